@@ -1,0 +1,401 @@
+//! `gokata check`: holds fixtures against the referee.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use gokata::fixture::{Failure, Fixture, Report, check};
+use gokata::{BoardRecord, TextError};
+use serde::Serialize;
+
+use crate::input::{fixtures_below, read};
+use crate::output::{BAD, GOOD, Output, Status, styled};
+
+/// Checks fixtures: boards in plain text, with what must be true of them.
+///
+/// In a folder, every file that ends in .txt is one. A file NAME.txt with NAME.error beside it must
+/// be refused, with exactly the message that stands there.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gokata check                              everything below ./fixtures
+  gokata check fixtures/kata board.txt
+  gokata check - < board.txt
+  git ls-files -z '*.txt' | gokata check -0 --files-from -
+  gokata check --format ndjson | jq 'select(.verdict != \"passed\")'
+
+Ends with status 0 if everything is as expected, 1 if something is not, 2 if a file cannot be
+read or understood.")]
+pub(crate) struct Arguments {
+    /// Files and folders; `-` is standard input.
+    #[arg(value_name = "PATH", default_value = "fixtures")]
+    paths: Vec<PathBuf>,
+    /// A list of files and folders, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "paths")]
+    files_from: Option<PathBuf>,
+    /// In that list, names end in a NUL byte.
+    #[arg(short = '0', long = "null", requires = "files_from")]
+    null: bool,
+    /// How to report: for people, or one JSON object a file.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Ndjson,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+    let paths = match &arguments.files_from {
+        Some(list) => listed(list, arguments.null)?,
+        None => arguments.paths.clone(),
+    };
+    let mut sum = Sum::default();
+    for path in &paths {
+        let files = if path.is_dir() {
+            fixtures_below(path)
+        } else {
+            Ok(vec![path.clone()])
+        };
+        let files = match files {
+            Ok(files) if files.is_empty() => {
+                Err(format!("{}: no file that ends in .txt", path.display()))
+            }
+            other => other,
+        };
+        match files {
+            Ok(files) => files
+                .iter()
+                .for_each(|file| sum.add(file, &judge(file), arguments.format, output)),
+            Err(trouble) => sum.add(path, &Outcome::unread(trouble), arguments.format, output),
+        }
+    }
+    if arguments.format == Format::Text {
+        sum.print(output);
+    }
+    Ok(sum.status)
+}
+
+/// What came of one file.
+enum Outcome {
+    /// It could be read; the report says whether all held.
+    Checked { cases: usize, report: Report },
+    /// It had to be refused, and was, with the message it had to be.
+    Refused,
+    /// It had to be refused, and was not, or with another message.
+    WronglyRead { expected: String, got: String },
+    /// It cannot be read or understood. The message begins with the file's name.
+    Unreadable {
+        message: String,
+        place: Option<(usize, usize)>,
+    },
+}
+
+impl Outcome {
+    fn unread(message: String) -> Outcome {
+        Outcome::Unreadable {
+            message,
+            place: None,
+        }
+    }
+
+    fn status(&self) -> Status {
+        match self {
+            Outcome::Refused => Status::Fine,
+            Outcome::Checked { report, .. } if report.failures.is_empty() => Status::Fine,
+            Outcome::Checked { .. } | Outcome::WronglyRead { .. } => Status::NotAsExpected,
+            Outcome::Unreadable { .. } => Status::Trouble,
+        }
+    }
+
+    fn verdict(&self) -> &'static str {
+        match self {
+            Outcome::Refused => "refused-as-expected",
+            Outcome::WronglyRead { .. } => "not-refused-as-expected",
+            Outcome::Unreadable { .. } => "unreadable",
+            Outcome::Checked { .. } if self.status() == Status::Fine => "passed",
+            Outcome::Checked { .. } => "failed",
+        }
+    }
+}
+
+fn judge(file: &Path) -> Outcome {
+    let bytes = match read(file) {
+        Ok(bytes) => bytes,
+        Err(trouble) => return Outcome::unread(trouble),
+    };
+    let parsed = Fixture::parse(&bytes);
+    // What must be refused says so in a file beside it.
+    let neighbor = file.with_extension("error");
+    if file.as_os_str() != "-" && neighbor != file && neighbor.is_file() {
+        return match read(&neighbor) {
+            Ok(message) => refusal(parsed, &String::from_utf8_lossy(&message)),
+            Err(trouble) => Outcome::unread(trouble),
+        };
+    }
+    match parsed {
+        Ok(fixture) => {
+            let mut referee = BoardRecord::new(fixture.opening.setup.size);
+            Outcome::Checked {
+                cases: fixture.cases.len(),
+                report: check(&fixture, &mut referee),
+            }
+        }
+        Err(error) => Outcome::Unreadable {
+            message: format!("{}:{error}", file.display()),
+            place: Some((error.line(), error.column())),
+        },
+    }
+}
+
+fn refusal(parsed: Result<Fixture, TextError>, expected: &str) -> Outcome {
+    let expected = expected.replace("\r\n", "\n").trim_end().to_owned();
+    let got = match parsed {
+        Ok(_) => "the file is accepted".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    if got == expected {
+        Outcome::Refused
+    } else {
+        Outcome::WronglyRead { expected, got }
+    }
+}
+
+fn listed(list: &Path, null: bool) -> Result<Vec<PathBuf>, String> {
+    let bytes = if list.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .read_to_end(&mut bytes)
+            .map_err(|fault| format!("-: {fault}"))?;
+        bytes
+    } else {
+        read(list)?
+    };
+    let separator = if null { 0 } else { b'\n' };
+    let names = bytes
+        .split(|byte| *byte == separator)
+        .filter(|name| !name.is_empty());
+    Ok(names.map(path_of).collect())
+}
+
+#[cfg(unix)]
+fn path_of(name: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    std::ffi::OsStr::from_bytes(name).into()
+}
+
+#[cfg(not(unix))]
+fn path_of(name: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(name).trim_end_matches('\r').into()
+}
+
+/// All files so far.
+#[derive(Default)]
+struct Sum {
+    status: Status,
+    files: usize,
+    cases: usize,
+    questions: usize,
+    refused: usize,
+    failures: usize,
+    bad_files: usize,
+    unreadable: usize,
+    not_asked: Vec<(&'static str, usize)>,
+}
+
+impl Sum {
+    fn add(&mut self, file: &Path, outcome: &Outcome, format: Format, output: &mut Output) {
+        self.status = self.status.max(outcome.status());
+        self.files += 1;
+        self.refused += usize::from(matches!(outcome, Outcome::Refused));
+        self.bad_files += usize::from(outcome.status() == Status::NotAsExpected);
+        self.unreadable += usize::from(outcome.status() == Status::Trouble);
+        if let Outcome::Checked { cases, report } = outcome {
+            self.cases += cases;
+            self.questions += report.asked;
+            self.failures += report.failures.len();
+            for line in &report.not_asked {
+                match self.not_asked.iter_mut().find(|(why, _)| *why == line.why) {
+                    Some((_, lines)) => *lines += 1,
+                    None => self.not_asked.push((line.why, 1)),
+                }
+            }
+        }
+        match format {
+            Format::Text => tell(file, outcome, output),
+            Format::Ndjson => output.line(json(file, outcome)),
+        }
+    }
+
+    fn print(&self, output: &mut Output) {
+        let counts = format!(
+            "{}, {}, {}",
+            number(self.files, "file"),
+            number(self.cases, "case"),
+            number(self.questions, "question")
+        );
+        let result = match self.status {
+            Status::Fine => styled(GOOD, "all as expected"),
+            _ => {
+                let mut words = Vec::new();
+                if self.bad_files > 0 {
+                    words.push(format!(
+                        "{} not as expected",
+                        number(self.bad_files, "file")
+                    ));
+                }
+                if self.unreadable > 0 {
+                    words.push(format!(
+                        "{} could not be read",
+                        number(self.unreadable, "file")
+                    ));
+                }
+                styled(BAD, words.join(", "))
+            }
+        };
+        output.line(format!("{counts}: {result}"));
+        if self.refused > 0 {
+            output.line(format!(
+                "  {} had to be refused, and were",
+                number(self.refused, "file")
+            ));
+        }
+        for (why, lines) in &self.not_asked {
+            output.line(format!("  {} not asked: {why}", number(*lines, "line")));
+        }
+    }
+}
+
+impl Default for Status {
+    fn default() -> Status {
+        Status::Fine
+    }
+}
+
+fn number(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What is not as it should be, for people.
+fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
+    let name = file.display().to_string();
+    match outcome {
+        Outcome::Refused => {}
+        Outcome::Checked { report, .. } => {
+            for failure in &report.failures {
+                output.line(styled(BAD, "failed") + " " + &failure.describe(&name));
+            }
+        }
+        Outcome::WronglyRead { expected, got } => {
+            output.line(format!(
+                "{} {name}: expected the refusal\n{expected}\ngot\n{got}\n",
+                styled(BAD, "failed")
+            ));
+        }
+        Outcome::Unreadable { message, .. } => {
+            // In order with what stands on standard output.
+            output.flush();
+            Output::log(&format!("{} {message}", styled(BAD, "cannot read")));
+        }
+    }
+}
+
+/// One file as a JSON object on one line.
+fn json(file: &Path, outcome: &Outcome) -> String {
+    let mut record = Record {
+        schema: "gokata-check-1",
+        file: file.display().to_string(),
+        verdict: outcome.verdict(),
+        cases: 0,
+        questions: 0,
+        not_asked: Vec::new(),
+        failures: Vec::new(),
+        error: None,
+    };
+    match outcome {
+        Outcome::Refused => {}
+        Outcome::Checked { cases, report } => {
+            record.cases = *cases;
+            record.questions = report.asked;
+            record.not_asked = report
+                .not_asked
+                .iter()
+                .map(|line| JsonNotAsked {
+                    line: line.line,
+                    why: line.why,
+                })
+                .collect();
+            record.failures = report.failures.iter().map(JsonFailure::of).collect();
+        }
+        Outcome::WronglyRead { expected, got } => {
+            let message = format!("expected the refusal\n{expected}\ngot\n{got}");
+            record.error = Some(JsonError {
+                line: None,
+                column: None,
+                message,
+            });
+        }
+        Outcome::Unreadable { message, place } => {
+            let (line, column) = place.unzip();
+            record.error = Some(JsonError {
+                line,
+                column,
+                message: message.clone(),
+            });
+        }
+    }
+    serde_json::to_string(&record).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct Record {
+    schema: &'static str,
+    file: String,
+    verdict: &'static str,
+    cases: usize,
+    questions: usize,
+    not_asked: Vec<JsonNotAsked>,
+    failures: Vec<JsonFailure>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<JsonError>,
+}
+
+#[derive(Serialize)]
+struct JsonNotAsked {
+    line: usize,
+    why: &'static str,
+}
+
+#[derive(Serialize)]
+struct JsonError {
+    line: Option<usize>,
+    column: Option<usize>,
+    message: String,
+}
+
+#[derive(Serialize)]
+struct JsonFailure {
+    line: usize,
+    column: usize,
+    case: Option<String>,
+    asked: String,
+    expected: String,
+    got: String,
+    reproduction: String,
+}
+
+impl JsonFailure {
+    fn of(failure: &Failure) -> JsonFailure {
+        JsonFailure {
+            line: failure.line,
+            column: failure.column,
+            case: failure.case.clone(),
+            asked: failure.asked.clone(),
+            expected: failure.expected.clone(),
+            got: failure.got.clone(),
+            reproduction: failure.reproduction.clone(),
+        }
+    }
+}

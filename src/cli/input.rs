@@ -1,0 +1,147 @@
+//! Reading: only regular files and standard input, and not more than a fixture can be.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use gokata::fixture::{Fixture, parse_moves};
+use gokata::{Action, BoardRecord, Labels, Move, Rules, play_move};
+
+/// The largest fixture that is read: 16 MiB.
+const LIMIT: u64 = 16 << 20;
+
+/// All bytes of a file, or of standard input for `-`.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let fault = |fault: io::Error| format!("{}: {}", path.display(), reason(&fault));
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        io::stdin()
+            .take(LIMIT + 1)
+            .read_to_end(&mut bytes)
+            .map_err(fault)?;
+    } else {
+        // Asked before opening: a pipe would make us wait, a device would never end.
+        if !fs::metadata(path).map_err(fault)?.is_file() {
+            return Err(format!("{}: not a regular file", path.display()));
+        }
+        File::open(path)
+            .map_err(fault)?
+            .take(LIMIT + 1)
+            .read_to_end(&mut bytes)
+            .map_err(fault)?;
+    }
+    if bytes.len() as u64 > LIMIT {
+        return Err(format!(
+            "{}: larger than {} MiB",
+            path.display(),
+            LIMIT >> 20
+        ));
+    }
+    Ok(bytes)
+}
+
+/// Every fixture in a folder and below it, in the order of names. Links to folders are not followed.
+pub(crate) fn fixtures_below(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let fault = |fault: io::Error| format!("{}: {}", folder.display(), reason(&fault));
+    let mut entries = fs::read_dir(folder)
+        .map_err(fault)?
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(fault)?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry.path();
+        if entry.file_type().map_err(fault)?.is_dir() {
+            found.extend(fixtures_below(&path)?);
+        } else if path.extension().is_some_and(|ending| ending == "txt") {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// Why a file cannot be read, in words.
+pub(crate) fn reason(fault: &io::Error) -> String {
+    match fault.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => fault.to_string(),
+    }
+}
+
+/// A position to ask about: a file, the rules, and moves made before the question.
+#[derive(clap::Args)]
+pub(crate) struct Position {
+    /// A board or fixture; `-` is standard input. Of a fixture, the opening board is used.
+    file: PathBuf,
+    /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional`.
+    #[arg(long, value_name = "RULES", default_value = "kata")]
+    rules: Rules,
+    /// A move made first, as in `--play C3`; may be given again, or hold several: `--play 'C3 pass'`.
+    #[arg(long, value_name = "MOVE")]
+    play: Vec<String>,
+}
+
+impl Position {
+    /// The game up to the question, and the labels of its board.
+    pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
+        let bytes = read(&self.file)?;
+        let fixture =
+            Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", self.file.display()))?;
+        let record =
+            BoardRecord::try_from(&fixture.opening.setup).map_err(|error| error.to_string())?;
+        let mut record = record.with_rules(self.rules);
+        for text in &self.play {
+            for mv in moves(text, &record, &fixture.opening.labels)? {
+                let mv = mv.for_side(&record);
+                record = play_move(mv, &record)
+                    .map_err(|reason| format!("--play {}: {reason}", mv.describe(record.size())))?;
+            }
+        }
+        Ok((record, fixture.opening.labels))
+    }
+}
+
+/// A move as a person types it; without a color it is the move of the side to play.
+pub(crate) struct Typed {
+    color: Option<gokata::Color>,
+    action: Action,
+}
+
+impl Typed {
+    pub(crate) fn for_side(&self, record: &BoardRecord) -> Move {
+        Move {
+            color: self.color.unwrap_or(record.to_play()),
+            action: self.action,
+        }
+    }
+}
+
+/// Moves in one argument. Small letters will do for a vertex: `d4`.
+pub(crate) fn moves(
+    text: &str,
+    record: &BoardRecord,
+    labels: &Labels,
+) -> Result<Vec<Typed>, String> {
+    let capital = |word: &str| {
+        let start = word.find(':').map_or(0, |colon| colon + 1);
+        let vertex = word[start..].bytes().skip(1).any(|b| b.is_ascii_digit())
+            && !word[start..].starts_with('(');
+        let end = if vertex {
+            word[start..].to_ascii_uppercase()
+        } else {
+            word[start..].to_owned()
+        };
+        format!("{}{end}", &word[..start])
+    };
+    let words: Vec<String> = text.split_whitespace().map(capital).collect();
+    let read = parse_moves(&words.join(" "), record.size(), labels)
+        .map_err(|error| format!("in `{text}`: {}", error.message()))?;
+    Ok(read
+        .into_iter()
+        .map(|word| Typed {
+            color: word.value.color,
+            action: word.value.action,
+        })
+        .collect())
+}

@@ -1,0 +1,102 @@
+//! `gokata`: thin words over the library. The only room that reads files and writes to terminals.
+
+mod ask;
+mod check;
+mod convert;
+mod draw;
+mod input;
+mod output;
+mod perft;
+mod show;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::output::{Output, Status};
+
+/// The referee of the game of Go: is this move legal, and if not, why?
+#[derive(Parser)]
+#[command(version, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// End with status 0 whatever was found (trouble with the program itself excepted).
+    #[arg(long, global = true)]
+    exit_zero: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  gokata check                          check every fixture below ./fixtures
+  gokata check game.txt                 check one
+  gokata explain board.txt C3           may the side to play play C3, and if not, why?
+  gokata legal board.txt --play C3 B3   is B3 legal after C3?
+  gokata show board.txt --as svg        a picture of the board
+  gokata perft 5x5 --depth 4            count the games of up to four moves
+
+Exit status: 0 all as expected, or legal; 1 something is not; 2 wrong usage, a file that cannot
+be read or understood; 3 an error of gokata itself.
+
+A board is a text file: the side to move (x or o) on the first line, then one line a row with
+x for Black, o for White, - for an empty point.";
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Arguments),
+    Legal(ask::LegalArguments),
+    Explain(ask::ExplainArguments),
+    Show(show::Arguments),
+    Perft(perft::Arguments),
+    Convert(convert::Arguments),
+}
+
+fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|panic| {
+        Output::log(&format!(
+            "gokata: internal error: {panic}\n\
+             This is a bug in gokata. Please report it with the command and the file that led to it."
+        ));
+    }));
+    let ran = std::panic::catch_unwind(run);
+    ran.unwrap_or(Status::Internal).into()
+}
+
+fn run() -> Status {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no errors; clap knows the stream for each.
+            let _ = error.print();
+            return if error.use_stderr() {
+                Status::Trouble
+            } else {
+                Status::Fine
+            };
+        }
+    };
+    let mut output = Output::new();
+    let found = match arguments.command {
+        Command::Check(arguments) => check::run(&arguments, &mut output),
+        Command::Legal(arguments) => ask::legal(&arguments, &mut output),
+        Command::Explain(arguments) => ask::explain(&arguments, &mut output),
+        Command::Show(arguments) => show::run(&arguments, &mut output),
+        Command::Perft(arguments) => perft::run(&arguments, &mut output),
+        Command::Convert(arguments) => convert::run(&arguments, &mut output),
+    };
+    let status = match found {
+        Ok(status) => status,
+        Err(trouble) => {
+            Output::log(&format!("gokata: {trouble}"));
+            Status::Trouble
+        }
+    };
+    match output.finish() {
+        Err(trouble) => {
+            Output::log(&format!("gokata: {trouble}"));
+            Status::Trouble
+        }
+        Ok(()) if arguments.exit_zero => Status::Fine,
+        Ok(()) => status,
+    }
+}

@@ -1,0 +1,144 @@
+//! `gokata perft`: counts every way a game can go on.
+
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::{fs, thread};
+
+use clap::builder::PossibleValuesParser;
+use gokata::fixture::Fixture;
+use gokata::perft::{Counts, Passes, children, perft};
+use gokata::{BoardRecord, Rules, Size};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::input::read;
+use crate::output::{Output, Status};
+
+/// Counts the sequences of legal moves, a line for each depth: the depth, then the count.
+///
+/// Two referees with the same rules find the same numbers.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gokata perft 5x5 --depth 4
+  gokata perft 3x3 --depth 6 --ko positional --suicide multi-stone --columns
+  gokata perft board.txt --depth 3 --no-passes --jobs 1")]
+pub(crate) struct Arguments {
+    /// A board or fixture, or an empty board of this size, as in 9x9 (rows x columns).
+    #[arg(value_name = "FILE|ROWSxCOLS")]
+    start: String,
+    /// The longest sequences to count.
+    #[arg(long, value_name = "N")]
+    depth: u32,
+    /// The rules: a name, then perhaps key=value.
+    #[arg(long, value_name = "RULES", default_value = "kata")]
+    rules: Rules,
+    /// The ko rule, whatever the rules say.
+    #[arg(long, value_parser = PossibleValuesParser::new(["simple", "positional", "situational", "natural-situational"]))]
+    ko: Option<String>,
+    /// The suicide rule, whatever the rules say.
+    #[arg(long, value_parser = PossibleValuesParser::new(["forbidden", "multi-stone", "allowed"]))]
+    suicide: Option<String>,
+    /// Count plays only, as if there were no passes.
+    #[arg(long)]
+    no_passes: bool,
+    /// Print every count, under a line with their names.
+    #[arg(long)]
+    columns: bool,
+    /// Number of threads; as many as there are processors if not given.
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+    let mut rules = arguments.rules;
+    for (key, value) in [("ko", &arguments.ko), ("suicide", &arguments.suicide)] {
+        if let Some(value) = value {
+            rules.set(key, value).map_err(|error| error.to_string())?;
+        }
+    }
+    let record = start(&arguments.start)?.with_rules(rules);
+    let passes = if arguments.no_passes {
+        Passes::LeftOut
+    } else {
+        Passes::Counted
+    };
+    let jobs = arguments
+        .jobs
+        .or_else(|| thread::available_parallelism().ok())
+        .map_or(1, NonZero::get);
+    if arguments.columns {
+        output.line(format!("depth\t{}", Counts::COLUMNS.join("\t")));
+    }
+    for depth in 1..=arguments.depth {
+        let counts = count(&record, depth, passes, jobs);
+        if arguments.columns {
+            let columns = counts.columns().map(|count| count.to_string());
+            output.line(format!("{depth}\t{}", columns.join("\t")));
+        } else {
+            output.line(format!("{depth} {}", counts.nodes));
+        }
+        output.flush();
+        if output.is_closed() {
+            break;
+        }
+    }
+    Ok(Status::Fine)
+}
+
+/// An empty board of the size named, unless there is a file of that name.
+fn start(text: &str) -> Result<BoardRecord, String> {
+    let numbers = text
+        .split_once('x')
+        .and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    match numbers {
+        Some((rows, cols)) if fs::metadata(text).is_err() => Ok(BoardRecord::new(
+            Size::new(rows, cols).map_err(|error| error.to_string())?,
+        )),
+        _ => {
+            let bytes = read(text.as_ref())?;
+            let fixture = Fixture::parse(&bytes).map_err(|error| format!("{text}:{error}"))?;
+            BoardRecord::try_from(&fixture.opening.setup).map_err(|error| error.to_string())
+        }
+    }
+}
+
+/// One depth, divided among threads by the first moves.
+fn count(record: &BoardRecord, depth: u32, passes: Passes, jobs: usize) -> Counts {
+    let mut roots = vec![record.clone()];
+    let mut left = depth;
+    while left > 2 && roots.len() < 32 * jobs && !roots.is_empty() {
+        roots = roots
+            .iter()
+            .flat_map(|root| children(root, passes))
+            .collect();
+        left -= 1;
+    }
+    let bar = progress(roots.len(), depth);
+    let (next, total) = (AtomicUsize::new(0), Mutex::new(Counts::default()));
+    let failed = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for _ in 0..jobs.min(roots.len()) {
+            scope.spawn(|| {
+                let mut own = Counts::default();
+                while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    own += perft(root, left, passes);
+                    bar.inc(1);
+                }
+                match total.lock() {
+                    Ok(mut total) => *total += own,
+                    Err(_) => failed.store(true, Ordering::Relaxed),
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    total.into_inner().unwrap_or_default()
+}
+
+/// Shown on a terminal only, and only for work that takes a while.
+fn progress(steps: usize, depth: u32) -> ProgressBar {
+    let bar = ProgressBar::new(steps as u64).with_message(format!("depth {depth}"));
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {eta}");
+    style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+}

@@ -1,0 +1,52 @@
+//! `gokata show`: draws a position.
+
+use gokata::{Action, Color};
+
+use crate::draw::{Form, draw};
+use crate::input::Position;
+use crate::output::{Output, Status};
+
+/// Draws a position.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gokata show board.txt
+  gokata show board.txt --play 'C3 D4' --as kata    the board after two moves, as a new file
+  gokata show board.txt --as svg > board.svg")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: Position,
+    /// The form of the drawing.
+    #[arg(long = "as", value_name = "FORM", default_value = "book")]
+    form: Form,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+    let (record, labels) = arguments.position.load()?;
+    let last = record.last_turn().and_then(|turn| match turn.action {
+        Action::Play(point) => Some(point),
+        Action::Pass | Action::Resign => None,
+    });
+    output.line(draw(
+        arguments.form,
+        record.board(),
+        record.to_play(),
+        last,
+        &labels,
+    ));
+    if arguments.form == Form::Book {
+        let held = |color| record.prisoners(color);
+        let next = if record.is_over() {
+            "the game is over".to_owned()
+        } else {
+            let side = record.to_play();
+            format!("{side} ({}) to play", side.letter())
+        };
+        output.line(format!(
+            "\n{next}; prisoners: Black {}, White {}",
+            held(Color::Black),
+            held(Color::White)
+        ));
+    }
+    Ok(Status::Fine)
+}

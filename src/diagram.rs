@@ -1,0 +1,300 @@
+//! A board drawn in the kata's letters <-> a claimed position. Nothing is judged.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::color::Color;
+use crate::point::{Point, Size};
+use crate::setup::{Setup, SetupError};
+use crate::text::{Line, TextError, lines, shown};
+
+/// The points that a diagram names with a letter.
+pub type Labels = BTreeMap<char, Point>;
+
+/// A board in the kata's form: the side to move (`x` or `o`) on a line of its own, then the rows:
+/// `x` black, `o` white, `-` empty, any other letter an empty point with that name.
+///
+/// ```
+/// use gokata::{Color, Diagram, Point};
+///
+/// let diagram = Diagram::parse(b"o\n-xo\na--\n")?;
+/// assert_eq!(diagram.setup.to_play, Color::White);
+/// assert_eq!(diagram.labels[&'a'], Point::from((1, 0)));
+/// assert_eq!(diagram.to_string(), "o\n-xo\na--\n");
+/// # Ok::<(), gokata::TextError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagram {
+    /// Stones and side to move.
+    pub setup: Setup,
+    /// The named points. Each is empty; no letter `x` or `o`.
+    pub labels: Labels,
+}
+
+impl Diagram {
+    /// Reads a bare kata file. Blank lines at its end are ignored: the kata's own boards have one.
+    ///
+    /// # Errors
+    /// [`TextError`] with line and column. Whether every chain has a liberty is not asked.
+    pub fn parse(bytes: &[u8]) -> Result<Diagram, TextError> {
+        let lines = lines(bytes)?;
+        let (diagram, used) = Diagram::read(&lines)?;
+        match lines[used..].iter().find(|line| !line.is_blank()) {
+            Some(line) => Err(TextError::new(
+                line,
+                0,
+                "after the board nothing may follow but blank lines",
+            )),
+            None => Ok(diagram),
+        }
+    }
+
+    /// Reads the diagram that ends at the first blank line. Gives also the number of its lines.
+    pub(crate) fn read(lines: &[Line<'_>]) -> Result<(Diagram, usize), TextError> {
+        let nothing = Line {
+            number: 1,
+            text: "",
+        };
+        let first = lines.first().unwrap_or(&nothing);
+        let to_play = side_line(first)?;
+        let end = lines.iter().position(Line::is_blank).unwrap_or(lines.len());
+        let mut rows = Rows::new(None);
+        for line in &lines[1..end] {
+            rows.add(line, 0, line.text)?;
+        }
+        let nowhere = Line {
+            number: first.number + 1,
+            text: "",
+        };
+        let (stones, size, labels) = rows.finish(&nowhere)?;
+        Ok((
+            Diagram {
+                setup: Setup {
+                    size,
+                    stones,
+                    to_play,
+                },
+                labels,
+            },
+            end,
+        ))
+    }
+
+    /// The fault that a referee found in the setup, at its place in this text.
+    pub(crate) fn error_at(&self, error: &SetupError) -> TextError {
+        let text = self.to_string();
+        let row = usize::try_from(error.point().row).unwrap_or(0);
+        let line = Line {
+            number: row + 2,
+            text: text.lines().nth(row + 1).unwrap_or_default(),
+        };
+        let at = usize::try_from(error.point().col).unwrap_or(0);
+        TextError::new(&line, at, describe(error, self.setup.size))
+    }
+}
+
+fn describe(error: &SetupError, size: Size) -> String {
+    match error {
+        SetupError::NoLiberty(point) => {
+            format!(
+                "the chain at {} has no liberty, so it cannot be on the board",
+                point.vertex(size)
+            )
+        }
+        SetupError::OffBoard(_) | SetupError::Twice(_) => error.to_string(),
+    }
+}
+
+impl fmt::Display for Diagram {
+    /// The kata's form, with a line end after each row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.setup.to_play.letter())?;
+        let mut rows = vec![vec!['-'; self.setup.size.cols()]; self.setup.size.rows()];
+        let stones = self
+            .setup
+            .stones
+            .iter()
+            .map(|(point, color)| (point, color.letter()));
+        for (point, letter) in self
+            .labels
+            .iter()
+            .map(|(letter, point)| (point, *letter))
+            .chain(stones)
+        {
+            let row = usize::try_from(point.row)
+                .ok()
+                .and_then(|row| rows.get_mut(row));
+            if let (Some(row), Ok(col)) = (row, usize::try_from(point.col)) {
+                if let Some(cell) = row.get_mut(col) {
+                    *cell = letter;
+                }
+            }
+        }
+        rows.into_iter()
+            .try_for_each(|row| writeln!(f, "{}", String::from_iter(row)))
+    }
+}
+
+/// The side to move, alone on its line.
+pub(crate) fn side_line(line: &Line<'_>) -> Result<Color, TextError> {
+    let mut letters = line.text.chars();
+    match (letters.next(), letters.next()) {
+        (None, _) => Err(TextError::new(
+            line,
+            0,
+            "the side to move is missing: the first line is x or o",
+        )),
+        (Some(letter), None) if Color::from_letter(letter).is_some() => {
+            Color::from_letter(letter).ok_or_else(|| TextError::new(line, 0, "x or o"))
+        }
+        (Some(letter), second) => {
+            let at = if second.is_some() && Color::from_letter(letter).is_some() {
+                letter.len_utf8()
+            } else {
+                0
+            };
+            let found = line.text[at..]
+                .chars()
+                .next()
+                .map(shown)
+                .unwrap_or_default();
+            let message =
+                format!("{found}: the first line is the side to move, x or o, and nothing else");
+            Err(TextError::new(line, at, message))
+        }
+    }
+}
+
+/// Rows of a board on their way to stones and labels.
+pub(crate) struct Rows {
+    size: Option<Size>,
+    cols: usize,
+    count: usize,
+    stones: Vec<(Point, Color)>,
+    labels: Labels,
+}
+
+impl Rows {
+    /// For a board of this size, or of any.
+    pub(crate) fn new(size: Option<Size>) -> Rows {
+        let cols = size.map_or(0, Size::cols);
+        Rows {
+            size,
+            cols,
+            count: 0,
+            stones: Vec::new(),
+            labels: Labels::new(),
+        }
+    }
+
+    /// One row, which begins at a place in a line.
+    pub(crate) fn add(&mut self, line: &Line<'_>, at: usize, text: &str) -> Result<(), TextError> {
+        let limit = self.size.map_or(usize::from(Size::MAX), Size::rows);
+        if self.count == limit {
+            let message = format!(
+                "row {} of a board of {}",
+                limit + 1,
+                self.limit_in_words(limit, "rows")
+            );
+            return Err(TextError::new(line, at, message));
+        }
+        let mut col = 0;
+        for (offset, letter) in text.char_indices() {
+            let error = |message: String| Err(TextError::new(line, at + offset, message));
+            if self.count == 0 && self.size.is_none() && col == usize::from(Size::MAX) {
+                return error(format!(
+                    "point {} of a row: a board has 1 to {} columns",
+                    col + 1,
+                    Size::MAX
+                ));
+            }
+            if (self.count > 0 || self.size.is_some()) && col == self.cols {
+                return error(format!(
+                    "this row is longer than the {} points of {}",
+                    self.cols,
+                    self.model()
+                ));
+            }
+            let point = Size::point_at(self.count, col);
+            match letter {
+                '-' => {}
+                'x' | 'o' => self
+                    .stones
+                    .extend(Color::from_letter(letter).map(|color| (point, color))),
+                'a'..='z' if self.labels.contains_key(&letter) => {
+                    return error(format!("the label `{letter}` stands twice in one diagram"));
+                }
+                'a'..='z' => {
+                    self.labels.insert(letter, point);
+                }
+                _ => return error(format!("{}: {}", shown(letter), what_instead(letter))),
+            }
+            col += 1;
+        }
+        if (self.count > 0 || self.size.is_some()) && col < self.cols {
+            let message = format!(
+                "this row has {col} of the {} points of {}",
+                self.cols,
+                self.model()
+            );
+            return Err(TextError::new(line, at + text.len(), message));
+        }
+        self.cols = col;
+        self.count += 1;
+        Ok(())
+    }
+
+    /// All rows are there; `end` is the line behind them.
+    pub(crate) fn finish(
+        self,
+        end: &Line<'_>,
+    ) -> Result<(Vec<(Point, Color)>, Size, Labels), TextError> {
+        let size = match self.size {
+            Some(size) if self.count < size.rows() => {
+                let message = format!(
+                    "the diagram ends after {} of the board's {} rows",
+                    self.count,
+                    size.rows()
+                );
+                return Err(TextError::new(end, 0, message));
+            }
+            Some(size) => size,
+            None => Size::new(self.count, self.cols).map_err(|_| {
+                TextError::new(
+                    end,
+                    0,
+                    "the board is missing: 1 to 25 rows of 1 to 25 points",
+                )
+            })?,
+        };
+        Ok((self.stones, size, self.labels))
+    }
+
+    fn model(&self) -> &'static str {
+        if self.size.is_some() {
+            "the board"
+        } else {
+            "the first row"
+        }
+    }
+
+    fn limit_in_words(&self, limit: usize, what: &str) -> String {
+        if self.size.is_some() {
+            format!("{limit} {what}")
+        } else {
+            format!("1 to {limit} {what}")
+        }
+    }
+}
+
+/// What to write in place of a character that is no point.
+fn what_instead(letter: char) -> &'static str {
+    match letter {
+        'X' | 'B' | '#' | '@' | '●' => "a black stone is a small x",
+        'O' | 'W' | '0' | '○' => "a white stone is a small o",
+        '.' | '+' | '_' => "an empty point is -",
+        ' ' => "the points of a row stand side by side, without spaces",
+        'A'..='Z' => "the letters of a board are small",
+        _ => "a point is x, o, - or a letter that names it",
+    }
+}

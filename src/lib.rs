@@ -1,0 +1,62 @@
+//! The referee of the game of Go: *is this move legal, and if not, why?*
+//!
+//! ```
+//! use gokata::{BoardRecord, Color, Move, explain_move, is_legal_move, play_move};
+//!
+//! // A board in the kata's letters: White to play, x black, o white, - empty.
+//! let before: BoardRecord = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n".parse()?;
+//!
+//! let take = Move::play(Color::White, (2, 1)); // row and column, from the top left
+//! let after = play_move(take, &before)?; //       `before` stays as it was
+//!
+//! let retake = Move::play(Color::Black, (2, 2));
+//! assert!(!is_legal_move(retake, &after));
+//! assert_eq!(
+//!     explain_move(retake, &after).to_string(),
+//!     "Black C3: not legal\n  \
+//!      ko: the board would be as it was after your last turn (the opening board)\n  \
+//!      would take 1 stone: B3"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The modules, in the order in which they may look at each other:
+//!
+//! - vocabulary: `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `text`, `diagram`,
+//!   `showboard`, `keys`
+//! - the pure referee: `board` (stones only), `survey` (all chains at once), `record` (the game so
+//!   far), `legality` (the rules)
+//! - [`perft`]: every way a game can go on, counted
+//! - [`fixture`]: plain text fixtures, and the check that runs one against any [`fixture::Referee`]
+
+mod color;
+mod diagram;
+mod illegal;
+mod keys;
+mod moves;
+mod point;
+mod rules;
+mod setup;
+mod showboard;
+mod text;
+
+mod board;
+mod legality;
+mod record;
+mod survey;
+
+pub mod fixture;
+pub mod perft;
+
+pub use board::{Board, Chain, Placement};
+pub use color::Color;
+pub use diagram::{Diagram, Labels};
+pub use illegal::IllegalMove;
+pub use legality::{Explanation, check_move, explain_move, is_legal_move, legal_moves, play_move};
+pub use moves::{Action, Move};
+pub use point::{Point, Size, SizeError};
+pub use record::{BoardRecord, NotPassedOut, Situation};
+pub use rules::{HandicapBonus, KoRule, Komi, Preset, Rules, RulesError, Scoring, Suicide, Tax};
+pub use setup::{Setup, SetupError};
+pub use showboard::Showboard;
+pub use text::TextError;

@@ -1,0 +1,66 @@
+//! What a player can do in a turn. Whether he may is for a referee to say.
+
+use crate::color::Color;
+use crate::point::{Point, Size};
+
+/// One turn's attempt: whose, and what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Who moves.
+    pub color: Color,
+    /// What he does.
+    pub action: Action,
+}
+
+/// Exactly one of the three things a turn can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Put a stone on a point.
+    Play(Point),
+    /// Leave the board as it is. Two in a row end the game.
+    Pass,
+    /// Give the game up.
+    Resign,
+}
+
+impl Move {
+    /// A stone of this color on this point: `Move::play(Color::Black, (2, 3))`.
+    pub fn play(color: Color, point: impl Into<Point>) -> Move {
+        Move {
+            color,
+            action: Action::Play(point.into()),
+        }
+    }
+
+    /// A pass.
+    pub fn pass(color: Color) -> Move {
+        Move {
+            color,
+            action: Action::Pass,
+        }
+    }
+
+    /// A resignation.
+    pub fn resign(color: Color) -> Move {
+        Move {
+            color,
+            action: Action::Resign,
+        }
+    }
+
+    /// The move in words for a player: `Black C4`, `White pass`.
+    pub fn describe(self, size: Size) -> String {
+        format!("{} {}", self.color, self.action.describe(size))
+    }
+}
+
+impl Action {
+    /// `C4`, `pass` or `resign`.
+    pub fn describe(self, size: Size) -> String {
+        match self {
+            Action::Play(point) => point.vertex(size),
+            Action::Pass => "pass".to_owned(),
+            Action::Resign => "resign".to_owned(),
+        }
+    }
+}

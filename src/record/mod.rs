@@ -1,0 +1,401 @@
+//! The game so far: the situation now, every earlier one, and the rules. Whether a move is legal is
+//! `legality`'s to say; nothing here refuses one.
+
+mod past;
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use self::past::{Entry, Made};
+use crate::board::Board;
+use crate::color::Color;
+use crate::diagram::Diagram;
+use crate::moves::{Action, Move};
+use crate::point::Size;
+use crate::rules::{KoRule, Rules};
+use crate::setup::{Setup, SetupError};
+use crate::text::TextError;
+
+/// A board and whose turn it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Situation {
+    /// The stones.
+    pub board: Board,
+    /// Who moves next.
+    pub to_play: Color,
+}
+
+/// The game so far; never empty, because a game starts with an opening board.
+///
+/// A record is a value: a move makes a new one and leaves the old one as it was, so any earlier
+/// record can be gone on with, which is all that undo and branching are. Records share their past,
+/// and cloning one only counts a reference.
+///
+/// ```
+/// use gokata::{BoardRecord, Color, Move, Size, play_move};
+///
+/// let empty = BoardRecord::new(Size::square(5)?);
+/// let one = play_move(Move::play(Color::Black, (2, 2)), &empty)?;
+/// assert_eq!((empty.turns(), one.turns()), (0, 1));
+/// assert_eq!(one.undo().map(|record| record.turns()), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct BoardRecord {
+    rules: Rules,
+    now: Arc<Entry>,
+}
+
+/// What is known of the game at one moment, the past left aside.
+#[derive(Clone)]
+struct State {
+    situation: Situation,
+    /// Who made this board by playing a stone; nobody made the opening board.
+    made_by: Option<Color>,
+    last_turn: Option<Move>,
+    turns: u32,
+    pass_row: PassRow,
+    passes_by: [u32; 2],
+    prisoners: [u32; 2],
+}
+
+impl BoardRecord {
+    /// An empty board, Black to play, the kata's rules.
+    pub fn new(size: Size) -> BoardRecord {
+        BoardRecord::opening(Situation {
+            board: Board::empty(size),
+            to_play: Color::Black,
+        })
+    }
+
+    /// The same game under other rules. Board, history and side to play are kept; the rules in
+    /// force decide also what past passes and boards mean. Takes a time linear in the number of
+    /// turns when a superko rule comes into force, which needs an index.
+    #[must_use]
+    pub fn with_rules(self, rules: Rules) -> BoardRecord {
+        let now = if self.now.is_indexed_for(rules.ko) {
+            self.now
+        } else {
+            self.now.reindexed(rules.ko)
+        };
+        BoardRecord { rules, now }
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The board now and whose turn it is.
+    pub fn situation(&self) -> &Situation {
+        &self.state().situation
+    }
+
+    /// The board now.
+    pub fn board(&self) -> &Board {
+        &self.state().situation.board
+    }
+
+    /// How large the board is.
+    pub fn size(&self) -> Size {
+        self.board().size()
+    }
+
+    /// Whose turn it is.
+    pub fn to_play(&self) -> Color {
+        self.state().situation.to_play
+    }
+
+    /// Number of turns taken so far: plays, passes and a resignation.
+    pub fn turns(&self) -> usize {
+        self.state().turns as usize
+    }
+
+    /// The latest turn; `None` at the start.
+    pub fn last_turn(&self) -> Option<Move> {
+        self.state().last_turn
+    }
+
+    /// Every turn so far, the first one first.
+    pub fn moves(&self) -> Vec<Move> {
+        let past: Vec<&State> = self.now.iter().map(|entry| &entry.state).collect();
+        let turns = past
+            .windows(2)
+            .rev()
+            .filter(|pair| pair[0].turns > pair[1].turns);
+        turns.filter_map(|pair| pair[0].last_turn).collect()
+    }
+
+    /// Has the game ended, by passes or by a resignation?
+    pub fn is_over(&self) -> bool {
+        self.passed_out() || self.resigned().is_some()
+    }
+
+    /// Who has resigned.
+    pub fn resigned(&self) -> Option<Color> {
+        self.last_turn()
+            .filter(|turn| turn.action == Action::Resign)
+            .map(|turn| turn.color)
+    }
+
+    /// Stones this color holds: captured ones, self-captured ones of the opponent, and under rules
+    /// with pass stones one for each pass of the opponent.
+    pub fn prisoners(&self, color: Color) -> usize {
+        let State {
+            prisoners,
+            passes_by,
+            ..
+        } = self.state();
+        let passes = if self.rules.pass_stones {
+            passes_by[!color as usize]
+        } else {
+            0
+        };
+        (prisoners[color as usize] + passes) as usize
+    }
+
+    /// The record before the latest turn; `None` at the start.
+    pub fn undo(&self) -> Option<BoardRecord> {
+        self.at(self.turns().checked_sub(1)?)
+    }
+
+    /// The record as it was after so many turns, under the rules now in force; `None` beyond the
+    /// latest turn. Takes a time logarithmic in the number of turns.
+    pub fn at(&self, turns: usize) -> Option<BoardRecord> {
+        let turns = u32::try_from(turns)
+            .ok()
+            .filter(|turns| *turns <= self.state().turns)?;
+        let now = Arc::clone(self.now.latest(|entry| entry.state.turns <= turns)?);
+        Some(
+            BoardRecord {
+                rules: self.rules,
+                now,
+            }
+            .with_rules(self.rules),
+        )
+    }
+
+    /// Every situation so far, the present one first. One that was handed over counts for both
+    /// sides.
+    pub fn situations(&self) -> impl Iterator<Item = &Situation> {
+        self.now.iter().map(|entry| &entry.state.situation)
+    }
+
+    /// Play goes on after passes have ended the game: for `side`, or else for the side whose turn
+    /// it is. History stays; the count of passes starts afresh.
+    ///
+    /// # Errors
+    /// [`NotPassedOut`] unless passes have just ended the game.
+    pub fn resume(&self, side: Option<Color>) -> Result<BoardRecord, NotPassedOut> {
+        if !self.passed_out() || self.resigned().is_some() {
+            return Err(NotPassedOut);
+        }
+        let mut next = self.state().handed_to(side.unwrap_or(self.to_play()));
+        next.pass_row = PassRow::default();
+        Ok(self.then(next))
+    }
+
+    /// Hands the turn to a side without a move, as GTP and game records can. History is kept,
+    /// nothing is reopened, no turn is counted.
+    #[must_use]
+    pub fn hand_turn(&self, side: Color) -> BoardRecord {
+        self.then(self.state().handed_to(side))
+    }
+
+    /// The record after a pass or a resignation.
+    pub(crate) fn after_no_play(&self, turn: Move) -> BoardRecord {
+        let mut next = self.state().after_turn(turn);
+        if turn.action == Action::Pass {
+            next.pass_row = self.state().pass_row.and_one(next.passes_by == [0, 0]);
+            next.passes_by[turn.color as usize] += 1;
+        }
+        self.then(next)
+    }
+
+    /// The record after a stone that led to this board and took so many enemy and own stones.
+    pub(crate) fn after_play(
+        &self,
+        turn: Move,
+        board: Board,
+        [enemies, own]: [usize; 2],
+    ) -> BoardRecord {
+        let mut next = self.state().after_turn(turn);
+        next.situation.board = board;
+        next.made_by = Some(turn.color);
+        for (holder, stones) in [(turn.color, enemies), (!turn.color, own)] {
+            next.prisoners[holder as usize] += u32::try_from(stones).unwrap_or(u32::MAX);
+        }
+        self.then(next)
+    }
+
+    /// The number of turns after which the board stood as it did before the opponent's latest
+    /// turn, if a play of `color` leads back to it.
+    pub(crate) fn repeats_last(
+        &self,
+        color: Color,
+        key: u64,
+        after: impl FnOnce() -> Board,
+    ) -> Option<usize> {
+        let State {
+            turns, last_turn, ..
+        } = *self.state();
+        if last_turn?.color == color {
+            return None;
+        }
+        let before = &self.now.latest(|entry| entry.state.turns < turns)?.state;
+        let board = &before.situation.board;
+        (board.key() == key && *board == after()).then_some(before.turns as usize)
+    }
+
+    /// The latest number of turns after which there was what, under the ko rule in force, a play of
+    /// `color` may not bring back.
+    pub(crate) fn repeats_any(
+        &self,
+        color: Color,
+        key: u64,
+        after: impl Fn() -> Board,
+    ) -> Option<usize> {
+        let ko = self.rules.ko;
+        let made = Made {
+            by: Some(color),
+            to_play: !color,
+        };
+        let mut candidates = self.now.with_mark(ko, made.mark(ko, key)?).peekable();
+        candidates.peek()?;
+        // Equal keys are only a hint: the boards are compared.
+        let board = after();
+        let same = |entry: &&Arc<Entry>| {
+            entry.made().owner(ko) == made.owner(ko) && entry.state.situation.board == board
+        };
+        Some(candidates.find(same)?.state.turns as usize)
+    }
+
+    fn opening(situation: Situation) -> BoardRecord {
+        let state = State {
+            situation,
+            made_by: None,
+            last_turn: None,
+            turns: 0,
+            pass_row: PassRow::default(),
+            passes_by: [0; 2],
+            prisoners: [0; 2],
+        };
+        BoardRecord {
+            rules: Rules::default(),
+            now: Entry::first(state, KoRule::Simple),
+        }
+    }
+
+    fn state(&self) -> &State {
+        &self.now.state
+    }
+
+    fn then(&self, state: State) -> BoardRecord {
+        BoardRecord {
+            rules: self.rules,
+            now: self.now.followed_by(state, self.rules.ko),
+        }
+    }
+
+    fn passed_out(&self) -> bool {
+        let row = self.state().pass_row;
+        (if self.rules.button {
+            row.but_the_first
+        } else {
+            row.all
+        }) >= 2
+    }
+}
+
+impl State {
+    fn handed_to(&self, side: Color) -> State {
+        let situation = Situation {
+            board: self.situation.board.clone(),
+            to_play: side,
+        };
+        State {
+            situation,
+            made_by: None,
+            ..*self
+        }
+    }
+
+    fn after_turn(&self, turn: Move) -> State {
+        State {
+            last_turn: Some(turn),
+            turns: self.turns + 1,
+            pass_row: PassRow::default(),
+            ..self.handed_to(!turn.color)
+        }
+    }
+}
+
+impl TryFrom<&Setup> for BoardRecord {
+    type Error = SetupError;
+
+    /// A game that starts from this position, under the kata's rules.
+    fn try_from(setup: &Setup) -> Result<BoardRecord, SetupError> {
+        let board = Board::from_points(setup.size, &setup.points()?);
+        match board.without_liberty() {
+            Some(point) => Err(SetupError::NoLiberty(point)),
+            None => Ok(BoardRecord::opening(Situation {
+                board,
+                to_play: setup.to_play,
+            })),
+        }
+    }
+}
+
+impl FromStr for BoardRecord {
+    type Err = TextError;
+
+    /// Reads a board in the kata's form: the side to move, then the rows.
+    fn from_str(text: &str) -> Result<BoardRecord, TextError> {
+        let diagram = Diagram::parse(text.as_bytes())?;
+        BoardRecord::try_from(&diagram.setup).map_err(|error| diagram.error_at(&error))
+    }
+}
+
+impl fmt::Debug for BoardRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Situation { board, to_play } = self.situation();
+        write!(
+            f,
+            "BoardRecord: {} turns, {to_play} to play, {}\n{board}",
+            self.turns(),
+            self.rules
+        )
+    }
+}
+
+/// Play can be resumed only after passes have just ended the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotPassedOut;
+
+impl fmt::Display for NotPassedOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("play can be resumed only after passes have just ended the game")
+    }
+}
+
+impl std::error::Error for NotPassedOut {}
+
+/// How many passes stand in a row, up to now.
+#[derive(Debug, Clone, Copy, Default)]
+struct PassRow {
+    all: u8,
+    /// Without the first pass of the game, which takes the button.
+    but_the_first: u8,
+}
+
+impl PassRow {
+    fn and_one(self, first_of_the_game: bool) -> PassRow {
+        PassRow {
+            all: self.all.saturating_add(1),
+            but_the_first: self
+                .but_the_first
+                .saturating_add(u8::from(!first_of_the_game)),
+        }
+    }
+}
