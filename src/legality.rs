@@ -36,7 +36,10 @@ pub fn is_legal_move(mv: Move, record: &BoardRecord) -> bool {
 /// # Errors
 /// [`IllegalMove`]: why not. Any coordinates may be asked about.
 pub fn check_move(mv: Move, record: &BoardRecord) -> Result<(), IllegalMove> {
-    verdict(mv, record).map(drop)
+    match judge(mv, record, |reason, _| Break(reason)) {
+        Break(reason) => Err(reason),
+        Continue(_) => Ok(()),
+    }
 }
 
 /// Makes a move: a new record, which shares its past with the old one. The old one is untouched.
@@ -221,6 +224,7 @@ pub(crate) fn verdict(
 
 /// Asks every rule in order and tells `refuse` each reason that holds, until it has heard enough.
 /// For ko and superko with the number of turns after which the board was the same.
+#[inline]
 fn judge<Enough>(
     mv: Move,
     record: &BoardRecord,

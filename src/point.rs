@@ -205,13 +205,17 @@ impl Size {
 
     /// Place in reading order; `None` off the board.
     pub(crate) fn index(self, point: Point) -> Option<usize> {
-        let row = usize::try_from(point.row)
-            .ok()
-            .filter(|row| *row < self.rows())?;
-        let col = usize::try_from(point.col)
-            .ok()
-            .filter(|col| *col < self.cols())?;
+        let (row, col) = self.row_and_col(point)?;
         Some(row * self.cols() + col)
+    }
+
+    /// Row and column from 0; `None` off the board.
+    pub(crate) fn row_and_col(self, point: Point) -> Option<(usize, usize)> {
+        // A negative number becomes one that is larger than any board.
+        #[allow(clippy::cast_sign_loss)]
+        let (row, col) = (point.row as u32, point.col as u32);
+        let on_board = row < u32::from(self.rows) && col < u32::from(self.cols);
+        on_board.then_some((row as usize, col as usize))
     }
 
     /// The point at a place in reading order below [`Size::area`].

@@ -57,18 +57,19 @@ impl Label {
 impl<'a> Survey<'a> {
     pub(crate) fn of(board: &'a Board) -> Survey<'a> {
         let size = board.size();
-        let mut points = [None; Size::MAX_POINTS];
-        board.copy_to(&mut points[..size.area()]);
         let mut survey = Survey {
             board,
             cells: [BORDER; CELLS],
             chains: Vec::with_capacity(96),
         };
         survey.chains.resize(FIRST_CHAIN, Label::NO_CHAIN);
-        for (row, contents) in points[..size.area()].chunks(size.cols()).enumerate() {
-            let start = (row + 1) * WIDTH + 1;
-            for (cell, stone) in survey.cells[start..].iter_mut().zip(contents) {
-                *cell = stone.map_or(EMPTY, |color: Color| STONE[color as usize]);
+        let mut points = board.points();
+        for row in 1..=size.rows() {
+            for (cell, stone) in survey.cells[row * WIDTH + 1..]
+                .iter_mut()
+                .zip(points.by_ref().take(size.cols()))
+            {
+                *cell = stone.map_or(EMPTY, |color| STONE[color as usize]);
             }
         }
         let mut stack = Vec::with_capacity(64);

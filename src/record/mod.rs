@@ -245,7 +245,11 @@ impl BoardRecord {
         }
         let before = &self.now.latest(|entry| entry.state.turns < turns)?.state;
         let board = &before.situation.board;
-        (board.key() == key && *board == after()).then_some(before.turns as usize)
+        // Most boards differ in their keys; only if not, the new one is built.
+        if board.key() != key || *board != after() {
+            return None;
+        }
+        Some(before.turns as usize)
     }
 
     /// The latest number of turns after which there was what, under the ko rule in force, a play of

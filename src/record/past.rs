@@ -66,9 +66,10 @@ impl Entry {
     pub(super) fn latest(self: &Arc<Entry>, fits: impl Fn(&Entry) -> bool) -> Option<&Arc<Entry>> {
         let mut entry = self;
         while !fits(entry) {
+            let before = entry.before.as_ref()?;
             entry = match &entry.jump {
-                Some(jump) if !fits(jump) => jump,
-                _ => entry.before.as_ref()?,
+                Some(jump) if !fits(before) && !fits(jump) => jump,
+                _ => before,
             };
         }
         Some(entry)
