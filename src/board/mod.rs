@@ -87,12 +87,12 @@ impl Board {
         let mut free = Plane::of(self.rows(), |_| 0);
         for (point, color) in self.stones() {
             let (row, col) = self.size.row_and_col(point)?;
-            if free.row(row + 1) & 2 << col == 0 {
+            if !free.has(row, col) {
                 let chain = self.reach(point, color)?;
                 if self.liberties_of(&chain).count() == 0 {
                     return Some(point);
                 }
-                free = free.map(|row, word| word | chain.row(row));
+                free.add(&chain);
             }
         }
         None
@@ -114,7 +114,7 @@ impl Board {
     /// What a stone of this color on this point would do, without building a board:
     /// opposing chains left without a liberty come off first, then, if its own chain has none,
     /// that chain. `None` if the point is off the board or there is a stone already.
-    #[inline]
+    #[inline(always)]
     pub fn place(&self, point: Point, color: Color) -> Option<Placement<'_>> {
         let around = self.look(point).filter(|around| around.is_middle_empty())?;
         let (taken, whose) = if around.empty().any() && !around.stones(!color).any() {
@@ -171,8 +171,18 @@ impl Board {
         if beside.is_some_and(|mut empty| empty.any(is_liberty)) {
             return false;
         }
+        self.is_enclosed_chain(point, color, filled)
+    }
+
+    #[inline(never)]
+    fn is_enclosed_chain(&self, point: Point, color: Color, filled: Point) -> bool {
         let chain = self.reach(point, color);
-        chain.is_some_and(|chain| !self.liberties_of(&chain).points().any(is_liberty))
+        chain.is_some_and(|chain| {
+            !self
+                .liberties_of(&chain)
+                .points()
+                .any(|liberty| liberty != filled)
+        })
     }
 
     /// The point, and the stones of this color that it is connected with.
@@ -190,16 +200,18 @@ impl Board {
     }
 
     /// What lies on a point and beside it; `None` off the board.
-    #[inline]
+    #[inline(always)]
     fn look(&self, point: Point) -> Option<Around> {
         let (row, col) = self.size.row_and_col(point)?;
         let mut rows = self.rows.focus();
         let (above, here, below) = (*rows.get(row)?, *rows.get(row + 1)?, *rows.get(row + 2)?);
-        let words = Color::BOTH.map(|color| {
-            let [above, below] = [above, below].map(|row| row.word(color) >> (col + 1) & 1);
-            (here.word(color) >> col & 0b111) | above << 3 | below << 4
-        });
-        Some(Around { words })
+        let word = |color| {
+            let bit = |row: Row| row.word(color) >> (col + 1) & 1;
+            (here.word(color) >> col & 0b111) | bit(above) << 3 | bit(below) << 4
+        };
+        Some(Around {
+            words: [word(Color::Black), word(Color::White)],
+        })
     }
 
     /// The rows from the top, with a border row before and behind.
@@ -214,6 +226,17 @@ impl Board {
         {
             *row = row.with(col, content);
         }
+    }
+
+    /// Exclusive or of the keys of these points, as stones of this color.
+    pub(crate) fn key_of(&self, points: &Plane, color: Color) -> u64 {
+        let stone = |(row, col)| keys::stone(row * self.size.cols() + col, color);
+        points.places().fold(0, |key, place| key ^ stone(place))
+    }
+
+    /// The key of these stones and one more.
+    pub(crate) fn key_with(&self, row: usize, col: usize, color: Color) -> u64 {
+        self.key ^ keys::stone(row * self.size.cols() + col, color)
     }
 
     /// The key of these stones: a hint for finding equal boards, never a verdict.

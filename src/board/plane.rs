@@ -1,18 +1,30 @@
-//! A set of points of a board, row by row: every chain and every liberty is found with these.
+//! A set of points of a board, a word a row: chains and liberties are found with these.
 
 use super::Row;
 use crate::point::{Point, Size};
 
-/// Rows and columns of the largest board with its border.
+/// Rows of the largest board with its border.
 const ROWS: usize = Size::MAX as usize + 2;
 
-/// One word a row, the border rows included; bits as in [`Row`].
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// One word a row, the border rows included; bits as in [`Row`]. Rows are numbered as in the
+/// board's vector: 0 is the border above.
+#[derive(Clone, Copy)]
 pub(crate) struct Plane {
     rows: [u32; ROWS],
     /// The first and the last row that may hold a point.
     top: usize,
     bottom: usize,
+}
+
+impl Default for Plane {
+    /// No point.
+    fn default() -> Plane {
+        Plane {
+            rows: [0; ROWS],
+            top: 1,
+            bottom: 1,
+        }
+    }
 }
 
 impl Plane {
@@ -34,64 +46,109 @@ impl Plane {
             top: 1,
             bottom: 0,
         };
+        let mut count = 0;
         for (row, place) in board.zip(&mut plane.rows) {
             *place = word(row);
-            plane.bottom += 1;
+            count += 1;
         }
-        // The rows counted are the border above, those of the board, and the border below.
-        plane.bottom -= 2;
+        plane.bottom = count - 2;
         plane
     }
 
     /// Adds what can be reached from it step by step on the ground that `ground` gives for each row.
     pub(crate) fn grow(&mut self, mut ground: impl FnMut(usize) -> u32) {
-        let mut grown = true;
-        while grown {
-            grown = false;
-            for row in self.top.saturating_sub(1).max(1)..=(self.bottom + 1).min(ROWS - 2) {
-                let more = self.beside(row) & ground(row) & !self.rows[row];
-                if more != 0 {
-                    self.rows[row] |= more;
-                    self.top = self.top.min(row);
-                    self.bottom = self.bottom.max(row);
-                    grown = true;
+        // Down and up in turns, until nothing is added any more.
+        while self.grow_rows(true, &mut ground) && self.grow_rows(false, &mut ground) {}
+    }
+
+    fn grow_rows(&mut self, down: bool, ground: &mut impl FnMut(usize) -> u32) -> bool {
+        let (top, bottom) = self.reach();
+        let mut grown = false;
+        for step in 0..=bottom - top {
+            let row = if down { top + step } else { bottom - step };
+            let ground = ground(row);
+            let before = self.rows[row];
+            let mut here = before | self.beside(row) & ground;
+            loop {
+                let wider = here | (here << 1 | here >> 1) & ground;
+                if wider == here {
+                    break;
                 }
+                here = wider;
+            }
+            if here != before {
+                self.rows[row] = here;
+                self.top = self.top.min(row);
+                self.bottom = self.bottom.max(row);
+                grown = true;
             }
         }
+        grown
     }
 
     /// The points beside those of the set, on the ground that `ground` gives for each row.
     pub(crate) fn border(&self, mut ground: impl FnMut(usize) -> u32) -> Plane {
+        let (top, bottom) = self.reach();
         let mut border = Plane {
             rows: [0; ROWS],
-            ..*self
+            top,
+            bottom,
         };
-        border.top = self.top.saturating_sub(1).max(1);
-        border.bottom = (self.bottom + 1).min(ROWS - 2);
-        for row in border.top..=border.bottom {
+        for row in top..=bottom {
             border.rows[row] = self.beside(row) & ground(row);
         }
         border
     }
 
+    /// The rows that hold a point or have one above or below.
+    fn reach(&self) -> (usize, usize) {
+        (self.top.max(2) - 1, self.bottom.min(ROWS - 3) + 1)
+    }
+
     /// The points of a row that lie beside one of the set.
-    fn beside(&self, row: usize) -> u32 {
+    pub(crate) fn beside(&self, row: usize) -> u32 {
         let here = self.rows[row];
         here << 1 | here >> 1 | self.rows[row - 1] | self.rows[row + 1]
     }
 
-    /// A row of the set: 0 is the border above the board.
+    /// The points of a row that lie beside two or more of the set.
+    pub(crate) fn beside_twice(&self, row: usize) -> u32 {
+        let here = self.rows[row];
+        let (left, right, above, below) =
+            (here << 1, here >> 1, self.rows[row - 1], self.rows[row + 1]);
+        left & right | above & below | (left | right) & (above | below)
+    }
+
     pub(crate) fn row(&self, row: usize) -> u32 {
         self.rows[row]
     }
 
-    /// The same set with other points in each row.
+    /// The same rows with other points in each.
     pub(crate) fn map(&self, word: impl Fn(usize, u32) -> u32) -> Plane {
         let mut plane = *self;
         for row in self.top..=self.bottom {
             plane.rows[row] = word(row, self.rows[row]);
         }
         plane
+    }
+
+    pub(crate) fn add(&mut self, more: &Plane) {
+        for row in more.top..=more.bottom {
+            self.rows[row] |= more.rows[row];
+        }
+        self.top = self.top.min(more.top);
+        self.bottom = self.bottom.max(more.bottom);
+    }
+
+    pub(crate) fn remove(&mut self, less: &Plane) {
+        for row in less.top..=less.bottom {
+            self.rows[row] &= !less.rows[row];
+        }
+    }
+
+    /// Does it hold this point, given by its row and column on the board?
+    pub(crate) fn has(&self, row: usize, col: usize) -> bool {
+        self.rows[row + 1] & 2 << col != 0
     }
 
     pub(crate) fn count(&self) -> u32 {
@@ -101,16 +158,26 @@ impl Plane {
             .sum()
     }
 
-    /// The points in reading order.
-    pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
-        let rows = self.rows[self.top..=self.bottom].iter().zip(self.top..);
-        rows.flat_map(|(word, row)| {
-            let mut left = *word;
+    /// Row and column on the board of its point, if it has just one.
+    pub(crate) fn only_place(&self) -> Option<(usize, usize)> {
+        let mut places = self.places();
+        places.next().filter(|_| places.next().is_none())
+    }
+
+    /// Row and column on the board of each point, in reading order.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        (self.top..=self.bottom).flat_map(|row| {
+            let mut left = self.rows[row];
             std::iter::from_fn(move || {
-                let col = (left.trailing_zeros() as usize).checked_sub(1)?;
-                left = left.checked_sub(1).map_or(0, |less| left & less);
-                (col < usize::from(Size::MAX)).then(|| Size::point_at(row - 1, col))
+                let bit = left.trailing_zeros();
+                left &= left.wrapping_sub(1);
+                (bit < u32::BITS).then(|| (row - 1, bit as usize - 1))
             })
         })
+    }
+
+    /// The points in reading order.
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
+        self.places().map(|(row, col)| Size::point_at(row, col))
     }
 }

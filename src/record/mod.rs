@@ -54,6 +54,8 @@ struct State {
     /// Who made this board by playing a stone; nobody made the opening board.
     made_by: Option<Color>,
     last_turn: Option<Move>,
+    /// Key of the board before it; any number at the start.
+    key_before_turn: u64,
     turns: u32,
     pass_row: PassRow,
     passes_by: [u32; 2],
@@ -231,12 +233,17 @@ impl BoardRecord {
 
     /// The number of turns after which the board stood as it did before the opponent's latest
     /// turn, if a play of `color` leads back to it.
+    #[inline]
     pub(crate) fn repeats_last(
         &self,
         color: Color,
         key: u64,
         after: impl FnOnce() -> Board,
     ) -> Option<usize> {
+        // Most boards differ in their keys; only if not, the new one is built.
+        if key != self.state().key_before_turn {
+            return None;
+        }
         let State {
             turns, last_turn, ..
         } = *self.state();
@@ -244,12 +251,7 @@ impl BoardRecord {
             return None;
         }
         let before = &self.now.latest(|entry| entry.state.turns < turns)?.state;
-        let board = &before.situation.board;
-        // Most boards differ in their keys; only if not, the new one is built.
-        if board.key() != key || *board != after() {
-            return None;
-        }
-        Some(before.turns as usize)
+        (before.situation.board == after()).then_some(before.turns as usize)
     }
 
     /// The latest number of turns after which there was what, under the ko rule in force, a play of
@@ -280,6 +282,7 @@ impl BoardRecord {
             situation,
             made_by: None,
             last_turn: None,
+            key_before_turn: 0,
             turns: 0,
             pass_row: PassRow::default(),
             passes_by: [0; 2],
@@ -328,6 +331,7 @@ impl State {
     fn after_turn(&self, turn: Move) -> State {
         State {
             last_turn: Some(turn),
+            key_before_turn: self.situation.board.key(),
             turns: self.turns + 1,
             pass_row: PassRow::default(),
             ..self.handed_to(!turn.color)
