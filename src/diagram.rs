@@ -56,7 +56,7 @@ impl Diagram {
             text: "",
         };
         let first = lines.first().unwrap_or(&nothing);
-        let to_play = side_line(first)?;
+        let to_play = side_line(first, 0, first.text)?;
         let end = lines.iter().position(Line::is_blank).unwrap_or(lines.len());
         let mut rows = Rows::new(None);
         for line in &lines[1..end] {
@@ -136,31 +136,24 @@ impl fmt::Display for Diagram {
 }
 
 /// The side to move, alone on its line.
-pub(crate) fn side_line(line: &Line<'_>) -> Result<Color, TextError> {
-    let mut letters = line.text.chars();
-    match (letters.next(), letters.next()) {
-        (None, _) => Err(TextError::new(
+pub(crate) fn side_line(line: &Line<'_>, at: usize, text: &str) -> Result<Color, TextError> {
+    if line.is_blank() {
+        return Err(TextError::new(
             line,
             0,
             "the side to move is missing: the first line is x or o",
-        )),
-        (Some(letter), None) if Color::from_letter(letter).is_some() => {
-            Color::from_letter(letter).ok_or_else(|| TextError::new(line, 0, "x or o"))
-        }
-        (Some(letter), second) => {
-            let at = if second.is_some() && Color::from_letter(letter).is_some() {
-                letter.len_utf8()
-            } else {
-                0
-            };
-            let found = line.text[at..]
-                .chars()
-                .next()
-                .map(shown)
-                .unwrap_or_default();
-            let message =
-                format!("{found}: the first line is the side to move, x or o, and nothing else");
-            Err(TextError::new(line, at, message))
+        ));
+    }
+    let side = text.chars().next().and_then(Color::from_letter);
+    match side {
+        Some(color) if text.len() == 1 => Ok(color),
+        _ => {
+            let behind = usize::from(side.is_some());
+            let found = text[behind..].chars().next().map(shown).unwrap_or_default();
+            let message = format!(
+                "{found}: the side to move, x or o, stands alone on the line above the rows"
+            );
+            Err(TextError::new(line, at + behind, message))
         }
     }
 }
@@ -189,52 +182,57 @@ impl Rows {
 
     /// One row, which begins at a place in a line.
     pub(crate) fn add(&mut self, line: &Line<'_>, at: usize, text: &str) -> Result<(), TextError> {
-        let limit = self.size.map_or(usize::from(Size::MAX), Size::rows);
-        if self.count == limit {
-            let message = format!(
-                "row {} of a board of {}",
-                limit + 1,
-                self.limit_in_words(limit, "rows")
-            );
-            return Err(TextError::new(line, at, message));
+        match self.size {
+            Some(size) if self.count == size.rows() => {
+                let message = format!(
+                    "one row too many: the board has {}",
+                    number(size.rows(), "row")
+                );
+                return Err(TextError::new(line, at, message));
+            }
+            None if self.count == usize::from(Size::MAX) => {
+                let message = format!(
+                    "row {}: a board has 1 to {} rows",
+                    self.count + 1,
+                    Size::MAX
+                );
+                return Err(TextError::new(line, at, message));
+            }
+            _ => {}
         }
+        let first = self.count == 0 && self.size.is_none();
         let mut col = 0;
         for (offset, letter) in text.char_indices() {
             let error = |message: String| Err(TextError::new(line, at + offset, message));
-            if self.count == 0 && self.size.is_none() && col == usize::from(Size::MAX) {
+            if !matches!(letter, '-' | 'a'..='z') {
+                return error(format!("{}: {}", shown(letter), what_instead(letter)));
+            }
+            if first && col == usize::from(Size::MAX) {
                 return error(format!(
                     "point {} of a row: a board has 1 to {} columns",
                     col + 1,
                     Size::MAX
                 ));
             }
-            if (self.count > 0 || self.size.is_some()) && col == self.cols {
+            if !first && col == self.cols {
+                let length = number(self.cols, "point");
                 return error(format!(
-                    "this row is longer than the {} points of {}",
-                    self.cols,
+                    "this row is longer than {}, which has {length}",
                     self.model()
                 ));
             }
             let point = Size::point_at(self.count, col);
-            match letter {
-                '-' => {}
-                'x' | 'o' => self
-                    .stones
-                    .extend(Color::from_letter(letter).map(|color| (point, color))),
-                'a'..='z' if self.labels.contains_key(&letter) => {
-                    return error(format!("the label `{letter}` stands twice in one diagram"));
-                }
-                'a'..='z' => {
-                    self.labels.insert(letter, point);
-                }
-                _ => return error(format!("{}: {}", shown(letter), what_instead(letter))),
+            if let Some(color) = Color::from_letter(letter) {
+                self.stones.push((point, color));
+            } else if letter != '-' && self.labels.insert(letter, point).is_some() {
+                return error(format!("the label `{letter}` stands twice in one diagram"));
             }
             col += 1;
         }
-        if (self.count > 0 || self.size.is_some()) && col < self.cols {
+        if !first && col < self.cols {
             let message = format!(
-                "this row has {col} of the {} points of {}",
-                self.cols,
+                "this row has {col} of the {} of {}",
+                number(self.cols, "point"),
                 self.model()
             );
             return Err(TextError::new(line, at + text.len(), message));
@@ -251,11 +249,13 @@ impl Rows {
     ) -> Result<(Vec<(Point, Color)>, Size, Labels), TextError> {
         let size = match self.size {
             Some(size) if self.count < size.rows() => {
-                let message = format!(
-                    "the diagram ends after {} of the board's {} rows",
-                    self.count,
-                    size.rows()
-                );
+                let message = match self.count {
+                    0 => format!("the diagram is missing: {}", number(size.rows(), "row")),
+                    count => format!(
+                        "the diagram ends after {count} of {}",
+                        number(size.rows(), "row")
+                    ),
+                };
                 return Err(TextError::new(end, 0, message));
             }
             Some(size) => size,
@@ -277,24 +277,23 @@ impl Rows {
             "the first row"
         }
     }
+}
 
-    fn limit_in_words(&self, limit: usize, what: &str) -> String {
-        if self.size.is_some() {
-            format!("{limit} {what}")
-        } else {
-            format!("1 to {limit} {what}")
-        }
-    }
+fn number(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// What to write in place of a character that is no point.
 fn what_instead(letter: char) -> &'static str {
     match letter {
-        'X' | 'B' | '#' | '@' | '●' => "a black stone is a small x",
-        'O' | 'W' | '0' | '○' => "a white stone is a small o",
-        '.' | '+' | '_' => "an empty point is -",
-        ' ' => "the points of a row stand side by side, without spaces",
+        'X' | 'B' | '@' | '●' | '⚫' => "a black stone is a small x",
+        'O' | 'W' | '0' | '○' | '⚪' => "a white stone is a small o",
+        '.' | '+' | '_' | '*' | ',' | '\u{2010}'..='\u{2015}' | '\u{2212}' => {
+            "an empty point is - (a hyphen)"
+        }
+        ' ' => "no spaces before, between or behind the points of a row",
+        '#' => "no comments in a board: leave a blank line before the first one",
         'A'..='Z' => "the letters of a board are small",
-        _ => "a point is x, o, - or a letter that names it",
+        _ => "a point is x, o, - or a letter a to z that names it",
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::text::quoted;
+
 /// A full set of rules: how repetition and suicide are treated, and how the game is counted.
 ///
 /// Reads `PRESET` or `PRESET,key=value,…`; prints the resolved ko, suicide, scoring and komi,
@@ -133,7 +135,8 @@ impl FromStr for Komi {
         };
         read().ok_or_else(|| {
             RulesError(format!(
-                "komi `{text}` is not a whole or half number from -150 to 150"
+                "{} is not written as 7, 6.5 or -0.5, from -150 to 150",
+                quoted(text)
             ))
         })
     }
@@ -171,7 +174,7 @@ macro_rules! words {
 
             fn from_str(text: &str) -> Result<$type, RulesError> {
                 Self::ALL.iter().copied().find(|value| value.name() == text).ok_or_else(|| {
-                    RulesError(format!("`{text}` is none of {}", [$($word),+].join(", ")))
+                    RulesError(format!("{} is none of: {}", quoted(text), [$($word),+].join(", ")))
                 })
             }
         }
@@ -341,7 +344,11 @@ impl FromStr for Preset {
             .find(|preset| preset.names().contains(&text))
             .ok_or_else(|| {
                 let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name()).collect();
-                RulesError(format!("no rules `{text}`; there are {}", names.join(", ")))
+                RulesError(format!(
+                    "{} is no name of rules; there are {}",
+                    quoted(text),
+                    names.join(", ")
+                ))
             })
     }
 }
@@ -377,21 +384,31 @@ impl Rules {
     /// # Errors
     /// [`RulesError`] for an unknown key or value; the rules are then unchanged.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
-        match key {
-            "ko" => self.ko = value.parse()?,
-            "suicide" => self.suicide = value.parse()?,
-            "scoring" => self.scoring = value.parse()?,
-            "tax" => self.tax = value.parse()?,
-            "komi" => self.komi = value.parse()?,
-            "button" => self.button = yes_or_no(value)?,
-            "handicap-bonus" => self.handicap_bonus = value.parse()?,
-            "pass-stones" => self.pass_stones = yes_or_no(value)?,
-            _ => {
-                let keys = Rules::KEYS.join(", ");
-                return Err(RulesError(format!("no key `{key}`; there are {keys}")));
+        let mut change = || {
+            match key {
+                "ko" => self.ko = value.parse()?,
+                "suicide" => self.suicide = value.parse()?,
+                "scoring" => self.scoring = value.parse()?,
+                "tax" => self.tax = value.parse()?,
+                "komi" => self.komi = value.parse()?,
+                "button" => self.button = yes_or_no(value)?,
+                "handicap-bonus" => self.handicap_bonus = value.parse()?,
+                "pass-stones" => self.pass_stones = yes_or_no(value)?,
+                _ => return Ok(false),
             }
+            Ok(true)
+        };
+        match change() {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                let keys = Rules::KEYS.join(", ");
+                Err(RulesError(format!(
+                    "{} is no key; there are {keys}",
+                    quoted(key)
+                )))
+            }
+            Err(RulesError(fault)) => Err(RulesError(format!("{key}: {fault}"))),
         }
-        Ok(())
     }
 
     /// The value of every key, in the order of [`Rules::KEYS`].
@@ -414,7 +431,7 @@ fn yes_or_no(value: &str) -> Result<bool, RulesError> {
     match value {
         "yes" => Ok(true),
         "no" => Ok(false),
-        _ => Err(RulesError(format!("`{value}` is none of yes, no"))),
+        _ => Err(RulesError(format!("{} is none of: yes, no", quoted(value)))),
     }
 }
 
@@ -429,7 +446,7 @@ impl FromStr for Rules {
         for word in words {
             let (key, value) = word
                 .split_once('=')
-                .ok_or_else(|| RulesError(format!("`{word}` is not key=value")))?;
+                .ok_or_else(|| RulesError(format!("{} is not key=value", quoted(word))))?;
             rules.set(key, value)?;
             if seen.contains(&key) {
                 return Err(RulesError(format!("{key} is given twice")));

@@ -33,34 +33,19 @@ impl TextError {
 
     /// A fault at a place in a line, counted from 0 in bytes.
     pub(crate) fn new(line: &Line<'_>, at: usize, message: impl Into<String>) -> TextError {
-        let before: Vec<char> = line.text.get(..at).unwrap_or(line.text).chars().collect();
-        let after = line.text.get(at..).unwrap_or_default();
+        let (before, after) = line.text.split_at_checked(at).unwrap_or((line.text, ""));
+        let column = before.chars().count() + 1;
         // A long line is shown around the place only.
-        let cut = before
-            .len()
-            .saturating_sub(if before.len() > 60 { 40 } else { 60 });
+        let cut = if column > 60 { column - 41 } else { 0 };
         let dots = if cut > 0 { "..." } else { "" };
-        let shown = |c: char| {
-            if c == '\t' {
-                ' '
-            } else if c.is_control() {
-                '\u{fffd}'
-            } else {
-                c
-            }
-        };
-        let excerpt: String = dots
-            .chars()
-            .chain(before[cut..].iter().copied())
-            .chain(after.chars().take(40))
-            .map(shown)
-            .collect();
+        let shown = before.chars().skip(cut).chain(after.chars().take(40));
+        let excerpt: String = dots.chars().chain(shown.map(visible)).collect();
         TextError {
             line: line.number,
-            column: before.len() + 1,
+            column,
             message: message.into(),
             excerpt: excerpt.trim_end().to_owned(),
-            caret: dots.len() + before.len() - cut,
+            caret: dots.len() + column - 1 - cut,
         }
     }
 }
@@ -125,33 +110,29 @@ pub(crate) struct Word<'a> {
 /// (a lone CR among them). A tab is allowed in a comment.
 pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
     let mut lines = Vec::new();
-    for (number, bytes) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
-        let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-        let line = match std::str::from_utf8(bytes) {
-            Ok(text) => Line { number, text },
-            Err(error) => {
-                let good = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
-                let byte = bytes[error.valid_up_to()];
-                let message = format!("the byte 0x{byte:02X} here is not UTF-8");
-                return Err(TextError::new(
-                    &Line { number, text: good },
-                    good.len(),
-                    message,
-                ));
-            }
+    for (number, bytes) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
+        let bytes = match bytes.strip_suffix(b"\n") {
+            Some(bytes) => bytes.strip_suffix(b"\r").unwrap_or(bytes),
+            None => bytes,
         };
-        if let Some((at, character)) = line
-            .text
-            .char_indices()
-            .find(|&(at, c)| is_refused(line, at, c))
-        {
-            return Err(TextError::new(&line, at, refusal(number, at, character)));
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let (at, byte) = (error.valid_up_to(), bytes[error.valid_up_to()]);
+            let message =
+                format!("the byte 0x{byte:02X} here is not UTF-8: save the file as UTF-8");
+            TextError::new(
+                &Line {
+                    number,
+                    text: &String::from_utf8_lossy(bytes),
+                },
+                at,
+                message,
+            )
+        })?;
+        let line = Line { number, text };
+        if let Some((at, c)) = text.char_indices().find(|&(at, c)| is_refused(line, at, c)) {
+            return Err(TextError::new(&line, at, refusal(c)));
         }
         lines.push(line);
-    }
-    // What follows the last line end is a line only if there is something.
-    if lines.last().is_some_and(|last| last.text.is_empty()) {
-        lines.pop();
     }
     Ok(lines)
 }
@@ -159,19 +140,32 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
 fn is_refused(line: Line<'_>, at: usize, c: char) -> bool {
     match c {
         '\t' => at < line.before_comment().len(),
-        '\u{feff}' => line.number == 1 && at == 0,
+        BYTE_ORDER_MARK => line.number == 1 && at == 0,
         _ => c.is_control(),
     }
 }
 
-fn refusal(number: usize, at: usize, c: char) -> String {
+fn refusal(c: char) -> String {
     match c {
-        '\t' => "a tab: only spaces may stand here".to_owned(),
-        '\r' => "a carriage return inside a line: lines end in LF or CR LF".to_owned(),
-        '\u{feff}' if (number, at) == (1, 0) => {
-            "the file begins with a byte order mark: save it without".to_owned()
-        }
-        _ => format!("a control character (U+{:04X})", u32::from(c)),
+        '\t' => "a tab: tabs may stand in comments only".to_owned(),
+        '\r' => "a carriage return alone: lines end in LF or CR LF".to_owned(),
+        BYTE_ORDER_MARK => "the file begins with a byte order mark: save it without".to_owned(),
+        _ => format!("the control character U+{:04X}: remove it", u32::from(c)),
+    }
+}
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A character as an excerpt shows it: those that are not seen, or move others, as U+FFFD.
+fn visible(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{2069}'
+        | BYTE_ORDER_MARK => char::REPLACEMENT_CHARACTER,
+        _ if c.is_control() => char::REPLACEMENT_CHARACTER,
+        _ => c,
     }
 }
 
@@ -181,6 +175,23 @@ pub(crate) fn shown(c: char) -> String {
     if c.is_ascii() {
         format!("`{c}`")
     } else {
-        format!("`{c}` (U+{:04X})", u32::from(c))
+        format!("`{}` (U+{:04X})", visible(c), u32::from(c))
+    }
+}
+
+/// A word as a message quotes it: only its beginning if it is long, and the number of a character
+/// that may look like another one.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut characters = text.chars();
+    let start: String = characters.by_ref().take(24).map(visible).collect();
+    let end = if characters.next().is_some() {
+        "..."
+    } else {
+        ""
+    };
+    match text.chars().take(24).find(|c| !c.is_ascii()) {
+        Some(odd) if text.chars().count() == 1 => shown(odd),
+        Some(odd) => format!("`{start}{end}`, with {} in it,", shown(odd)),
+        None => format!("`{start}{end}`"),
     }
 }
