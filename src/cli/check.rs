@@ -287,6 +287,12 @@ fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
             for failure in &report.failures {
                 output.line(styled(BAD, "failed") + " " + &failure.describe(&name));
             }
+            if report.more_failures > 0 {
+                output.line(format!(
+                    "{name}: {} more did not hold\n",
+                    report.more_failures
+                ));
+            }
         }
         Outcome::WronglyRead { expected, got } => {
             output.line(format!(

@@ -13,7 +13,7 @@ use crate::color::Color;
 use crate::diagram::Diagram;
 use crate::moves::{Action, Move};
 use crate::point::Size;
-use crate::rules::{KoRule, Rules};
+use crate::rules::Rules;
 use crate::setup::{Setup, SetupError};
 use crate::text::TextError;
 
@@ -290,7 +290,7 @@ impl BoardRecord {
         };
         BoardRecord {
             rules: Rules::default(),
-            now: Entry::first(state, KoRule::Simple),
+            now: Entry::first(state, std::iter::empty()),
         }
     }
 
@@ -301,7 +301,7 @@ impl BoardRecord {
     fn then(&self, state: State) -> BoardRecord {
         BoardRecord {
             rules: self.rules,
-            now: self.now.followed_by(state, self.rules.ko),
+            now: self.now.followed_by(state),
         }
     }
 

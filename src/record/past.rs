@@ -21,39 +21,39 @@ pub(super) struct Entry {
     /// A shortcut into the past (Myers, "An applicative random-access stack", 1983): it makes any
     /// entry reachable in a logarithmic number of steps, and costs one pointer.
     jump: Option<Arc<Entry>>,
-    /// Under the simple ko rule nobody asks, and there is none.
-    index: Option<Index>,
+    /// One for each superko rule that has been in force; most games need none.
+    indexes: Vec<Index>,
 }
 
 impl Entry {
-    pub(super) fn first(state: State, ko: KoRule) -> Arc<Entry> {
-        let index = Index::nothing(ko).and_one(&state, 0);
+    /// An opening, with indexes for these superko rules.
+    pub(super) fn first(state: State, rules: impl Iterator<Item = KoRule>) -> Arc<Entry> {
+        let indexes = rules
+            .map(|ko| Index::nothing(ko).and_one(&state, 0))
+            .collect();
         Arc::new(Entry {
             state,
             position: 0,
             before: None,
             jump: None,
-            index,
+            indexes,
         })
     }
 
-    pub(super) fn followed_by(self: &Arc<Entry>, state: State, ko: KoRule) -> Arc<Entry> {
+    pub(super) fn followed_by(self: &Arc<Entry>, state: State) -> Arc<Entry> {
         let position = self.position + 1;
-        let index = if ko == KoRule::Simple {
-            None
-        } else {
-            self.index
-                .clone()
-                .unwrap_or_else(|| Index::nothing(ko))
-                .and_one(&state, position)
-        };
+        let indexes = self
+            .indexes
+            .iter()
+            .map(|index| index.clone().and_one(&state, position))
+            .collect();
         let jump = Some(Arc::clone(self.jump_for_next()));
         Arc::new(Entry {
             state,
             position,
             before: Some(Arc::clone(self)),
             jump,
-            index,
+            indexes,
         })
     }
 
@@ -81,12 +81,13 @@ impl Entry {
         ko: KoRule,
         mark: u64,
     ) -> impl Iterator<Item = &Arc<Entry>> {
-        let index = self.index.as_ref().filter(|index| index.ko == ko);
-        let mut position = index.and_then(|index| index.latest.get(&mark).copied());
+        let mut position = self
+            .index(ko)
+            .and_then(|index| index.latest.get(&mark).copied());
         std::iter::from_fn(move || {
             let wanted = position?;
             let entry = self.latest(|entry| entry.position <= wanted)?;
-            position = entry.index.as_ref().and_then(|index| index.same_mark);
+            position = entry.index(ko).and_then(|index| index.same_mark);
             Some(entry)
         })
     }
@@ -99,19 +100,24 @@ impl Entry {
     }
 
     pub(super) fn is_indexed_for(&self, ko: KoRule) -> bool {
-        ko == KoRule::Simple || self.index.as_ref().is_some_and(|index| index.ko == ko)
+        ko == KoRule::Simple || self.index(ko).is_some()
+    }
+
+    fn index(&self, ko: KoRule) -> Option<&Index> {
+        self.indexes.iter().find(|index| index.ko == ko)
     }
 
     /// The same past with the index that another ko rule needs.
+    /// The same past with one index more.
     pub(super) fn reindexed(self: &Arc<Entry>, ko: KoRule) -> Arc<Entry> {
         let mut states: Vec<State> = self.iter().map(|entry| entry.state.clone()).collect();
-        let first = states.pop().unwrap_or_else(|| self.state.clone());
+        let opening = states.pop().unwrap_or_else(|| self.state.clone());
+        let rules = self.indexes.iter().map(|index| index.ko).chain([ko]);
+        let first = Entry::first(opening, rules);
         states
             .into_iter()
             .rev()
-            .fold(Entry::first(first, ko), |entry, state| {
-                entry.followed_by(state, ko)
-            })
+            .fold(first, |entry, state| entry.followed_by(state))
     }
 
     fn jump_for_next(self: &Arc<Entry>) -> &Arc<Entry> {
@@ -186,14 +192,14 @@ impl Index {
         }
     }
 
-    fn and_one(mut self, state: &State, position: u32) -> Option<Index> {
+    fn and_one(mut self, state: &State, position: u32) -> Index {
         let made = Made {
             by: state.made_by,
             to_play: state.situation.to_play,
         };
         let mark = made.mark(self.ko, state.situation.board.key());
         self.same_mark = mark.and_then(|mark| self.latest.insert(mark, position));
-        (self.ko != KoRule::Simple).then_some(self)
+        self
     }
 }
 

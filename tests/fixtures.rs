@@ -1,0 +1,100 @@
+//! Every fixture file on every referee, one named test each. A new file is a new test.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gokata::BoardRecord;
+use gokata::fixture::{Fixture, Referee, check};
+use pretty_assertions::assert_str_eq;
+use rstest::rstest;
+
+/// What the pure referee is not asked yet, by name: `dead`, `mark`, `owner`, `state`, `score`.
+const PURE_IS_NOT_ASKED: &[&str] = &["scoring is not counted yet"];
+
+#[rstest]
+fn pure(
+    #[files("fixtures/**/*.txt")]
+    #[exclude("/malformed/")]
+    file: PathBuf,
+) {
+    let fixture = read(&file);
+    let mut referee = BoardRecord::new(fixture.opening.setup.size);
+    holds(&file, &fixture, &mut referee, PURE_IS_NOT_ASKED);
+}
+
+#[rstest]
+fn printed_and_read_again(
+    #[files("fixtures/**/*.txt")]
+    #[exclude("/malformed/")]
+    file: PathBuf,
+) {
+    let fixture = read(&file);
+    let printed = fixture.to_string();
+    let again =
+        Fixture::parse(printed.as_bytes()).unwrap_or_else(|error| panic!("{printed}\n{error}"));
+    assert_eq!(fixture, again);
+    assert_str_eq!(again.to_string(), printed);
+}
+
+fn read(file: &Path) -> Fixture {
+    let text = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    Fixture::parse(&text).unwrap_or_else(|error| panic!("{}:{error}", file.display()))
+}
+
+fn holds(file: &Path, fixture: &Fixture, referee: &mut dyn Referee, is_not_asked: &[&str]) {
+    let report = check(fixture, referee);
+    if let Some(failure) = report.failures.first() {
+        let told = failure.describe(&file.display().to_string());
+        assert_str_eq!(failure.got, failure.expected, "\n{told}");
+    }
+    for line in report.not_asked {
+        assert!(
+            is_not_asked.contains(&line.why),
+            "{}:{}: {}",
+            file.display(),
+            line.line,
+            line.why
+        );
+    }
+}
+
+/// What is not asked is known, folder by folder: nothing is left out in silence.
+#[test]
+fn only_scoring_is_left_out() {
+    let mut left_out = Vec::new();
+    let mut corpus = Vec::new();
+    collect(
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures")),
+        &mut corpus,
+    );
+    assert!(corpus.len() >= 120, "the corpus has {} files", corpus.len());
+    for file in corpus {
+        let fixture = read(&file);
+        let report = check(&fixture, &mut BoardRecord::new(fixture.opening.setup.size));
+        if !report.not_asked.is_empty() {
+            left_out.push(
+                file.parent()
+                    .and_then(Path::file_name)
+                    .map(|name| name.to_string_lossy().into_owned()),
+            );
+        }
+    }
+    left_out.dedup();
+    let folders: Vec<String> = left_out.into_iter().flatten().collect();
+    assert_eq!(folders, ["games", "rulesets", "scoring"]);
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).path())
+        .collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() && !path.ends_with("malformed") {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|ending| ending == "txt") {
+            files.push(path);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Every refusal, with its exact text: NAME.txt must be refused with what stands in NAME.error.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gokata::fixture::Fixture;
+use pretty_assertions::assert_str_eq;
+use rstest::rstest;
+
+#[rstest]
+fn refused(#[files("fixtures/malformed/*.txt")] file: PathBuf) {
+    let expected =
+        fs::read_to_string(file.with_extension("error")).unwrap_or_else(|error| panic!("{error}"));
+    let error = Fixture::parse(&bytes(&file)).expect_err("the file is accepted");
+    assert_str_eq!(error.to_string(), expected.trim_end());
+}
+
+#[test]
+fn every_message_belongs_to_a_file() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/malformed");
+    let mut messages = 0;
+    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}")) {
+        let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
+        if path.extension().is_some_and(|ending| ending == "error") {
+            assert!(
+                path.with_extension("txt").is_file(),
+                "{} has no file",
+                path.display()
+            );
+            messages += 1;
+        }
+    }
+    assert!(messages >= 60, "there are {messages}");
+}
+
+/// Every beginning of a fixture, every byte left out, and every byte changed: accepted or refused
+/// with a place inside the text, but always one of both.
+#[rstest]
+#[case("kata/6-ko/retake-at-once.txt")]
+#[case("superko/three-points.txt")]
+#[case("superko/eternal-life.txt")]
+#[case("scoring/closed-wall-protects.txt")]
+#[case("rulesets/key-ko.txt")]
+fn damaged(#[case] name: &str) {
+    let whole = bytes(
+        &Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("fixtures")
+            .join(name),
+    );
+    assert!(Fixture::parse(&whole).is_ok());
+    let mut refused = 0;
+    let mut read = |text: &[u8]| {
+        if let Err(error) = Fixture::parse(text) {
+            refused += 1;
+            let lines = text.iter().filter(|byte| **byte == b'\n').count() + 2;
+            assert!(
+                (1..=lines).contains(&error.line()) && error.column() >= 1,
+                "{error}"
+            );
+            assert!(error.to_string().lines().count() <= 3, "{error}");
+        }
+    };
+    for at in 0..whole.len() {
+        read(&whole[..at]);
+        read(&[&whole[..at], &whole[at + 1..]].concat());
+        for byte in [
+            0, b'\n', b'\r', b' ', b'#', b'-', b'x', b'z', b'Z', b'9', b':', 0x7f, 0xc3, 0xff,
+        ] {
+            let mut text = whole.clone();
+            text[at] = byte;
+            read(&text);
+        }
+    }
+    assert!(refused > whole.len(), "only {refused} were refused");
+}
+
+fn bytes(file: &Path) -> Vec<u8> {
+    fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
