@@ -47,13 +47,7 @@ pub fn check_move(mv: Move, record: &BoardRecord) -> Result<(), IllegalMove> {
 /// # Errors
 /// [`IllegalMove`]: why not.
 pub fn play_move(mv: Move, record: &BoardRecord) -> Result<BoardRecord, IllegalMove> {
-    Ok(match verdict(mv, record)? {
-        None => record.after_no_play(mv),
-        Some(placement) => {
-            let taken = [placement.captured().len(), placement.self_captured().len()];
-            record.after_play(mv, placement.board(), taken)
-        }
-    })
+    verdict(mv, record).map(|outcome| made(mv, record, outcome.as_ref()))
 }
 
 /// Every legal move for the side to play: plays in reading order, then the pass and the
@@ -232,6 +226,17 @@ impl fmt::Display for Explanation {
             )?;
         }
         Ok(())
+    }
+}
+
+/// The record after a move that has been found legal.
+pub(crate) fn made(mv: Move, record: &BoardRecord, outcome: Option<&Placement<'_>>) -> BoardRecord {
+    match outcome {
+        None => record.after_no_play(mv),
+        Some(placement) => {
+            let taken = [placement.captured().len(), placement.self_captured().len()];
+            record.after_play(mv, placement.board(), taken)
+        }
     }
 }
 

@@ -2,10 +2,9 @@
 
 use std::ops::AddAssign;
 
-use crate::color::Color;
 use crate::illegal::IllegalMove;
-use crate::legality::{play_move, verdict};
-use crate::moves::{Action, Move};
+use crate::legality::{made, play_move, verdict};
+use crate::moves::Move;
 use crate::record::BoardRecord;
 
 /// Whether a pass is one of the moves that are counted.
@@ -95,33 +94,23 @@ impl AddAssign for Counts {
     }
 }
 
-/// Counts the sequences of exactly `depth` moves that go on from this record. Depth 0 is the one
-/// empty sequence.
+/// Counts the sequences of moves that go on from this record, of every length from 1 to `depth`:
+/// the first element is for one move, the last for `depth`.
 ///
 /// ```
 /// use gokata::perft::{Passes, perft};
 /// use gokata::{BoardRecord, Size};
 ///
 /// let empty = BoardRecord::new(Size::square(9)?);
-/// assert_eq!(perft(&empty, 2, Passes::LeftOut).nodes, 81 * 80);
-/// assert_eq!(perft(&empty, 2, Passes::Counted).nodes, 82 + 81 * 81);
+/// let nodes = |passes| perft(&empty, 2, passes).iter().map(|counts| counts.nodes).collect::<Vec<_>>();
+/// assert_eq!(nodes(Passes::LeftOut), [81, 81 * 80]);
+/// assert_eq!(nodes(Passes::Counted), [82, 82 + 81 * 81]);
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
-pub fn perft(record: &BoardRecord, depth: u32, passes: Passes) -> Counts {
-    match depth {
-        0 => Counts {
-            nodes: 1,
-            ..Counts::default()
-        },
-        1 => last_ply(record, passes),
-        _ => {
-            let mut counts = Counts::default();
-            for next in children(record, passes) {
-                counts += perft(&next, depth - 1, passes);
-            }
-            counts
-        }
-    }
+pub fn perft(record: &BoardRecord, depth: usize, passes: Passes) -> Vec<Counts> {
+    let mut levels = vec![Counts::default(); depth];
+    walk(record, passes, &mut levels);
+    levels
 }
 
 /// Every record one move on: plays in reading order, then the pass.
@@ -130,7 +119,7 @@ pub fn children(record: &BoardRecord, passes: Passes) -> impl Iterator<Item = Bo
 }
 
 fn candidates(record: &BoardRecord, passes: Passes) -> impl Iterator<Item = Move> + use<> {
-    let color: Color = record.to_play();
+    let color = record.to_play();
     let pass = (passes == Passes::Counted).then_some(Move::pass(color));
     record
         .size()
@@ -139,27 +128,38 @@ fn candidates(record: &BoardRecord, passes: Passes) -> impl Iterator<Item = Move
         .chain(pass)
 }
 
-fn last_ply(record: &BoardRecord, passes: Passes) -> Counts {
-    let mut counts = Counts::default();
+/// Counts the moves of one ply, and what comes after each, as deep as there are levels.
+fn walk(record: &BoardRecord, passes: Passes, levels: &mut [Counts]) {
+    let Some((counts, deeper)) = levels.split_first_mut() else {
+        return;
+    };
     for mv in candidates(record, passes) {
-        match verdict(mv, record) {
-            Ok(None) => {
-                counts.nodes += 1;
-                counts.pass_leaves += 1;
-                let ends = mv.action == Action::Pass && record.after_no_play(mv).is_over();
-                counts.ended_leaves += u64::from(ends);
+        let outcome = match verdict(mv, record) {
+            Ok(outcome) => outcome,
+            Err(IllegalMove::Suicide) => {
+                counts.rejected_suicide += 1;
+                continue;
             }
-            Ok(Some(placement)) => {
-                counts.nodes += 1;
+            Err(IllegalMove::Ko | IllegalMove::Superko) => {
+                counts.rejected_ko += 1;
+                continue;
+            }
+            Err(_) => continue,
+        };
+        counts.nodes += 1;
+        match &outcome {
+            None => counts.pass_leaves += 1,
+            Some(placement) => {
                 counts.plays += 1;
                 counts.capturing_plays += u64::from(!placement.captured().is_empty());
                 counts.stones_captured += placement.captured().len() as u64;
                 counts.suicide_plays += u64::from(!placement.self_captured().is_empty());
             }
-            Err(IllegalMove::Suicide) => counts.rejected_suicide += 1,
-            Err(IllegalMove::Ko | IllegalMove::Superko) => counts.rejected_ko += 1,
-            Err(_) => {}
+        }
+        if !deeper.is_empty() || outcome.is_none() {
+            let next = made(mv, record, outcome.as_ref());
+            counts.ended_leaves += u64::from(next.is_over());
+            walk(&next, passes, deeper);
         }
     }
-    counts
 }

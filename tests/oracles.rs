@@ -48,7 +48,7 @@ fn conformance() {
     );
 }
 
-fn conformance_move(row: &BTreeMap<&str, &str>) {
+fn conformance_move(row: &Row) {
     let id = row["id"];
     let mut record = record(row["start"]).with_rules(rules(row["ko"], row["suicide"]));
     for word in row["history"].split(' ').filter(|word| *word != "-") {
@@ -77,7 +77,7 @@ fn conformance_move(row: &BTreeMap<&str, &str>) {
 }
 
 /// Colors as given: the turn is handed over before each stone.
-fn conformance_sequence(row: &BTreeMap<&str, &str>) {
+fn conformance_sequence(row: &Row) {
     let mut record = record(row["start"]).with_rules(rules("simple", "A"));
     for word in row["history"].split(' ').filter(|word| *word != "-") {
         let mv = colored_move(word);
@@ -251,7 +251,7 @@ const NO_KO_RULE: usize = 1460;
 
 #[test]
 fn perft_from_the_empty_board() {
-    let limit = if deep() { u64::MAX } else { 60_000 };
+    let limit = if deep() { u64::MAX } else { 1_000_000 };
     let left_out = perft_table(include_str!("oracles/perft_empty.tsv"), limit, |row| {
         BoardRecord::new(size(row["board"]))
     });
@@ -260,7 +260,7 @@ fn perft_from_the_empty_board() {
 
 #[test]
 fn perft_from_positions() {
-    let limit = if deep() { u64::MAX } else { 30_000 };
+    let limit = if deep() { u64::MAX } else { 100_000 };
     let left_out = perft_table(include_str!("oracles/perft_positions.tsv"), limit, |row| {
         record(row["start"])
     });
@@ -269,73 +269,88 @@ fn perft_from_positions() {
 
 #[test]
 fn perft_published() {
-    let limit = if deep() { u64::MAX } else { 600_000 };
+    let limit = if deep() { 3_000_000_000 } else { 7_000_000 };
     let left_out = perft_table(include_str!("oracles/perft_published.tsv"), limit, |row| {
         BoardRecord::new(size(row["board"]))
     });
     assert_eq!(left_out, 0);
 }
 
-/// Every row up to so many nodes, every column of it. Gives the number of rows without a ko rule.
+/// Every start under every rule, down to the depth at which so many nodes have been counted in all:
+/// every column of every row. Gives the number of rows without a ko rule.
 fn perft_table(
     text: &'static str,
     limit: u64,
-    start: impl Fn(&BTreeMap<&str, &str>) -> BoardRecord + Sync,
+    start: impl Fn(&Row) -> BoardRecord + Sync,
 ) -> usize {
-    let all: Vec<BTreeMap<&str, &str>> = table(text).collect();
-    let (rows, left_out): (Vec<_>, Vec<_>) = all.into_iter().partition(|row| row["ko"] != "none");
-    let mut rows: Vec<_> = rows
-        .into_iter()
-        .filter(|row| number(row["nodes"]) <= limit)
-        .collect();
-    assert!(rows.len() > 5, "only {} rows", rows.len());
+    let (rows, left_out): (Vec<Row>, Vec<Row>) = table(text).partition(|row| row["ko"] != "none");
+    let mut groups: BTreeMap<Vec<&str>, Vec<Row>> = BTreeMap::new();
+    for row in rows {
+        let key = ["id", "board", "ko", "suicide", "passes"]
+            .map(|name| row.get(name).copied().unwrap_or_default());
+        groups.entry(key.to_vec()).or_default().push(row);
+    }
+    let mut groups: Vec<Vec<Row>> = groups.into_values().collect();
+    for rows in &mut groups {
+        rows.sort_by_key(|row| number(row["depth"]));
+        let mut nodes = 0;
+        rows.retain(|row| {
+            nodes += number(row["nodes"]);
+            nodes <= limit
+        });
+    }
     // The longest first, so that the threads end together.
-    rows.sort_by_key(|row| std::cmp::Reverse(number(row["nodes"])));
+    groups.sort_by_key(|rows| {
+        std::cmp::Reverse(rows.iter().map(|row| number(row["nodes"])).sum::<u64>())
+    });
     let next = AtomicUsize::new(0);
-    let faults = Mutex::new(Vec::new());
+    let found = Mutex::new((0, Vec::new()));
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, std::num::NonZero::get) {
             scope.spawn(|| {
-                while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let fault = perft_row(row, start(row));
-                    faults
-                        .lock()
-                        .unwrap_or_else(|error| panic!("{error}"))
-                        .extend(fault);
+                while let Some(rows) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let Some(first) = rows.first() else { continue };
+                    let faults = perft_rows(rows, &start(first));
+                    let mut found = found.lock().unwrap_or_else(|error| panic!("{error}"));
+                    found.0 += rows.len();
+                    found.1.extend(faults);
                 }
             });
         }
     });
-    let faults = faults
-        .into_inner()
-        .unwrap_or_else(|error| panic!("{error}"));
+    let (rows, faults) = found.into_inner().unwrap_or_else(|error| panic!("{error}"));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(rows >= groups.len() && rows > 5, "only {rows} rows");
     left_out.len()
 }
 
-fn perft_row(row: &BTreeMap<&str, &str>, start: BoardRecord) -> Option<String> {
-    let passes = if row["passes"] == "1" {
+fn perft_rows(rows: &[Row], start: &BoardRecord) -> Vec<String> {
+    let first = &rows[0];
+    let passes = if first["passes"] == "1" {
         Passes::Counted
     } else {
         Passes::LeftOut
     };
-    let depth = u32::try_from(number(row["depth"])).unwrap_or(0);
-    let counts = perft(
-        &start.with_rules(rules(row["ko"], row["suicide"])),
-        depth,
-        passes,
-    );
-    let found = gokata::perft::Counts::COLUMNS
-        .into_iter()
-        .zip(counts.columns());
-    let wrong: Vec<String> = found
-        .filter(|(name, count)| {
-            row.get(name)
-                .is_some_and(|expected| number(expected) != *count)
-        })
-        .map(|(name, count)| format!("{name} {count}, expected {}", row[name]))
-        .collect();
-    (!wrong.is_empty()).then(|| format!("{row:?}: {}", wrong.join("; ")))
+    let record = start
+        .clone()
+        .with_rules(rules(first["ko"], first["suicide"]));
+    let levels = perft(&record, small(rows[rows.len() - 1]["depth"]), passes);
+    let mut faults = Vec::new();
+    for row in rows {
+        let counts = levels[small(row["depth"]) - 1];
+        for (name, count) in gokata::perft::Counts::COLUMNS
+            .into_iter()
+            .zip(counts.columns())
+        {
+            if row
+                .get(name)
+                .is_some_and(|expected| number(expected) != count)
+            {
+                faults.push(format!("{row:?}: {name} {count}"));
+            }
+        }
+    }
+    faults
 }
 
 /// 400 games, and in each before every ply every point: legal, or refused for the reason given.
@@ -347,7 +362,7 @@ fn traces() {
     assert!(points > 1_500_000, "{points} verdicts");
 }
 
-fn trace(row: &BTreeMap<&str, &str>) -> u64 {
+fn trace(row: &Row) -> u64 {
     let size =
         Size::new(small(row["rows"]), small(row["cols"])).unwrap_or_else(|error| panic!("{error}"));
     let mut record = BoardRecord::new(size).with_rules(rules(row["ko"], row["suicide"]));
@@ -464,8 +479,11 @@ fn games(record: &BoardRecord, lengths: &mut Vec<u64>) {
     }
 }
 
-/// The rows of a table, each by the names of its columns.
-fn table(text: &'static str) -> impl Iterator<Item = BTreeMap<&'static str, &'static str>> {
+/// A row of a table, by the names of its columns.
+type Row = BTreeMap<&'static str, &'static str>;
+
+/// The rows of a table.
+fn table(text: &'static str) -> impl Iterator<Item = Row> {
     let mut lines = text.lines();
     let names: Vec<&str> = lines.next().unwrap_or_default().split('\t').collect();
     lines.map(move |line| names.iter().copied().zip(line.split('\t')).collect())

@@ -1,8 +1,8 @@
 //! `gokata perft`: counts every way a game can go on.
 
 use std::num::NonZero;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::{fs, thread};
 
 use clap::builder::PossibleValuesParser;
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     start: String,
     /// The longest sequences to count.
     #[arg(long, value_name = "N")]
-    depth: u32,
+    depth: usize,
     /// The rules: a name, then perhaps key=value.
     #[arg(long, value_name = "RULES", default_value = "kata")]
     rules: Rules,
@@ -70,17 +70,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     if arguments.columns {
         output.line(format!("depth\t{}", Counts::COLUMNS.join("\t")));
     }
-    for depth in 1..=arguments.depth {
-        let counts = count(&record, depth, passes, jobs);
+    let levels = count(&record, arguments.depth, passes, jobs);
+    for (depth, counts) in (1..).zip(levels) {
         if arguments.columns {
             let columns = counts.columns().map(|count| count.to_string());
             output.line(format!("{depth}\t{}", columns.join("\t")));
         } else {
             output.line(format!("{depth} {}", counts.nodes));
-        }
-        output.flush();
-        if output.is_closed() {
-            break;
         }
     }
     Ok(Status::Fine)
@@ -103,41 +99,44 @@ fn start(text: &str) -> Result<BoardRecord, String> {
     }
 }
 
-/// One depth, divided among threads by the first moves.
-fn count(record: &BoardRecord, depth: u32, passes: Passes, jobs: usize) -> Counts {
+/// Every depth, the work divided among threads by the first moves.
+fn count(record: &BoardRecord, depth: usize, passes: Passes, jobs: usize) -> Vec<Counts> {
+    // The first plies are counted here, and what comes after each of them by the threads.
+    let mut above = 0;
     let mut roots = vec![record.clone()];
-    let mut left = depth;
-    while left > 2 && roots.len() < 32 * jobs && !roots.is_empty() {
+    while above + 2 < depth && roots.len() < 32 * jobs && !roots.is_empty() {
         roots = roots
             .iter()
             .flat_map(|root| children(root, passes))
             .collect();
-        left -= 1;
+        above += 1;
     }
+    let mut levels = perft(record, above, passes);
     let bar = progress(roots.len(), depth);
-    let (next, total) = (AtomicUsize::new(0), Mutex::new(Counts::default()));
-    let failed = AtomicBool::new(false);
+    let next = AtomicUsize::new(0);
+    let below = Mutex::new(vec![Counts::default(); depth - above]);
     thread::scope(|scope| {
         for _ in 0..jobs.min(roots.len()) {
             scope.spawn(|| {
-                let mut own = Counts::default();
                 while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    own += perft(root, left, passes);
+                    let counts = perft(root, depth - above, passes);
+                    let mut below = below.lock().unwrap_or_else(PoisonError::into_inner);
+                    below
+                        .iter_mut()
+                        .zip(counts)
+                        .for_each(|(sum, counts)| *sum += counts);
                     bar.inc(1);
-                }
-                match total.lock() {
-                    Ok(mut total) => *total += own,
-                    Err(_) => failed.store(true, Ordering::Relaxed),
                 }
             });
         }
     });
     bar.finish_and_clear();
-    total.into_inner().unwrap_or_default()
+    levels.extend(below.into_inner().unwrap_or_else(PoisonError::into_inner));
+    levels
 }
 
 /// Shown on a terminal only, and only for work that takes a while.
-fn progress(steps: usize, depth: u32) -> ProgressBar {
+fn progress(steps: usize, depth: usize) -> ProgressBar {
     let bar = ProgressBar::new(steps as u64).with_message(format!("depth {depth}"));
     let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {eta}");
     style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
