@@ -251,7 +251,7 @@ const NO_KO_RULE: usize = 1460;
 
 #[test]
 fn perft_from_the_empty_board() {
-    let limit = if deep() { u64::MAX } else { 1_000_000 };
+    let limit = if deep() { u64::MAX } else { 300_000 };
     let left_out = perft_table(include_str!("oracles/perft_empty.tsv"), limit, |row| {
         BoardRecord::new(size(row["board"]))
     });
@@ -260,7 +260,7 @@ fn perft_from_the_empty_board() {
 
 #[test]
 fn perft_from_positions() {
-    let limit = if deep() { u64::MAX } else { 100_000 };
+    let limit = if deep() { u64::MAX } else { 50_000 };
     let left_out = perft_table(include_str!("oracles/perft_positions.tsv"), limit, |row| {
         record(row["start"])
     });

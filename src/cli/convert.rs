@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use gokata::fixture::Fixture;
 use gokata::{Color, Diagram, Labels, Showboard};
 
 use crate::input::read;
@@ -10,7 +11,8 @@ use crate::output::{Output, Status};
 
 /// Turns a board from one form of text into the other.
 ///
-/// Which form the file has is seen from its first line: x or o alone begins a kata file.
+/// Which form the file has is seen from its first line: x or o alone begins a kata file. Of a
+/// fixture, the opening board is taken.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -54,7 +56,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         .unwrap_or_default()
         .trim_ascii_end();
     let diagram = if matches!(first, b"x" | b"o") {
-        Diagram::parse(&bytes).map_err(|error| format!("{name}:{error}"))?
+        Fixture::parse(&bytes)
+            .map_err(|error| format!("{name}:{error}"))?
+            .opening
     } else {
         let board = Showboard::parse(&bytes, arguments.to_play)
             .map_err(|error| format!("{name}:{error}"))?;

@@ -1,0 +1,452 @@
+//! The command as a person or a script meets it: what it prints, where, and how it ends.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use pretty_assertions::{assert_eq, assert_str_eq};
+
+const KO: &str = "fixtures/kata/6-ko/retake-at-once.txt";
+
+#[test]
+fn check_without_arguments_checks_the_fixtures() {
+    let ran = gokata(&["check"]);
+    assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out.contains(" questions: all as expected\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("had to be refused, and were"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out
+            .contains("lines not asked: scoring is not counted yet"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn a_failed_check_ends_with_1_and_shows_the_board() {
+    let file = file("failed.txt", b"x\nab\n\nlegal a\nillegal ko b\n");
+    let ran = gokata(&["check", path(&file)]);
+    assert_eq!(ran.status, Some(1));
+    let expected = format!(
+        "failed {}:5:12: b: expected illegal ko, got legal\n\nx\n-b\n\nillegal ko x:b\n\n\
+         1 file, 1 case, 2 questions: 1 file not as expected\n",
+        file.display()
+    );
+    assert_str_eq!(ran.out, expected);
+    assert_eq!(
+        gokata(&["check", "--exit-zero", path(&file)]).status,
+        Some(0)
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_read_ends_with_2_and_the_others_are_checked() {
+    let bad = file("bad.txt", b"x\n-X\n");
+    let ran = gokata(&["check", path(&bad), KO]);
+    assert_eq!(ran.status, Some(2));
+    assert_str_eq!(
+        ran.err,
+        format!(
+            "cannot read {}:2:2: `X`: a black stone is a small x\n-X\n ^\n",
+            bad.display()
+        )
+    );
+    assert_str_eq!(
+        ran.out,
+        "2 files, 1 case, 6 questions: 1 file could not be read\n"
+    );
+}
+
+#[test]
+fn what_must_be_refused_is_held_to_its_message() {
+    let bad = file("refused.txt", b"x\n-X\n");
+    fs::write(
+        bad.with_extension("error"),
+        "2:2: `X`: a black stone is a small x\r\n-X\r\n ^\r\n",
+    )
+    .expect("written");
+    assert_eq!(gokata(&["check", path(&bad)]).status, Some(0));
+    fs::write(bad.with_extension("error"), "2:2: something else\n").expect("written");
+    assert_eq!(gokata(&["check", path(&bad)]).status, Some(1));
+    fs::write(&bad, "x\n-x\n").expect("written");
+    let ran = gokata(&["check", path(&bad)]);
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.out.contains("the file is accepted"), "{}", ran.out);
+}
+
+#[test]
+fn no_such_file_no_fixtures_and_no_regular_file() {
+    for (arguments, message) in [
+        (
+            ["check", "no-such-file.txt"],
+            "no-such-file.txt: no such file\n",
+        ),
+        (["check", "src"], "src: no file that ends in .txt\n"),
+        (["check", "/dev/null"], "/dev/null: not a regular file\n"),
+        (["show", "/dev/zero"], "/dev/zero: not a regular file\n"),
+        (["show", "src"], "src: not a regular file\n"),
+    ] {
+        let ran = gokata(&arguments);
+        assert_eq!(ran.status, Some(2), "{arguments:?}");
+        assert!(ran.err.ends_with(message), "{arguments:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_record_a_line_for_programs() {
+    let failed = file("json-failed.txt", b"x\nab\n\nillegal ko b\n");
+    let bad = file("json-bad.txt", b"x\n-X\n");
+    let ran = gokata(&[
+        "check",
+        "--format",
+        "ndjson",
+        KO,
+        path(&failed),
+        path(&bad),
+        "fixtures/scoring",
+    ]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(2), ""));
+    let records: Vec<serde_json::Value> = ran
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect();
+    let verdicts: Vec<&str> = records
+        .iter()
+        .take(3)
+        .filter_map(|record| record["verdict"].as_str())
+        .collect();
+    assert_eq!(verdicts, ["passed", "failed", "unreadable"]);
+    assert_eq!(records[1]["failures"][0]["got"], "legal");
+    assert_eq!(
+        (&records[2]["error"]["line"], &records[2]["error"]["column"]),
+        (&2.into(), &2.into())
+    );
+    assert_eq!(
+        records[3]["not_asked"][0]["why"],
+        "scoring is not counted yet"
+    );
+    assert!(
+        records
+            .iter()
+            .all(|record| record["schema"] == "gokata-check-1")
+    );
+}
+
+#[test]
+fn files_from_a_list() {
+    let list = format!("{KO}\nno-such-file.txt\n");
+    let ran = gokata_with(&["check", "--files-from", "-"], list.as_bytes());
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.out.starts_with("2 files, 1 case"), "{}", ran.out);
+    let ran = gokata_with(
+        &["check", "-0", "--files-from", "-"],
+        format!("{KO}\0{KO}\0").as_bytes(),
+    );
+    assert_eq!(ran.status, Some(0));
+    let ran = gokata_with(&["check", "-"], b"x\n--\n\nlegal A1\n");
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+}
+
+#[test]
+fn legal_answers_a_line_a_move() {
+    let ran = gokata(&[
+        "legal", KO, "--play", "B3", "C3", "A1", "pass", "o:A1", "(-1,2)",
+    ]);
+    assert_eq!(ran.status, Some(1));
+    assert_str_eq!(
+        ran.out,
+        "\
+Black C3: not legal: ko: the board would be as it was after your last turn
+Black A1: legal
+Black pass: legal
+White A1: not legal: turn: it is the other player's turn
+Black C6: not legal: off board: there is no such point
+"
+    );
+    assert_eq!(gokata(&["legal", KO, "b3", "pass"]).status, Some(0));
+}
+
+#[test]
+fn explain_gives_reasons_and_both_boards() {
+    let ran = gokata(&["explain", KO, "--play", "B3", "C3"]);
+    assert_eq!(ran.status, Some(1));
+    assert_str_eq!(
+        ran.out,
+        "\
+Black C3: not legal
+  ko: the board would be as it was after your last turn (the opening board)
+  would take 1 stone: B3
+  rules: ko=simple suicide=forbidden scoring=area komi=0
+
+before               after, if it were legal
+ 5  .  .  .  .  .     5  .  .  .  .  .
+ 4  .  x  o  .  .     4  .  x  o  .  .
+ 3  x (o) .  o  .     3  x  . (x) o  .
+ 2  .  x  o  .  .     2  .  x  o  .  .
+ 1  .  .  .  .  .     1  .  .  .  .  .
+    A  B  C  D  E        A  B  C  D  E
+"
+    );
+}
+
+#[test]
+fn what_cannot_be_asked_ends_with_2() {
+    for (arguments, message) in [
+        (vec!["legal", KO, "Z"], "`Z` is not a move"),
+        (vec!["legal", KO, "q"], "no point is labelled `q`"),
+        (vec!["legal", KO], "required arguments were not provided"),
+        (
+            vec!["legal", KO, "--play", "C3 C3", "A1"],
+            "--play White C3: occupied",
+        ),
+        (
+            vec!["legal", KO, "--rules", "chess", "A1"],
+            "`chess` is no name of rules",
+        ),
+        (
+            vec!["legal", "fixtures/malformed/ragged-row.txt", "A1"],
+            "ragged-row.txt:",
+        ),
+        (
+            vec!["perft", "26x26", "--depth", "1"],
+            "a board has 1 to 25 rows and columns, not 26x26",
+        ),
+        (vec!["frobnicate"], "unrecognized subcommand"),
+    ] {
+        let ran = gokata(&arguments);
+        assert_eq!(
+            (ran.status, ran.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        assert!(ran.err.contains(message), "{arguments:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn show_draws_in_every_form() {
+    let show = |form: &str| gokata(&["show", KO, "--play", "B3", "--as", form]).out;
+    assert_str_eq!(show("kata"), "x\n-----\n-xo--\nxo-o-\n-xo--\n-----\n");
+    let board = "   A B C D E\n 5 . . . . . 5\n 4 . X O . . 4\n 3 X O . O . 3\n 2 . X O . . 2\n 1 . . . . . 1\n   A B C D E\n";
+    assert_str_eq!(show("showboard"), board);
+    assert!(
+        show("book").ends_with("\nBlack (x) to play; prisoners: Black 0, White 1\n"),
+        "{}",
+        show("book")
+    );
+    let svg = show("svg");
+    assert!(
+        svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>\n")
+    );
+    assert_eq!(svg.matches("r=\"14\"").count(), 7, "seven stones");
+}
+
+#[test]
+fn convert_there_and_back() {
+    let there = gokata(&["convert", KO, "--to", "showboard"]);
+    let back = gokata_with(
+        &["convert", "-", "--to", "kata", "--to-play", "o"],
+        there.out.as_bytes(),
+    );
+    assert_str_eq!(back.out, "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n");
+    let bad = gokata_with(
+        &["convert", "-", "--to", "kata"],
+        b"   A B\n 2 . X 2\n 1 . ? 1\n",
+    );
+    assert_eq!(bad.status, Some(2));
+    assert_str_eq!(
+        bad.err,
+        "gokata: -:3:6: `?`: a point is X, O, . or +, with spaces between\n 1 . ? 1\n     ^\n"
+    );
+}
+
+#[test]
+fn perft_counts() {
+    assert_str_eq!(
+        gokata(&["perft", "3x3", "--depth", "3"]).out,
+        "1 10\n2 91\n3 738\n"
+    );
+    let alone = gokata(&[
+        "perft",
+        "3x3",
+        "--depth",
+        "5",
+        "--columns",
+        "--ko",
+        "positional",
+        "--jobs",
+        "1",
+    ]);
+    let together = gokata(&[
+        "perft",
+        "3x3",
+        "--depth",
+        "5",
+        "--columns",
+        "--ko",
+        "positional",
+        "--jobs",
+        "7",
+    ]);
+    assert_str_eq!(alone.out, together.out);
+    assert!(
+        alone.out.starts_with("depth\tnodes\tplays\t"),
+        "{}",
+        alone.out
+    );
+    let plays = gokata(&[
+        "perft",
+        "5x5",
+        "--depth",
+        "4",
+        "--no-passes",
+        "--rules",
+        "kata",
+    ]);
+    assert_str_eq!(plays.out, "1 25\n2 600\n3 13800\n4 303424\n");
+}
+
+#[test]
+fn help_goes_to_standard_output_and_errors_do_not() {
+    for arguments in [
+        vec!["--help"],
+        vec!["--version"],
+        vec!["check", "--help"],
+        vec!["explain", "--help"],
+    ] {
+        let ran = gokata(&arguments);
+        assert_eq!(
+            (ran.status, ran.err.as_str()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
+        assert!(!ran.out.is_empty());
+    }
+    let ran = gokata(&[]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+}
+
+#[test]
+fn a_name_that_begins_with_a_hyphen() {
+    let folder = file("x", b"").with_file_name("hyphen");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("-x.txt"), "x\n--\n\nlegal A1\n").expect("written");
+    let ran = run(
+        Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .current_dir(&folder)
+            .args(["check", "--", "-x.txt"]),
+        b"",
+    );
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn output_that_cannot_be_written_is_told_and_a_closed_pipe_is_not() {
+    let full = fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .expect("/dev/full");
+    let ran = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        .args(["show", KO])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(full)
+        .output()
+        .expect("it runs");
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write the output"));
+    // The reader goes at once; the verdict stays true.
+    let failed = file("pipe.txt", b"x\nab\n\nillegal ko b\n");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        .args(["check", path(&failed)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    let ran = child.wait_with_output().expect("it ends");
+    assert_eq!(
+        (ran.status.code(), ran.stderr.as_slice()),
+        (Some(1), &b""[..])
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_not_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let name = OsStr::from_bytes(b"no-\xff-file.txt");
+    let ran = run(
+        Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .arg("check")
+            .arg(name),
+        b"",
+    );
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.err.contains("no such file"), "{}", ran.err);
+}
+
+struct Ran {
+    status: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn gokata(arguments: &[&str]) -> Ran {
+    gokata_with(arguments, b"")
+}
+
+fn gokata_with(arguments: &[&str], input: &[u8]) -> Ran {
+    run(
+        Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .args(arguments),
+        input,
+    )
+}
+
+fn run(command: &mut Command, input: &[u8]) -> Ran {
+    let command = command
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    // It may end without reading.
+    let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input));
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = child.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ran {
+        status: status.code(),
+        out: text(stdout),
+        err: text(stderr),
+    }
+}
+
+/// A file for one test, outside the repository.
+fn file(name: &str, content: &[u8]) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).expect("written");
+    path
+}
+
+fn path(file: &Path) -> &str {
+    file.to_str().expect("UTF-8")
+}

@@ -1,0 +1,21 @@
+//! Any bytes as a fixture: refused with a place inside them, or read, printed, read again, and
+//! checked against the pure referee.
+#![no_main]
+
+use gokata::BoardRecord;
+use gokata::fixture::{Fixture, check};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    match Fixture::parse(bytes) {
+        Err(error) => {
+            assert!(error.line() >= 1 && error.column() >= 1);
+            assert!(error.to_string().lines().count() <= 3);
+        }
+        Ok(fixture) => {
+            let again: Result<Fixture, _> = fixture.to_string().parse();
+            assert_eq!(again.as_ref(), Ok(&fixture));
+            check(&fixture, &mut BoardRecord::new(fixture.opening.setup.size));
+        }
+    }
+});

@@ -1,0 +1,109 @@
+//! What a record costs: measured, and held to.
+
+use allocation_counter::measure;
+use gokata::{
+    BoardRecord, KoRule, Move, Preset, Rules, Size, is_legal_move, legal_moves, play_move,
+};
+
+/// A move adds to the record: the one leaf of a board, an entry of the past, and under a superko rule
+/// a path in the index. Never more, however long the game and however large the board.
+#[test]
+fn a_move_costs_the_same_on_every_board_and_in_every_game() {
+    for (ko, most) in [(KoRule::Simple, 1024), (KoRule::Positional, 4096)] {
+        for side in [9, 19, 25] {
+            let record = game(side, ko, 0);
+            for turns in [10, 60] {
+                let record = further(&record, turns);
+                let mv = first_play(&record);
+                let mut next = None;
+                let cost = measure(|| next = play_move(mv, &record).ok());
+                assert!(next.is_some());
+                assert!(
+                    cost.bytes_current <= most,
+                    "{ko} {side} after {turns}: {} bytes stay",
+                    cost.bytes_current
+                );
+                assert!(
+                    cost.count_total <= 12,
+                    "{ko} {side} after {turns}: {} allocations",
+                    cost.count_total
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_record_of_300_moves() {
+    for (ko, from, to) in [
+        (KoRule::Simple, 180_000, 300_000),
+        (KoRule::Positional, 400_000, 750_000),
+    ] {
+        let mut record = None;
+        let cost = measure(|| record = Some(game(19, ko, 300)));
+        assert!(record.is_some_and(|record| record.turns() == 300));
+        println!("{ko}: {} bytes", cost.bytes_current);
+        assert!(
+            (from..to).contains(&cost.bytes_current),
+            "{ko}: {} bytes",
+            cost.bytes_current
+        );
+    }
+}
+
+/// Nothing is built to find that a stone with an empty point beside it is legal.
+#[test]
+fn a_question_allocates_nothing() {
+    for ko in [
+        KoRule::Simple,
+        KoRule::Positional,
+        KoRule::Situational,
+        KoRule::NaturalSituational,
+    ] {
+        let record = game(19, ko, 100);
+        let mv = first_play(&record);
+        let cost = measure(|| assert!(is_legal_move(mv, &record)));
+        assert_eq!(cost.count_total, 0, "{ko}");
+    }
+}
+
+/// The past is let go of one entry after the other, not by recursion.
+#[test]
+fn a_long_game_is_dropped_without_overflowing_the_stack() {
+    let mut record = game(1, KoRule::Simple, 0);
+    for _ in 0..100_000 {
+        for _ in 0..2 {
+            record = play_move(Move::pass(record.to_play()), &record)
+                .unwrap_or_else(|error| panic!("{error}"));
+        }
+        record = record
+            .resume(None)
+            .unwrap_or_else(|error| panic!("{error}"));
+    }
+    let half = record.at(100_000);
+    drop(record);
+    assert_eq!(half.map(|record| record.turns()), Some(100_000));
+}
+
+fn game(side: usize, ko: KoRule, moves: usize) -> BoardRecord {
+    let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
+    let rules = Rules {
+        ko,
+        ..Preset::Kata.rules()
+    };
+    further(&BoardRecord::new(size).with_rules(rules), moves)
+}
+
+/// Plays here and there: legal points in turns from both ends.
+fn further(record: &BoardRecord, moves: usize) -> BoardRecord {
+    let play = |record: BoardRecord, number: usize| {
+        let plays = legal_moves(&record);
+        let mv = plays[number * 7919 % (plays.len() - 2)];
+        play_move(mv, &record).unwrap_or_else(|error| panic!("{error}"))
+    };
+    (0..moves).fold(record.clone(), play)
+}
+
+fn first_play(record: &BoardRecord) -> Move {
+    legal_moves(record)[0]
+}
