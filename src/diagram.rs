@@ -66,18 +66,8 @@ impl Diagram {
             number: first.number + 1,
             text: "",
         };
-        let (stones, size, labels) = rows.finish(&nowhere)?;
-        Ok((
-            Diagram {
-                setup: Setup {
-                    size,
-                    stones,
-                    to_play,
-                },
-                labels,
-            },
-            end,
-        ))
+        let (setup, labels) = rows.finish(&nowhere, to_play)?;
+        Ok((Diagram { setup, labels }, end))
     }
 
     /// The fault that a referee found in the setup, at its place in this text.
@@ -124,10 +114,10 @@ impl fmt::Display for Diagram {
             let row = usize::try_from(point.row)
                 .ok()
                 .and_then(|row| rows.get_mut(row));
-            if let (Some(row), Ok(col)) = (row, usize::try_from(point.col)) {
-                if let Some(cell) = row.get_mut(col) {
-                    *cell = letter;
-                }
+            if let (Some(row), Ok(col)) = (row, usize::try_from(point.col))
+                && let Some(cell) = row.get_mut(col)
+            {
+                *cell = letter;
             }
         }
         rows.into_iter()
@@ -246,7 +236,8 @@ impl Rows {
     pub(crate) fn finish(
         self,
         end: &Line<'_>,
-    ) -> Result<(Vec<(Point, Color)>, Size, Labels), TextError> {
+        to_play: Color,
+    ) -> Result<(Setup, Labels), TextError> {
         let size = match self.size {
             Some(size) if self.count < size.rows() => {
                 let message = match self.count {
@@ -267,7 +258,14 @@ impl Rows {
                 )
             })?,
         };
-        Ok((self.stones, size, self.labels))
+        Ok((
+            Setup {
+                size,
+                stones: self.stones,
+                to_play,
+            },
+            self.labels,
+        ))
     }
 
     fn model(&self) -> &'static str {

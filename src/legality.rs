@@ -202,10 +202,10 @@ impl fmt::Display for Explanation {
             match (reason, self.repeats) {
                 (IllegalMove::Suicide, _) => write!(f, " ({})", self.list(&self.self_captured))?,
                 (IllegalMove::Ko | IllegalMove::Superko, Some(0)) => {
-                    f.write_str(" (the opening board)")?
+                    f.write_str(" (the opening board)")?;
                 }
                 (IllegalMove::Ko | IllegalMove::Superko, Some(turn)) => {
-                    write!(f, " (the board after turn {turn})")?
+                    write!(f, " (the board after turn {turn})")?;
                 }
                 _ => {}
             }

@@ -60,3 +60,8 @@ pub use rules::{HandicapBonus, KoRule, Komi, Preset, Rules, RulesError, Scoring,
 pub use setup::{Setup, SetupError};
 pub use showboard::Showboard;
 pub use text::TextError;
+
+/// The README's example is run, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

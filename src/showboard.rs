@@ -93,7 +93,7 @@ impl fmt::Display for Showboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Setup { size, stones, .. } = &self.0;
         let names: String = (0..size.cols())
-            .map(|col| format!(" {}", column_name(*size, col)))
+            .flat_map(|col| [' ', column_name(*size, col)])
             .collect();
         writeln!(f, "  {names}")?;
         for row in 0..size.rows() {

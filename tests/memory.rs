@@ -42,7 +42,6 @@ fn a_record_of_300_moves() {
         let mut record = None;
         let cost = measure(|| record = Some(game(19, ko, 300)));
         assert!(record.is_some_and(|record| record.turns() == 300));
-        println!("{ko}: {} bytes", cost.bytes_current);
         assert!(
             (from..to).contains(&cost.bytes_current),
             "{ko}: {} bytes",

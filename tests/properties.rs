@@ -115,10 +115,16 @@ fn face(record: &BoardRecord) -> String {
 
 /// The eight ways to lay the board on the table.
 fn turned(point: Point, size: Size, way: usize) -> Point {
-    let (rows, cols) = (size.rows() as i32, size.cols() as i32);
     let Point { row, col } = point;
-    let row = if way & 1 == 0 { row } else { rows - 1 - row };
-    let col = if way & 2 == 0 { col } else { cols - 1 - col };
+    let Some(Point {
+        row: last_row,
+        col: last_col,
+    }) = size.points().next_back()
+    else {
+        return point;
+    };
+    let row = if way & 1 == 0 { row } else { last_row - row };
+    let col = if way & 2 == 0 { col } else { last_col - col };
     if way & 4 == 0 {
         Point { row, col }
     } else {
@@ -135,8 +141,17 @@ fn turned_size(size: Size, way: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// A hundred times as many games where `GOKATA_DEEP` is set.
+fn cases() -> u32 {
+    if std::env::var_os("GOKATA_DEEP").is_some() {
+        200_000
+    } else {
+        2000
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// All points at once and one by one: the same verdicts, for both colors and off the board.
     #[test]

@@ -114,6 +114,7 @@ impl Board {
     /// What a stone of this color on this point would do, without building a board:
     /// opposing chains left without a liberty come off first, then, if its own chain has none,
     /// that chain. `None` if the point is off the board or there is a stone already.
+    #[allow(clippy::inline_always)] // measured: a third of the time of `is_legal_move`
     #[inline(always)]
     pub fn place(&self, point: Point, color: Color) -> Option<Placement<'_>> {
         let around = self.look(point).filter(|around| around.is_middle_empty())?;
@@ -200,6 +201,7 @@ impl Board {
     }
 
     /// What lies on a point and beside it; `None` off the board.
+    #[allow(clippy::inline_always)] // measured with `place`
     #[inline(always)]
     fn look(&self, point: Point) -> Option<Around> {
         let (row, col) = self.size.row_and_col(point)?;

@@ -199,7 +199,6 @@ struct Sum {
     cases: usize,
     questions: usize,
     refused: usize,
-    failures: usize,
     bad_files: usize,
     unreadable: usize,
     not_asked: Vec<(&'static str, usize)>,
@@ -215,7 +214,6 @@ impl Sum {
         if let Outcome::Checked { cases, report } = outcome {
             self.cases += cases;
             self.questions += report.asked;
-            self.failures += report.failures.len();
             for line in &report.not_asked {
                 match self.not_asked.iter_mut().find(|(why, _)| *why == line.why) {
                     Some((_, lines)) => *lines += 1,
@@ -236,24 +234,23 @@ impl Sum {
             number(self.cases, "case"),
             number(self.questions, "question")
         );
-        let result = match self.status {
-            Status::Fine => styled(GOOD, "all as expected"),
-            _ => {
-                let mut words = Vec::new();
-                if self.bad_files > 0 {
-                    words.push(format!(
-                        "{} not as expected",
-                        number(self.bad_files, "file")
-                    ));
-                }
-                if self.unreadable > 0 {
-                    words.push(format!(
-                        "{} could not be read",
-                        number(self.unreadable, "file")
-                    ));
-                }
-                styled(BAD, words.join(", "))
+        let result = if self.status == Status::Fine {
+            styled(GOOD, "all as expected")
+        } else {
+            let mut words = Vec::new();
+            if self.bad_files > 0 {
+                words.push(format!(
+                    "{} not as expected",
+                    number(self.bad_files, "file")
+                ));
             }
+            if self.unreadable > 0 {
+                words.push(format!(
+                    "{} could not be read",
+                    number(self.unreadable, "file")
+                ));
+            }
+            styled(BAD, words.join(", "))
         };
         output.line(format!("{counts}: {result}"));
         if self.refused > 0 {
@@ -265,12 +262,6 @@ impl Sum {
         for (why, lines) in &self.not_asked {
             output.line(format!("  {} not asked: {why}", number(*lines, "line")));
         }
-    }
-}
-
-impl Default for Status {
-    fn default() -> Status {
-        Status::Fine
     }
 }
 
@@ -318,6 +309,7 @@ fn json(file: &Path, outcome: &Outcome) -> String {
         questions: 0,
         not_asked: Vec::new(),
         failures: Vec::new(),
+        more_failures: 0,
         error: None,
     };
     match outcome {
@@ -333,6 +325,7 @@ fn json(file: &Path, outcome: &Outcome) -> String {
                     why: line.why,
                 })
                 .collect();
+            record.more_failures = report.more_failures;
             record.failures = report.failures.iter().map(JsonFailure::of).collect();
         }
         Outcome::WronglyRead { expected, got } => {
@@ -364,6 +357,7 @@ struct Record {
     questions: usize,
     not_asked: Vec<JsonNotAsked>,
     failures: Vec<JsonFailure>,
+    more_failures: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<JsonError>,
 }

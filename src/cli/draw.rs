@@ -78,10 +78,10 @@ pub(crate) fn book(board: &Board, last: Option<Point>, labels: &Labels) -> Vec<S
         }
         lines.push(line.trim_end().to_owned());
     }
-    let names: String = row_of(size, 0)
-        .map(|point| format!(" {} ", column_name(point, size)))
+    let names: Vec<String> = row_of(size, 0)
+        .map(|point| column_name(point, size))
         .collect();
-    lines.push(format!("   {names}").trim_end().to_owned());
+    lines.push(format!("    {}", names.join("  ")));
     lines
 }
 

@@ -7,9 +7,10 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 
 /// What the command ends with; the highest over all inputs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// All as expected, all legal.
+    #[default]
     Fine = 0,
     /// Something is not.
     NotAsExpected = 1,
@@ -60,11 +61,6 @@ impl Output {
         if self.fault.is_none() {
             self.fault = self.out.flush().err();
         }
-    }
-
-    /// Is there no reason to go on, because nothing more can be written?
-    pub(crate) fn is_closed(&self) -> bool {
-        self.fault.is_some()
     }
 
     pub(crate) fn finish(mut self) -> Result<(), String> {
