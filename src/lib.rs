@@ -22,7 +22,7 @@
 //!
 //! The modules, in the order in which they may look at each other:
 //!
-//! - vocabulary: `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `text`, `diagram`,
+//! - vocabulary: `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`,
 //!   `showboard`, `keys`
 //! - the pure referee: `board` (stones only), `survey` (all chains at once), `record` (the game so
 //!   far), `legality` (the rules)

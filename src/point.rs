@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::digits;
+
 /// An intersection: row and column, counted from 0 at the **top left**, as in the kata.
 ///
 /// Signed, so that a point off the board, such as (-1, 2), can be asked about and refused.
@@ -48,7 +50,7 @@ impl Point {
     pub fn from_vertex(text: &str, size: Size) -> Option<Point> {
         let letter = text.bytes().next()?.to_ascii_uppercase();
         let col = COLUMNS.iter().position(|&column| column == letter)?;
-        let row = i32::from(size.rows) - parse_digits(&text[1..])?;
+        let row = i32::from(size.rows) - i32::try_from(digits(&text[1..])?).ok()?;
         Some(Point {
             row,
             col: i32::try_from(col).ok()?,
@@ -60,8 +62,8 @@ impl Point {
     pub fn from_row_col(text: &str) -> Option<Point> {
         let (row, col) = text.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         Some(Point {
-            row: parse_signed(row)?,
-            col: parse_signed(col)?,
+            row: signed(row)?,
+            col: signed(col)?,
         })
     }
 
@@ -106,21 +108,13 @@ impl fmt::Display for Point {
 /// Column names of Go programs: no I, which looks like 1.
 const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// One to six digits, no sign, no leading zero.
-fn parse_digits(text: &str) -> Option<i32> {
-    let plain = (1..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-    let canonical = text == "0" || !text.starts_with('0');
-    if plain && canonical {
-        text.parse().ok()
-    } else {
-        None
-    }
-}
-
-fn parse_signed(text: &str) -> Option<i32> {
+fn signed(text: &str) -> Option<i32> {
     match text.strip_prefix('-') {
-        None => parse_digits(text),
-        Some(digits) => parse_digits(digits).filter(|n| *n != 0).map(|n| -n),
+        None => i32::try_from(digits(text)?).ok(),
+        Some(text) => i32::try_from(digits(text)?)
+            .ok()
+            .filter(|n| *n != 0)
+            .map(|n| -n),
     }
 }
 

@@ -169,6 +169,17 @@ fn visible(c: char) -> char {
     }
 }
 
+/// One to six digits, no sign, no leading zero.
+pub(crate) fn digits(text: &str) -> Option<u32> {
+    let plain = (1..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    let canonical = text == "0" || !text.starts_with('0');
+    if plain && canonical {
+        text.parse().ok()
+    } else {
+        None
+    }
+}
+
 /// A character as a message shows it: an ASCII one as it is, any other with its number, because
 /// it may look like another one.
 pub(crate) fn shown(c: char) -> String {
