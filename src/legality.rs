@@ -8,14 +8,14 @@ use std::convert::Infallible;
 use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use crate::board::{Board, Placement, Plane};
+use crate::board::{Board, Placement};
 use crate::color::Color;
 use crate::illegal::IllegalMove;
 use crate::moves::{Action, Move};
 use crate::point::{Point, Size};
 use crate::record::BoardRecord;
 use crate::rules::{KoRule, Suicide};
-use crate::survey::Survey;
+use crate::survey::{Prospect, Survey};
 
 /// The kata's question: may this move be made now?
 ///
@@ -57,43 +57,26 @@ pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
         return Vec::new();
     }
     let (board, color) = (record.board(), record.to_play());
-    let survey = Survey::of(board, color);
-    let mut lost_legally = Plane::default();
-    for (stones, lost) in [(1, &survey.lost_alone), (2, &survey.lost_with_others)] {
-        if !is_forbidden_suicide(record, stones) {
-            lost_legally.add(lost);
-        }
-    }
     let mut moves = Vec::with_capacity(board.size().area() + 2);
-    for row in 1..=board.size().rows() {
-        let (lives, takes) = (survey.lives.row(row), survey.takes.row(row));
-        let mut left = lives | lost_legally.row(row);
-        while left != 0 {
-            let bit = left & left.wrapping_neg();
-            left ^= bit;
-            let place = (row - 1, bit.trailing_zeros() as usize - 1);
-            let mv = Move::play(color, Size::point_at(place.0, place.1));
-            let legal = if lives & bit == 0 {
-                is_legal_move(mv, record)
-            } else {
-                let taken = if takes & bit == 0 {
-                    0
-                } else {
-                    survey.key_of_taken(place)
-                };
-                let key = board.key_with(place.0, place.1, color) ^ taken;
-                let after = || {
-                    board
-                        .place(Size::point_at(place.0, place.1), color)
-                        .map_or_else(|| board.clone(), |placed| placed.board())
-                };
-                repetition(record, color, key, after).is_none()
-            };
-            if legal {
-                moves.push(mv);
+    Survey::of(board, color).tell(|point, prospect| {
+        let mv = Move::play(color, point);
+        let after = || {
+            board
+                .place(point, color)
+                .map_or_else(|| board.clone(), |placed| placed.board())
+        };
+        let legal = match prospect {
+            Prospect::Lives { key } => repetition(record, color, key, after).is_none(),
+            // What else would go with it is not known: if it may be at all, it is looked at closely.
+            Prospect::Lost { alone } => {
+                !is_forbidden_suicide(record, if alone { 1 } else { 2 })
+                    && is_legal_move(mv, record)
             }
+        };
+        if legal {
+            moves.push(mv);
         }
-    }
+    });
     moves.extend([Move::pass(color), Move::resign(color)]);
     moves
 }

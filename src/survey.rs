@@ -3,17 +3,25 @@
 
 use crate::board::{Board, Plane, Row};
 use crate::color::Color;
+use crate::point::{Point, Size};
 
-/// The empty points of a board, sorted by what happens to a stone of one color there.
-pub(crate) struct Survey {
-    /// It has a liberty, perhaps because it takes enemies.
-    pub(crate) lives: Plane,
-    /// It takes enemies; a part of `lives`.
-    pub(crate) takes: Plane,
-    /// It is left without a liberty, by itself.
-    pub(crate) lost_alone: Plane,
-    /// It is left without a liberty together with others.
-    pub(crate) lost_with_others: Plane,
+/// What happens to a stone of one color on an empty point.
+pub(crate) enum Prospect {
+    /// It has a liberty, perhaps because it takes enemies. The key of the board afterwards.
+    Lives { key: u64 },
+    /// It is left without a liberty: by itself, or else together with others.
+    Lost { alone: bool },
+}
+
+/// The empty points of a board, sorted by what happens there.
+pub(crate) struct Survey<'a> {
+    board: &'a Board,
+    color: Color,
+    empty: Plane,
+    lives: Plane,
+    /// Where enemies are taken; a part of `lives`.
+    takes: Plane,
+    own: Plane,
     enemies_in_atari: Vec<InAtari>,
 }
 
@@ -25,8 +33,8 @@ struct InAtari {
     key: u64,
 }
 
-impl Survey {
-    pub(crate) fn of(board: &Board, color: Color) -> Survey {
+impl<'a> Survey<'a> {
+    pub(crate) fn of(board: &'a Board, color: Color) -> Survey<'a> {
         let empty = Plane::of(board.rows(), Row::empty_points);
         let own = Plane::of(board.rows(), |row| row.stones(color));
         let enemies = Plane::of(board.rows(), |row| row.stones(!color));
@@ -44,18 +52,48 @@ impl Survey {
         let lives = empty.map(|row, points| {
             points & (empty.beside(row) | own_free.beside(row) | takes.row(row))
         });
-        let lost = empty.map(|row, points| points & !lives.row(row));
         Survey {
+            board,
+            color,
+            empty,
             lives,
             takes,
-            lost_alone: lost.map(|row, points| points & !own.beside(row)),
-            lost_with_others: lost.map(|row, points| points & own.beside(row)),
+            own,
             enemies_in_atari,
         }
     }
 
+    /// Tells of every empty point, in reading order.
+    pub(crate) fn tell(&self, mut tell: impl FnMut(Point, Prospect)) {
+        for row in 1..=self.board.size().rows() {
+            let (lives, takes) = (self.lives.row(row), self.takes.row(row));
+            let beside_own = self.own.beside(row);
+            let mut left = self.empty.row(row);
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
+                let place = (row - 1, bit.trailing_zeros() as usize - 1);
+                let prospect = if lives & bit == 0 {
+                    Prospect::Lost {
+                        alone: beside_own & bit == 0,
+                    }
+                } else {
+                    let taken = if takes & bit == 0 {
+                        0
+                    } else {
+                        self.key_of_taken(place)
+                    };
+                    Prospect::Lives {
+                        key: self.board.key_with(place, self.color) ^ taken,
+                    }
+                };
+                tell(Size::point_at(place.0, place.1), prospect);
+            }
+        }
+    }
+
     /// Exclusive or of the keys of the stones that a stone on this point takes.
-    pub(crate) fn key_of_taken(&self, place: (usize, usize)) -> u64 {
+    fn key_of_taken(&self, place: (usize, usize)) -> u64 {
         let taken = self
             .enemies_in_atari
             .iter()

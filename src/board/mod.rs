@@ -237,7 +237,7 @@ impl Board {
     }
 
     /// The key of these stones and one more.
-    pub(crate) fn key_with(&self, row: usize, col: usize, color: Color) -> u64 {
+    pub(crate) fn key_with(&self, (row, col): (usize, usize), color: Color) -> u64 {
         self.key ^ keys::stone(row * self.size.cols() + col, color)
     }
 

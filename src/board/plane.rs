@@ -16,17 +16,6 @@ pub(crate) struct Plane {
     bottom: usize,
 }
 
-impl Default for Plane {
-    /// No point.
-    fn default() -> Plane {
-        Plane {
-            rows: [0; ROWS],
-            top: 1,
-            bottom: 1,
-        }
-    }
-}
-
 impl Plane {
     /// A set of one point, given by its row and column on the board.
     pub(crate) fn point(row: usize, col: usize) -> Plane {
