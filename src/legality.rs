@@ -67,11 +67,8 @@ pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
         };
         let legal = match prospect {
             Prospect::Lives { key } => repetition(record, color, key, after).is_none(),
-            // What else would go with it is not known: if it may be at all, it is looked at closely.
-            Prospect::Lost { alone } => {
-                !is_forbidden_suicide(record, if alone { 1 } else { 2 })
-                    && is_legal_move(mv, record)
-            }
+            // Where two stones may not be given up, none may; else they are counted.
+            Prospect::Lost => !is_forbidden_suicide(record, 2) && is_legal_move(mv, record),
         };
         if legal {
             moves.push(mv);

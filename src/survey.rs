@@ -9,8 +9,8 @@ use crate::point::{Point, Size};
 pub(crate) enum Prospect {
     /// It has a liberty, perhaps because it takes enemies. The key of the board afterwards.
     Lives { key: u64 },
-    /// It is left without a liberty: by itself, or else together with others.
-    Lost { alone: bool },
+    /// It is left without a liberty, by itself or together with others.
+    Lost,
 }
 
 /// The empty points of a board, sorted by what happens there.
@@ -21,7 +21,6 @@ pub(crate) struct Survey<'a> {
     lives: Plane,
     /// Where enemies are taken; a part of `lives`.
     takes: Plane,
-    own: Plane,
     enemies_in_atari: Vec<InAtari>,
 }
 
@@ -58,7 +57,6 @@ impl<'a> Survey<'a> {
             empty,
             lives,
             takes,
-            own,
             enemies_in_atari,
         }
     }
@@ -67,16 +65,13 @@ impl<'a> Survey<'a> {
     pub(crate) fn tell(&self, mut tell: impl FnMut(Point, Prospect)) {
         for row in 1..=self.board.size().rows() {
             let (lives, takes) = (self.lives.row(row), self.takes.row(row));
-            let beside_own = self.own.beside(row);
             let mut left = self.empty.row(row);
             while left != 0 {
                 let bit = left & left.wrapping_neg();
                 left ^= bit;
                 let place = (row - 1, bit.trailing_zeros() as usize - 1);
                 let prospect = if lives & bit == 0 {
-                    Prospect::Lost {
-                        alone: beside_own & bit == 0,
-                    }
+                    Prospect::Lost
                 } else {
                     let taken = if takes & bit == 0 {
                         0
