@@ -1,0 +1,157 @@
+//! What a record tells of its game, beyond what fixtures can ask.
+
+use gokata::{
+    BoardRecord, Color, Move, NotPassedOut, Point, Preset, Rules, Setup, SetupError, Size,
+    play_move,
+};
+use pretty_assertions::assert_eq;
+
+fn start() -> BoardRecord {
+    BoardRecord::new(Size::square(3).unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn made(record: &BoardRecord, mv: Move) -> BoardRecord {
+    play_move(mv, record).unwrap_or_else(|error| panic!("{mv:?}: {error}"))
+}
+
+#[test]
+fn every_pass_is_a_prisoner_where_the_rules_say_so() {
+    let passed = made(&start(), Move::pass(Color::Black));
+    assert_eq!(Color::BOTH.map(|color| passed.prisoners(color)), [0, 0]);
+    let counted = passed.with_rules(Rules {
+        pass_stones: true,
+        ..Preset::Aga.rules()
+    });
+    assert_eq!(Color::BOTH.map(|color| counted.prisoners(color)), [0, 1]);
+    let both = made(&counted, Move::pass(Color::White));
+    assert_eq!(Color::BOTH.map(|color| both.prisoners(color)), [1, 1]);
+}
+
+#[test]
+fn moves_and_situations_of_a_game_with_a_turn_handed_over() {
+    let record = made(&start(), Move::play(Color::Black, (0, 0))).hand_turn(Color::Black);
+    let record = made(&record, Move::play(Color::Black, (1, 1)));
+    assert_eq!(record.turns(), 2);
+    assert_eq!(
+        record.moves(),
+        [
+            Move::play(Color::Black, (0, 0)),
+            Move::play(Color::Black, (1, 1))
+        ]
+    );
+    assert_eq!(record.situations().count(), 4);
+    assert_eq!(
+        record
+            .undo()
+            .map(|before| (before.turns(), before.to_play())),
+        Some((1, Color::Black))
+    );
+    assert_eq!(record.last_turn(), Some(Move::play(Color::Black, (1, 1))));
+}
+
+#[test]
+fn the_end_and_going_on() {
+    let one = made(&start(), Move::pass(Color::Black));
+    assert_eq!(one.resume(None).err(), Some(NotPassedOut));
+    let two = made(&one, Move::pass(Color::White));
+    assert!(two.is_over() && !one.is_over());
+    let on = two
+        .resume(Some(Color::White))
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(
+        (on.is_over(), on.to_play(), on.turns()),
+        (false, Color::White, 2)
+    );
+    let given_up = made(&on, Move::resign(Color::White));
+    assert_eq!(
+        (given_up.is_over(), given_up.resigned()),
+        (true, Some(Color::White))
+    );
+    assert_eq!(given_up.resume(None).err(), Some(NotPassedOut));
+    assert_eq!(given_up.undo().map(|before| before.is_over()), Some(false));
+}
+
+#[test]
+fn an_impossible_position_names_its_point() {
+    let size = Size::new(2, 3).unwrap_or_else(|error| panic!("{error}"));
+    let claim = |stones: &[(i32, i32)]| {
+        let stones = stones
+            .iter()
+            .map(|point| (Point::from(*point), Color::White))
+            .collect();
+        BoardRecord::try_from(&Setup {
+            size,
+            stones,
+            to_play: Color::Black,
+        })
+        .map(|record| record.board().stones().count())
+    };
+    assert_eq!(claim(&[(0, 0), (1, 2)]), Ok(2));
+    assert_eq!(
+        claim(&[(0, 0), (2, 0)]),
+        Err(SetupError::OffBoard(Point::from((2, 0))))
+    );
+    assert_eq!(
+        claim(&[(0, 0), (0, 3)]),
+        Err(SetupError::OffBoard(Point::from((0, 3))))
+    );
+    assert_eq!(
+        claim(&[(0, 0), (0, 0)]),
+        Err(SetupError::Twice(Point::from((0, 0))))
+    );
+    let full = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)];
+    assert_eq!(
+        claim(&full),
+        Err(SetupError::NoLiberty(Point::from((0, 0))))
+    );
+}
+
+#[test]
+fn sizes_and_coordinates() {
+    for (rows, cols) in [(0, 5), (5, 0), (26, 5), (5, 26), (usize::MAX, usize::MAX)] {
+        let error = Size::new(rows, cols).err().map(|error| error.to_string());
+        assert_eq!(
+            error,
+            Some(format!(
+                "a board has 1 to 25 rows and columns, not {rows}x{cols}"
+            ))
+        );
+    }
+    for (rows, cols) in [(1, 1), (1, 25), (25, 1), (25, 25), (7, 11)] {
+        let size = Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"));
+        for point in size.points() {
+            assert_eq!(Point::from_vertex(&point.vertex(size), size), Some(point));
+            assert_eq!(Point::from_row_col(&point.to_string()), Some(point));
+            assert_eq!(
+                point.sgf().as_deref().and_then(Point::from_sgf),
+                Some(point)
+            );
+        }
+    }
+    let size = Size::square(5).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(Point::from((-1, 2)).vertex(size), "C6");
+    assert_eq!(Point::from((2, -1)).vertex(size), "(2,-1)");
+    assert_eq!(
+        Point::from((i32::MIN, i32::MAX)).vertex(size),
+        "(-2147483648,2147483647)"
+    );
+    assert_eq!(Point::from((26, 0)).sgf(), None);
+    for text in [
+        "", "I5", "A", "5", "A05", "A+5", "A-1", "A1234567", "ä5", "AA1",
+    ] {
+        assert_eq!(Point::from_vertex(text, size), None, "{text}");
+    }
+    for text in [
+        "",
+        "(1,2",
+        "1,2",
+        "(1, 2)",
+        "(-0,1)",
+        "(01,1)",
+        "(1,+1)",
+        "(1234567,1)",
+        "(1,2,3)",
+    ] {
+        assert_eq!(Point::from_row_col(text), None, "{text}");
+    }
+}
