@@ -64,7 +64,7 @@ impl fmt::Display for IllegalMove {
             IllegalMove::OffBoard => "off board: there is no such point",
             IllegalMove::Occupied => "occupied: there is a stone already",
             IllegalMove::Suicide => "suicide: your own stones would be left without a liberty",
-            IllegalMove::Ko => "ko: the board would be as it was after your last turn",
+            IllegalMove::Ko => "ko: the board would be as it was before your opponent's last turn",
             IllegalMove::Superko => "superko: an earlier position would return",
         })
     }

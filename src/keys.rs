@@ -12,19 +12,10 @@ pub(crate) fn stone(index: usize, color: Color) -> u64 {
     KEYS[index][color as usize] & WIDTH
 }
 
-/// What tells two situations with the same board apart: the color they belong to.
-pub(crate) fn owner(color: Color) -> u64 {
-    OWNERS[color as usize] & WIDTH
-}
-
 /// Two bits in the library's own unit tests, so that collisions are the rule; else all 64.
 const WIDTH: u64 = if cfg!(test) { 0b11 } else { u64::MAX };
 
 static KEYS: [[u64; 2]; Size::MAX_POINTS] = keys();
-static OWNERS: [u64; 2] = [
-    mix(2 * Size::MAX_POINTS as u64),
-    mix(2 * Size::MAX_POINTS as u64 + 1),
-];
 
 const fn keys() -> [[u64; 2]; Size::MAX_POINTS] {
     let mut keys = [[0; 2]; Size::MAX_POINTS];
@@ -55,10 +46,10 @@ mod tests {
 
     #[test]
     fn the_full_keys_are_all_different() {
-        let mut all: Vec<u64> = KEYS.iter().flatten().chain(&OWNERS).copied().collect();
+        let mut all: Vec<u64> = KEYS.iter().flatten().copied().collect();
         all.sort_unstable();
         all.dedup();
-        assert_eq!(all.len(), 2 * Size::MAX_POINTS + 2);
+        assert_eq!(all.len(), 2 * Size::MAX_POINTS);
         assert!(!all.contains(&0));
     }
 }

@@ -1,8 +1,9 @@
 //! Is this move legal, and if not, why? Pure questions: nothing is printed, read, or changed.
 //!
 //! The rules stand in `judge`, one guard each, in the order of [`IllegalMove`]; every question
-//! asked here goes through it, so the answers cannot disagree. [`legal_moves`] first looks at all
-//! points at once, and spares the way through `judge` where a stone obviously lives and takes nothing.
+//! about one move goes through it, so the answers cannot disagree. [`legal_moves`] has the survey's
+//! word where a stone lives, and asks for repetition alone; `tests/properties.rs` holds the two
+//! together.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -60,11 +61,7 @@ pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
     let mut moves = Vec::with_capacity(board.size().area() + 2);
     Survey::of(board, color).tell(|point, prospect| {
         let mv = Move::play(color, point);
-        let after = || {
-            board
-                .place(point, color)
-                .map_or_else(|| board.clone(), |placed| placed.board())
-        };
+        let after = || Some(board.place(point, color)?.board());
         let legal = match prospect {
             Prospect::Lives { key } => repetition(record, color, key, after).is_none(),
             // Where two stones may not be given up, none may; else they are counted.
@@ -146,8 +143,8 @@ impl Explanation {
         &self.self_captured
     }
 
-    /// For ko and superko: after how many turns the board was as it would be now. 0 is the
-    /// opening board.
+    /// For ko and superko: after how many turns there was, for the last time, what may not return.
+    /// 0 is the opening board.
     pub fn repeats(&self) -> Option<usize> {
         self.repeats
     }
@@ -258,9 +255,9 @@ fn judge<Enough>(
     };
     if is_forbidden_suicide(record, placement.self_captured().len()) {
         refuse(IllegalMove::Suicide, None)?;
-    } else if let Some((reason, turns)) =
-        repetition(record, mv.color, placement.key(), || placement.board())
-    {
+    } else if let Some((reason, turns)) = repetition(record, mv.color, placement.key(), || {
+        Some(placement.board())
+    }) {
         refuse(reason, Some(turns))?;
     }
     Continue(Some(placement))
@@ -281,7 +278,7 @@ fn repetition(
     record: &BoardRecord,
     color: Color,
     key: u64,
-    after: impl Fn() -> Board,
+    after: impl Fn() -> Option<Board>,
 ) -> Option<(IllegalMove, usize)> {
     let simple = record.repeats_last(color, key, &after);
     if record.rules().ko == KoRule::Simple {

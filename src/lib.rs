@@ -14,7 +14,7 @@
 //! assert_eq!(
 //!     explain_move(retake, &after).to_string(),
 //!     "Black C3: not legal\n  \
-//!      ko: the board would be as it was after your last turn (the opening board)\n  \
+//!      ko: the board would be as it was before your opponent's last turn (the opening board)\n  \
 //!      would take 1 stone: B3"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())

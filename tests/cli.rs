@@ -168,7 +168,7 @@ fn legal_answers_a_line_a_move() {
     assert_str_eq!(
         ran.out,
         "\
-Black C3: not legal: ko: the board would be as it was after your last turn
+Black C3: not legal: ko: the board would be as it was before your opponent's last turn
 Black A1: legal
 Black pass: legal
 White A1: not legal: turn: it is the other player's turn
@@ -186,7 +186,7 @@ fn explain_gives_reasons_and_both_boards() {
         ran.out,
         "\
 Black C3: not legal
-  ko: the board would be as it was after your last turn (the opening board)
+  ko: the board would be as it was before your opponent's last turn (the opening board)
   would take 1 stone: B3
   rules: ko=simple suicide=forbidden scoring=area komi=0
 

@@ -233,8 +233,8 @@ proptest! {
     fn rules_in_force_decide(game in game(), other in rules()) {
         let records = play(&game);
         let record = &records[records.len() - 1];
-        let there = record.clone().with_rules(other);
-        let back = there.clone().with_rules(game.rules);
+        let there = record.with_rules(other);
+        let back = there.with_rules(game.rules);
         prop_assert_eq!(legal_moves(&back), legal_moves(record));
         let mut fresh = BoardRecord::new(game.size).with_rules(other);
         if record.situations().count() == record.turns() + 1 {
@@ -271,7 +271,9 @@ proptest! {
 
     /// Any text, and any text that looks like a fixture, is read or refused.
     #[test]
-    fn any_text_is_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn any_text_is_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "[xo\na-c#A-C0-9(),:. -]{0,200}") {
+        let _ = Fixture::parse(text.as_bytes()).map_err(|error| error.to_string());
+        let _ = Showboard::parse(text.as_bytes(), Color::Black).map_err(|error| error.to_string());
         let _ = Fixture::parse(&bytes).map_err(|error| error.to_string());
         let _ = Showboard::parse(&bytes, Color::Black).map_err(|error| error.to_string());
     }

@@ -1,8 +1,8 @@
 //! What a record tells of its game, beyond what fixtures can ask.
 
 use gokata::{
-    BoardRecord, Color, Move, NotPassedOut, Point, Preset, Rules, Setup, SetupError, Size,
-    play_move,
+    BoardRecord, Color, IllegalMove, KoRule, Move, NotPassedOut, Point, Preset, Rules, Setup,
+    SetupError, Size, explain_move, play_move,
 };
 use pretty_assertions::assert_eq;
 
@@ -153,5 +153,38 @@ fn sizes_and_coordinates() {
         "(1,2,3)",
     ] {
         assert_eq!(Point::from_row_col(text), None, "{text}");
+    }
+}
+
+/// The latest occurrence that counts: after a pass the board stands there twice, but only a play
+/// made it.
+#[test]
+fn which_occurrence_an_explanation_names() {
+    let line: BoardRecord = "x\n--\n".parse().unwrap_or_else(|error| panic!("{error}"));
+    for (ko, turn) in [
+        (KoRule::Positional, 2),
+        (KoRule::Situational, 2),
+        (KoRule::NaturalSituational, 1),
+    ] {
+        let mut record = line.with_rules(Rules {
+            ko,
+            ..Preset::Kata.rules()
+        });
+        record = made(&record, Move::play(Color::Black, (0, 0)));
+        record = made(&record, Move::pass(Color::White)).hand_turn(Color::White);
+        record = made(&record, Move::play(Color::White, (0, 1)));
+        record = made(
+            &made(&record, Move::pass(Color::Black)),
+            Move::pass(Color::White),
+        );
+        record = record
+            .resume(Some(Color::Black))
+            .unwrap_or_else(|error| panic!("{error}"));
+        let asked = explain_move(Move::play(Color::Black, (0, 0)), &record);
+        assert_eq!(
+            (asked.reasons(), asked.repeats()),
+            (&[IllegalMove::Superko][..], Some(turn)),
+            "{ko}"
+        );
     }
 }

@@ -4,6 +4,7 @@ mod plane;
 mod row;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 pub(crate) use self::plane::Plane;
 pub(crate) use self::row::Row;
@@ -247,6 +248,12 @@ impl Board {
     }
 }
 
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key);
+    }
+}
+
 impl fmt::Display for Board {
     /// One row a line: `x`, `o`, `-`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -290,7 +297,7 @@ pub struct Placement<'a> {
 }
 
 impl Placement<'_> {
-    /// The opposing stones it takes.
+    /// The opposing stones it takes, in no particular order.
     pub fn captured(&self) -> &[Point] {
         if self.whose == self.color {
             &[]
@@ -299,7 +306,8 @@ impl Placement<'_> {
         }
     }
 
-    /// The player's own stones it leaves without a liberty, the placed one included.
+    /// The player's own stones it leaves without a liberty, the placed one included; in no
+    /// particular order.
     pub fn self_captured(&self) -> &[Point] {
         if self.whose == self.color {
             &self.taken

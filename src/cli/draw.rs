@@ -205,7 +205,7 @@ fn star_points(size: Size) -> Vec<Point> {
     match lines {
         // Small boards mark the corners and the middle only.
         [first, middle, _] if size.rows() < 19 => all
-            .filter(|point| (point.row == *middle) == (point.col == *middle) || *first == *middle)
+            .filter(|point| (point.row == *middle) == (point.col == *middle))
             .collect(),
         _ => all.collect(),
     }

@@ -21,7 +21,8 @@ use crate::output::{Output, Status};
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// End with status 0 whatever was found (trouble with the program itself excepted).
+    /// End with status 0 whatever was found in the files. Wrong usage, output that cannot be written
+    /// and internal errors keep their status.
     #[arg(long, global = true)]
     exit_zero: bool,
 }

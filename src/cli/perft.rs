@@ -28,8 +28,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE|ROWSxCOLS")]
     start: String,
     /// The longest sequences to count.
-    #[arg(long, value_name = "N")]
-    depth: usize,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    depth: u16,
     /// The rules: a name, then perhaps key=value.
     #[arg(long, value_name = "RULES", default_value = "kata")]
     rules: Rules,
@@ -46,8 +46,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     columns: bool,
     /// Number of threads; as many as there are processors if not given.
-    #[arg(long, value_name = "N")]
-    jobs: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    jobs: Option<u16>,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
@@ -63,14 +63,12 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     } else {
         Passes::Counted
     };
-    let jobs = arguments
-        .jobs
-        .or_else(|| thread::available_parallelism().ok())
-        .map_or(1, NonZero::get);
+    let here = || thread::available_parallelism().map_or(1, NonZero::get);
+    let jobs = arguments.jobs.map_or_else(here, usize::from);
     if arguments.columns {
         output.line(format!("depth\t{}", Counts::COLUMNS.join("\t")));
     }
-    let levels = count(&record, arguments.depth, passes, jobs);
+    let levels = count(&record, usize::from(arguments.depth), passes, jobs);
     for (depth, counts) in (1..).zip(levels) {
         if arguments.columns {
             let columns = counts.columns().map(|count| count.to_string());

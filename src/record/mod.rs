@@ -7,18 +7,18 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use self::past::{Entry, Made};
+use self::past::Entry;
 use crate::board::Board;
 use crate::color::Color;
 use crate::diagram::Diagram;
 use crate::moves::{Action, Move};
 use crate::point::Size;
-use crate::rules::Rules;
+use crate::rules::{KoRule, Rules};
 use crate::setup::{Setup, SetupError};
 use crate::text::TextError;
 
 /// A board and whose turn it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Situation {
     /// The stones.
     pub board: Board,
@@ -76,14 +76,15 @@ impl BoardRecord {
     }
 
     /// The same game under other rules. Board, history and side to play are kept; the rules in
-    /// force decide also what past passes and boards mean. Takes a time linear in the number of
-    /// turns when a superko rule comes into force, which needs an index.
+    /// force decide also what past passes and boards mean. When a superko rule comes into force for
+    /// the first time, an index is made, in a time linear in the length of the record.
     #[must_use]
-    pub fn with_rules(self, rules: Rules) -> BoardRecord {
-        let now = if self.now.is_indexed_for(rules.ko) {
-            self.now
+    pub fn with_rules(&self, rules: Rules) -> BoardRecord {
+        let needed = rules.ko != KoRule::Simple && !self.now.is_indexed();
+        let now = if needed {
+            self.now.indexed()
         } else {
-            self.now.reindexed(rules.ko)
+            Arc::clone(&self.now)
         };
         BoardRecord { rules, now }
     }
@@ -161,25 +162,23 @@ impl BoardRecord {
         (prisoners[color as usize] + passes) as usize
     }
 
-    /// The record before the latest turn; `None` at the start.
+    /// The record before the latest turn; `None` at the start. What was done after that turn, by
+    /// [`resume`](BoardRecord::resume) or [`hand_turn`](BoardRecord::hand_turn), goes with it.
     pub fn undo(&self) -> Option<BoardRecord> {
         self.at(self.turns().checked_sub(1)?)
     }
 
-    /// The record as it was after so many turns, under the rules now in force; `None` beyond the
-    /// latest turn. Takes a time logarithmic in the number of turns.
+    /// The record as it was after so many turns, just before the next one, under the rules now in
+    /// force; `None` beyond the latest turn. Takes a time logarithmic in the length of the record.
     pub fn at(&self, turns: usize) -> Option<BoardRecord> {
         let turns = u32::try_from(turns)
             .ok()
             .filter(|turns| *turns <= self.state().turns)?;
         let now = Arc::clone(self.now.latest(|entry| entry.state.turns <= turns)?);
-        Some(
-            BoardRecord {
-                rules: self.rules,
-                now,
-            }
-            .with_rules(self.rules),
-        )
+        Some(BoardRecord {
+            rules: self.rules,
+            now,
+        })
     }
 
     /// Every situation so far, the present one first. One that was handed over counts for both
@@ -206,7 +205,11 @@ impl BoardRecord {
     /// nothing is reopened, no turn is counted.
     #[must_use]
     pub fn hand_turn(&self, side: Color) -> BoardRecord {
-        self.then(self.state().handed_to(side))
+        if side == self.to_play() {
+            self.clone()
+        } else {
+            self.then(self.state().handed_to(side))
+        }
     }
 
     /// The record after a pass or a resignation.
@@ -242,7 +245,7 @@ impl BoardRecord {
         &self,
         color: Color,
         key: u64,
-        after: impl FnOnce() -> Board,
+        after: impl FnOnce() -> Option<Board>,
     ) -> Option<usize> {
         // Most boards differ in their keys; only if not, the new one is built.
         if key != self.state().key_before_turn {
@@ -255,7 +258,7 @@ impl BoardRecord {
             return None;
         }
         let before = &self.now.latest(|entry| entry.state.turns < turns)?.state;
-        (before.situation.board == after()).then_some(before.turns as usize)
+        (Some(&before.situation.board) == after().as_ref()).then_some(before.turns as usize)
     }
 
     /// The latest number of turns after which there was what, under the ko rule in force, a play of
@@ -264,21 +267,20 @@ impl BoardRecord {
         &self,
         color: Color,
         key: u64,
-        after: impl Fn() -> Board,
+        after: impl FnOnce() -> Option<Board>,
     ) -> Option<usize> {
-        let ko = self.rules.ko;
-        let made = Made {
-            by: Some(color),
-            to_play: !color,
-        };
-        let mut candidates = self.now.with_mark(ko, made.mark(ko, key)?).peekable();
-        candidates.peek()?;
+        let mut same_key = self.now.with_key(key).map(|entry| &entry.state).peekable();
+        same_key.peek()?;
         // Equal keys are only a hint: the boards are compared.
-        let board = after();
-        let same = |entry: &&Arc<Entry>| {
-            entry.made().owner(ko) == made.owner(ko) && entry.state.situation.board == board
+        let board = after()?;
+        let mut repeated = same_key.filter(|earlier| earlier.situation.board == board);
+        let barred = |earlier: &&State| match self.rules.ko {
+            KoRule::Simple => false,
+            KoRule::Positional => true,
+            KoRule::Situational => earlier.situation.to_play == !color,
+            KoRule::NaturalSituational => earlier.made_by == Some(color),
         };
-        Some(candidates.find(same)?.state.turns as usize)
+        Some(repeated.find(barred)?.turns as usize)
     }
 
     fn opening(situation: Situation) -> BoardRecord {
@@ -294,7 +296,7 @@ impl BoardRecord {
         };
         BoardRecord {
             rules: Rules::default(),
-            now: Entry::first(state, std::iter::empty()),
+            now: Entry::first(state),
         }
     }
 

@@ -1,18 +1,15 @@
 //! The past of a record: entries that point to the one before, shared by all records that went
-//! through them, and an index of what a superko rule forbids to return.
+//! through them, and an index by which a board is found in it.
 
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::State;
-use crate::color::Color;
-use crate::keys;
-use crate::rules::KoRule;
 
 /// One moment of the game and all that came before it.
 ///
 /// Not an `im::Vector` of turns: pushing onto a shared one copies its last leaf, up to 64 boards
-/// of five references each (measured: 2.5 µs a move); an entry costs one allocation.
+/// (measured: 2.5 µs a move, with boards as trees of points); an entry costs one allocation.
 pub(super) struct Entry {
     pub(super) state: State,
     /// Number of entries before this one.
@@ -21,39 +18,44 @@ pub(super) struct Entry {
     /// A shortcut into the past (Myers, "An applicative random-access stack", 1983): it makes any
     /// entry reachable in a logarithmic number of steps, and costs one pointer.
     jump: Option<Arc<Entry>>,
-    /// One for each superko rule that has been in force; most games need none.
-    indexes: Vec<Index>,
+    /// Kept once a superko rule has been in force: most games need none.
+    index: Option<Index>,
+}
+
+/// Where in the past the boards stand, so that the length of the game does not matter.
+#[derive(Clone, Default)]
+struct Index {
+    /// The latest position of each key.
+    latest:
+        im::GenericHashMap<u64, u32, BuildHasherDefault<Itself>, im::shared_ptr::DefaultSharedPtr>,
+    /// The position before this entry's that has the same key.
+    same_key: Option<u32>,
 }
 
 impl Entry {
-    /// An opening, with indexes for these superko rules.
-    pub(super) fn first(state: State, rules: impl Iterator<Item = KoRule>) -> Arc<Entry> {
-        let indexes = rules
-            .map(|ko| Index::nothing(ko).and_one(&state, 0))
-            .collect();
+    pub(super) fn first(state: State) -> Arc<Entry> {
         Arc::new(Entry {
             state,
             position: 0,
             before: None,
             jump: None,
-            indexes,
+            index: None,
         })
     }
 
     pub(super) fn followed_by(self: &Arc<Entry>, state: State) -> Arc<Entry> {
         let position = self.position + 1;
-        let indexes = self
-            .indexes
-            .iter()
-            .map(|index| index.clone().and_one(&state, position))
-            .collect();
+        let index = self
+            .index
+            .clone()
+            .map(|index| index.and_one(&state, position));
         let jump = Some(Arc::clone(self.jump_for_next()));
         Arc::new(Entry {
             state,
             position,
             before: Some(Arc::clone(self)),
             jump,
-            indexes,
+            index,
         })
     }
 
@@ -68,6 +70,7 @@ impl Entry {
         while !fits(entry) {
             let before = entry.before.as_ref()?;
             entry = match &entry.jump {
+                // Mostly the one before is wanted: then the jump need not be looked at.
                 Some(jump) if !fits(before) && !fits(jump) => jump,
                 _ => before,
             };
@@ -75,45 +78,36 @@ impl Entry {
         Some(entry)
     }
 
-    /// Every entry with this mark, the latest first.
-    pub(super) fn with_mark(
-        self: &Arc<Entry>,
-        ko: KoRule,
-        mark: u64,
-    ) -> impl Iterator<Item = &Arc<Entry>> {
+    /// Every entry whose board has this key, the latest first. None without an index.
+    pub(super) fn with_key(self: &Arc<Entry>, key: u64) -> impl Iterator<Item = &Arc<Entry>> {
         let mut position = self
-            .index(ko)
-            .and_then(|index| index.latest.get(&mark).copied());
+            .index
+            .as_ref()
+            .and_then(|index| index.latest.get(&key).copied());
         std::iter::from_fn(move || {
             let wanted = position?;
             let entry = self.latest(|entry| entry.position <= wanted)?;
-            position = entry.index(ko).and_then(|index| index.same_mark);
+            position = entry.index.as_ref().and_then(|index| index.same_key);
             Some(entry)
         })
     }
 
-    pub(super) fn made(&self) -> Made {
-        Made {
-            by: self.state.made_by,
-            to_play: self.state.situation.to_play,
-        }
+    pub(super) fn is_indexed(&self) -> bool {
+        self.index.is_some()
     }
 
-    pub(super) fn is_indexed_for(&self, ko: KoRule) -> bool {
-        ko == KoRule::Simple || self.index(ko).is_some()
-    }
-
-    fn index(&self, ko: KoRule) -> Option<&Index> {
-        self.indexes.iter().find(|index| index.ko == ko)
-    }
-
-    /// The same past with the index that another ko rule needs.
-    /// The same past with one index more.
-    pub(super) fn reindexed(self: &Arc<Entry>, ko: KoRule) -> Arc<Entry> {
+    /// The same past with an index.
+    pub(super) fn indexed(self: &Arc<Entry>) -> Arc<Entry> {
         let mut states: Vec<State> = self.iter().map(|entry| entry.state.clone()).collect();
-        let opening = states.pop().unwrap_or_else(|| self.state.clone());
-        let rules = self.indexes.iter().map(|index| index.ko).chain([ko]);
-        let first = Entry::first(opening, rules);
+        let state = states.pop().unwrap_or_else(|| self.state.clone());
+        let index = Some(Index::default().and_one(&state, 0));
+        let first = Arc::new(Entry {
+            state,
+            position: 0,
+            before: None,
+            jump: None,
+            index,
+        });
         states
             .into_iter()
             .rev()
@@ -146,64 +140,14 @@ impl Drop for Entry {
     }
 }
 
-/// Who made a board, and who plays next on it: what the superko rules look at besides the board.
-#[derive(Clone, Copy)]
-pub(super) struct Made {
-    pub(super) by: Option<Color>,
-    pub(super) to_play: Color,
-}
-
-impl Made {
-    /// The color that a ko rule ties a board to.
-    pub(super) fn owner(self, ko: KoRule) -> Option<Color> {
-        match ko {
-            KoRule::Simple | KoRule::Positional => None,
-            KoRule::Situational => Some(self.to_play),
-            KoRule::NaturalSituational => self.by,
-        }
-    }
-
-    /// Key for what may not return; `None` for a board that may.
-    pub(super) fn mark(self, ko: KoRule, board: u64) -> Option<u64> {
-        match (ko, self.owner(ko)) {
-            (KoRule::Simple, _) | (KoRule::NaturalSituational, None) => None,
-            (_, owner) => Some(owner.map_or(board, |owner| board ^ keys::owner(owner))),
-        }
-    }
-}
-
-/// Where in the past each mark stands, so that the length of the game does not matter.
-#[derive(Clone)]
-struct Index {
-    ko: KoRule,
-    /// The latest position of each mark.
-    latest:
-        im::GenericHashMap<u64, u32, BuildHasherDefault<Itself>, im::shared_ptr::DefaultSharedPtr>,
-    /// The position before this entry's that has the same mark.
-    same_mark: Option<u32>,
-}
-
 impl Index {
-    fn nothing(ko: KoRule) -> Index {
-        Index {
-            ko,
-            latest: im::GenericHashMap::default(),
-            same_mark: None,
-        }
-    }
-
     fn and_one(mut self, state: &State, position: u32) -> Index {
-        let made = Made {
-            by: state.made_by,
-            to_play: state.situation.to_play,
-        };
-        let mark = made.mark(self.ko, state.situation.board.key());
-        self.same_mark = mark.and_then(|mark| self.latest.insert(mark, position));
+        self.same_key = self.latest.insert(state.situation.board.key(), position);
         self
     }
 }
 
-/// Marks are random already: the hash of a mark is the mark.
+/// Keys are random already: the hash of a key is the key.
 #[derive(Default)]
 struct Itself(u64);
 
@@ -218,7 +162,7 @@ impl Hasher for Itself {
         }
     }
 
-    fn write_u64(&mut self, mark: u64) {
-        self.0 = mark;
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
     }
 }
