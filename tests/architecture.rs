@@ -129,6 +129,38 @@ fn only_the_command_line_touches_the_outside_world() {
     }
 }
 
+/// The house stays one that can be read in an evening: lines without blanks, comments and tests, as
+/// rustfmt lays them out.
+#[test]
+fn the_house_stays_small() {
+    let lines = |rooms: &[&str]| {
+        let files = files()
+            .into_iter()
+            .filter(|(room, _)| rooms.contains(&room.as_str()));
+        let code = files.map(|(_, file)| {
+            code(&file)
+                .split("#[cfg(test)]\nmod tests")
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        });
+        code.map(|code| code.lines().filter(|line| !line.trim().is_empty()).count())
+            .sum::<usize>()
+    };
+    let referee = lines(&["board", "survey", "record", "legality"]);
+    assert!(referee <= 1250, "the referee has {referee} lines");
+    let vocabulary = lines(&ROOMS[..10]);
+    assert!(vocabulary <= 1350, "the vocabulary has {vocabulary} lines");
+    let longest = files()
+        .into_iter()
+        .map(|(_, file)| (code(&file).lines().count(), file))
+        .max();
+    assert!(
+        longest.as_ref().is_some_and(|(lines, _)| *lines <= 500),
+        "{longest:?}"
+    );
+}
+
 /// A folder of fixtures that no test runs would be a folder of promises.
 #[test]
 fn every_folder_of_fixtures_is_known() {
