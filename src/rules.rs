@@ -438,9 +438,9 @@ fn yes_or_no(value: &str) -> Result<bool, RulesError> {
 impl FromStr for Rules {
     type Err = RulesError;
 
-    /// `PRESET` or `PRESET,key=value,…`, each key at most once.
+    /// `PRESET` or `PRESET,key=value,…`, each key at most once; spaces may stand for the commas.
     fn from_str(text: &str) -> Result<Rules, RulesError> {
-        let mut words = text.split(',');
+        let mut words = text.split([',', ' ']).filter(|word| !word.is_empty());
         let mut rules = words.next().unwrap_or_default().parse::<Preset>()?.rules();
         let mut seen = Vec::new();
         for word in words {

@@ -26,18 +26,19 @@ pub struct Showboard(pub Setup);
 
 impl Showboard {
     /// Reads such a board. `+` is an empty point, too (a star point); what stands behind the number
-    /// on the right is not read, nor is a line that is only `=` (GTP's answer).
+    /// on the right is not read, nor is a line that begins with `=` (GTP's answer).
     ///
     /// # Errors
     /// [`TextError`] with line and column, for any other line. Liberties are not looked at.
     pub fn parse(bytes: &[u8], to_play: Color) -> Result<Showboard, TextError> {
         let lines = lines(bytes)?;
         let mut rows: Vec<(usize, Vec<Option<Color>>)> = Vec::new();
+        let mut names: Vec<(Line<'_>, String)> = Vec::new();
         for line in &lines {
             let words = words(line);
             match words.clone().next() {
                 None => {}
-                Some(word) if word.text == "=" => {}
+                Some(word) if word.text.starts_with('=') => {}
                 Some(word) if word.text.bytes().all(|b| b.is_ascii_digit()) => {
                     let row = read_row(line, words)?;
                     if let Some((above, points)) = rows.last() {
@@ -56,7 +57,9 @@ impl Showboard {
                     }
                     rows.push(row);
                 }
-                Some(_) if words.clone().all(|word| is_column_name(word.text)) => {}
+                Some(_) if words.clone().all(|word| is_column_name(word.text)) => {
+                    names.push((*line, words.map(|word| word.text).collect::<String>()));
+                }
                 Some(word) => {
                     let message =
                         "neither column names (A B C) nor a row (its number, then X, O and .)";
@@ -68,6 +71,9 @@ impl Showboard {
             number: lines.len() + 1,
             text: "",
         };
+        if rows.is_empty() {
+            return Err(TextError::new(&end, 0, "there is no board here"));
+        }
         if let Some((lowest, _)) = rows.last().filter(|(number, _)| *number != 1) {
             return Err(TextError::new(
                 &end,
@@ -78,6 +84,11 @@ impl Showboard {
         let cols = rows.first().map_or(0, |(_, points)| points.len());
         let size = Size::new(rows.len(), cols)
             .map_err(|error| TextError::new(&end, 0, error.to_string()))?;
+        let expected: String = (0..size.cols()).map(|col| column_name(size, col)).collect();
+        if let Some((line, _)) = names.iter().find(|(_, found)| *found != expected) {
+            let message = format!("the columns of this board are named {expected}");
+            return Err(TextError::new(line, word_at(line), message));
+        }
         let mut setup = Setup::new(size, to_play);
         let contents = rows.into_iter().flat_map(|(_, points)| points);
         setup.stones = size

@@ -254,6 +254,80 @@ fn show_draws_in_every_form() {
 }
 
 #[test]
+fn what_would_be_a_silent_success_is_not() {
+    let list = gokata_with(&["check", "--files-from", "-"], b"\n\n");
+    assert_eq!(
+        (list.status, list.err.as_str()),
+        (Some(2), "gokata: the list names no file\n")
+    );
+    assert_eq!(gokata(&["check", "-0", KO]).status, Some(2));
+    let good = file("neighbor.txt", b"x\n--\n");
+    fs::create_dir_all(good.with_extension("error")).expect("a folder");
+    let ran = gokata(&["check", path(&good)]);
+    assert!(
+        ran.status == Some(2) && ran.err.contains("neighbor.error: not a regular file"),
+        "{}",
+        ran.err
+    );
+    for arguments in [["legal", KO, "C3 # D4"], ["legal", KO, "A1\nA2"]] {
+        let ran = gokata(&arguments);
+        // Words are split on white space, so a second line is only more moves; a comment is none.
+        assert_eq!(
+            ran.status == Some(2),
+            arguments[2].contains('#'),
+            "{}{}",
+            ran.out,
+            ran.err
+        );
+    }
+    // All moves are understood before the first is answered.
+    let ran = gokata(&["legal", KO, "A1", "zz"]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+}
+
+#[test]
+fn one_bad_folder_does_not_stop_the_run() {
+    let folder = file("x", b"").with_file_name("tree");
+    fs::create_dir_all(folder.join("a")).expect("a folder");
+    fs::write(folder.join("a/good.txt"), "x\n--\n").expect("written");
+    fs::write(folder.join("z.txt"), "x\nab\n\nillegal ko b\n").expect("written");
+    let ran = gokata(&["check", path(&folder), "no-such-folder"]);
+    assert_eq!(ran.status, Some(2));
+    assert!(
+        ran.out.ends_with(
+            "3 files, 1 case, 1 question: 1 file not as expected, 1 file could not be read\n"
+        ),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn nothing_is_sent_to_the_terminal_that_it_would_obey() {
+    let odd = file("odd\u{1b}[31m\u{9b}\u{202e}.txt", b"x\n-X\n");
+    let case = file(
+        "case.txt",
+        "x\nab\n\ncase \u{202e}odd\nillegal ko b\n".as_bytes(),
+    );
+    for arguments in [
+        ["check", path(&odd)],
+        ["show", path(&odd)],
+        ["check", path(&case)],
+    ] {
+        let ran = gokata(&arguments);
+        let told = ran.out + &ran.err;
+        assert!(
+            !told.contains(['\u{1b}', '\u{9b}', '\u{202e}']),
+            "{arguments:?}: {told:?}"
+        );
+    }
+    let json = gokata(&["check", "--format", "ndjson", path(&odd)]).out;
+    assert!(!json.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{json:?}");
+    let record: serde_json::Value = serde_json::from_str(&json).expect("an object");
+    assert_eq!(record["file"].as_str(), odd.to_str());
+}
+
+#[test]
 fn convert_there_and_back() {
     let there = gokata(&["convert", KO, "--to", "showboard"]);
     let back = gokata_with(

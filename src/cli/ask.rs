@@ -1,9 +1,9 @@
 //! `gokata legal` and `gokata explain`: one position, and questions about it.
 
-use gokata::{Action, Explanation, IllegalMove, Labels, check_move, explain_move};
+use gokata::{Action, Explanation, Labels, check_move, explain_move};
 
 use crate::draw;
-use crate::input::{Position, moves};
+use crate::input::{Position, Typed, moves};
 use crate::output::{BAD, GOOD, Output, Status, styled};
 
 /// Is each of these moves legal? One line a move.
@@ -44,18 +44,16 @@ pub(crate) struct ExplainArguments {
 pub(crate) fn legal(arguments: &LegalArguments, output: &mut Output) -> Result<Status, String> {
     let (record, labels) = arguments.position.load()?;
     let mut status = Status::Fine;
-    for word in &arguments.moves {
-        for typed in moves(word, &record, &labels)? {
-            let mv = typed.for_side(&record);
-            let verdict = match check_move(mv, &record) {
-                Ok(()) => styled(GOOD, "legal"),
-                Err(reason) => {
-                    status = Status::NotAsExpected;
-                    format!("{}: {reason}", styled(BAD, "not legal"))
-                }
-            };
-            output.line(format!("{}: {verdict}", mv.describe(record.size())));
-        }
+    for typed in all(&arguments.moves, &record, &labels)? {
+        let mv = typed.for_side(&record);
+        let verdict = match check_move(mv, &record) {
+            Ok(()) => styled(GOOD, "legal"),
+            Err(reason) => {
+                status = Status::NotAsExpected;
+                format!("{}: {reason}", styled(BAD, "not legal"))
+            }
+        };
+        output.line(format!("{}: {verdict}", mv.describe(record.size())));
     }
     Ok(status)
 }
@@ -64,20 +62,31 @@ pub(crate) fn explain(arguments: &ExplainArguments, output: &mut Output) -> Resu
     let (record, labels) = arguments.position.load()?;
     let mut status = Status::Fine;
     let mut separator = "";
-    for word in &arguments.moves {
-        for typed in moves(word, &record, &labels)? {
-            let explanation = explain_move(typed.for_side(&record), &record);
-            output.line(format!("{separator}{explanation}"));
-            output.line(format!("  rules: {}", record.rules()));
-            output.line("");
-            output.line(boards(&explanation, &record, &labels));
-            separator = "\n";
-            if !explanation.is_legal() {
-                status = Status::NotAsExpected;
-            }
+    for typed in all(&arguments.moves, &record, &labels)? {
+        let explanation = explain_move(typed.for_side(&record), &record);
+        output.line(format!("{separator}{explanation}"));
+        output.line(format!("  rules: {}", record.rules()));
+        output.line("");
+        output.line(boards(&explanation, &record, &labels));
+        separator = "\n";
+        if !explanation.is_legal() {
+            status = Status::NotAsExpected;
         }
     }
     Ok(status)
+}
+
+/// Every move is understood before the first is answered.
+fn all(
+    words: &[String],
+    record: &gokata::BoardRecord,
+    labels: &Labels,
+) -> Result<Vec<Typed>, String> {
+    let read: Result<Vec<Vec<Typed>>, String> = words
+        .iter()
+        .map(|word| moves(word, record, labels))
+        .collect();
+    Ok(read?.into_iter().flatten().collect())
 }
 
 /// Before and after side by side; only before, where there is no after.
@@ -95,14 +104,10 @@ fn boards(explanation: &Explanation, record: &gokata::BoardRecord, labels: &Labe
         return before.join("\n");
     };
     let after = draw::book(after, stone_of(explanation.asked()), labels);
-    let barred = explanation
-        .reasons()
-        .iter()
-        .any(|reason| *reason != IllegalMove::Turn);
-    let title = if barred {
-        "after, if it were legal"
-    } else {
+    let title = if explanation.is_legal() {
         "after"
+    } else {
+        "after, if it were legal"
     };
     draw::beside(("before", &before), (title, &after))
 }

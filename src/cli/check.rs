@@ -1,5 +1,6 @@
 //! `gokata check`: holds fixtures against the referee.
 
+use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use gokata::{BoardRecord, TextError};
 use serde::Serialize;
 
 use crate::input::{fixtures_below, read};
-use crate::output::{BAD, GOOD, Output, Status, styled};
+use crate::output::{BAD, GOOD, Output, Status, is_unsafe, name, plain, styled};
 
 /// Checks fixtures: boards in plain text, with what must be true of them.
 ///
@@ -48,28 +49,34 @@ enum Format {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+    if arguments.null && arguments.files_from.is_none() {
+        return Err("-0 goes with --files-from".to_owned());
+    }
     let paths = match &arguments.files_from {
         Some(list) => listed(list, arguments.null)?,
         None => arguments.paths.clone(),
     };
+    if paths.is_empty() {
+        return Err("the list names no file".to_owned());
+    }
     let mut sum = Sum::default();
     for path in &paths {
         let files = if path.is_dir() {
             fixtures_below(path)
         } else {
-            Ok(vec![path.clone()])
+            vec![Ok(path.clone())]
         };
-        let files = match files {
-            Ok(files) if files.is_empty() => {
-                Err(format!("{}: no file that ends in .txt", path.display()))
+        if files.is_empty() {
+            let trouble = format!("{}: no file that ends in .txt", name(path));
+            sum.add(path, &Outcome::unread(trouble), arguments.format, output);
+        }
+        for file in files {
+            match file {
+                Ok(file) => sum.add(&file, &judge(&file), arguments.format, output),
+                Err((folder, trouble)) => {
+                    sum.add(&folder, &Outcome::unread(trouble), arguments.format, output);
+                }
             }
-            other => other,
-        };
-        match files {
-            Ok(files) => files
-                .iter()
-                .for_each(|file| sum.add(file, &judge(file), arguments.format, output)),
-            Err(trouble) => sum.add(path, &Outcome::unread(trouble), arguments.format, output),
         }
     }
     if arguments.format == Format::Text {
@@ -129,7 +136,7 @@ fn judge(file: &Path) -> Outcome {
     let parsed = Fixture::parse(&bytes);
     // What must be refused says so in a file beside it.
     let neighbor = file.with_extension("error");
-    if file.as_os_str() != "-" && neighbor != file && neighbor.is_file() {
+    if file.as_os_str() != "-" && neighbor != file && fs::symlink_metadata(&neighbor).is_ok() {
         return match read(&neighbor) {
             Ok(message) => refusal(parsed, &String::from_utf8_lossy(&message)),
             Err(trouble) => Outcome::unread(trouble),
@@ -144,7 +151,7 @@ fn judge(file: &Path) -> Outcome {
             }
         }
         Err(error) => Outcome::Unreadable {
-            message: format!("{}:{error}", file.display()),
+            message: format!("{}:{error}", name(file)),
             place: Some((error.line(), error.column())),
         },
     }
@@ -174,8 +181,16 @@ fn listed(list: &Path, null: bool) -> Result<Vec<PathBuf>, String> {
         read(list)?
     };
     let separator = if null { 0 } else { b'\n' };
+    let whole = |name: &[u8]| {
+        if null {
+            name.len()
+        } else {
+            name.strip_suffix(b"\r").unwrap_or(name).len()
+        }
+    };
     let names = bytes
         .split(|byte| *byte == separator)
+        .map(|name| &name[..whole(name)])
         .filter(|name| !name.is_empty());
     Ok(names.map(path_of).collect())
 }
@@ -255,8 +270,9 @@ impl Sum {
         output.line(format!("{counts}: {result}"));
         if self.refused > 0 {
             output.line(format!(
-                "  {} had to be refused, and were",
-                number(self.refused, "file")
+                "  {} had to be refused, and {}",
+                number(self.refused, "file"),
+                if self.refused == 1 { "was" } else { "were" }
             ));
         }
         for (why, lines) in &self.not_asked {
@@ -271,12 +287,12 @@ fn number(count: usize, what: &str) -> String {
 
 /// What is not as it should be, for people.
 fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
-    let name = file.display().to_string();
+    let name = name(file);
     match outcome {
         Outcome::Refused => {}
         Outcome::Checked { report, .. } => {
             for failure in &report.failures {
-                output.line(styled(BAD, "failed") + " " + &failure.describe(&name));
+                output.line(styled(BAD, "failed") + " " + &plain(&failure.describe(&name)));
             }
             if report.more_failures > 0 {
                 output.line(format!(
@@ -287,8 +303,13 @@ fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
         }
         Outcome::WronglyRead { expected, got } => {
             output.line(format!(
-                "{} {name}: expected the refusal\n{expected}\ngot\n{got}\n",
-                styled(BAD, "failed")
+                "{} {name}: expected the refusal
+{}
+got
+{got}
+",
+                styled(BAD, "failed"),
+                plain(expected)
             ));
         }
         Outcome::Unreadable { message, .. } => {
@@ -345,7 +366,15 @@ fn json(file: &Path, outcome: &Outcome) -> String {
             });
         }
     }
-    serde_json::to_string(&record).unwrap_or_default()
+    let json = serde_json::to_string(&record).unwrap_or_default();
+    // What a terminal would obey can stand in strings only, where it may be written with its number.
+    json.chars().fold(String::new(), |json, c| {
+        if is_unsafe(c) {
+            json + &format!("\\u{:04x}", u32::from(c))
+        } else {
+            json + c.encode_utf8(&mut [0; 4])
+        }
+    })
 }
 
 #[derive(Serialize)]

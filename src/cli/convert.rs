@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use gokata::fixture::Fixture;
-use gokata::{Color, Diagram, Labels, Showboard};
+use gokata::{BoardRecord, Color, Diagram, Labels, Showboard};
 
 use crate::input::read;
-use crate::output::{Output, Status};
+use crate::output::{Output, Status, name};
 
 /// Turns a board from one form of text into the other.
 ///
@@ -49,7 +49,7 @@ fn side(text: &str) -> Result<Color, String> {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
     let bytes = read(&arguments.file)?;
-    let name = arguments.file.display();
+    let name = name(&arguments.file);
     let first = bytes
         .split(|byte| *byte == b'\n')
         .next()
@@ -67,6 +67,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
             labels: Labels::new(),
         }
     };
+    // What no referee would read is not written either.
+    BoardRecord::try_from(&diagram.setup).map_err(|error| format!("{name}: {error}"))?;
     let text = match arguments.to {
         Form::Kata => diagram.to_string(),
         Form::Showboard => {

@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use gokata::fixture::{Fixture, parse_moves};
 use gokata::{Action, BoardRecord, Labels, Move, Rules, play_move};
 
+use crate::output::name;
+
 /// The largest fixture that is read: 16 MiB.
 const LIMIT: u64 = 16 << 20;
 
 /// All bytes of a file, or of standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let fault = |fault: io::Error| format!("{}: {}", path.display(), reason(&fault));
+    let fault = |fault: io::Error| format!("{}: {}", name(path), reason(&fault));
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
         io::stdin()
@@ -22,7 +24,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     } else {
         // Asked before opening: a pipe would make us wait, a device would never end.
         if !fs::metadata(path).map_err(fault)?.is_file() {
-            return Err(format!("{}: not a regular file", path.display()));
+            return Err(format!("{}: not a regular file", name(path)));
         }
         File::open(path)
             .map_err(fault)?
@@ -31,33 +33,41 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
             .map_err(fault)?;
     }
     if bytes.len() as u64 > LIMIT {
-        return Err(format!(
-            "{}: larger than {} MiB",
-            path.display(),
-            LIMIT >> 20
-        ));
+        return Err(format!("{}: larger than {} MiB", name(path), LIMIT >> 20));
     }
     Ok(bytes)
 }
 
-/// Every fixture in a folder and below it, in the order of names. Links to folders are not followed.
-pub(crate) fn fixtures_below(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let fault = |fault: io::Error| format!("{}: {}", folder.display(), reason(&fault));
-    let mut entries = fs::read_dir(folder)
-        .map_err(fault)?
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(fault)?;
-    entries.sort_by_key(fs::DirEntry::file_name);
+/// Every fixture in a folder and below it, in the order of names, and every folder that cannot be
+/// read, with the reason. Links to folders are not followed.
+pub(crate) fn fixtures_below(folder: &Path) -> Vec<Result<PathBuf, (PathBuf, String)>> {
+    let entries = || {
+        fs::read_dir(folder)?
+            .map(|entry| {
+                let entry = entry?;
+                Ok((entry.path(), entry.file_type()?.is_dir()))
+            })
+            .collect()
+    };
+    let mut entries: Vec<(PathBuf, bool)> = match entries() {
+        Ok(entries) => entries,
+        Err(fault) => {
+            return vec![Err((
+                folder.to_owned(),
+                format!("{}: {}", name(folder), reason(&fault)),
+            ))];
+        }
+    };
+    entries.sort();
     let mut found = Vec::new();
-    for entry in entries {
-        let path = entry.path();
-        if entry.file_type().map_err(fault)?.is_dir() {
-            found.extend(fixtures_below(&path)?);
+    for (path, is_folder) in entries {
+        if is_folder {
+            found.extend(fixtures_below(&path));
         } else if path.extension().is_some_and(|ending| ending == "txt") {
-            found.push(path);
+            found.push(Ok(path));
         }
     }
-    Ok(found)
+    found
 }
 
 /// Why a file cannot be read, in words.
@@ -87,7 +97,7 @@ impl Position {
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
         let bytes = read(&self.file)?;
         let fixture =
-            Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", self.file.display()))?;
+            Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", name(&self.file)))?;
         let record =
             BoardRecord::try_from(&fixture.opening.setup).map_err(|error| error.to_string())?;
         let mut record = record.with_rules(self.rules);

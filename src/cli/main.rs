@@ -68,8 +68,8 @@ fn run() -> Status {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are no errors; clap knows the stream for each.
-            let _ = error.print();
-            return if error.use_stderr() {
+            let printed = error.print().is_ok();
+            return if error.use_stderr() || !printed {
                 Status::Trouble
             } else {
                 Status::Fine

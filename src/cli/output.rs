@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -77,4 +78,28 @@ impl Output {
     pub(crate) fn log(text: &str) {
         let _ = writeln!(anstream::stderr(), "{text}");
     }
+}
+
+/// A text from outside, made safe for a terminal: control characters and those that turn a line
+/// around become U+FFFD. Line ends stay.
+pub(crate) fn plain(text: &str) -> String {
+    let safe = |c: char| {
+        if c != '\n' && is_unsafe(c) {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
+    };
+    text.chars().map(safe).collect()
+}
+
+/// The name of a file, safe for a terminal and on one line.
+pub(crate) fn name(path: &Path) -> String {
+    plain(&path.display().to_string()).replace('\n', "\u{fffd}")
+}
+
+/// Would a terminal do something else than show it?
+pub(crate) fn is_unsafe(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }

@@ -1,6 +1,7 @@
 //! `gokata perft`: counts every way a game can go on.
 
 use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{fs, thread};
@@ -12,7 +13,7 @@ use gokata::{BoardRecord, Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::input::read;
-use crate::output::{Output, Status};
+use crate::output::{Output, Status, name};
 
 /// Counts the sequences of legal moves, a line for each depth: the depth, then the count.
 ///
@@ -26,7 +27,7 @@ Examples:
 pub(crate) struct Arguments {
     /// A board or fixture, or an empty board of this size, as in 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
-    start: String,
+    start: PathBuf,
     /// The longest sequences to count.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     depth: u16,
@@ -69,7 +70,12 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         output.line(format!("depth\t{}", Counts::COLUMNS.join("\t")));
     }
     let levels = count(&record, usize::from(arguments.depth), passes, jobs);
+    let mut nothing_left = false;
     for (depth, counts) in (1..).zip(levels) {
+        if depth > 1 && counts.nodes == 0 && nothing_left {
+            break;
+        }
+        nothing_left = counts.nodes == 0;
         if arguments.columns {
             let columns = counts.columns().map(|count| count.to_string());
             output.line(format!("{depth}\t{}", columns.join("\t")));
@@ -81,20 +87,18 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
 }
 
 /// An empty board of the size named, unless there is a file of that name.
-fn start(text: &str) -> Result<BoardRecord, String> {
-    let numbers = text
-        .split_once('x')
-        .and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
-    match numbers {
-        Some((rows, cols)) if fs::metadata(text).is_err() => Ok(BoardRecord::new(
+fn start(path: &Path) -> Result<BoardRecord, String> {
+    let sides = path.to_str().and_then(|text| text.split_once('x'));
+    let numbers = sides.and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    if let Some((rows, cols)) = numbers.filter(|_| fs::metadata(path).is_err()) {
+        return Ok(BoardRecord::new(
             Size::new(rows, cols).map_err(|error| error.to_string())?,
-        )),
-        _ => {
-            let bytes = read(text.as_ref())?;
-            let fixture = Fixture::parse(&bytes).map_err(|error| format!("{text}:{error}"))?;
-            BoardRecord::try_from(&fixture.opening.setup).map_err(|error| error.to_string())
-        }
+        ));
     }
+    let bytes =
+        read(path).map_err(|fault| format!("{fault} (an empty board is ROWSxCOLS, as in 9x9)"))?;
+    let fixture = Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", name(path)))?;
+    BoardRecord::try_from(&fixture.opening.setup).map_err(|error| error.to_string())
 }
 
 /// Every depth, the work divided among threads by the first moves.
@@ -113,20 +117,23 @@ fn count(record: &BoardRecord, depth: usize, passes: Passes, jobs: usize) -> Vec
     let bar = progress(roots.len(), depth);
     let next = AtomicUsize::new(0);
     let below = Mutex::new(vec![Counts::default(); depth - above]);
-    thread::scope(|scope| {
-        for _ in 0..jobs.min(roots.len()) {
-            scope.spawn(|| {
-                while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let counts = perft(root, depth - above, passes);
-                    let mut below = below.lock().unwrap_or_else(PoisonError::into_inner);
-                    below
-                        .iter_mut()
-                        .zip(counts)
-                        .for_each(|(sum, counts)| *sum += counts);
-                    bar.inc(1);
-                }
-            });
+    let work = || {
+        while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let counts = perft(root, depth - above, passes);
+            let mut below = below.lock().unwrap_or_else(PoisonError::into_inner);
+            below
+                .iter_mut()
+                .zip(counts)
+                .for_each(|(sum, counts)| *sum += counts);
+            bar.inc(1);
         }
+    };
+    thread::scope(|scope| {
+        for _ in 1..jobs.min(roots.len()) {
+            // Where no more threads can be had, those that run do the work.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
     });
     bar.finish_and_clear();
     levels.extend(below.into_inner().unwrap_or_else(PoisonError::into_inner));
