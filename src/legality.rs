@@ -32,7 +32,7 @@ pub fn is_legal_move(mv: Move, record: &BoardRecord) -> bool {
     check_move(mv, record).is_ok()
 }
 
-/// The same question, with the first reason that holds.
+/// May this move be made now, and if not, what is the first reason?
 ///
 /// # Errors
 /// [`IllegalMove`]: why not. Any coordinates may be asked about.
@@ -75,7 +75,7 @@ pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
     moves
 }
 
-/// Every reason that holds, with its evidence.
+/// Why may this move not be made: every reason that holds, with its evidence.
 ///
 /// Each rule is asked by itself, for the color that moves. Where there is no point, or a stone
 /// already, the questions about the board end; a forbidden suicide is not asked for ko.

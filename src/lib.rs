@@ -20,14 +20,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, in the order in which they may look at each other:
+//! - **Start**: [`BoardRecord::new`], a board in text with `parse`, or a [`Setup`] with `BoardRecord::try_from`.
+//! - **Ask**: [`is_legal_move`], [`check_move`] for the first reason, [`explain_move`] for all of them,
+//!   [`legal_moves`] for every move at once.
+//! - **Play**: [`play_move`] gives a new record; the old one stays, so branching is going on with it,
+//!   and [`BoardRecord::undo`] and [`BoardRecord::at`] give earlier ones back.
+//! - **Rules**: [`BoardRecord::with_rules`] with [`Rules`], of which [`Preset`] names the usual ones.
+//! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
+//!   [`perft`] counts every way a game can go on.
 //!
-//! - vocabulary: `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`,
-//!   `showboard`, `keys`
-//! - the pure referee: `board` (stones only), `survey` (all chains at once), `record` (the game so
-//!   far), `legality` (the rules)
-//! - [`perft`]: every way a game can go on, counted
-//! - [`fixture`]: plain text fixtures, and the check that runs one against any [`fixture::Referee`]
+//! Whoever works on the inside: the modules may look at those before them only, in the order
+//! `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys` (what
+//! every referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `perft`, `fixture`.
 
 mod color;
 mod diagram;

@@ -201,7 +201,7 @@ pub enum Preset {
     Dlgo,
     /// Territory scoring, komi 6.5.
     Japanese,
-    /// The same.
+    /// As Japanese.
     Korean,
     /// Area scoring with simple ko, as it is played in practice.
     Chinese,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::ValueEnum;
-use gokata::{Board, Color, Diagram, Labels, Point, Setup, Showboard, Size};
+use gokata::{Board, BoardRecord, Color, Diagram, Labels, Point, Showboard, Size};
 
 /// How a board is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -18,31 +18,22 @@ pub(crate) enum Form {
     Svg,
 }
 
-/// A situation as a claim, for the forms that print one.
-pub(crate) fn setup(board: &Board, to_play: Color) -> Setup {
-    Setup {
-        size: board.size(),
-        stones: board.stones().collect(),
-        to_play,
-    }
-}
-
 /// The drawing, without the last line end.
 pub(crate) fn draw(
     form: Form,
-    board: &Board,
-    to_play: Color,
+    record: &BoardRecord,
     last: Option<Point>,
     labels: &Labels,
 ) -> String {
+    let board = record.board();
     let text = match form {
         Form::Book => book(board, last, labels).join("\n"),
         Form::Kata => Diagram {
-            setup: setup(board, to_play),
+            setup: record.setup(),
             labels: free(labels, board),
         }
         .to_string(),
-        Form::Showboard => Showboard(setup(board, to_play)).to_string(),
+        Form::Showboard => Showboard(record.setup()).to_string(),
         Form::Svg => svg(board, last, labels),
     };
     text.trim_end_matches('\n').to_owned()

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use gokata::fixture::{Fixture, parse_moves};
-use gokata::{Action, BoardRecord, Labels, Move, Rules, play_move};
+use gokata::{Action, BoardRecord, Color, Diagram, Labels, Move, Rules, Setup, Size, play_move};
 
 use crate::output::name;
 
@@ -79,10 +79,29 @@ pub(crate) fn reason(fault: &io::Error) -> String {
     }
 }
 
+/// The opening board of a file, or an empty board of the size named, unless there is a file of that
+/// name.
+pub(crate) fn opening(path: &Path) -> Result<Diagram, String> {
+    let sides = path.to_str().and_then(|text| text.split_once('x'));
+    let numbers = sides.and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    if let Some((rows, cols)) = numbers.filter(|_| fs::metadata(path).is_err()) {
+        let size = Size::new(rows, cols).map_err(|error| error.to_string())?;
+        return Ok(Diagram {
+            setup: Setup::new(size, Color::Black),
+            labels: Labels::new(),
+        });
+    }
+    let fixture =
+        Fixture::parse(&read(path)?).map_err(|error| format!("{}:{error}", name(path)))?;
+    Ok(fixture.opening)
+}
+
 /// A position to ask about: a file, the rules, and moves made before the question.
 #[derive(clap::Args)]
 pub(crate) struct Position {
-    /// A board or fixture; `-` is standard input. Of a fixture, the opening board is used.
+    /// A board or fixture, of which the opening board is used; `-` is standard input. Or an empty
+    /// board of this size, as in 9x9 (rows x columns).
+    #[arg(value_name = "FILE|ROWSxCOLS")]
     file: PathBuf,
     /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional`.
     #[arg(long, value_name = "RULES", default_value = "kata")]
@@ -95,26 +114,23 @@ pub(crate) struct Position {
 impl Position {
     /// The game up to the question, and the labels of its board.
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
-        let bytes = read(&self.file)?;
-        let fixture =
-            Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", name(&self.file)))?;
-        let record =
-            BoardRecord::try_from(&fixture.opening.setup).map_err(|error| error.to_string())?;
+        let opening = opening(&self.file)?;
+        let record = BoardRecord::try_from(&opening.setup).map_err(|error| error.to_string())?;
         let mut record = record.with_rules(self.rules);
         for text in &self.play {
-            for mv in moves(text, &record, &fixture.opening.labels)? {
+            for mv in moves(text, &record, &opening.labels)? {
                 let mv = mv.for_side(&record);
                 record = play_move(mv, &record)
                     .map_err(|reason| format!("--play {}: {reason}", mv.describe(record.size())))?;
             }
         }
-        Ok((record, fixture.opening.labels))
+        Ok((record, opening.labels))
     }
 }
 
 /// A move as a person types it; without a color it is the move of the side to play.
 pub(crate) struct Typed {
-    color: Option<gokata::Color>,
+    color: Option<Color>,
     action: Action,
 }
 

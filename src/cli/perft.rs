@@ -1,19 +1,18 @@
 //! `gokata perft`: counts every way a game can go on.
 
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::{fs, thread};
+use std::thread;
 
 use clap::builder::PossibleValuesParser;
-use gokata::fixture::Fixture;
 use gokata::perft::{Counts, Passes, children, perft};
-use gokata::{BoardRecord, Rules, Size};
+use gokata::{BoardRecord, Rules};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::input::read;
-use crate::output::{Output, Status, name};
+use crate::input::opening;
+use crate::output::{Output, Status};
 
 /// Counts the sequences of legal moves, a line for each depth: the depth, then the count.
 ///
@@ -58,7 +57,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
             rules.set(key, value).map_err(|error| error.to_string())?;
         }
     }
-    let record = start(&arguments.start)?.with_rules(rules);
+    let opening = opening(&arguments.start)?;
+    let start = BoardRecord::try_from(&opening.setup).map_err(|error| error.to_string())?;
+    let record = start.with_rules(rules);
     let passes = if arguments.no_passes {
         Passes::LeftOut
     } else {
@@ -84,21 +85,6 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         }
     }
     Ok(Status::Fine)
-}
-
-/// An empty board of the size named, unless there is a file of that name.
-fn start(path: &Path) -> Result<BoardRecord, String> {
-    let sides = path.to_str().and_then(|text| text.split_once('x'));
-    let numbers = sides.and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
-    if let Some((rows, cols)) = numbers.filter(|_| fs::metadata(path).is_err()) {
-        return Ok(BoardRecord::new(
-            Size::new(rows, cols).map_err(|error| error.to_string())?,
-        ));
-    }
-    let bytes =
-        read(path).map_err(|fault| format!("{fault} (an empty board is ROWSxCOLS, as in 9x9)"))?;
-    let fixture = Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", name(path)))?;
-    BoardRecord::try_from(&fixture.opening.setup).map_err(|error| error.to_string())
 }
 
 /// Every depth, the work divided among threads by the first moves.

@@ -7,6 +7,8 @@ use crate::input::Position;
 use crate::output::{Output, Status};
 
 /// Draws a position.
+///
+/// A drawing has no past: a board written out after a ko has been taken does not know of it.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,13 +29,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         Action::Play(point) => Some(point),
         Action::Pass | Action::Resign => None,
     });
-    output.line(draw(
-        arguments.form,
-        record.board(),
-        record.to_play(),
-        last,
-        &labels,
-    ));
+    output.line(draw(arguments.form, &record, last, &labels));
     if arguments.form == Form::Book {
         let held = |color| record.prisoners(color);
         let next = if record.is_over() {

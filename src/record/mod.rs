@@ -104,6 +104,15 @@ impl BoardRecord {
         &self.state().situation.board
     }
 
+    /// The position now as a claim, from which a game without a past can start.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            size: self.size(),
+            stones: self.board().stones().collect(),
+            to_play: self.to_play(),
+        }
+    }
+
     /// How large the board is.
     pub fn size(&self) -> Size {
         self.board().size()
@@ -376,7 +385,7 @@ impl fmt::Debug for BoardRecord {
         let Situation { board, to_play } = self.situation();
         write!(
             f,
-            "BoardRecord: {} turns, {to_play} to play, {}\n{board}",
+            "BoardRecord after {} turns, {to_play} to play, {}\n{board}",
             self.turns(),
             self.rules
         )
