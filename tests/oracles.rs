@@ -10,11 +10,13 @@ use std::thread;
 
 use gokata::perft::{Passes, children, perft};
 use gokata::{
-    BoardRecord, Color, IllegalMove, KoRule, Move, Point, Preset, Rules, Setup, Size, Suicide,
-    check_move, explain_move, legal_moves, play_move,
+    BoardRecord, Color, IllegalMove, Move, Point, Setup, Size, check_move, explain_move,
+    legal_moves, play_move,
 };
 use pretty_assertions::assert_eq;
-use support::{colored_move, plain_move, point, record, rows};
+use support::{
+    Fnv, Row, colored_move, number, plain_move, point, record, rows, rules, size, small, table,
+};
 
 #[test]
 fn conformance() {
@@ -479,80 +481,6 @@ fn games(record: &BoardRecord, lengths: &mut Vec<u64>) {
     }
 }
 
-/// A row of a table, by the names of its columns.
-type Row = BTreeMap<&'static str, &'static str>;
-
-/// The rows of a table.
-fn table(text: &'static str) -> impl Iterator<Item = Row> {
-    let mut lines = text.lines();
-    let names: Vec<&str> = lines.next().unwrap_or_default().split('\t').collect();
-    lines.map(move |line| names.iter().copied().zip(line.split('\t')).collect())
-}
-
-fn rules(ko: &str, suicide: &str) -> Rules {
-    let ko = match ko {
-        "simple" => KoRule::Simple,
-        "psk" => KoRule::Positional,
-        "ssk" => KoRule::Situational,
-        "nssk" => KoRule::NaturalSituational,
-        other => panic!("{other} is no ko rule"),
-    };
-    let suicide = match suicide {
-        "F" => Suicide::Forbidden,
-        "M" => Suicide::MultiStone,
-        "A" => Suicide::Allowed,
-        other => panic!("{other} is no suicide rule"),
-    };
-    Rules {
-        ko,
-        suicide,
-        ..Preset::Kata.rules()
-    }
-}
-
-fn size(text: &str) -> Size {
-    let (rows, cols) = text
-        .split_once('x')
-        .unwrap_or_else(|| panic!("{text}: no size"));
-    Size::new(small(rows), small(cols)).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn number(text: &str) -> u64 {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn small(text: &str) -> usize {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
 fn deep() -> bool {
     std::env::var_os("GOKATA_DEEP").is_some()
-}
-
-/// FNV-1a, 64 bits.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Fnv {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn byte(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-
-    fn feed(&mut self, number: u64) {
-        number
-            .to_le_bytes()
-            .into_iter()
-            .for_each(|byte| self.byte(byte));
-    }
-
-    fn hex(&self) -> String {
-        format!("{:016x}", self.0)
-    }
 }
