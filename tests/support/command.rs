@@ -1,0 +1,60 @@
+//! Running the command, and files for it.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+pub(crate) const KO: &str = "fixtures/kata/6-ko/retake-at-once.txt";
+
+pub(crate) struct Ran {
+    pub(crate) status: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+pub(crate) fn gokata(arguments: &[&str]) -> Ran {
+    gokata_with(arguments, b"")
+}
+
+pub(crate) fn gokata_with(arguments: &[&str], input: &[u8]) -> Ran {
+    run(
+        Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .args(arguments),
+        input,
+    )
+}
+
+pub(crate) fn run(command: &mut Command, input: &[u8]) -> Ran {
+    let command = command
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    // It may end without reading.
+    let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input));
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = child.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ran {
+        status: status.code(),
+        out: text(stdout),
+        err: text(stderr),
+    }
+}
+
+/// A file for one test, outside the repository.
+pub(crate) fn file(name: &str, content: &[u8]) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).expect("written");
+    path
+}
+
+pub(crate) fn path(file: &Path) -> &str {
+    file.to_str().expect("UTF-8")
+}
