@@ -74,6 +74,29 @@ fn damaged(#[case] name: &str) {
     assert!(refused > whole.len(), "only {refused} were refused");
 }
 
+/// Near-misses: what looks odd and is allowed all the same.
+#[rstest]
+#[case::lines_end_in_cr_lf("x\r\nab\r\n\r\nlegal a\r\n")]
+#[case::the_last_line_has_no_end("x\nab\n\nlegal a")]
+#[case::blank_lines_behind_a_bare_board("x\nab\n\n   \n\n")]
+#[case::a_tab_in_a_comment("x\nab\n\nlegal a #\tfoolish\n")]
+#[case::other_letters_in_a_comment("x\nab\n\nlegal a # 黒\n")]
+#[case::spaces_around_words_and_rows(
+    "x\nab\n\n  board  \n  x  \n  ab  # as it was\n\n   legal   a   \n"
+)]
+#[case::a_comment_inside_a_diagram("x\nab\n\nboard\nx\n# the row\nab\n")]
+#[case::points_that_are_not_there(
+    "x\nab\n\nillegal off-board A0 Z999999 (-1,2) (999999,-999999)\n"
+)]
+fn allowed(#[case] text: &str) {
+    let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let report = gokata::fixture::check(
+        &fixture,
+        &mut gokata::BoardRecord::new(fixture.opening.setup.size),
+    );
+    assert!(report.failures.is_empty(), "{:?}", report.failures);
+}
+
 fn bytes(file: &Path) -> Vec<u8> {
     fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
