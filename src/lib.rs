@@ -63,7 +63,7 @@ pub use record::{BoardRecord, NotPassedOut, Situation};
 pub use rules::{HandicapBonus, KoRule, Komi, Preset, Rules, RulesError, Scoring, Suicide, Tax};
 pub use setup::{Setup, SetupError};
 pub use showboard::Showboard;
-pub use text::TextError;
+pub use text::{TextError, is_unseen};
 
 /// The README's example is run, too.
 #[cfg(doctest)]

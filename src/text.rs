@@ -129,7 +129,12 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
             )
         })?;
         let line = Line { number, text };
-        if let Some((at, c)) = text.char_indices().find(|&(at, c)| is_refused(line, at, c)) {
+        // Looked for once: a comment may hold millions of tabs.
+        let comment = line.before_comment().len();
+        let mut characters = text.char_indices();
+        if let Some((at, c)) =
+            characters.find(|&(at, c)| is_refused(c, at < comment, (number, at) == (1, 0)))
+        {
             return Err(TextError::new(&line, at, refusal(c)));
         }
         lines.push(line);
@@ -137,10 +142,10 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
     Ok(lines)
 }
 
-fn is_refused(line: Line<'_>, at: usize, c: char) -> bool {
+fn is_refused(c: char, before_comment: bool, first_of_all: bool) -> bool {
     match c {
-        '\t' => at < line.before_comment().len(),
-        BYTE_ORDER_MARK => line.number == 1 && at == 0,
+        '\t' => before_comment,
+        BYTE_ORDER_MARK => first_of_all,
         _ => c.is_control(),
     }
 }
@@ -156,15 +161,18 @@ fn refusal(c: char) -> String {
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A character as an excerpt shows it: those that are not seen, or move others, as U+FFFD.
+/// Would a terminal do something else than show this character: obey it, show nothing, or turn the
+/// line around?
+pub fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | BYTE_ORDER_MARK)
+}
+
+/// A character as an excerpt shows it: a tab as a space, others that are not seen as U+FFFD.
 fn visible(c: char) -> char {
     match c {
         '\t' => ' ',
-        '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{2069}'
-        | BYTE_ORDER_MARK => char::REPLACEMENT_CHARACTER,
-        _ if c.is_control() => char::REPLACEMENT_CHARACTER,
+        _ if is_unseen(c) => char::REPLACEMENT_CHARACTER,
         _ => c,
     }
 }

@@ -225,28 +225,21 @@ fn perft_counts() {
         gokata(&["perft", "3x3", "--depth", "3"]).out,
         "1 10\n2 91\n3 738\n"
     );
-    let alone = gokata(&[
-        "perft",
-        "3x3",
-        "--depth",
-        "5",
-        "--columns",
-        "--ko",
-        "positional",
-        "--jobs",
-        "1",
-    ]);
-    let together = gokata(&[
-        "perft",
-        "3x3",
-        "--depth",
-        "5",
-        "--columns",
-        "--ko",
-        "positional",
-        "--jobs",
-        "7",
-    ]);
+    let with_jobs = |jobs: &str| {
+        let arguments = [
+            "perft",
+            "3x3",
+            "--depth",
+            "5",
+            "--columns",
+            "--ko",
+            "positional",
+            "--jobs",
+            jobs,
+        ];
+        gokata(&arguments)
+    };
+    let (alone, together) = (with_jobs("1"), with_jobs("7"));
     assert_str_eq!(alone.out, together.out);
     assert!(
         alone.out.starts_with("depth\tnodes\tplays\t"),

@@ -97,6 +97,26 @@ fn allowed(#[case] text: &str) {
     assert!(report.failures.is_empty(), "{:?}", report.failures);
 }
 
+/// The time is linear in the text, wherever its oddities stand: were it quadratic, this test would
+/// not come to an end.
+#[rstest]
+#[case::tabs_in_a_comment("legal a #", "\t")]
+#[case::words("legal", " a")]
+#[case::comments("", "# foolish\n")]
+#[case::blank_lines("legal a\n", "\n")]
+fn large(#[case] first: &str, #[case] then: &str) {
+    let long_case = "x".repeat(2_000_000);
+    let text = format!(
+        "x\nab\n\ncase {long_case} #{}\n{first}{}",
+        "\t".repeat(2_000_000),
+        then.repeat(500_000)
+    );
+    assert_eq!(
+        text.parse::<Fixture>().map(|fixture| fixture.cases.len()),
+        Ok(1)
+    );
+}
+
 fn bytes(file: &Path) -> Vec<u8> {
     fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }

@@ -21,8 +21,8 @@ pub struct Board {
     key: u64,
     /// One flat vector: a border row, the board's rows from the top, a border row.
     ///
-    /// Its elements are rows of two words, not points: a vector of 361 points is a tree of three
-    /// levels, which was measured to be read five times slower and copied four times slower.
+    /// Its elements are rows of two words, not points: a vector of 361 points is a tree, under which
+    /// `is_legal_move` was measured to take three times as long and `play_move` twice.
     rows: im::Vector<Row>,
 }
 

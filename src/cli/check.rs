@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use gokata::fixture::{Failure, Fixture, Report, check};
-use gokata::{BoardRecord, TextError};
+use gokata::{BoardRecord, TextError, is_unseen};
 use serde::Serialize;
 
 use crate::input::{fixtures_below, read};
-use crate::output::{BAD, GOOD, Output, Status, is_unsafe, name, plain, styled};
+use crate::output::{BAD, GOOD, Output, Status, name, plain, styled};
 
 /// Checks fixtures: boards in plain text, with what must be true of them.
 ///
@@ -303,14 +303,10 @@ fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
         }
         Outcome::WronglyRead { expected, got } => {
             output.line(format!(
-                "{} {name}: expected the refusal
-{}
-got
-{got}
-",
-                styled(BAD, "failed"),
-                plain(expected)
+                "{} {name}: expected the refusal",
+                styled(BAD, "failed")
             ));
+            output.line(format!("{}\ngot\n{got}\n", plain(expected)));
         }
         Outcome::Unreadable { message, .. } => {
             // In order with what stands on standard output.
@@ -369,7 +365,7 @@ fn json(file: &Path, outcome: &Outcome) -> String {
     let json = serde_json::to_string(&record).unwrap_or_default();
     // What a terminal would obey can stand in strings only, where it may be written with its number.
     json.chars().fold(String::new(), |json, c| {
-        if is_unsafe(c) {
+        if is_unseen(c) {
             json + &format!("\\u{:04x}", u32::from(c))
         } else {
             json + c.encode_utf8(&mut [0; 4])

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use gokata::fixture::{Fixture, parse_moves};
 use gokata::{Action, BoardRecord, Color, Diagram, Labels, Move, Rules, Setup, Size, play_move};
 
-use crate::output::name;
+use crate::output::{name, plain};
 
 /// The largest fixture that is read: 16 MiB.
 const LIMIT: u64 = 16 << 20;
@@ -162,7 +162,7 @@ pub(crate) fn moves(
     };
     let words: Vec<String> = text.split_whitespace().map(capital).collect();
     let read = parse_moves(&words.join(" "), record.size(), labels)
-        .map_err(|error| format!("in `{text}`: {}", error.message()))?;
+        .map_err(|error| format!("in `{}`: {}", plain(text), error.message()))?;
     Ok(read
         .into_iter()
         .map(|word| Typed {

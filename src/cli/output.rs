@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use gokata::is_unseen;
 
 /// What the command ends with; the highest over all inputs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,7 +85,7 @@ impl Output {
 /// around become U+FFFD. Line ends stay.
 pub(crate) fn plain(text: &str) -> String {
     let safe = |c: char| {
-        if c != '\n' && is_unsafe(c) {
+        if c != '\n' && is_unseen(c) {
             char::REPLACEMENT_CHARACTER
         } else {
             c
@@ -96,10 +97,4 @@ pub(crate) fn plain(text: &str) -> String {
 /// The name of a file, safe for a terminal and on one line.
 pub(crate) fn name(path: &Path) -> String {
     plain(&path.display().to_string()).replace('\n', "\u{fffd}")
-}
-
-/// Would a terminal do something else than show it?
-pub(crate) fn is_unsafe(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
