@@ -115,7 +115,7 @@ impl Board {
     /// What a stone of this color on this point would do, without building a board:
     /// opposing chains left without a liberty come off first, then, if its own chain has none,
     /// that chain. `None` if the point is off the board or there is a stone already.
-    #[allow(clippy::inline_always)] // measured: a third of the time of `is_legal_move`
+    #[allow(clippy::inline_always)] // measured: a tenth of the time of `is_legal_move`
     #[inline(always)]
     pub fn place(&self, point: Point, color: Color) -> Option<Placement<'_>> {
         let around = self.look(point).filter(|around| around.is_middle_empty())?;
