@@ -71,3 +71,15 @@ impl fmt::Display for IllegalMove {
 }
 
 impl std::error::Error for IllegalMove {}
+
+/// Play can be resumed only after passes have just ended the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotPassedOut;
+
+impl fmt::Display for NotPassedOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("play can be resumed only after passes have just ended the game")
+    }
+}
+
+impl std::error::Error for NotPassedOut {}

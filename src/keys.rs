@@ -6,8 +6,9 @@
 use crate::color::Color;
 use crate::point::Size;
 
-/// The key of a stone at a place in reading order. The key of a board is the exclusive or
-/// over its stones; of an empty board, 0.
+/// The key of a stone at a place: one counts places in reading order, the other referee with a border
+/// between the rows. The key of a board is the exclusive or over its stones; of an empty board, 0.
+#[inline]
 pub(crate) fn stone(index: usize, color: Color) -> u64 {
     KEYS[index][color as usize] & WIDTH
 }
@@ -15,12 +16,15 @@ pub(crate) fn stone(index: usize, color: Color) -> u64 {
 /// Two bits in the library's own unit tests, so that collisions are the rule; else all 64.
 const WIDTH: u64 = if cfg!(test) { 0b11 } else { u64::MAX };
 
-static KEYS: [[u64; 2]; Size::MAX_POINTS] = keys();
+/// The places of the largest board with a border.
+const PLACES: usize = (Size::MAX as usize + 2) * (Size::MAX as usize + 1) + 1;
 
-const fn keys() -> [[u64; 2]; Size::MAX_POINTS] {
-    let mut keys = [[0; 2]; Size::MAX_POINTS];
+static KEYS: [[u64; 2]; PLACES] = keys();
+
+const fn keys() -> [[u64; 2]; PLACES] {
+    let mut keys = [[0; 2]; PLACES];
     let mut index = 0;
-    while index < Size::MAX_POINTS {
+    while index < PLACES {
         keys[index] = [mix(2 * index as u64), mix(2 * index as u64 + 1)];
         index += 1;
     }
@@ -41,7 +45,7 @@ mod tests {
 
     #[test]
     fn keys_are_weak_here_so_that_every_unit_test_meets_collisions() {
-        assert!((0..Size::MAX_POINTS).all(|index| stone(index, Color::Black) < 4));
+        assert!((0..PLACES).all(|index| stone(index, Color::Black) < 4));
     }
 
     #[test]
@@ -49,7 +53,7 @@ mod tests {
         let mut all: Vec<u64> = KEYS.iter().flatten().copied().collect();
         all.sort_unstable();
         all.dedup();
-        assert_eq!(all.len(), 2 * Size::MAX_POINTS);
+        assert_eq!(all.len(), 2 * PLACES);
         assert!(!all.contains(&0));
     }
 }

@@ -39,6 +39,7 @@ mod illegal;
 mod keys;
 mod moves;
 mod point;
+mod random;
 mod rules;
 mod setup;
 mod showboard;
@@ -49,17 +50,21 @@ mod legality;
 mod record;
 mod survey;
 
+mod fast;
+
 pub mod fixture;
 pub mod perft;
 
 pub use board::{Board, Chain, Placement};
 pub use color::Color;
 pub use diagram::{Diagram, Labels};
-pub use illegal::IllegalMove;
+pub use fast::{FastGame, Playout, PointSet};
+pub use illegal::{IllegalMove, NotPassedOut};
 pub use legality::{Explanation, check_move, explain_move, is_legal_move, legal_moves, play_move};
 pub use moves::{Action, Move};
 pub use point::{Point, Size, SizeError};
-pub use record::{BoardRecord, NotPassedOut, Situation};
+pub use random::Random;
+pub use record::{BoardRecord, Situation};
 pub use rules::{HandicapBonus, KoRule, Komi, Preset, Rules, RulesError, Scoring, Suicide, Tax};
 pub use setup::{Setup, SetupError};
 pub use showboard::Showboard;

@@ -64,3 +64,12 @@ impl Action {
         }
     }
 }
+
+/// What can happen in a game, as one referee tells it to another: a turn, the turn handed to a side
+/// without a move, or play resumed by a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Event {
+    Turn(Move),
+    Hand(Color),
+    Resume(Color),
+}

@@ -129,8 +129,6 @@ impl Size {
     /// The most rows, and the most columns: as many as there are column letters.
     pub const MAX: u8 = 25;
 
-    /// The most points: 625.
-    pub(crate) const MAX_POINTS: usize = Size::MAX as usize * Size::MAX as usize;
 
     /// A size of so many rows and columns.
     ///

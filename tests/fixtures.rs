@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use gokata::BoardRecord;
+
 use gokata::fixture::{Fixture, Referee, check};
+use gokata::{BoardRecord, FastGame};
 use pretty_assertions::assert_str_eq;
 use rstest::rstest;
 
-/// What the pure referee is not asked yet, by name: `dead`, `mark`, `owner`, `state`, `score`.
-const PURE_IS_NOT_ASKED: &[&str] = &["scoring is not counted yet"];
+/// What no referee is asked yet, by name: `dead`, `mark`, `owner`, `state`, `score`.
+const NOT_ASKED: &[&str] = &["scoring is not counted yet"];
 
 #[rstest]
 fn pure(
@@ -19,7 +20,18 @@ fn pure(
 ) {
     let fixture = read(&file);
     let mut referee = BoardRecord::new(fixture.opening.setup.size);
-    holds(&file, &fixture, &mut referee, PURE_IS_NOT_ASKED);
+    holds(&file, &fixture, &mut referee, NOT_ASKED);
+}
+
+#[rstest]
+fn fast(
+    #[files("fixtures/**/*.txt")]
+    #[exclude("/malformed/")]
+    file: PathBuf,
+) {
+    let fixture = read(&file);
+    let mut referee = FastGame::new(fixture.opening.setup.size);
+    holds(&file, &fixture, &mut referee, NOT_ASKED);
 }
 
 #[rstest]

@@ -11,6 +11,7 @@ use self::past::Entry;
 use crate::board::Board;
 use crate::color::Color;
 use crate::diagram::Diagram;
+use crate::illegal::NotPassedOut;
 use crate::moves::{Action, Move};
 use crate::point::Size;
 use crate::rules::{KoRule, Rules};
@@ -391,18 +392,6 @@ impl fmt::Debug for BoardRecord {
         )
     }
 }
-
-/// Play can be resumed only after passes have just ended the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotPassedOut;
-
-impl fmt::Display for NotPassedOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("play can be resumed only after passes have just ended the game")
-    }
-}
-
-impl std::error::Error for NotPassedOut {}
 
 /// How many passes stand in a row, up to now.
 #[derive(Debug, Clone, Copy, Default)]

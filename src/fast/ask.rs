@@ -1,0 +1,130 @@
+//! What can be asked of a game besides the verdict on one move.
+
+use super::bits::{Bits, PointSet};
+use super::game::Game;
+use crate::color::Color;
+use crate::moves::Event;
+use crate::point::{Point, Size};
+use crate::setup::Setup;
+
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN, WORDS> {
+    pub(super) fn size(&self) -> Size {
+        self.stones.size()
+    }
+
+    pub(super) fn stone_at(&self, point: Point) -> Option<Color> {
+        self.stones.stone(self.stones.place(point)?)
+    }
+
+    pub(super) fn stones_of(&self, color: Color) -> PointSet {
+        self.set(&self.planes[color as usize])
+    }
+
+    pub(super) fn chain(&self, point: Point) -> PointSet {
+        self.set(&self.chain_bits(point))
+    }
+
+    pub(super) fn liberties(&self, point: Point) -> PointSet {
+        let beside = self.chain_bits(point).beside(self.stones.stride());
+        self.set(&beside.zip(&self.empty(), |beside, empty| beside & empty))
+    }
+
+    /// Every point where the side to play may put a stone.
+    #[inline]
+    pub(super) fn legal_points(&self) -> PointSet {
+        let legal = if self.over { Bits::default() } else { self.legal_bits() };
+        self.set(&legal)
+    }
+
+    /// A stone beside an empty point has a liberty, so there nothing but a repetition can forbid it; and of
+    /// these, under a superko rule, only a point held before. The few others are judged singly.
+    #[inline]
+    fn legal_bits(&self) -> Bits<WORDS> {
+        let empty = self.empty();
+        let beside = empty.beside(self.stones.stride());
+        let mut legal = empty.zip(&beside, |empty, beside| empty & beside);
+        for place in empty.zip(&beside, |empty, beside| empty & !beside).iter() {
+            if self.judge_stone(place).is_ok() {
+                legal.insert(place);
+            }
+        }
+        if let Some(past) = &self.past {
+            for place in legal.zip(past.held(self.to_play), |legal, held| legal & held).iter() {
+                if self.judge_stone(place).is_err() {
+                    legal.flip(place);
+                }
+            }
+        }
+        legal
+    }
+
+    pub(super) fn eyes(&self, color: Color) -> PointSet {
+        self.set(&self.empty_where(|place| self.stones.is_eye(place, color)))
+    }
+
+    pub(super) fn light_eyes(&self, color: Color) -> PointSet {
+        self.set(&self.empty_where(|place| self.stones.is_light_eye(place, &self.stones.around(place), color)))
+    }
+
+    pub(super) fn area(&self) -> [usize; 2] {
+        area(&self.planes, &self.empty(), self.stones.stride())
+    }
+
+    pub(super) fn prisoners(&self, color: Color) -> usize {
+        let passes = if self.rules.pass_stones { self.passes.by[!color as usize] } else { 0 };
+        (self.prisoners[color as usize] + passes) as usize
+    }
+
+    pub(super) fn setup(&self) -> Setup {
+        let stone = |place| Some((self.stones.point(place), self.stones.stone(place)?));
+        let stones = self.stones.places().filter_map(stone).collect();
+        Setup { size: self.size(), stones, to_play: self.to_play }
+    }
+
+    pub(super) fn opening(&self) -> Setup {
+        self.log.opening(self.size())
+    }
+
+    pub(super) fn events(&self) -> impl DoubleEndedIterator<Item = Event> {
+        self.log.events(self.size())
+    }
+
+    pub(super) fn empty(&self) -> Bits<WORDS> {
+        let [black, white] = &self.planes;
+        self.board.zip(black, |board, black| board & !black).zip(white, |board, white| board & !white)
+    }
+
+    fn empty_where(&self, holds: impl Fn(u16) -> bool) -> Bits<WORDS> {
+        let mut bits = Bits::default();
+        self.empty().iter().filter(|place| holds(*place)).for_each(|place| bits.insert(place));
+        bits
+    }
+
+    fn chain_bits(&self, point: Point) -> Bits<WORDS> {
+        let mut bits = Bits::default();
+        let stone = self.stones.place(point).filter(|place| !self.stones.is_empty(*place));
+        stone.into_iter().flat_map(|place| self.stones.stones_of(place)).for_each(|place| bits.insert(place));
+        bits
+    }
+
+    #[inline]
+    fn set(&self, bits: &Bits<WORDS>) -> PointSet {
+        PointSet::new(self.size(), bits)
+    }
+}
+
+/// Points that count for each color: its stones, and the empty ones that only it reaches.
+pub(super) fn area<const WORDS: usize>(stones: &[Bits<WORDS>; 2], empty: &Bits<WORDS>, stride: usize) -> [usize; 2] {
+    let [black, white] = stones.map(|stones| {
+        let mut reached = stones;
+        loop {
+            let beside = reached.beside(stride);
+            let more = reached.zip(&beside.zip(empty, |beside, empty| beside & empty), |reached, beside| reached | beside);
+            if more == reached {
+                return reached;
+            }
+            reached = more;
+        }
+    });
+    [black.zip(&white, |own, other| own & !other).len(), white.zip(&black, |own, other| own & !other).len()]
+}

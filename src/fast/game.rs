@@ -1,0 +1,360 @@
+//! A game under way on a board of one shape: the rules of the fast referee stand here, and the pure
+//! referee's are nowhere used.
+
+use super::bits::Bits;
+use super::log::Log;
+use super::past::Past;
+use super::stones::{Around, Stones, Witness};
+use crate::color::Color;
+use crate::illegal::{IllegalMove, NotPassedOut};
+use crate::keys;
+use crate::moves::{Action, Event, Move};
+use crate::point::Size;
+use crate::rules::{KoRule, Rules, Suicide};
+use crate::setup::{Setup, SetupError};
+
+/// The game. `STRIDE` and `LEN` are those of [`Stones`]; `WORDS` times 64 is at least `LEN`.
+#[derive(Clone)]
+pub(super) struct Game<const STRIDE: usize, const LEN: usize, const WORDS: usize> {
+    pub(super) stones: Stones<STRIDE, LEN>,
+    /// The stones of each color once more as bits.
+    pub(super) planes: [Bits<WORDS>; 2],
+    /// Every place of the board.
+    pub(super) board: Bits<WORDS>,
+    pub(super) key: u64,
+    pub(super) rules: Rules,
+    pub(super) to_play: Color,
+    pub(super) ko: Ko,
+    /// Who, with the latest turn, left the board as it was.
+    stayed: Option<Color>,
+    pub(super) passes: Passes,
+    pub(super) prisoners: [u32; 2],
+    resigned: bool,
+    pub(super) over: bool,
+    pub(super) log: Log,
+    /// Kept while a superko rule is in force.
+    pub(super) past: Option<Box<Past<WORDS>>>,
+}
+
+/// Where the latest turn took a single stone that may not be taken back at once, and by whom not.
+/// The place 0 is none.
+#[derive(Clone, Copy)]
+pub(super) struct Ko {
+    pub(super) place: u16,
+    pub(super) barred: Color,
+}
+
+const NO_KO: Ko = Ko { place: 0, barred: Color::Black };
+
+#[derive(Clone, Copy, Default)]
+pub(super) struct Passes {
+    pub(super) by: [u32; 2],
+    /// In a row, up to now.
+    pub(super) row: u32,
+    /// The same without the first pass of the game, which takes the button.
+    row_but_the_first: u32,
+}
+
+/// What a stone would do, once it is known to be legal.
+pub(super) struct Plan {
+    place: u16,
+    around: Around,
+    suicide: bool,
+}
+
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN, WORDS> {
+    pub(super) fn new(size: Size) -> Self {
+        let stones = Stones::empty(size);
+        let mut board = Bits::default();
+        stones.places().for_each(|place| board.insert(place));
+        Game {
+            stones,
+            planes: [Bits::default(); 2],
+            board,
+            key: 0,
+            rules: Rules::default(),
+            to_play: Color::Black,
+            ko: NO_KO,
+            stayed: None,
+            passes: Passes::default(),
+            prisoners: [0; 2],
+            resigned: false,
+            over: false,
+            log: Log::default(),
+            past: None,
+        }
+    }
+
+    /// Sets a game that has just begun up from a position.
+    pub(super) fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
+        for (place, color) in self.stones.places().zip(setup.points()?) {
+            if let Some(color) = color {
+                let (stones, mut ledger) = self.split();
+                stones.set(place, color, &mut ledger);
+            }
+        }
+        let choked = |place: &u16| self.stones.stone(*place).is_some() && self.stones.is_choked(*place);
+        if let Some(place) = self.stones.places().find(choked) {
+            return Err(SetupError::NoLiberty(self.stones.point(place)));
+        }
+        self.to_play = setup.to_play;
+        self.log = Log::starting(setup);
+        Ok(())
+    }
+
+    /// May the move be made now, and if not, what is the first reason?
+    #[inline]
+    pub(super) fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        self.judge(mv).map(|_| ())
+    }
+
+    /// Makes a move, or leaves everything as it is.
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let plan = self.judge(mv)?;
+        self.make(mv, plan);
+        Ok(())
+    }
+
+    /// One guard a rule, in the order of [`IllegalMove`]. Nothing to plan for a pass or a resignation.
+    #[inline]
+    fn judge(&self, mv: Move) -> Result<Option<Plan>, IllegalMove> {
+        if self.over {
+            return Err(IllegalMove::GameOver);
+        }
+        if mv.color != self.to_play {
+            return Err(IllegalMove::Turn);
+        }
+        let Action::Play(point) = mv.action else {
+            return Ok(None);
+        };
+        let place = self.stones.place(point).ok_or(IllegalMove::OffBoard)?;
+        if !self.stones.is_empty(place) {
+            return Err(IllegalMove::Occupied);
+        }
+        self.judge_stone(place).map(Some)
+    }
+
+    /// A stone of the side to play on an empty place.
+    #[inline]
+    pub(super) fn judge_stone(&self, place: u16) -> Result<Plan, IllegalMove> {
+        let around = self.stones.around(place);
+        let suicide = !self.stones.breathes(&around, self.to_play);
+        let plan = Plan { place, around, suicide };
+        if suicide && self.is_forbidden_suicide(&plan) {
+            return Err(IllegalMove::Suicide);
+        }
+        match &self.past {
+            None if self.is_simple_ko(&plan) => Err(IllegalMove::Ko),
+            Some(past) if self.is_repetition(past, &plan) => {
+                Err(if self.is_simple_ko(&plan) { IllegalMove::Ko } else { IllegalMove::Superko })
+            }
+            _ => Ok(plan),
+        }
+    }
+
+    fn is_forbidden_suicide(&self, plan: &Plan) -> bool {
+        match self.rules.suicide {
+            Suicide::Forbidden => true,
+            Suicide::MultiStone => !plan.around.touches(self.to_play),
+            Suicide::Allowed => false,
+        }
+    }
+
+    /// Would the board be as it was before the opponent's latest turn? There are two ways: a single
+    /// stone that just took a single stone is taken back; or nothing changes, twice in a row.
+    #[inline]
+    fn is_simple_ko(&self, plan: &Plan) -> bool {
+        let retakes = plan.place == self.ko.place && self.to_play == self.ko.barred;
+        let stays = || !plan.around.touches(self.to_play) && self.stayed == Some(!self.to_play);
+        retakes || plan.suicide && stays()
+    }
+
+    #[inline]
+    fn is_repetition(&self, past: &Past<WORDS>, plan: &Plan) -> bool {
+        let asked = plan.suicide || past.has_held(plan.place, self.to_play);
+        asked && past.bars(self.to_play, self.rules.ko, self.key_after(plan), || self.change(plan))
+    }
+
+    fn key_after(&self, plan: &Plan) -> u64 {
+        let mut key = self.key;
+        self.each_flip(plan, |place, color| key ^= keys::stone(place.into(), color));
+        key
+    }
+
+    fn change(&self, plan: &Plan) -> [Bits<WORDS>; 2] {
+        let mut flips = [Bits::default(); 2];
+        self.each_flip(plan, |place, color| flips[color as usize].flip(place));
+        flips
+    }
+
+    /// Every stone that a stone would make come or go.
+    fn each_flip(&self, plan: &Plan, mut flip: impl FnMut(u16, Color)) {
+        let color = self.to_play;
+        if plan.suicide {
+            self.stones.joined_by(&plan.around, color, |place| flip(place, color));
+        } else {
+            flip(plan.place, color);
+            self.stones.taken_by(&plan.around, color, |place| flip(place, !color));
+        }
+    }
+
+    /// Makes a move that is known to be legal under some rules.
+    #[inline]
+    fn make(&mut self, mv: Move, plan: Option<Plan>) {
+        let color = mv.color;
+        self.log.turn(mv, plan.as_ref().map_or(0, |plan| plan.place));
+        self.to_play = !color;
+        let Some(plan) = plan else {
+            return self.make_no_play(mv);
+        };
+        self.passes.row = 0;
+        self.passes.row_but_the_first = 0;
+        let (stones, mut ledger) = self.split();
+        let landing = stones.play(plan.place, color, &plan.around, &mut ledger);
+        let lost = if plan.suicide { stones.remove(stones.chain(plan.place), color, &mut ledger) } else { 0 };
+        self.prisoners[color as usize] += landing.captured;
+        self.prisoners[!color as usize] += lost;
+        self.ko = Ko { place: landing.ko, barred: !color };
+        self.stayed = (lost == 1).then_some(color);
+        if let Some(past) = &mut self.past {
+            past.arrives(self.key, plan.place, color, plan.suicide);
+        }
+    }
+
+    fn make_no_play(&mut self, mv: Move) {
+        let (color, passes) = (mv.color, &mut self.passes);
+        match mv.action {
+            Action::Resign => self.resigned = true,
+            Action::Pass | Action::Play(_) => {
+                passes.row += 1;
+                passes.row_but_the_first += u32::from(passes.by != [0, 0]);
+                passes.by[color as usize] += 1;
+            }
+        }
+        self.ko = NO_KO;
+        self.stayed = Some(color);
+        self.over = self.has_ended();
+        self.stays();
+    }
+
+    fn has_ended(&self) -> bool {
+        let Passes { row, row_but_the_first, .. } = self.passes;
+        let counted = if self.rules.button { row_but_the_first } else { row };
+        self.resigned || counted >= 2
+    }
+
+    /// The board stays, for the side that plays now.
+    fn stays(&mut self) {
+        if let Some(past) = &mut self.past {
+            past.stays(self.to_play);
+        }
+    }
+
+    /// What happened in a game that another referee has judged. A stone that cannot lie there is
+    /// left out.
+    pub(super) fn replay(&mut self, event: Event) {
+        match event {
+            Event::Turn(mv) => {
+                self.to_play = mv.color;
+                let plan = match mv.action {
+                    Action::Play(point) => {
+                        let Some(place) = self.stones.place(point).filter(|place| self.stones.is_empty(*place)) else {
+                            return;
+                        };
+                        let around = self.stones.around(place);
+                        let suicide = !self.stones.breathes(&around, mv.color);
+                        Some(Plan { place, around, suicide })
+                    }
+                    Action::Pass | Action::Resign => None,
+                };
+                self.make(mv, plan);
+            }
+            Event::Hand(side) => self.hand_turn(side),
+            Event::Resume(side) => self.reopen(side),
+        }
+    }
+
+    pub(super) fn hand_turn(&mut self, side: Color) {
+        if side != self.to_play {
+            self.log.hand(side);
+            self.to_play = side;
+            self.stays();
+        }
+    }
+
+    pub(super) fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
+        if !self.over || self.resigned {
+            return Err(NotPassedOut);
+        }
+        self.reopen(side.unwrap_or(self.to_play));
+        Ok(())
+    }
+
+    fn reopen(&mut self, side: Color) {
+        self.log.resume(side);
+        self.to_play = side;
+        self.passes.row = 0;
+        self.passes.row_but_the_first = 0;
+        self.over = false;
+        self.stays();
+    }
+
+    /// Other rules from here on. History is kept; where a superko rule comes into force, it is
+    /// gone through once more.
+    pub(super) fn under(&mut self, rules: Rules) {
+        self.rules = rules;
+        self.over = self.has_ended();
+        match (rules.ko, &self.past) {
+            (KoRule::Simple, _) => self.past = None,
+            (_, None) => self.past = self.remembered(),
+            (_, Some(_)) => {}
+        }
+    }
+
+    /// The past, found by going through the game from its start.
+    fn remembered(&self) -> Option<Box<Past<WORDS>>> {
+        let mut again = Self::new(self.size());
+        again.set_up(&self.log.opening(self.size())).ok()?;
+        again.past = Some(Box::new(Past::new(again.key, again.planes, again.to_play)));
+        self.log.events(self.size()).for_each(|event| again.replay(event));
+        again.past
+    }
+
+    /// The stones, and who writes down what becomes of them.
+    #[inline]
+    fn split(&mut self) -> (&mut Stones<STRIDE, LEN>, Ledger<'_, WORDS>) {
+        let ledger = Ledger { planes: &mut self.planes, key: &mut self.key, past: self.past.as_deref_mut() };
+        (&mut self.stones, ledger)
+    }
+}
+
+/// Writes down what comes and goes.
+struct Ledger<'a, const WORDS: usize> {
+    planes: &'a mut [Bits<WORDS>; 2],
+    key: &'a mut u64,
+    past: Option<&'a mut Past<WORDS>>,
+}
+
+impl<const WORDS: usize> Ledger<'_, WORDS> {
+    #[inline]
+    fn flip(&mut self, place: u16, color: Color) {
+        self.planes[color as usize].flip(place);
+        *self.key ^= keys::stone(place.into(), color);
+        if let Some(past) = &mut self.past {
+            past.flip(place, color);
+        }
+    }
+}
+
+impl<const WORDS: usize> Witness for Ledger<'_, WORDS> {
+    #[inline]
+    fn put(&mut self, place: u16, color: Color) {
+        self.flip(place, color);
+    }
+
+    #[inline]
+    fn taken(&mut self, place: u16, color: Color) {
+        self.flip(place, color);
+    }
+}

@@ -1,0 +1,89 @@
+//! What has happened in a game, two bytes an event, so that it can be told to another referee.
+
+use super::stones::point_at;
+use crate::color::Color;
+use crate::moves::{Action, Event, Move};
+use crate::point::Size;
+use crate::setup::Setup;
+
+/// A game so far. Nothing is judged here.
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    /// `None` for an empty board with Black to play.
+    opening: Option<Box<Setup>>,
+    turns: u32,
+    /// A place or one of the numbers below; in the highest bit the color.
+    events: Vec<u16>,
+}
+
+const PASS: u16 = 1000;
+const RESIGN: u16 = 1001;
+const HAND: u16 = 1002;
+const RESUME: u16 = 1003;
+const WHITE: u16 = 0x8000;
+
+impl Log {
+    pub(super) fn starting(setup: &Setup) -> Log {
+        Log { opening: Some(Box::new(setup.clone())), ..Log::default() }
+    }
+
+    /// A move; a play is on this place.
+    #[inline]
+    pub(super) fn turn(&mut self, mv: Move, place: u16) {
+        self.turns += 1;
+        self.push(mv.color, match mv.action {
+            Action::Play(_) => place,
+            Action::Pass => PASS,
+            Action::Resign => RESIGN,
+        });
+    }
+
+    pub(super) fn hand(&mut self, side: Color) {
+        self.push(side, HAND);
+    }
+
+    pub(super) fn resume(&mut self, side: Color) {
+        self.push(side, RESUME);
+    }
+
+    #[inline]
+    fn push(&mut self, color: Color, event: u16) {
+        self.events.push(event | if color == Color::White { WHITE } else { 0 });
+    }
+
+    pub(super) fn turns(&self) -> usize {
+        self.turns as usize
+    }
+
+    pub(super) fn opening(&self, size: Size) -> Setup {
+        self.opening.as_deref().cloned().unwrap_or_else(|| Setup::new(size, Color::Black))
+    }
+
+    /// Everything that has happened on a board of this size, the first event first.
+    pub(super) fn events(&self, size: Size) -> impl DoubleEndedIterator<Item = Event> {
+        let stride = size.cols() + 1;
+        self.events.iter().map(move |event| {
+            let color = if event & WHITE == 0 { Color::Black } else { Color::White };
+            match event & !WHITE {
+                PASS => Event::Turn(Move::pass(color)),
+                RESIGN => Event::Turn(Move::resign(color)),
+                HAND => Event::Hand(color),
+                RESUME => Event::Resume(color),
+                place => Event::Turn(Move::play(color, point_at(place, stride))),
+            }
+        })
+    }
+}
+
+impl Clone for Log {
+    fn clone(&self) -> Log {
+        Log { opening: self.opening.clone(), turns: self.turns, events: self.events.clone() }
+    }
+
+    /// Keeps what memory there is.
+    fn clone_from(&mut self, other: &Log) {
+        self.opening.clone_from(&other.opening);
+        self.turns = other.turns;
+        self.events.clone_from(&other.events);
+    }
+}

@@ -1,0 +1,303 @@
+//! The fast referee: a game that is changed in place, for playing and checking millions of moves.
+//! It gives the verdicts of the pure referee and shares none of its rules.
+
+mod ask;
+mod bits;
+mod game;
+mod log;
+mod past;
+mod playout;
+mod quad;
+mod stones;
+
+use std::fmt;
+
+pub use self::bits::PointSet;
+use self::game::Game;
+pub use self::playout::Playout;
+use crate::color::Color;
+use crate::illegal::{IllegalMove, NotPassedOut};
+use crate::moves::{Event, Move};
+use crate::point::{Point, Size};
+use crate::random::Random;
+use crate::rules::Rules;
+use crate::setup::{Setup, SetupError};
+
+/// A game so far, on a board that is changed in place.
+///
+/// It answers what a [`BoardRecord`](crate::BoardRecord) answers, a hundred times as fast, and
+/// keeps no earlier board: to branch, clone it. Whatever a caller passes, nothing panics, and what
+/// is refused changes nothing.
+///
+/// A game on 9x9 takes 2 KiB, on 19x19 5 KiB, on any other size up to 8 KiB; two bytes a turn, and under a
+/// superko rule about 40 more.
+///
+/// ```
+/// use gokata::{Color, FastGame, IllegalMove, Move, Size};
+///
+/// let mut game = FastGame::new(Size::square(9)?);
+/// game.play(Move::play(Color::Black, (2, 2)))?;
+/// assert_eq!(game.check(Move::play(Color::White, (2, 2))), Err(IllegalMove::Occupied));
+/// assert_eq!(game.legal_points().len(), 80);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct FastGame {
+    inner: Inner,
+}
+
+/// The usual sizes are known to the compiler.
+#[derive(Clone)]
+enum Inner {
+    /// Up to 111 places: 8x8, 7x11, 1x25 and the like.
+    Small(Box<Game<0, 111, 2>>),
+    Nine(Box<Game<10, 111, 2>>),
+    Thirteen(Box<Game<14, 211, 4>>),
+    Nineteen(Box<Game<20, 421, 7>>),
+    Any(Box<Game<0, 703, 11>>),
+}
+
+/// The same words for a game of any shape.
+macro_rules! on {
+    ($inner:expr, $game:ident => $answer:expr) => {
+        match $inner {
+            Inner::Small($game) => $answer,
+            Inner::Nine($game) => $answer,
+            Inner::Thirteen($game) => $answer,
+            Inner::Nineteen($game) => $answer,
+            Inner::Any($game) => $answer,
+        }
+    };
+}
+
+impl FastGame {
+    /// An empty board, Black to play, the kata's rules.
+    pub fn new(size: Size) -> FastGame {
+        let inner = match (size.rows(), size.cols()) {
+            (9, 9) => Inner::Nine(Box::new(Game::new(size))),
+            (13, 13) => Inner::Thirteen(Box::new(Game::new(size))),
+            (19, 19) => Inner::Nineteen(Box::new(Game::new(size))),
+            (rows, cols) if (rows + 2) * (cols + 1) < 111 => Inner::Small(Box::new(Game::new(size))),
+            _ => Inner::Any(Box::new(Game::new(size))),
+        };
+        FastGame { inner }
+    }
+
+    /// The same game under other rules. Board, history and side to play are kept. When a superko
+    /// rule comes into force, the game is gone through once more, from its start.
+    #[must_use]
+    pub fn with_rules(mut self, rules: Rules) -> FastGame {
+        on!(&mut self.inner, game => game.under(rules));
+        self
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> Rules {
+        on!(&self.inner, game => game.rules)
+    }
+
+    /// May this move be made now, and if not, what is the first reason?
+    ///
+    /// # Errors
+    /// [`IllegalMove`]: why not. Any coordinates may be asked about.
+    #[inline]
+    pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        on!(&self.inner, game => game.check(mv))
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`]: why not. Then nothing has changed.
+    #[inline]
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        on!(&mut self.inner, game => game.play(mv))
+    }
+
+    /// Makes moves, one after the other, up to the first that is illegal.
+    ///
+    /// # Errors
+    /// The number of moves made, and why the next one was not.
+    pub fn play_all(&mut self, moves: impl IntoIterator<Item = Move>) -> Result<(), (usize, IllegalMove)> {
+        on!(&mut self.inner, game => {
+            let numbered = (0..).zip(moves);
+            numbered.into_iter().try_for_each(|(nth, mv)| game.play(mv).map_err(|reason| (nth, reason)))
+        })
+    }
+
+    /// Every point where the side to play may put a stone: none when the game is over.
+    #[inline]
+    pub fn legal_points(&self) -> PointSet {
+        on!(&self.inner, game => game.legal_points())
+    }
+
+    /// Every legal move for the side to play: plays in reading order, then the pass and the
+    /// resignation. None at all when the game is over.
+    pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
+        let side = self.to_play();
+        let others = (!self.is_over()).then_some([Move::pass(side), Move::resign(side)]);
+        let plays = self.legal_points().iter().map(move |point| Move::play(side, point));
+        plays.chain(others.into_iter().flatten())
+    }
+
+    /// Plays random moves from here to the end of the game, and tells what came of it. This game stays as it
+    /// is.
+    ///
+    /// The moves are those of a *light playout*: each is drawn from all that are legal under simple ko and
+    /// without suicide, whatever the rules here, and that fill no [light eye](FastGame::light_eyes),
+    /// one as likely as another; a pass when there is none. It ends with two passes, or after three
+    /// moves for each point.
+    ///
+    /// ```
+    /// use gokata::{FastGame, Random, Size};
+    ///
+    /// let game = FastGame::new(Size::square(9)?);
+    /// let played = game.playout(&mut Random::new(7));
+    /// assert_eq!(played, game.playout(&mut Random::new(7)));
+    /// assert!(played.plies > 60 && played.area.iter().sum::<usize>() <= 81);
+    /// # Ok::<(), gokata::SizeError>(())
+    /// ```
+    pub fn playout(&self, random: &mut Random) -> Playout {
+        on!(&self.inner, game => game.playout(random))
+    }
+
+    /// How large the board is.
+    pub fn size(&self) -> Size {
+        on!(&self.inner, game => game.size())
+    }
+
+    /// Whose turn it is.
+    pub fn to_play(&self) -> Color {
+        on!(&self.inner, game => game.to_play)
+    }
+
+    /// The stone on a point; `None` where there is none, and off the board.
+    pub fn stone_at(&self, point: Point) -> Option<Color> {
+        on!(&self.inner, game => game.stone_at(point))
+    }
+
+    /// The points with stones of this color.
+    pub fn stones(&self, color: Color) -> PointSet {
+        on!(&self.inner, game => game.stones_of(color))
+    }
+
+    /// The stones of the chain at a point; empty if there is no stone.
+    pub fn chain(&self, point: Point) -> PointSet {
+        on!(&self.inner, game => game.chain(point))
+    }
+
+    /// The liberties of the chain at a point; empty if there is no stone.
+    pub fn liberties(&self, point: Point) -> PointSet {
+        on!(&self.inner, game => game.liberties(point))
+    }
+
+    /// The eyes of this color: empty points with all points beside them own, and of the diagonal
+    /// ones at least three, or all of them on the edge. An empty diagonal is not own.
+    /// (The rule of *Deep Learning and the Game of Go*, chapter 3.)
+    pub fn eyes(&self, color: Color) -> PointSet {
+        on!(&self.inner, game => game.eyes(color))
+    }
+
+    /// The points that light playouts of this color do not fill: empty ones with all points beside
+    /// them own, and fewer than two enemies on the diagonal ones, an edge counted as one enemy. An empty
+    /// diagonal is as good as an own one.
+    pub fn light_eyes(&self, color: Color) -> PointSet {
+        on!(&self.inner, game => game.light_eyes(color))
+    }
+
+    /// Points that count for Black and for White as the board stands: their stones, and the empty
+    /// points that only they reach.
+    pub fn area(&self) -> [usize; 2] {
+        on!(&self.inner, game => game.area())
+    }
+
+    /// Stones this color holds: captured ones, self-captured ones of the opponent, and under rules
+    /// with pass stones one for each pass of the opponent.
+    pub fn prisoners(&self, color: Color) -> usize {
+        on!(&self.inner, game => game.prisoners(color))
+    }
+
+    /// Number of turns taken so far: plays, passes and a resignation.
+    pub fn turns(&self) -> usize {
+        on!(&self.inner, game => game.log.turns())
+    }
+
+    /// Every turn so far, the first one first.
+    pub fn moves(&self) -> Vec<Move> {
+        let turn = |event| match event {
+            Event::Turn(mv) => Some(mv),
+            Event::Hand(_) | Event::Resume(_) => None,
+        };
+        on!(&self.inner, game => game.events().filter_map(turn).collect())
+    }
+
+    /// Has the game ended, by passes or by a resignation?
+    pub fn is_over(&self) -> bool {
+        on!(&self.inner, game => game.over)
+    }
+
+    /// The key of the stones, the same for the same board of the same size: for tables of positions. A
+    /// hint, never a verdict: boards with one key may differ.
+    pub fn key(&self) -> u64 {
+        on!(&self.inner, game => game.key)
+    }
+
+    /// Hands the turn to a side without a move, as GTP and game records can. History is kept,
+    /// nothing is reopened, no turn is counted.
+    pub fn hand_turn(&mut self, side: Color) {
+        on!(&mut self.inner, game => game.hand_turn(side));
+    }
+
+    /// Play goes on after passes have ended the game: for `side`, or else for the side whose turn
+    /// it is. History stays; the count of passes starts afresh.
+    ///
+    /// # Errors
+    /// [`NotPassedOut`] unless passes have just ended the game. Then nothing has changed.
+    pub fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
+        on!(&mut self.inner, game => game.resume(side))
+    }
+
+    /// How the game began.
+    pub(crate) fn opening(&self) -> Setup {
+        on!(&self.inner, game => game.opening())
+    }
+
+    /// Everything that has happened since.
+    pub(crate) fn events(&self) -> Vec<Event> {
+        on!(&self.inner, game => game.events().collect())
+    }
+
+    /// Does what happened in a game that another referee has judged.
+    pub(crate) fn replay(&mut self, event: Event) {
+        on!(&mut self.inner, game => game.replay(event));
+    }
+}
+
+impl TryFrom<&Setup> for FastGame {
+    type Error = SetupError;
+
+    /// A game that starts from this position, under the kata's rules.
+    fn try_from(setup: &Setup) -> Result<FastGame, SetupError> {
+        let mut game = FastGame::new(setup.size);
+        on!(&mut game.inner, game => game.set_up(setup)?);
+        Ok(game)
+    }
+}
+
+impl From<&FastGame> for Setup {
+    /// The position now as a claim, from which a game without a past can start.
+    fn from(game: &FastGame) -> Setup {
+        on!(&game.inner, game => game.setup())
+    }
+}
+
+impl fmt::Debug for FastGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "FastGame after {} turns, {} to play, {}", self.turns(), self.to_play(), self.rules())?;
+        for point in self.size().points() {
+            let end = if point.col + 1 == self.size().cols() as i32 { "\n" } else { "" };
+            write!(f, "{}{end}", self.stone_at(point).map_or('-', Color::letter))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,420 @@
+//! Stones, chains and liberties of a board that is changed in place. No turn, no history, no rules.
+//!
+//! - **One word a point** holds what lies there and the chain it belongs to. The codes are spread so
+//!   that the four words beside a point can be added: one sum counts the empty points, the black
+//!   ones and the white ones, where the border counts as both.
+//! - **One word a chain** holds its stones and its *pseudo-liberties*: pairs of a stone and an empty
+//!   point beside it. Joining two chains is one addition, and a chain has no liberty but one point
+//!   exactly if it touches that point as often as it has pseudo-liberties.
+//! - A stone takes one from the counters of **all four** points beside it, whatever lies there: empty
+//!   points and the border have counters, too, that nobody reads. That spares four branches.
+//!
+//! Together they make a move about three times as fast as counters of neighbors kept up to date.
+
+use super::bits::Bits;
+use super::quad::Quad;
+use crate::color::Color;
+use crate::point::{Point, Size};
+
+/// What lies on a point; three counters of four bits, so that four codes can be added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Code(u32);
+
+impl Code {
+    pub(super) const EMPTY: Code = Code(0x001);
+    pub(super) const BORDER: Code = Code(0x110);
+
+    #[inline]
+    pub(super) const fn of(color: Color) -> Code {
+        Code(0x010 << Code::shift(color))
+    }
+
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    const fn shift(color: Color) -> u32 {
+        4 * color as u32
+    }
+}
+
+/// What lies on a point, and the chain it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Word(u32);
+
+/// The bits of a [`Word`] that are its [`Code`].
+pub(super) const CODE: u32 = 0xfff;
+/// From which bit on they are its chain.
+pub(super) const CHAIN_SHIFT: i32 = 16;
+
+impl Word {
+    #[inline]
+    pub(super) const fn new(code: Code, chain: u16) -> Word {
+        Word(code.0 | (chain as u32) << CHAIN_SHIFT)
+    }
+
+    #[inline]
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    #[inline]
+    pub(super) const fn is(self, code: Code) -> bool {
+        self.0 & CODE == code.0
+    }
+
+    /// One of the chain's points, by which it is known; an empty point is its own.
+    #[inline]
+    pub(super) const fn chain(self) -> u16 {
+        (self.0 >> CHAIN_SHIFT) as u16
+    }
+}
+
+/// The bits of a chain's counter that are its pseudo-liberties; the others are its stones.
+pub(super) const LIBERTIES: u32 = 0xffff;
+const ONE_STONE: u32 = 0x1_0000;
+
+/// Told of every stone that comes and goes, so that others can keep what they need.
+pub(super) trait Witness {
+    fn put(&mut self, place: u16, color: Color);
+    fn taken(&mut self, place: u16, color: Color);
+}
+
+/// The four points beside a point.
+#[derive(Clone, Copy)]
+pub(super) struct Around {
+    words: [Word; 4],
+    /// Their sum: counts of codes in the low bits, nothing of use in the others.
+    sum: u32,
+}
+
+impl Around {
+    #[inline]
+    fn of(words: [Word; 4]) -> Around {
+        let sum = words.iter().fold(0u32, |sum, word| sum.wrapping_add(word.0));
+        Around { words, sum }
+    }
+
+    /// How many are empty.
+    #[inline]
+    pub(super) fn empty(&self) -> u32 {
+        self.sum & 0xf
+    }
+
+    /// How many are stones of this color, or off the board.
+    #[inline]
+    fn walls(&self, color: Color) -> u32 {
+        self.sum >> (4 + Code::shift(color)) & 0xf
+    }
+
+    /// The color that all four are of, if they are, the border left aside.
+    pub(super) fn only_color(&self) -> Option<Color> {
+        let only = |color: &Color| self.walls(*color) == 4 && self.touches(*color);
+        Color::BOTH.into_iter().find(only)
+    }
+
+    /// Is one of them a stone of this color?
+    #[inline]
+    pub(super) fn touches(&self, color: Color) -> bool {
+        self.words.iter().any(|word| word.is(Code::of(color)))
+    }
+}
+
+/// What came of a stone.
+#[derive(Clone, Copy)]
+pub(super) struct Landing {
+    /// Enemy stones taken.
+    pub(super) captured: u32,
+    /// If exactly one was taken by a stone that stands alone and has no liberty but there: where.
+    /// Otherwise 0.
+    pub(super) ko: u16,
+}
+
+/// The board. `STRIDE` is the distance from a row to the next, 0 if it is not known before the
+/// program runs; `LEN` is the number of places, the border included.
+///
+/// Rows are laid one behind the other with one border column between them, which belongs to both,
+/// and a border row above and below.
+#[derive(Clone)]
+pub(super) struct Stones<const STRIDE: usize, const LEN: usize> {
+    size: Size,
+    stride: u16,
+    points: [Word; LEN],
+    chains: [u32; LEN],
+    /// The next stone of the same chain, round and round.
+    next: [u16; LEN],
+}
+
+impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
+    pub(super) fn empty(size: Size) -> Self {
+        let stride = size.cols() + 1;
+        let mut stones = Stones {
+            size,
+            stride: index(stride),
+            points: [Word::new(Code::BORDER, 0); LEN],
+            chains: [0; LEN],
+            next: [0; LEN],
+        };
+        for place in stones.places() {
+            stones.points[usize::from(place)] = Word::new(Code::EMPTY, place);
+        }
+        stones
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.size
+    }
+
+    #[inline]
+    pub(super) fn stride(&self) -> usize {
+        if STRIDE == 0 { usize::from(self.stride) } else { STRIDE }
+    }
+
+    /// Where a point lies; `None` off the board.
+    #[inline]
+    pub(super) fn place(&self, point: Point) -> Option<u16> {
+        let (row, col) = self.size.row_and_col(point)?;
+        Some(index((row + 1) * self.stride() + col + 1))
+    }
+
+    /// The point at a place of the board.
+    pub(super) fn point(&self, place: u16) -> Point {
+        point_at(place, self.stride())
+    }
+
+    /// Every place of the board, in reading order.
+    pub(super) fn places(&self) -> impl Iterator<Item = u16> + use<STRIDE, LEN> {
+        let (stride, size) = (self.stride(), self.size);
+        (1..=size.rows()).flat_map(move |row| (1..=size.cols()).map(move |col| index(row * stride + col)))
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self, place: u16) -> bool {
+        self.points[usize::from(place)].is(Code::EMPTY)
+    }
+
+    pub(super) fn stone(&self, place: u16) -> Option<Color> {
+        let word = self.points[usize::from(place)];
+        Color::BOTH.into_iter().find(|color| word.is(Code::of(*color)))
+    }
+
+    #[inline]
+    fn beside(&self, place: usize) -> [usize; 4] {
+        let stride = self.stride();
+        [place - stride, place - 1, place + 1, place + stride]
+    }
+
+    #[inline]
+    pub(super) fn around(&self, place: u16) -> Around {
+        Around::of(self.beside(place.into()).map(|place| self.points[place]))
+    }
+
+    fn corners(&self, place: u16) -> Around {
+        let (place, stride) = (usize::from(place), self.stride());
+        let corners = [place - stride - 1, place - stride + 1, place + stride - 1, place + stride + 1];
+        Around::of(corners.map(|place| self.points[place]))
+    }
+
+    /// The counters of the chains of these four words.
+    #[inline]
+    fn quad(&self, around: &Around) -> Quad {
+        Quad {
+            words: around.words,
+            chains: around.words.map(|word| self.chains[usize::from(word.chain())]),
+        }
+    }
+
+    /// Would a stone of this color have a liberty here, once it has taken what it takes?
+    #[inline]
+    pub(super) fn breathes(&self, around: &Around, color: Color) -> bool {
+        around.empty() != 0 || self.quad(around).breathes(Code::of(color), Code::of(!color))
+    }
+
+    /// Is this empty point, with these four beside it, an eye as light playouts have it: all beside it own or
+    /// off the board, and of the enemies at its corners, and one more at the edge, fewer than two?
+    #[inline]
+    pub(super) fn is_light_eye(&self, place: u16, around: &Around, color: Color) -> bool {
+        let corners = self.corners(place);
+        // Corners that are own, off the board or empty: all but the enemies.
+        let friendly = corners.walls(color) + corners.empty();
+        let edge = u32::from(around.walls(!color) != 0);
+        around.walls(color) == 4 && friendly > 2 + edge
+    }
+
+    /// Is this empty point an eye, as the book has it: all beside it own, and at least three of its corners,
+    /// or on the edge all of them? An empty corner is not own.
+    /// (*Deep Learning and the Game of Go*, chapter 3.)
+    pub(super) fn is_eye(&self, place: u16, color: Color) -> bool {
+        let corners = self.corners(place);
+        let walls = corners.walls(color);
+        // Where all four are own, the enemy's walls are the border.
+        let around = self.around(place);
+        let edge = around.walls(!color) != 0;
+        around.walls(color) == 4 && walls >= if edge { 4 } else { 3 }
+    }
+
+    /// Puts a stone onto an empty place, takes the enemies it takes, and nothing of its own.
+    #[inline]
+    pub(super) fn play(&mut self, place: u16, color: Color, around: &Around, witness: &mut impl Witness) -> Landing {
+        let (base, alone) = self.put(place, color, around, witness);
+        let (own, enemy) = (Code::of(color), Code::of(!color));
+        let (taken, joined) = self.quad(around).taken_and_joined(own, enemy, base);
+        if joined {
+            self.join(place, own);
+        }
+        let mut landing = Landing { captured: 0, ko: 0 };
+        if taken {
+            for beside in self.beside(place.into()) {
+                let word = self.points[beside];
+                let chain = self.chains[usize::from(word.chain())];
+                if word.is(enemy) && chain & LIBERTIES == 0 {
+                    landing.captured += chain / ONE_STONE;
+                    landing.ko = word.chain();
+                    self.remove(word.chain(), !color, witness);
+                }
+            }
+        }
+        let alone = alone && around.empty() == 0 && landing.captured == 1;
+        landing.ko = if alone { landing.ko } else { 0 };
+        landing
+    }
+
+    /// Puts a stone onto an empty place, whatever becomes of anybody's liberties.
+    pub(super) fn set(&mut self, place: u16, color: Color, witness: &mut impl Witness) {
+        let around = self.around(place);
+        self.put(place, color, &around, witness);
+        self.join(place, Code::of(color));
+    }
+
+    /// Puts a stone and counts it to the chain of one own stone beside it, if there is one. Gives
+    /// the chain, and whether it is new.
+    #[inline]
+    fn put(&mut self, place: u16, color: Color, around: &Around, witness: &mut impl Witness) -> (u16, bool) {
+        let own = Code::of(color);
+        let mut base = place;
+        for word in around.words {
+            base = if word.is(own) { word.chain() } else { base };
+            let chain = &mut self.chains[usize::from(word.chain())];
+            *chain = chain.wrapping_sub(1);
+        }
+        let alone = base == place;
+        let (here, chain) = (usize::from(place), usize::from(base));
+        let counted = if alone { 0 } else { self.chains[chain] };
+        self.chains[chain] = counted.wrapping_add(ONE_STONE + around.empty());
+        self.next[here] = if alone { place } else { self.next[chain] };
+        self.next[chain] = place;
+        self.points[here] = Word::new(own, base);
+        witness.put(place, color);
+        (base, alone)
+    }
+
+    /// Makes one chain of all those of one color beside a stone of it.
+    #[inline(never)]
+    fn join(&mut self, place: u16, own: Code) {
+        for beside in self.beside(place.into()) {
+            let word = self.points[beside];
+            let (here, there) = (self.points[usize::from(place)].chain(), word.chain());
+            if !word.is(own) || here == there {
+                continue;
+            }
+            let (here, there) = (usize::from(here), usize::from(there));
+            // The smaller one takes the name of the larger one. (The comparison is of stones first.)
+            let (large, small) = if self.chains[here] >= self.chains[there] { (here, there) } else { (there, here) };
+            self.chains[large] = self.chains[large].wrapping_add(self.chains[small]);
+            let word = Word::new(own, index(large));
+            let mut stone = small;
+            loop {
+                self.points[stone] = word;
+                stone = self.next[stone].into();
+                if stone == small {
+                    break;
+                }
+            }
+            self.next.swap(large, small);
+        }
+    }
+
+    /// Takes a chain off the board. Gives the number of its stones.
+    #[inline]
+    pub(super) fn remove(&mut self, chain: u16, color: Color, witness: &mut impl Witness) -> u32 {
+        let mut removed = 0;
+        let mut place = chain;
+        loop {
+            self.points[usize::from(place)] = Word::new(Code::EMPTY, place);
+            witness.taken(place, color);
+            for beside in self.beside(place.into()) {
+                let chain = &mut self.chains[usize::from(self.points[beside].chain())];
+                *chain = chain.wrapping_add(1);
+            }
+            removed += 1;
+            place = self.next[usize::from(place)];
+            if place == chain {
+                return removed;
+            }
+        }
+    }
+
+    /// The chain of the stone at a place.
+    pub(super) fn chain(&self, place: u16) -> u16 {
+        self.points[usize::from(place)].chain()
+    }
+
+    /// Has the chain of the stone at this place no liberty?
+    pub(super) fn is_choked(&self, place: u16) -> bool {
+        self.chains[usize::from(self.chain(place))] & LIBERTIES == 0
+    }
+
+    /// The stones of the chain of the stone at a place, each once.
+    pub(super) fn stones_of(&self, place: u16) -> impl Iterator<Item = u16> {
+        let mut next = Some(place);
+        std::iter::from_fn(move || {
+            let here = next?;
+            next = Some(self.next[usize::from(here)]).filter(|next| *next != place);
+            Some(here)
+        })
+    }
+
+    /// Calls with every enemy stone that a stone of this color here would take.
+    pub(super) fn taken_by(&self, around: &Around, color: Color, mut tell: impl FnMut(u16)) {
+        let touches = |chain| around.words.iter().filter(|word| word.chain() == chain).count();
+        for (nth, word) in around.words.iter().enumerate() {
+            let chain = word.chain();
+            let told = around.words[..nth].iter().any(|word| word.chain() == chain);
+            let liberties = self.chains[usize::from(chain)] & LIBERTIES;
+            if word.is(Code::of(!color)) && !told && liberties as usize == touches(chain) {
+                self.stones_of(chain).for_each(&mut tell);
+            }
+        }
+    }
+
+    /// Calls with every own stone beside a place and connected with one there: what a suicide takes
+    /// besides the stone itself.
+    pub(super) fn joined_by(&self, around: &Around, color: Color, mut tell: impl FnMut(u16)) {
+        for (nth, word) in around.words.iter().enumerate() {
+            let told = around.words[..nth].iter().any(|other| other.chain() == word.chain());
+            if word.is(Code::of(color)) && !told {
+                self.stones_of(word.chain()).for_each(&mut tell);
+            }
+        }
+    }
+
+    /// The stones of one color as bits, from scratch.
+    pub(super) fn plane<const WORDS: usize>(&self, color: Color) -> Bits<WORDS> {
+        let mut bits = Bits::default();
+        self.places().filter(|place| self.stone(*place) == Some(color)).for_each(|place| bits.flip(place));
+        bits
+    }
+}
+
+/// The point at a place of a board with this stride.
+pub(super) fn point_at(place: u16, stride: usize) -> Point {
+    let place = usize::from(place) - 1;
+    Size::point_at(place / stride - 1, place % stride)
+}
+
+/// A place as it is stored. Boards have fewer than 1,000.
+#[inline]
+#[allow(clippy::cast_possible_truncation)]
+pub(super) fn index(place: usize) -> u16 {
+    place as u16
+}

@@ -1,0 +1,69 @@
+//! Random numbers that are the same for ever and on every machine. No secrets, no clocks.
+
+/// A generator of random numbers: 64 bits of state, about a nanosecond a number.
+///
+/// The numbers are those of *wyrand* (Wang Yi, 2019): the same seed gives the same numbers on every
+/// machine and in every version of this crate.
+///
+/// ```
+/// use gokata::Random;
+///
+/// let (mut one, mut other) = (Random::new(42), Random::new(42));
+/// assert_eq!(one.below(361), other.below(361));
+/// assert!((0..100).all(|_| one.below(6) < 6));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Random {
+    state: u64,
+}
+
+impl Random {
+    /// A generator that starts from this seed.
+    pub const fn new(seed: u64) -> Random {
+        Random { state: seed }
+    }
+
+    /// The next number, each of all 2^64 as likely as any.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // the halves of a product
+    pub fn number(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0xa076_1d64_78bd_642f);
+        let product = u128::from(self.state) * u128::from(self.state ^ 0xe703_7ed1_a0b4_28db);
+        (product >> 64) as u64 ^ product as u64
+    }
+
+    /// A number below `end`, each as likely as any to within one in 2^64 / `end`; 0 if `end` is 0.
+    #[inline]
+    pub fn below(&mut self, end: usize) -> usize {
+        scaled(self.number(), end)
+    }
+}
+
+/// A random number brought below `end`, without a division.
+#[inline]
+#[allow(clippy::cast_possible_truncation)] // smaller than `end`
+pub(crate) fn scaled(number: u64, end: usize) -> usize {
+    (u128::from(number) * end as u128 >> 64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Published seeds must give the same games for ever.
+    #[test]
+    fn the_numbers_stay_the_same() {
+        let mut random = Random::new(0);
+        let numbers = [random.number(), random.number(), random.number()];
+        assert_eq!(numbers, [0; 3]);
+    }
+
+    #[test]
+    fn every_number_below_comes_about_equally_often() {
+        let mut random = Random::new(1);
+        let mut times = [0u32; 7];
+        (0..70_000).for_each(|_| times[random.below(7)] += 1);
+        assert!(times.iter().all(|times| (9_600..10_400).contains(times)), "{times:?}");
+        assert_eq!(random.below(0), 0);
+    }
+}
