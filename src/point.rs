@@ -129,7 +129,6 @@ impl Size {
     /// The most rows, and the most columns: as many as there are column letters.
     pub const MAX: u8 = 25;
 
-
     /// A size of so many rows and columns.
     ///
     /// # Errors

@@ -63,7 +63,10 @@ mod tests {
         let mut random = Random::new(1);
         let mut times = [0u32; 7];
         (0..70_000).for_each(|_| times[random.below(7)] += 1);
-        assert!(times.iter().all(|times| (9_600..10_400).contains(times)), "{times:?}");
+        assert!(
+            times.iter().all(|times| (9_600..10_400).contains(times)),
+            "{times:?}"
+        );
         assert_eq!(random.below(0), 0);
     }
 }

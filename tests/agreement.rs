@@ -27,7 +27,11 @@ impl Pair {
         let side = pure.to_play();
         assert_eq!(fast.to_play(), side);
         for point in pure.size().points() {
-            assert_eq!(fast.stone_at(point), pure.board().stone_at(point), "{point}\n{pure:?}");
+            assert_eq!(
+                fast.stone_at(point),
+                pure.board().stone_at(point),
+                "{point}\n{pure:?}"
+            );
             let mv = Move::play(side, point);
             assert_eq!(fast.check(mv), check_move(mv, pure), "{mv:?}\n{pure:?}");
         }
@@ -66,16 +70,48 @@ fn quick() {
             plies += 1;
             let mut moves = pair.compare();
             match random.below(40) {
-                0 => { let side = Color::BOTH[random.below(2)]; pair.fast.hand_turn(side); Referee::hand_turn(&mut pair.pure, side); continue; }
-                1 => { let side = [None, Some(Color::Black), Some(Color::White)][random.below(3)]; assert_eq!(pair.fast.resume(side), Referee::resume(&mut pair.pure, side)); continue; }
-                2 => { let r = Rules { ko: KoRule::ALL[random.below(4)], ..rules }; pair.fast = pair.fast.clone().with_rules(r); pair.pure = pair.pure.with_rules(r); continue; }
-                3 => { pair.play(Move::pass(pair.pure.to_play())); continue; }
+                0 => {
+                    let side = Color::BOTH[random.below(2)];
+                    pair.fast.hand_turn(side);
+                    Referee::hand_turn(&mut pair.pure, side);
+                    continue;
+                }
+                1 => {
+                    let side = [None, Some(Color::Black), Some(Color::White)][random.below(3)];
+                    assert_eq!(
+                        pair.fast.resume(side),
+                        Referee::resume(&mut pair.pure, side)
+                    );
+                    continue;
+                }
+                2 => {
+                    let r = Rules {
+                        ko: KoRule::ALL[random.below(4)],
+                        ..rules
+                    };
+                    pair.fast = pair.fast.clone().with_rules(r);
+                    pair.pure = pair.pure.with_rules(r);
+                    continue;
+                }
+                3 => {
+                    pair.play(Move::pass(pair.pure.to_play()));
+                    continue;
+                }
                 _ => {}
             }
             let side = pair.pure.to_play();
-            moves.retain(|mv| match mv.action { Action::Play(p) => !spare || !pair.pure.board().is_eye(p, side), a => a == Action::Pass });
-            if moves.is_empty() { break; }
-            let n = if moves.len() > 1 && random.below(20) > 0 { moves.len() - 1 } else { moves.len() };
+            moves.retain(|mv| match mv.action {
+                Action::Play(p) => !spare || !pair.pure.board().is_eye(p, side),
+                a => a == Action::Pass,
+            });
+            if moves.is_empty() {
+                break;
+            }
+            let n = if moves.len() > 1 && random.below(20) > 0 {
+                moves.len() - 1
+            } else {
+                moves.len()
+            };
             pair.play(moves[random.below(n)]);
         }
     }

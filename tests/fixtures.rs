@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-
 use gokata::fixture::{Fixture, Referee, check};
 use gokata::{BoardRecord, FastGame};
 use pretty_assertions::assert_str_eq;

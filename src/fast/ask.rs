@@ -32,7 +32,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     /// Every point where the side to play may put a stone.
     #[inline]
     pub(super) fn legal_points(&self) -> PointSet {
-        let legal = if self.over { Bits::default() } else { self.legal_bits() };
+        let legal = if self.over {
+            Bits::default()
+        } else {
+            self.legal_bits()
+        };
         self.set(&legal)
     }
 
@@ -44,13 +48,16 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
         let beside = empty.beside(self.stones.stride());
         let mut legal = empty.zip(&beside, |empty, beside| empty & beside);
         for place in empty.zip(&beside, |empty, beside| empty & !beside).iter() {
-            if self.judge_stone(place).is_ok() {
+            if self.judge(&self.plan(place, self.to_play)).is_ok() {
                 legal.insert(place);
             }
         }
         if let Some(past) = &self.past {
-            for place in legal.zip(past.held(self.to_play), |legal, held| legal & held).iter() {
-                if self.judge_stone(place).is_err() {
+            for place in legal
+                .zip(past.held(self.to_play), |legal, held| legal & held)
+                .iter()
+            {
+                if self.judge(&self.plan(place, self.to_play)).is_err() {
                     legal.flip(place);
                 }
             }
@@ -63,7 +70,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     }
 
     pub(super) fn light_eyes(&self, color: Color) -> PointSet {
-        self.set(&self.empty_where(|place| self.stones.is_light_eye(place, &self.stones.around(place), color)))
+        self.set(&self.empty_where(|place| {
+            self.stones
+                .is_light_eye(place, &self.stones.around(place), color)
+        }))
     }
 
     pub(super) fn area(&self) -> [usize; 2] {
@@ -71,14 +81,22 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     }
 
     pub(super) fn prisoners(&self, color: Color) -> usize {
-        let passes = if self.rules.pass_stones { self.passes.by[!color as usize] } else { 0 };
+        let passes = if self.rules.pass_stones {
+            self.passes.by[!color as usize]
+        } else {
+            0
+        };
         (self.prisoners[color as usize] + passes) as usize
     }
 
     pub(super) fn setup(&self) -> Setup {
         let stone = |place| Some((self.stones.point(place), self.stones.stone(place)?));
         let stones = self.stones.places().filter_map(stone).collect();
-        Setup { size: self.size(), stones, to_play: self.to_play }
+        Setup {
+            size: self.size(),
+            stones,
+            to_play: self.to_play,
+        }
     }
 
     pub(super) fn opening(&self) -> Setup {
@@ -91,19 +109,30 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
 
     pub(super) fn empty(&self) -> Bits<WORDS> {
         let [black, white] = &self.planes;
-        self.board.zip(black, |board, black| board & !black).zip(white, |board, white| board & !white)
+        self.board
+            .zip(black, |board, black| board & !black)
+            .zip(white, |board, white| board & !white)
     }
 
     fn empty_where(&self, holds: impl Fn(u16) -> bool) -> Bits<WORDS> {
         let mut bits = Bits::default();
-        self.empty().iter().filter(|place| holds(*place)).for_each(|place| bits.insert(place));
+        self.empty()
+            .iter()
+            .filter(|place| holds(*place))
+            .for_each(|place| bits.insert(place));
         bits
     }
 
     fn chain_bits(&self, point: Point) -> Bits<WORDS> {
         let mut bits = Bits::default();
-        let stone = self.stones.place(point).filter(|place| !self.stones.is_empty(*place));
-        stone.into_iter().flat_map(|place| self.stones.stones_of(place)).for_each(|place| bits.insert(place));
+        let stone = self
+            .stones
+            .place(point)
+            .filter(|place| !self.stones.is_empty(*place));
+        stone
+            .into_iter()
+            .flat_map(|place| self.stones.stones_of(place))
+            .for_each(|place| bits.insert(place));
         bits
     }
 
@@ -114,17 +143,27 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
 }
 
 /// Points that count for each color: its stones, and the empty ones that only it reaches.
-pub(super) fn area<const WORDS: usize>(stones: &[Bits<WORDS>; 2], empty: &Bits<WORDS>, stride: usize) -> [usize; 2] {
+pub(super) fn area<const WORDS: usize>(
+    stones: &[Bits<WORDS>; 2],
+    empty: &Bits<WORDS>,
+    stride: usize,
+) -> [usize; 2] {
     let [black, white] = stones.map(|stones| {
         let mut reached = stones;
         loop {
             let beside = reached.beside(stride);
-            let more = reached.zip(&beside.zip(empty, |beside, empty| beside & empty), |reached, beside| reached | beside);
+            let more = reached.zip(
+                &beside.zip(empty, |beside, empty| beside & empty),
+                |reached, beside| reached | beside,
+            );
             if more == reached {
                 return reached;
             }
             reached = more;
         }
     });
-    [black.zip(&white, |own, other| own & !other).len(), white.zip(&black, |own, other| own & !other).len()]
+    [
+        black.zip(&white, |own, other| own & !other).len(),
+        white.zip(&black, |own, other| own & !other).len(),
+    ]
 }

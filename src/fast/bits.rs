@@ -26,6 +26,19 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0[usize::from(place / 64)] |= 1 << (place % 64);
     }
 
+    /// So many places from this one on; fewer than 64.
+    pub(super) fn insert_run(&mut self, place: u16, count: usize) {
+        let (word, shift) = (usize::from(place / 64), place % 64);
+        let run = (1u128 << count) - 1 << shift;
+        #[allow(clippy::cast_possible_truncation)] // the low half, then the high half
+        for (half, word) in [run as u64, (run >> 64) as u64]
+            .into_iter()
+            .zip(&mut self.0[word..])
+        {
+            *word |= half;
+        }
+    }
+
     #[inline]
     pub(super) fn has(&self, place: u16) -> bool {
         self.0[usize::from(place / 64)] >> (place % 64) & 1 == 1
@@ -64,13 +77,21 @@ impl<const WORDS: usize> Bits<WORDS> {
     /// A word of the same set moved on by less than 64 places.
     #[inline]
     fn up(&self, word: usize, step: usize) -> u64 {
-        let carried = if word == 0 { 0 } else { self.0[word - 1] >> (64 - step) };
+        let carried = if word == 0 {
+            0
+        } else {
+            self.0[word - 1] >> (64 - step)
+        };
         self.0[word] << step | carried
     }
 
     #[inline]
     fn down(&self, word: usize, step: usize) -> u64 {
-        let carried = if word + 1 == WORDS { 0 } else { self.0[word + 1] << (64 - step) };
+        let carried = if word + 1 == WORDS {
+            0
+        } else {
+            self.0[word + 1] << (64 - step)
+        };
         self.0[word] >> step | carried
     }
 
@@ -136,7 +157,10 @@ impl PointSet {
     /// Is the point one of them? False for a point off the board.
     pub fn contains(&self, point: Point) -> bool {
         let stride = self.size.cols() + 1;
-        let place = self.size.row_and_col(point).map(|(row, col)| index((row + 1) * stride + col + 1));
+        let place = self
+            .size
+            .row_and_col(point)
+            .map(|(row, col)| index((row + 1) * stride + col + 1));
         place.is_some_and(|place| self.bits.has(place))
     }
 
@@ -149,6 +173,8 @@ impl PointSet {
 
 impl fmt::Debug for PointSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(|point| point.to_string())).finish()
+        f.debug_set()
+            .entries(self.iter().map(|point| point.to_string()))
+            .finish()
     }
 }

@@ -23,19 +23,36 @@ const RESUME: u16 = 1003;
 const WHITE: u16 = 0x8000;
 
 impl Log {
-    pub(super) fn starting(setup: &Setup) -> Log {
-        Log { opening: Some(Box::new(setup.clone())), ..Log::default() }
+    /// With room for so many events, so that most games allocate but once.
+    pub(super) fn with_room(events: usize) -> Log {
+        Log {
+            events: Vec::with_capacity(events),
+            ..Log::default()
+        }
     }
 
-    /// A move; a play is on this place.
+    pub(super) fn start(&mut self, opening: &Setup) {
+        self.opening = Some(Box::new(opening.clone()));
+    }
+
+    /// A stone on this place.
     #[inline]
-    pub(super) fn turn(&mut self, mv: Move, place: u16) {
+    pub(super) fn play(&mut self, color: Color, place: u16) {
         self.turns += 1;
-        self.push(mv.color, match mv.action {
-            Action::Play(_) => place,
-            Action::Pass => PASS,
-            Action::Resign => RESIGN,
-        });
+        self.push(color, place);
+    }
+
+    /// A pass or a resignation.
+    pub(super) fn no_play(&mut self, mv: Move) {
+        self.turns += 1;
+        self.push(
+            mv.color,
+            if mv.action == Action::Resign {
+                RESIGN
+            } else {
+                PASS
+            },
+        );
     }
 
     pub(super) fn hand(&mut self, side: Color) {
@@ -46,9 +63,15 @@ impl Log {
         self.push(side, RESUME);
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, color: Color, event: u16) {
-        self.events.push(event | if color == Color::White { WHITE } else { 0 });
+        self.events
+            .push(event | if color == Color::White { WHITE } else { 0 });
+    }
+
+    /// Has nothing happened yet?
+    pub(super) fn is_empty(&self) -> bool {
+        self.events.is_empty()
     }
 
     pub(super) fn turns(&self) -> usize {
@@ -56,14 +79,21 @@ impl Log {
     }
 
     pub(super) fn opening(&self, size: Size) -> Setup {
-        self.opening.as_deref().cloned().unwrap_or_else(|| Setup::new(size, Color::Black))
+        self.opening
+            .as_deref()
+            .cloned()
+            .unwrap_or_else(|| Setup::new(size, Color::Black))
     }
 
     /// Everything that has happened on a board of this size, the first event first.
     pub(super) fn events(&self, size: Size) -> impl DoubleEndedIterator<Item = Event> {
         let stride = size.cols() + 1;
         self.events.iter().map(move |event| {
-            let color = if event & WHITE == 0 { Color::Black } else { Color::White };
+            let color = if event & WHITE == 0 {
+                Color::Black
+            } else {
+                Color::White
+            };
             match event & !WHITE {
                 PASS => Event::Turn(Move::pass(color)),
                 RESIGN => Event::Turn(Move::resign(color)),
@@ -77,7 +107,11 @@ impl Log {
 
 impl Clone for Log {
     fn clone(&self) -> Log {
-        Log { opening: self.opening.clone(), turns: self.turns, events: self.events.clone() }
+        Log {
+            opening: self.opening.clone(),
+            turns: self.turns,
+            events: self.events.clone(),
+        }
     }
 
     /// Keeps what memory there is.

@@ -77,7 +77,9 @@ impl FastGame {
             (9, 9) => Inner::Nine(Box::new(Game::new(size))),
             (13, 13) => Inner::Thirteen(Box::new(Game::new(size))),
             (19, 19) => Inner::Nineteen(Box::new(Game::new(size))),
-            (rows, cols) if (rows + 2) * (cols + 1) < 111 => Inner::Small(Box::new(Game::new(size))),
+            (rows, cols) if (rows + 2) * (cols + 1) < 111 => {
+                Inner::Small(Box::new(Game::new(size)))
+            }
             _ => Inner::Any(Box::new(Game::new(size))),
         };
         FastGame { inner }
@@ -111,14 +113,17 @@ impl FastGame {
     /// [`IllegalMove`]: why not. Then nothing has changed.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        on!(&mut self.inner, game => game.play(mv))
+        on!(&mut self.inner, game => game.play_one(mv))
     }
 
     /// Makes moves, one after the other, up to the first that is illegal.
     ///
     /// # Errors
     /// The number of moves made, and why the next one was not.
-    pub fn play_all(&mut self, moves: impl IntoIterator<Item = Move>) -> Result<(), (usize, IllegalMove)> {
+    pub fn play_all(
+        &mut self,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<(), (usize, IllegalMove)> {
         on!(&mut self.inner, game => {
             let numbered = (0..).zip(moves);
             numbered.into_iter().try_for_each(|(nth, mv)| game.play(mv).map_err(|reason| (nth, reason)))
@@ -136,7 +141,10 @@ impl FastGame {
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
         let side = self.to_play();
         let others = (!self.is_over()).then_some([Move::pass(side), Move::resign(side)]);
-        let plays = self.legal_points().iter().map(move |point| Move::play(side, point));
+        let plays = self
+            .legal_points()
+            .iter()
+            .map(move |point| Move::play(side, point));
         plays.chain(others.into_iter().flatten())
     }
 
@@ -293,10 +301,24 @@ impl From<&FastGame> for Setup {
 
 impl fmt::Debug for FastGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "FastGame after {} turns, {} to play, {}", self.turns(), self.to_play(), self.rules())?;
+        writeln!(
+            f,
+            "FastGame after {} turns, {} to play, {}",
+            self.turns(),
+            self.to_play(),
+            self.rules()
+        )?;
         for point in self.size().points() {
-            let end = if point.col + 1 == self.size().cols() as i32 { "\n" } else { "" };
-            write!(f, "{}{end}", self.stone_at(point).map_or('-', Color::letter))?;
+            let end = if point.col + 1 == self.size().cols() as i32 {
+                "\n"
+            } else {
+                ""
+            };
+            write!(
+                f,
+                "{}{end}",
+                self.stone_at(point).map_or('-', Color::letter)
+            )?;
         }
         Ok(())
     }

@@ -43,17 +43,19 @@ impl Seen {
 
 /// Every board that stood, once.
 ///
-/// Takes 32 to 64 bytes a board and two bytes for each stone that came or went.
+/// Takes 24 to 32 bytes a board and two bytes for each stone that came or went.
 #[derive(Clone)]
 pub(super) struct Past<const WORDS: usize> {
-    /// A hash table with open addressing. Its length is a power of two, at least twice the boards.
-    table: Vec<Board>,
-    boards: usize,
+    /// In the order in which they first stood.
+    boards: Vec<Board>,
+    /// A hash table with open addressing: numbers of boards, counted from 1; 0 is a free slot. Its
+    /// length is a power of two, at least twice the number of boards.
+    table: Vec<u32>,
     /// Every stone that came or went: the place, and the color in the highest bit.
     flips: Vec<u16>,
     /// Where each color has a stone, or had one when a turn had ended.
     held: [Bits<WORDS>; 2],
-    /// Where in the table the board now is.
+    /// The number of the board that stands now, counted from 0.
     here: usize,
 }
 
@@ -62,18 +64,26 @@ struct Board {
     key: u64,
     /// How many stones had come or gone when it stood.
     flips: u32,
-    /// Nothing for a free slot.
     seen: Seen,
 }
 
-const FREE: Board = Board { key: 0, flips: 0, seen: Seen(0) };
-const SHORTEST: usize = 256;
 const WHITE: u16 = 0x8000;
 
 impl<const WORDS: usize> Past<WORDS> {
-    /// A game that starts here.
-    pub(super) fn new(key: u64, stones: [Bits<WORDS>; 2], to_play: Color) -> Past<WORDS> {
-        let mut past = Past { table: vec![FREE; SHORTEST], boards: 0, flips: Vec::new(), held: stones, here: 0 };
+    /// A game that starts here, and probably has about so many turns.
+    pub(super) fn new(
+        key: u64,
+        stones: [Bits<WORDS>; 2],
+        to_play: Color,
+        turns: usize,
+    ) -> Past<WORDS> {
+        let mut past = Past {
+            boards: Vec::with_capacity(turns),
+            table: vec![0; (2 * turns).next_power_of_two().max(4)],
+            flips: Vec::with_capacity(2 * turns),
+            held: stones,
+            here: 0,
+        };
         past.insert(key, Seen::to_play(to_play));
         past
     }
@@ -81,34 +91,37 @@ impl<const WORDS: usize> Past<WORDS> {
     /// A stone has come or gone.
     #[inline]
     pub(super) fn flip(&mut self, place: u16, color: Color) {
-        self.flips.push(place | if color == Color::White { WHITE } else { 0 });
+        self.flips
+            .push(place | if color == Color::White { WHITE } else { 0 });
     }
 
     /// The side to play has changed, the board has not.
     pub(super) fn stays(&mut self, to_play: Color) {
-        let board = &mut self.table[self.here];
-        board.seen = board.seen.and(Seen::to_play(to_play));
+        self.returns(self.here, Seen::to_play(to_play));
     }
 
     /// A stone has been played, and what it took is gone. `lost` tells that the stone itself is.
-    #[inline]
+    #[inline(always)]
     pub(super) fn arrives(&mut self, key: u64, place: u16, color: Color, lost: bool) {
         let seen = Seen::to_play(!color).and(Seen::made_by(color));
-        let stood = if lost || self.held[color as usize].has(place) {
+        let may_return = lost || self.has_held(place, color);
+        match if may_return {
             self.find(key, [Bits::default(); 2])
         } else {
             None
-        };
+        } {
+            Some(number) => self.returns(number, seen),
+            None => self.insert(key, seen),
+        }
         if !lost {
             self.held[color as usize].insert(place);
         }
-        match stood {
-            Some(slot) => {
-                self.table[slot].seen = self.table[slot].seen.and(seen);
-                self.here = slot;
-            }
-            None => self.insert(key, seen),
-        }
+    }
+
+    fn returns(&mut self, number: usize, seen: Seen) {
+        let board = &mut self.boards[number];
+        board.seen = board.seen.and(seen);
+        self.here = number;
     }
 
     /// Can a stone of this color that stays here lead back to an earlier board?
@@ -123,75 +136,73 @@ impl<const WORDS: usize> Past<WORDS> {
         &self.held[color as usize]
     }
 
-    /// Does this change, by a stone of this color, lead back to what may not return?
-    pub(super) fn bars(&self, color: Color, ko: KoRule, key: u64, flips: impl FnOnce() -> [Bits<WORDS>; 2]) -> bool {
-        // Most keys are new; only if not, what would come and go is spelled out.
+    /// Is the board that these flips would make one that may not return by a stone of this color? The
+    /// flips are asked for only if there was a board with its key.
+    pub(super) fn bars(
+        &self,
+        color: Color,
+        ko: KoRule,
+        key: u64,
+        flips: impl FnOnce() -> [Bits<WORDS>; 2],
+    ) -> bool {
         if self.same_key(key).next().is_none() {
             return false;
         }
-        self.find(key, flips()).is_some_and(|slot| self.table[slot].seen.bars(color, ko))
+        self.find(key, flips())
+            .is_some_and(|number| self.boards[number].seen.bars(color, ko))
     }
 
-    /// Where in the table the board is that the board now would be after these flips.
+    /// The board that the board now would be after these flips, if it has stood.
     fn find(&self, key: u64, flips: [Bits<WORDS>; 2]) -> Option<usize> {
-        self.same_key(key).find(|slot| {
+        self.same_key(key).find(|number| {
             let mut left = flips;
-            for flip in &self.flips[self.table[*slot].flips as usize..] {
+            for flip in &self.flips[self.boards[*number].flips as usize..] {
                 left[usize::from(flip / WHITE)].flip(flip % WHITE);
             }
             left.iter().all(Bits::is_empty)
         })
     }
 
-    /// Every slot whose board has this key. A hint: the boards may differ.
+    /// Every board with this key. A hint: they may differ.
     #[inline]
     fn same_key(&self, key: u64) -> impl Iterator<Item = usize> {
-        let last = self.table.len() - 1;
-        #[allow(clippy::cast_possible_truncation)] // the low bits are wanted
-        let mut slot = key as usize & last;
-        std::iter::from_fn(move || {
-            loop {
-                let here = slot;
-                let board = self.table[here];
-                if board.seen == FREE.seen {
-                    return None;
-                }
-                slot = (slot + 1) & last;
-                if board.key == key {
-                    return Some(here);
-                }
-            }
-        })
+        let slots = self.slots(key);
+        let numbers = slots.map_while(|slot| (self.table[slot] as usize).checked_sub(1));
+        numbers.filter(move |number| self.boards[*number].key == key)
     }
 
     #[inline]
     fn insert(&mut self, key: u64, seen: Seen) {
-        if 2 * (self.boards + 1) > self.table.len() {
-            self.grow();
+        let small = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        self.here = self.boards.len();
+        self.boards.push(Board {
+            key,
+            flips: small(self.flips.len()),
+            seen,
+        });
+        if 2 * self.boards.len() > self.table.len() {
+            return self.grow();
         }
-        self.boards += 1;
-        let flips = u32::try_from(self.flips.len()).unwrap_or(u32::MAX);
-        self.here = self.put(Board { key, flips, seen });
+        if let Some(slot) = self.slots(key).find(|slot| self.table[*slot] == 0) {
+            self.table[slot] = small(self.boards.len());
+        }
     }
 
+    /// All slots, beginning where this key belongs.
     #[inline]
-    fn put(&mut self, board: Board) -> usize {
+    fn slots(&self, key: u64) -> impl Iterator<Item = usize> + use<WORDS> {
         let last = self.table.len() - 1;
-        #[allow(clippy::cast_possible_truncation)]
-        let mut slot = board.key as usize & last;
-        while self.table[slot].seen != FREE.seen {
-            slot = (slot + 1) & last;
-        }
-        self.table[slot] = board;
-        slot
+        #[allow(clippy::cast_possible_truncation)] // the low bits are wanted
+        let first = key as usize;
+        (0..=last).map(move |step| first.wrapping_add(step) & last)
     }
 
     #[cold]
     fn grow(&mut self) {
-        let longer = vec![FREE; 2 * self.table.len()];
-        for board in std::mem::replace(&mut self.table, longer) {
-            if board.seen != FREE.seen {
-                self.put(board);
+        self.table = vec![0; 2 * self.table.len()];
+        for (number, board) in (1..).zip(&self.boards) {
+            if let Some(slot) = self.slots(board.key).find(|slot| self.table[*slot] == 0) {
+                self.table[slot] = number;
             }
         }
     }

@@ -23,7 +23,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     pub(super) fn playout(&self, random: &mut Random) -> Playout {
         let mut light = Light {
             stones: self.stones.clone(),
-            empty: Empties { places: [0; LEN], len: 0, stones: self.planes.map(|stones| stones.len()) },
+            empty: Empties {
+                places: [0; LEN],
+                len: 0,
+                stones: self.planes.map(|stones| stones.len()),
+            },
             number: random.number(),
             plies: 0,
             passes: self.passes.row,
@@ -38,7 +42,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
         if !self.over {
             light.run(self.to_play, random);
         }
-        Playout { plies: light.plies, area: light.area::<WORDS>() }
+        Playout {
+            plies: light.plies,
+            area: light.area::<WORDS>(),
+        }
     }
 }
 
@@ -137,7 +144,13 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     #[cold]
     fn area_by_flood<const WORDS: usize>(&self) -> [usize; 2] {
         let mut empty = Bits::<WORDS>::default();
-        self.empty.places[..self.empty.len].iter().for_each(|place| empty.insert(*place));
-        area(&Color::BOTH.map(|color| self.stones.plane(color)), &empty, self.stones.stride())
+        self.empty.places[..self.empty.len]
+            .iter()
+            .for_each(|place| empty.insert(*place));
+        area(
+            &Color::BOTH.map(|color| self.stones.plane(color)),
+            &empty,
+            self.stones.stride(),
+        )
     }
 }

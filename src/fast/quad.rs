@@ -56,7 +56,11 @@ mod plain {
 
     pub(super) fn breathes(quad: Quad, own: Code, enemy: Code) -> bool {
         quad.words.iter().zip(quad.chains).any(|(word, chain)| {
-            let touches = quad.words.iter().filter(|other| other.chain() == word.chain()).count();
+            let touches = quad
+                .words
+                .iter()
+                .filter(|other| other.chain() == word.chain())
+                .count();
             let only_here = (chain & LIBERTIES) as usize == touches;
             word.is(enemy) && only_here || word.is(own) && !only_here
         })
@@ -65,7 +69,10 @@ mod plain {
     pub(super) fn taken_and_joined(quad: Quad, own: Code, enemy: Code, base: u16) -> (bool, bool) {
         let mut beside = quad.words.iter().zip(quad.chains);
         let taken = beside.any(|(word, chain)| word.is(enemy) && chain & LIBERTIES == 0);
-        let joined = quad.words.iter().any(|word| word.is(own) && word.chain() != base);
+        let joined = quad
+            .words
+            .iter()
+            .any(|word| word.is(own) && word.chain() != base);
         (taken, joined)
     }
 }
@@ -73,9 +80,9 @@ mod plain {
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
     use std::arch::x86_64::{
-        __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi32, _mm_movemask_epi8,
-        _mm_or_si128, _mm_set_epi32, _mm_set1_epi32, _mm_setzero_si128, _mm_shuffle_epi32,
-        _mm_srli_epi32,
+        __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi32,
+        _mm_movemask_epi8, _mm_or_si128, _mm_set_epi32, _mm_set1_epi32, _mm_setzero_si128,
+        _mm_shuffle_epi32, _mm_srli_epi32,
     };
 
     use super::{Code, LIBERTIES, Quad};
@@ -132,7 +139,10 @@ mod sse2 {
         let taken = _mm_and_si128(none, are(words, enemy));
         let at_base = _mm_cmpeq_epi32(_mm_srli_epi32::<CHAIN_SHIFT>(words), all(base.into()));
         let joined = _mm_andnot_si128(at_base, are(words, own));
-        (_mm_movemask_epi8(taken) != 0, _mm_movemask_epi8(joined) != 0)
+        (
+            _mm_movemask_epi8(taken) != 0,
+            _mm_movemask_epi8(joined) != 0,
+        )
     }
 }
 
@@ -144,21 +154,32 @@ mod tests {
     /// Every combination of colors, chains and liberties that four points can have.
     #[test]
     fn four_at_once_as_one_by_one() {
-        let words: Vec<Word> = [Code::EMPTY, Code::of(Color::Black), Code::of(Color::White), Code::BORDER]
-            .into_iter()
-            .flat_map(|code| [3, 7].map(|chain| Word::new(code, chain)))
-            .collect();
+        let words: Vec<Word> = [
+            Code::EMPTY,
+            Code::of(Color::Black),
+            Code::of(Color::White),
+            Code::BORDER,
+        ]
+        .into_iter()
+        .flat_map(|code| [3, 7].map(|chain| Word::new(code, chain)))
+        .collect();
         let mut asked = 0;
         for case in 0..8usize.pow(4) * 5usize.pow(2) {
             let four = [0, 1, 2, 3].map(|i| words[case / 8usize.pow(i) % 8]);
             let libs = [case / 4096 % 5, case / 4096 / 5].map(|n| u32::try_from(n).unwrap_or(0));
             let chains = four.map(|word| libs[usize::from(word.chain() == 7)] | 5 << 16);
-            let quad = Quad { words: four, chains };
+            let quad = Quad {
+                words: four,
+                chains,
+            };
             for color in Color::BOTH {
                 let (own, enemy) = (Code::of(color), Code::of(!color));
                 assert_eq!(quad.breathes(own, enemy), plain::breathes(quad, own, enemy));
                 let both = |base| {
-                    (quad.taken_and_joined(own, enemy, base), plain::taken_and_joined(quad, own, enemy, base))
+                    (
+                        quad.taken_and_joined(own, enemy, base),
+                        plain::taken_and_joined(quad, own, enemy, base),
+                    )
                 };
                 assert_eq!(both(3).0, both(3).1);
                 assert_eq!(both(7).0, both(7).1);

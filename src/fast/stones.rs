@@ -89,9 +89,11 @@ pub(super) struct Around {
 }
 
 impl Around {
-    #[inline]
+    #[inline(always)]
     fn of(words: [Word; 4]) -> Around {
-        let sum = words.iter().fold(0u32, |sum, word| sum.wrapping_add(word.0));
+        let sum = words
+            .iter()
+            .fold(0u32, |sum, word| sum.wrapping_add(word.0));
         Around { words, sum }
     }
 
@@ -148,17 +150,20 @@ pub(super) struct Stones<const STRIDE: usize, const LEN: usize> {
 impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     pub(super) fn empty(size: Size) -> Self {
         let stride = size.cols() + 1;
-        let mut stones = Stones {
+        let mut points = [Word::new(Code::BORDER, 0); LEN];
+        for row in 1..=size.rows() {
+            let first = row * stride + 1;
+            for (place, word) in (first..).zip(&mut points[first..first + size.cols()]) {
+                *word = Word::new(Code::EMPTY, index(place));
+            }
+        }
+        Stones {
             size,
             stride: index(stride),
-            points: [Word::new(Code::BORDER, 0); LEN],
+            points,
             chains: [0; LEN],
             next: [0; LEN],
-        };
-        for place in stones.places() {
-            stones.points[usize::from(place)] = Word::new(Code::EMPTY, place);
         }
-        stones
     }
 
     pub(super) fn size(&self) -> Size {
@@ -167,7 +172,11 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     #[inline]
     pub(super) fn stride(&self) -> usize {
-        if STRIDE == 0 { usize::from(self.stride) } else { STRIDE }
+        if STRIDE == 0 {
+            usize::from(self.stride)
+        } else {
+            STRIDE
+        }
     }
 
     /// Where a point lies; `None` off the board.
@@ -185,7 +194,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     /// Every place of the board, in reading order.
     pub(super) fn places(&self) -> impl Iterator<Item = u16> + use<STRIDE, LEN> {
         let (stride, size) = (self.stride(), self.size);
-        (1..=size.rows()).flat_map(move |row| (1..=size.cols()).map(move |col| index(row * stride + col)))
+        (1..=size.rows())
+            .flat_map(move |row| (1..=size.cols()).map(move |col| index(row * stride + col)))
     }
 
     #[inline]
@@ -195,44 +205,57 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     pub(super) fn stone(&self, place: u16) -> Option<Color> {
         let word = self.points[usize::from(place)];
-        Color::BOTH.into_iter().find(|color| word.is(Code::of(*color)))
+        Color::BOTH
+            .into_iter()
+            .find(|color| word.is(Code::of(*color)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn beside(&self, place: usize) -> [usize; 4] {
         let stride = self.stride();
         [place - stride, place - 1, place + 1, place + stride]
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn around(&self, place: u16) -> Around {
         Around::of(self.beside(place.into()).map(|place| self.points[place]))
     }
 
+    #[inline(always)]
     fn corners(&self, place: u16) -> Around {
         let (place, stride) = (usize::from(place), self.stride());
-        let corners = [place - stride - 1, place - stride + 1, place + stride - 1, place + stride + 1];
+        let corners = [
+            place - stride - 1,
+            place - stride + 1,
+            place + stride - 1,
+            place + stride + 1,
+        ];
         Around::of(corners.map(|place| self.points[place]))
     }
 
     /// The counters of the chains of these four words.
-    #[inline]
+    #[inline(always)]
     fn quad(&self, around: &Around) -> Quad {
         Quad {
             words: around.words,
-            chains: around.words.map(|word| self.chains[usize::from(word.chain())]),
+            chains: around
+                .words
+                .map(|word| self.chains[usize::from(word.chain())]),
         }
     }
 
     /// Would a stone of this color have a liberty here, once it has taken what it takes?
-    #[inline]
+    #[inline(always)]
     pub(super) fn breathes(&self, around: &Around, color: Color) -> bool {
-        around.empty() != 0 || self.quad(around).breathes(Code::of(color), Code::of(!color))
+        around.empty() != 0
+            || self
+                .quad(around)
+                .breathes(Code::of(color), Code::of(!color))
     }
 
     /// Is this empty point, with these four beside it, an eye as light playouts have it: all beside it own or
     /// off the board, and of the enemies at its corners, and one more at the edge, fewer than two?
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_light_eye(&self, place: u16, around: &Around, color: Color) -> bool {
         let corners = self.corners(place);
         // Corners that are own, off the board or empty: all but the enemies.
@@ -254,8 +277,14 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     /// Puts a stone onto an empty place, takes the enemies it takes, and nothing of its own.
-    #[inline]
-    pub(super) fn play(&mut self, place: u16, color: Color, around: &Around, witness: &mut impl Witness) -> Landing {
+    #[inline(always)]
+    pub(super) fn play(
+        &mut self,
+        place: u16,
+        color: Color,
+        around: &Around,
+        witness: &mut impl Witness,
+    ) -> Landing {
         let (base, alone) = self.put(place, color, around, witness);
         let (own, enemy) = (Code::of(color), Code::of(!color));
         let (taken, joined) = self.quad(around).taken_and_joined(own, enemy, base);
@@ -288,8 +317,14 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// Puts a stone and counts it to the chain of one own stone beside it, if there is one. Gives
     /// the chain, and whether it is new.
-    #[inline]
-    fn put(&mut self, place: u16, color: Color, around: &Around, witness: &mut impl Witness) -> (u16, bool) {
+    #[inline(always)]
+    fn put(
+        &mut self,
+        place: u16,
+        color: Color,
+        around: &Around,
+        witness: &mut impl Witness,
+    ) -> (u16, bool) {
         let own = Code::of(color);
         let mut base = place;
         for word in around.words {
@@ -319,7 +354,11 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             }
             let (here, there) = (usize::from(here), usize::from(there));
             // The smaller one takes the name of the larger one. (The comparison is of stones first.)
-            let (large, small) = if self.chains[here] >= self.chains[there] { (here, there) } else { (there, here) };
+            let (large, small) = if self.chains[here] >= self.chains[there] {
+                (here, there)
+            } else {
+                (there, here)
+            };
             self.chains[large] = self.chains[large].wrapping_add(self.chains[small]);
             let word = Word::new(own, index(large));
             let mut stone = small;
@@ -376,7 +415,13 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// Calls with every enemy stone that a stone of this color here would take.
     pub(super) fn taken_by(&self, around: &Around, color: Color, mut tell: impl FnMut(u16)) {
-        let touches = |chain| around.words.iter().filter(|word| word.chain() == chain).count();
+        let touches = |chain| {
+            around
+                .words
+                .iter()
+                .filter(|word| word.chain() == chain)
+                .count()
+        };
         for (nth, word) in around.words.iter().enumerate() {
             let chain = word.chain();
             let told = around.words[..nth].iter().any(|word| word.chain() == chain);
@@ -391,7 +436,9 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     /// besides the stone itself.
     pub(super) fn joined_by(&self, around: &Around, color: Color, mut tell: impl FnMut(u16)) {
         for (nth, word) in around.words.iter().enumerate() {
-            let told = around.words[..nth].iter().any(|other| other.chain() == word.chain());
+            let told = around.words[..nth]
+                .iter()
+                .any(|other| other.chain() == word.chain());
             if word.is(Code::of(color)) && !told {
                 self.stones_of(word.chain()).for_each(&mut tell);
             }
@@ -401,7 +448,9 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     /// The stones of one color as bits, from scratch.
     pub(super) fn plane<const WORDS: usize>(&self, color: Color) -> Bits<WORDS> {
         let mut bits = Bits::default();
-        self.places().filter(|place| self.stone(*place) == Some(color)).for_each(|place| bits.flip(place));
+        self.places()
+            .filter(|place| self.stone(*place) == Some(color))
+            .for_each(|place| bits.flip(place));
         bits
     }
 }
