@@ -52,6 +52,8 @@ mod survey;
 
 mod fast;
 
+mod exchange;
+
 pub mod fixture;
 pub mod perft;
 

@@ -2,9 +2,10 @@
 
 use std::ops::AddAssign;
 
+use crate::fast::FastGame;
 use crate::illegal::IllegalMove;
-use crate::legality::{made, play_move, verdict};
-use crate::moves::Move;
+use crate::legality::{legal_moves, play_move, verdict};
+use crate::moves::{Action, Move};
 use crate::record::BoardRecord;
 
 /// Whether a pass is one of the moves that are counted.
@@ -94,72 +95,161 @@ impl AddAssign for Counts {
     }
 }
 
-/// Counts the sequences of moves that go on from this record, of every length from 1 to `depth`:
+/// A game whose moves can be counted: both referees' are.
+pub trait Countable: Clone {
+    /// Counts what the side to play can do with a stone: all but nodes and passes.
+    fn plays(&self) -> Counts;
+
+    /// Has the game ended?
+    fn has_ended(&self) -> bool;
+
+    /// Would a pass end the game?
+    fn ends_with_a_pass(&self) -> bool;
+
+    /// Every legal move: plays in reading order, the pass, the resignation.
+    fn moves(&self) -> impl Iterator<Item = Move>;
+
+    /// Makes `next` the game after a move that is legal here.
+    fn go_on(&self, mv: Move, next: &mut Self);
+}
+
+/// Counts the sequences of moves that go on from this game, of every length from 1 to `depth`:
 /// the first element is for one move, the last for `depth`. Takes memory linear in `depth`.
 ///
 /// ```
 /// use gokata::perft::{Passes, perft};
-/// use gokata::{BoardRecord, Size};
+/// use gokata::{BoardRecord, FastGame, Size};
 ///
 /// let empty = BoardRecord::new(Size::square(9)?);
 /// let nodes = |passes| perft(&empty, 2, passes).iter().map(|counts| counts.nodes).collect::<Vec<_>>();
 /// assert_eq!(nodes(Passes::LeftOut), [81, 81 * 80]);
 /// assert_eq!(nodes(Passes::Counted), [82, 82 + 81 * 81]);
+///
+/// let fast = FastGame::new(Size::square(9)?);
+/// assert_eq!(perft(&fast, 2, Passes::Counted), perft(&empty, 2, Passes::Counted));
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
-pub fn perft(record: &BoardRecord, depth: usize, passes: Passes) -> Vec<Counts> {
+pub fn perft<G: Countable>(game: &G, depth: usize, passes: Passes) -> Vec<Counts> {
     let mut levels = vec![Counts::default(); depth];
-    walk(record, passes, &mut levels);
+    let mut rooms = vec![game.clone(); depth];
+    walk(game, passes, &mut levels, &mut rooms);
     levels
 }
 
-/// Every record one move on: plays in reading order, then the pass.
-pub fn children(record: &BoardRecord, passes: Passes) -> impl Iterator<Item = BoardRecord> {
-    candidates(record, passes).filter_map(|mv| play_move(mv, record).ok())
+/// Every game one move on: plays in reading order, then the pass.
+pub fn children<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = G> {
+    moves(game, passes).map(|mv| {
+        let mut next = game.clone();
+        game.go_on(mv, &mut next);
+        next
+    })
 }
 
-fn candidates(record: &BoardRecord, passes: Passes) -> impl Iterator<Item = Move> + use<> {
-    let color = record.to_play();
-    let pass = (passes == Passes::Counted).then_some(Move::pass(color));
-    record
-        .size()
-        .points()
-        .map(move |point| Move::play(color, point))
-        .chain(pass)
+fn moves<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = Move> {
+    game.moves().filter(move |mv| match mv.action {
+        Action::Play(_) => true,
+        Action::Pass => passes == Passes::Counted,
+        Action::Resign => false,
+    })
 }
 
 /// Counts the moves of one ply, and what comes after each, as deep as there are levels.
-fn walk(record: &BoardRecord, passes: Passes, levels: &mut [Counts]) {
-    let Some((counts, deeper)) = levels.split_first_mut() else {
+fn walk<G: Countable>(game: &G, passes: Passes, levels: &mut [Counts], rooms: &mut [G]) {
+    let (Some((counts, deeper)), Some((next, rooms))) =
+        (levels.split_first_mut(), rooms.split_first_mut())
+    else {
         return;
     };
-    for mv in candidates(record, passes) {
-        let outcome = match verdict(mv, record) {
-            Ok(outcome) => outcome,
-            Err(IllegalMove::Suicide) => {
-                counts.rejected_suicide += 1;
-                continue;
-            }
-            Err(IllegalMove::Ko | IllegalMove::Superko) => {
-                counts.rejected_ko += 1;
-                continue;
-            }
-            Err(_) => continue,
-        };
-        counts.nodes += 1;
-        match &outcome {
-            None => counts.pass_leaves += 1,
-            Some(placement) => {
-                counts.plays += 1;
-                counts.capturing_plays += u64::from(!placement.captured().is_empty());
-                counts.stones_captured += placement.captured().len() as u64;
-                counts.suicide_plays += u64::from(!placement.self_captured().is_empty());
+    if game.has_ended() {
+        return;
+    }
+    let mut ply = game.plays();
+    if passes == Passes::Counted {
+        ply.pass_leaves = 1;
+        ply.ended_leaves = u64::from(game.ends_with_a_pass());
+    }
+    ply.nodes = ply.plays + ply.pass_leaves;
+    *counts += ply;
+    if !deeper.is_empty() {
+        for mv in moves(game, passes) {
+            game.go_on(mv, next);
+            walk(next, passes, deeper, rooms);
+        }
+    }
+}
+
+impl Countable for BoardRecord {
+    fn plays(&self) -> Counts {
+        let mut counts = Counts::default();
+        for point in self.size().points() {
+            match verdict(Move::play(self.to_play(), point), self) {
+                Ok(Some(placement)) => {
+                    counts.plays += 1;
+                    counts.capturing_plays += u64::from(!placement.captured().is_empty());
+                    counts.stones_captured += placement.captured().len() as u64;
+                    counts.suicide_plays += u64::from(!placement.self_captured().is_empty());
+                }
+                Err(IllegalMove::Suicide) => counts.rejected_suicide += 1,
+                Err(IllegalMove::Ko | IllegalMove::Superko) => counts.rejected_ko += 1,
+                Ok(None) | Err(_) => {}
             }
         }
-        if !deeper.is_empty() || outcome.is_none() {
-            let next = made(mv, record, outcome.as_ref());
-            counts.ended_leaves += u64::from(next.is_over());
-            walk(&next, passes, deeper);
+        counts
+    }
+
+    fn has_ended(&self) -> bool {
+        self.is_over()
+    }
+
+    fn ends_with_a_pass(&self) -> bool {
+        play_move(Move::pass(self.to_play()), self).is_ok_and(|next| next.is_over())
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        legal_moves(self).into_iter()
+    }
+
+    fn go_on(&self, mv: Move, next: &mut BoardRecord) {
+        if let Ok(record) = play_move(mv, self) {
+            *next = record;
+        }
+    }
+}
+
+impl Countable for FastGame {
+    fn plays(&self) -> Counts {
+        let mut counts = Counts::default();
+        let plain = self.each_play(|verdict| match verdict {
+            Ok(taken) => {
+                counts.plays += 1;
+                counts.capturing_plays += u64::from(taken.captured > 0);
+                counts.stones_captured += u64::from(taken.captured);
+                counts.suicide_plays += u64::from(taken.own > 0);
+            }
+            Err(IllegalMove::Suicide) => counts.rejected_suicide += 1,
+            Err(_) => counts.rejected_ko += 1,
+        });
+        counts.plays += plain;
+        counts
+    }
+
+    fn has_ended(&self) -> bool {
+        self.is_over()
+    }
+
+    fn ends_with_a_pass(&self) -> bool {
+        let mut next = self.clone();
+        next.play(Move::pass(self.to_play())).is_ok() && next.is_over()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        self.legal_moves()
+    }
+
+    fn go_on(&self, mv: Move, next: &mut FastGame) {
+        next.clone_from(self);
+        if next.play(mv).is_err() {
+            next.clone_from(self);
         }
     }
 }

@@ -43,7 +43,7 @@ impl Random {
 #[inline]
 #[allow(clippy::cast_possible_truncation)] // smaller than `end`
 pub(crate) fn scaled(number: u64, end: usize) -> usize {
-    (u128::from(number) * end as u128 >> 64) as usize
+    ((u128::from(number) * end as u128) >> 64) as usize
 }
 
 #[cfg(test)]
@@ -55,7 +55,14 @@ mod tests {
     fn the_numbers_stay_the_same() {
         let mut random = Random::new(0);
         let numbers = [random.number(), random.number(), random.number()];
-        assert_eq!(numbers, [0; 3]);
+        assert_eq!(
+            numbers,
+            [
+                0x111c_b3a7_8f59_a58e,
+                0xceab_d938_ff4e_856d,
+                0x61fb_5131_8f47_d2a4
+            ]
+        );
     }
 
     #[test]

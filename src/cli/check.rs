@@ -5,11 +5,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use gokata::fixture::{Failure, Fixture, Report, check};
-use gokata::{BoardRecord, TextError, is_unseen};
-use serde::Serialize;
+use gokata::fixture::{Both, Disagreement, Fixture, Report, check};
+use gokata::{BoardRecord, FastGame, TextError};
 
 use crate::input::{fixtures_below, read};
+use crate::ndjson::json;
 use crate::output::{BAD, GOOD, Output, Status, name, plain, styled};
 
 /// Checks fixtures: boards in plain text, with what must be true of them.
@@ -26,7 +26,7 @@ Examples:
   gokata check --format ndjson | jq 'select(.verdict != \"passed\")'
 
 Ends with status 0 if everything is as expected, 1 if something is not, 2 if a file cannot be
-read or understood.")]
+read or understood, 3 if the referees disagree: a bug of ours.")]
 pub(crate) struct Arguments {
     /// Files and folders; `-` is standard input.
     #[arg(value_name = "PATH", default_value = "fixtures")]
@@ -40,6 +40,19 @@ pub(crate) struct Arguments {
     /// How to report: for people, or one JSON object a file.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+    /// Who is asked.
+    #[arg(long, value_name = "REFEREE", default_value = "both")]
+    referee: Which,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Which {
+    /// The pure referee.
+    Pure,
+    /// The fast referee.
+    Fast,
+    /// Both, which must agree.
+    Both,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -72,7 +85,12 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         }
         for file in files {
             match file {
-                Ok(file) => sum.add(&file, &judge(&file), arguments.format, output),
+                Ok(file) => sum.add(
+                    &file,
+                    &judge(&file, arguments.referee),
+                    arguments.format,
+                    output,
+                ),
                 Err((folder, trouble)) => {
                     sum.add(&folder, &Outcome::unread(trouble), arguments.format, output);
                 }
@@ -86,9 +104,14 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
 }
 
 /// What came of one file.
-enum Outcome {
+pub(crate) enum Outcome {
     /// It could be read; the report says whether all held.
-    Checked { cases: usize, report: Report },
+    Checked {
+        cases: usize,
+        report: Report,
+        disagreements: Vec<Disagreement>,
+        more_disagreements: usize,
+    },
     /// It had to be refused, and was, with the message it had to be.
     Refused,
     /// It had to be refused, and was not, or with another message.
@@ -111,24 +134,28 @@ impl Outcome {
     fn status(&self) -> Status {
         match self {
             Outcome::Refused => Status::Fine,
+            Outcome::Checked { disagreements, .. } if !disagreements.is_empty() => Status::Internal,
             Outcome::Checked { report, .. } if report.failures.is_empty() => Status::Fine,
             Outcome::Checked { .. } | Outcome::WronglyRead { .. } => Status::NotAsExpected,
             Outcome::Unreadable { .. } => Status::Trouble,
         }
     }
 
-    fn verdict(&self) -> &'static str {
+    pub(crate) fn verdict(&self) -> &'static str {
         match self {
             Outcome::Refused => "refused-as-expected",
             Outcome::WronglyRead { .. } => "not-refused-as-expected",
             Outcome::Unreadable { .. } => "unreadable",
-            Outcome::Checked { .. } if self.status() == Status::Fine => "passed",
-            Outcome::Checked { .. } => "failed",
+            Outcome::Checked { .. } => match self.status() {
+                Status::Fine => "passed",
+                Status::Internal => "disagreement",
+                Status::NotAsExpected | Status::Trouble => "failed",
+            },
         }
     }
 }
 
-fn judge(file: &Path) -> Outcome {
+fn judge(file: &Path, which: Which) -> Outcome {
     let bytes = match read(file) {
         Ok(bytes) => bytes,
         Err(trouble) => return Outcome::unread(trouble),
@@ -143,17 +170,32 @@ fn judge(file: &Path) -> Outcome {
         };
     }
     match parsed {
-        Ok(fixture) => {
-            let mut referee = BoardRecord::new(fixture.opening.setup.size);
-            Outcome::Checked {
-                cases: fixture.cases.len(),
-                report: check(&fixture, &mut referee),
-            }
-        }
+        Ok(fixture) => held(&fixture, which),
         Err(error) => Outcome::Unreadable {
             message: format!("{}:{error}", name(file)),
             place: Some((error.line(), error.column())),
         },
+    }
+}
+
+/// The fixture, held against the referee that was asked for.
+fn held(fixture: &Fixture, which: Which) -> Outcome {
+    let size = fixture.opening.setup.size;
+    let mut pure = BoardRecord::new(size);
+    let (report, disagreements, more_disagreements) = match which {
+        Which::Pure => (check(fixture, &mut pure), Vec::new(), 0),
+        Which::Fast => (check(fixture, &mut FastGame::new(size)), Vec::new(), 0),
+        Which::Both => {
+            let mut both = Both::new(pure, FastGame::new(size), ["pure", "fast"]);
+            let report = check(fixture, &mut both);
+            (report, both.disagreements(), both.more_disagreements())
+        }
+    };
+    Outcome::Checked {
+        cases: fixture.cases.len(),
+        report,
+        disagreements,
+        more_disagreements,
     }
 }
 
@@ -216,6 +258,7 @@ struct Sum {
     refused: usize,
     bad_files: usize,
     unreadable: usize,
+    disputed: usize,
     not_asked: Vec<(&'static str, usize)>,
 }
 
@@ -226,7 +269,8 @@ impl Sum {
         self.refused += usize::from(matches!(outcome, Outcome::Refused));
         self.bad_files += usize::from(outcome.status() == Status::NotAsExpected);
         self.unreadable += usize::from(outcome.status() == Status::Trouble);
-        if let Outcome::Checked { cases, report } = outcome {
+        self.disputed += usize::from(outcome.status() == Status::Internal);
+        if let Outcome::Checked { cases, report, .. } = outcome {
             self.cases += cases;
             self.questions += report.asked;
             for line in &report.not_asked {
@@ -265,6 +309,10 @@ impl Sum {
                     number(self.unreadable, "file")
                 ));
             }
+            if self.disputed > 0 {
+                let files = number(self.disputed, "file");
+                words.push(format!("the referees disagree in {files}"));
+            }
             styled(BAD, words.join(", "))
         };
         output.line(format!("{counts}: {result}"));
@@ -290,7 +338,12 @@ fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
     let name = name(file);
     match outcome {
         Outcome::Refused => {}
-        Outcome::Checked { report, .. } => {
+        Outcome::Checked {
+            report,
+            disagreements,
+            more_disagreements,
+            ..
+        } => {
             for failure in &report.failures {
                 output.line(styled(BAD, "failed") + " " + &plain(&failure.describe(&name)));
             }
@@ -298,6 +351,14 @@ fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
                 output.line(format!(
                     "{name}: {} more did not hold\n",
                     report.more_failures
+                ));
+            }
+            for disagreement in disagreements {
+                output.line(format!("{} {name}: {disagreement}", styled(BAD, "bug")));
+            }
+            if *more_disagreements > 0 {
+                output.line(format!(
+                    "{name}: {more_disagreements} more answers differ\n"
                 ));
             }
         }
@@ -312,115 +373,6 @@ fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
             // In order with what stands on standard output.
             output.flush();
             Output::log(&format!("{} {message}", styled(BAD, "cannot read")));
-        }
-    }
-}
-
-/// One file as a JSON object on one line.
-fn json(file: &Path, outcome: &Outcome) -> String {
-    let mut record = Record {
-        schema: "gokata-check-1",
-        file: file.display().to_string(),
-        verdict: outcome.verdict(),
-        cases: 0,
-        questions: 0,
-        not_asked: Vec::new(),
-        failures: Vec::new(),
-        more_failures: 0,
-        error: None,
-    };
-    match outcome {
-        Outcome::Refused => {}
-        Outcome::Checked { cases, report } => {
-            record.cases = *cases;
-            record.questions = report.asked;
-            record.not_asked = report
-                .not_asked
-                .iter()
-                .map(|line| JsonNotAsked {
-                    line: line.line,
-                    why: line.why,
-                })
-                .collect();
-            record.more_failures = report.more_failures;
-            record.failures = report.failures.iter().map(JsonFailure::of).collect();
-        }
-        Outcome::WronglyRead { expected, got } => {
-            let message = format!("expected the refusal\n{expected}\ngot\n{got}");
-            record.error = Some(JsonError {
-                line: None,
-                column: None,
-                message,
-            });
-        }
-        Outcome::Unreadable { message, place } => {
-            let (line, column) = place.unzip();
-            record.error = Some(JsonError {
-                line,
-                column,
-                message: message.clone(),
-            });
-        }
-    }
-    let json = serde_json::to_string(&record).unwrap_or_default();
-    // What a terminal would obey can stand in strings only, where it may be written with its number.
-    json.chars().fold(String::new(), |json, c| {
-        if is_unseen(c) {
-            json + &format!("\\u{:04x}", u32::from(c))
-        } else {
-            json + c.encode_utf8(&mut [0; 4])
-        }
-    })
-}
-
-#[derive(Serialize)]
-struct Record {
-    schema: &'static str,
-    file: String,
-    verdict: &'static str,
-    cases: usize,
-    questions: usize,
-    not_asked: Vec<JsonNotAsked>,
-    failures: Vec<JsonFailure>,
-    more_failures: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<JsonError>,
-}
-
-#[derive(Serialize)]
-struct JsonNotAsked {
-    line: usize,
-    why: &'static str,
-}
-
-#[derive(Serialize)]
-struct JsonError {
-    line: Option<usize>,
-    column: Option<usize>,
-    message: String,
-}
-
-#[derive(Serialize)]
-struct JsonFailure {
-    line: usize,
-    column: usize,
-    case: Option<String>,
-    asked: String,
-    expected: String,
-    got: String,
-    reproduction: String,
-}
-
-impl JsonFailure {
-    fn of(failure: &Failure) -> JsonFailure {
-        JsonFailure {
-            line: failure.line,
-            column: failure.column,
-            case: failure.case.clone(),
-            asked: failure.asked.clone(),
-            expected: failure.expected.clone(),
-            got: failure.got.clone(),
-            reproduction: failure.reproduction.clone(),
         }
     }
 }

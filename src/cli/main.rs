@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod draw;
 mod input;
+mod ndjson;
 mod output;
 mod perft;
 mod show;
@@ -97,7 +98,7 @@ fn run() -> Status {
             Output::log(&format!("gokata: {trouble}"));
             Status::Trouble
         }
-        Ok(()) if arguments.exit_zero => Status::Fine,
+        Ok(()) if arguments.exit_zero && status != Status::Internal => Status::Fine,
         Ok(()) => status,
     }
 }

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
-use gokata::perft::{Counts, Passes, children, perft};
-use gokata::{BoardRecord, Rules};
+use gokata::perft::{Countable, Counts, Passes, children, perft};
+use gokata::{BoardRecord, FastGame, Rules};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::input::opening;
@@ -45,9 +46,20 @@ pub(crate) struct Arguments {
     /// Print every count, under a line with their names.
     #[arg(long)]
     columns: bool,
+    /// Who plays the games.
+    #[arg(long, value_name = "REFEREE", default_value = "fast")]
+    referee: Which,
     /// Number of threads; as many as there are processors if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     jobs: Option<u16>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Which {
+    /// The pure referee.
+    Pure,
+    /// The fast referee.
+    Fast,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
@@ -70,7 +82,11 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     if arguments.columns {
         output.line(format!("depth\t{}", Counts::COLUMNS.join("\t")));
     }
-    let levels = count(&record, usize::from(arguments.depth), passes, jobs);
+    let depth = usize::from(arguments.depth);
+    let levels = match arguments.referee {
+        Which::Pure => count(&record, depth, passes, jobs),
+        Which::Fast => count(&FastGame::from(&record), depth, passes, jobs),
+    };
     let mut nothing_left = false;
     for (depth, counts) in (1..).zip(levels) {
         if depth > 1 && counts.nodes == 0 && nothing_left {
@@ -88,7 +104,12 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
 }
 
 /// Every depth, the work divided among threads by the first moves.
-fn count(record: &BoardRecord, depth: usize, passes: Passes, jobs: usize) -> Vec<Counts> {
+fn count<G: Countable + Send + Sync>(
+    record: &G,
+    depth: usize,
+    passes: Passes,
+    jobs: usize,
+) -> Vec<Counts> {
     // The first plies are counted here, and what comes after each of them by the threads.
     let mut above = 0;
     let mut roots = vec![record.clone()];

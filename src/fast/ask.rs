@@ -1,11 +1,21 @@
 //! What can be asked of a game besides the verdict on one move.
 
 use super::bits::{Bits, PointSet};
-use super::game::Game;
+use super::game::{Game, Plan};
 use crate::color::Color;
+use crate::illegal::IllegalMove;
 use crate::moves::Event;
 use crate::point::{Point, Size};
 use crate::setup::Setup;
+
+/// How many stones a stone takes off.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Taken {
+    /// Of the opponent's.
+    pub(crate) captured: u32,
+    /// Of the player's own, itself included.
+    pub(crate) own: u32,
+}
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN, WORDS> {
     pub(super) fn size(&self) -> Size {
@@ -63,6 +73,43 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
             }
         }
         legal
+    }
+
+    /// Calls with every stone that the side to play might put, legal or not, except those that no
+    /// rule but the first could touch: of these, all legal, it gives the number.
+    pub(super) fn each_play(&self, mut tell: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
+        if self.over {
+            return 0;
+        }
+        let (color, empty, stride) = (self.to_play, self.empty(), self.stones.stride());
+        let enemies = self.planes[!color as usize].beside(stride);
+        let held = self
+            .past
+            .as_ref()
+            .map_or(Bits::default(), |past| *past.held(color));
+        let touched = enemies.zip(&held, |enemies, held| enemies | held);
+        let plain = empty
+            .zip(&empty.beside(stride), |empty, beside| empty & beside)
+            .zip(&touched, |open, touched| open & !touched);
+        for place in empty.zip(&plain, |empty, plain| empty & !plain).iter() {
+            let plan = self.plan(place, color);
+            tell(self.judge(&plan).map(|()| self.taken(&plan)));
+        }
+        plain.len() as u64
+    }
+
+    /// What a stone takes off the board.
+    fn taken(&self, plan: &Plan) -> Taken {
+        let mut flips = [0, 0];
+        self.each_flip(plan.place, plan.suicide, |_, color| {
+            flips[color as usize] += 1;
+        });
+        let (own, enemies) = (flips[self.to_play as usize], flips[!self.to_play as usize]);
+        // A suicide's own stone neither comes nor goes; any other comes.
+        Taken {
+            captured: enemies,
+            own: if plan.suicide { own + 1 } else { 0 },
+        }
     }
 
     pub(super) fn eyes(&self, color: Color) -> PointSet {

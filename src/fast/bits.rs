@@ -29,7 +29,7 @@ impl<const WORDS: usize> Bits<WORDS> {
     /// So many places from this one on; fewer than 64.
     pub(super) fn insert_run(&mut self, place: u16, count: usize) {
         let (word, shift) = (usize::from(place / 64), place % 64);
-        let run = (1u128 << count) - 1 << shift;
+        let run = ((1u128 << count) - 1) << shift;
         #[allow(clippy::cast_possible_truncation)] // the low half, then the high half
         for (half, word) in [run as u64, (run >> 64) as u64]
             .into_iter()

@@ -14,7 +14,6 @@ use crate::rules::{KoRule, Rules, Suicide};
 use crate::setup::{Setup, SetupError};
 
 /// The game. `STRIDE` and `LEN` are those of [`Stones`]; `WORDS` times 64 is at least `LEN`.
-#[derive(Clone)]
 pub(super) struct Game<const STRIDE: usize, const LEN: usize, const WORDS: usize> {
     pub(super) stones: Stones<STRIDE, LEN>,
     /// The stones of each color once more as bits.
@@ -60,9 +59,9 @@ pub(super) struct Passes {
 
 /// What a stone would do, once it is known to be legal.
 pub(super) struct Plan {
-    place: u16,
+    pub(super) place: u16,
     around: Around,
-    suicide: bool,
+    pub(super) suicide: bool,
 }
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN, WORDS> {
@@ -230,19 +229,19 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     fn is_barred(&self, past: &Past<WORDS>, place: u16, suicide: bool) -> bool {
         let mut key = self.key;
         self.each_flip(place, suicide, |place, color| {
-            key ^= keys::stone(place.into(), color)
+            key ^= keys::stone(place.into(), color);
         });
         past.bars(self.to_play, self.rules.ko, key, || {
             let mut flips = [Bits::default(); 2];
             self.each_flip(place, suicide, |place, color| {
-                flips[color as usize].flip(place)
+                flips[color as usize].flip(place);
             });
             flips
         })
     }
 
     /// Every stone that a stone here would make come or go.
-    fn each_flip(&self, place: u16, suicide: bool, mut flip: impl FnMut(u16, Color)) {
+    pub(super) fn each_flip(&self, place: u16, suicide: bool, mut flip: impl FnMut(u16, Color)) {
         let (color, around) = (self.to_play, self.stones.around(place));
         if suicide {
             self.stones
@@ -340,6 +339,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
             Event::Hand(side) => self.hand_turn(side),
             Event::Resume(side) => self.reopen(side),
         }
+        self.over = self.has_ended();
     }
 
     pub(super) fn hand_turn(&mut self, side: Color) {
@@ -411,6 +411,31 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
             past: self.past.as_deref_mut(),
         };
         (&mut self.stones, ledger)
+    }
+}
+
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone for Game<STRIDE, LEN, WORDS> {
+    fn clone(&self) -> Self {
+        let (stones, log, past) = (self.stones.clone(), self.log.clone(), self.past.clone());
+        Game {
+            stones,
+            log,
+            past,
+            ..*self
+        }
+    }
+
+    /// Keeps what memory there is: half of the time.
+    fn clone_from(&mut self, other: &Self) {
+        let (mut log, mut past) = (std::mem::take(&mut self.log), self.past.take());
+        log.clone_from(&other.log);
+        past.clone_from(&other.past);
+        *self = Game {
+            stones: other.stones.clone(),
+            log,
+            past,
+            ..*other
+        };
     }
 }
 

@@ -1,6 +1,10 @@
 //! The fast referee: a game that is changed in place, for playing and checking millions of moves.
 //! It gives the verdicts of the pure referee and shares none of its rules.
 
+// What one move needs stays in registers only if it is one function: left to the compiler, playouts
+// take a quarter more time, and replays a third.
+#![allow(clippy::inline_always)]
+
 mod ask;
 mod bits;
 mod game;
@@ -12,6 +16,7 @@ mod stones;
 
 use std::fmt;
 
+use self::ask::Taken;
 pub use self::bits::PointSet;
 use self::game::Game;
 pub use self::playout::Playout;
@@ -41,7 +46,6 @@ use crate::setup::{Setup, SetupError};
 /// assert_eq!(game.legal_points().len(), 80);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
 pub struct FastGame {
     inner: Inner,
 }
@@ -265,6 +269,12 @@ impl FastGame {
         on!(&mut self.inner, game => game.resume(side))
     }
 
+    /// Calls with every stone that the side to play might put, legal or not, except those that no
+    /// rule could forbid and that take nothing: it gives their number.
+    pub(crate) fn each_play(&self, tell: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
+        on!(&self.inner, game => game.each_play(tell))
+    }
+
     /// How the game began.
     pub(crate) fn opening(&self) -> Setup {
         on!(&self.inner, game => game.opening())
@@ -278,6 +288,26 @@ impl FastGame {
     /// Does what happened in a game that another referee has judged.
     pub(crate) fn replay(&mut self, event: Event) {
         on!(&mut self.inner, game => game.replay(event));
+    }
+}
+
+impl Clone for FastGame {
+    fn clone(&self) -> FastGame {
+        FastGame {
+            inner: self.inner.clone(),
+        }
+    }
+
+    /// Twice as fast as a new clone, if both boards are of one size.
+    fn clone_from(&mut self, other: &FastGame) {
+        match (&mut self.inner, &other.inner) {
+            (Inner::Small(old), Inner::Small(new)) => old.clone_from(new),
+            (Inner::Nine(old), Inner::Nine(new)) => old.clone_from(new),
+            (Inner::Thirteen(old), Inner::Thirteen(new)) => old.clone_from(new),
+            (Inner::Nineteen(old), Inner::Nineteen(new)) => old.clone_from(new),
+            (Inner::Any(old), Inner::Any(new)) => old.clone_from(new),
+            (old, new) => *old = new.clone(),
+        }
     }
 }
 
@@ -301,22 +331,13 @@ impl From<&FastGame> for Setup {
 
 impl fmt::Debug for FastGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "FastGame after {} turns, {} to play, {}",
-            self.turns(),
-            self.to_play(),
-            self.rules()
-        )?;
+        let (turns, side, rules) = (self.turns(), self.to_play(), self.rules());
+        write!(f, "FastGame after {turns} turns, {side} to play, {rules}")?;
         for point in self.size().points() {
-            let end = if point.col + 1 == self.size().cols() as i32 {
-                "\n"
-            } else {
-                ""
-            };
+            let line = if point.col == 0 { "\n" } else { "" };
             write!(
                 f,
-                "{}{end}",
+                "{line}{}",
                 self.stone_at(point).map_or('-', Color::letter)
             )?;
         }

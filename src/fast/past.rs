@@ -44,7 +44,6 @@ impl Seen {
 /// Every board that stood, once.
 ///
 /// Takes 24 to 32 bytes a board and two bytes for each stone that came or went.
-#[derive(Clone)]
 pub(super) struct Past<const WORDS: usize> {
     /// In the order in which they first stood.
     boards: Vec<Board>,
@@ -205,5 +204,24 @@ impl<const WORDS: usize> Past<WORDS> {
                 self.table[slot] = number;
             }
         }
+    }
+}
+
+impl<const WORDS: usize> Clone for Past<WORDS> {
+    fn clone(&self) -> Self {
+        let (boards, table, flips) = (self.boards.clone(), self.table.clone(), self.flips.clone());
+        Past {
+            boards,
+            table,
+            flips,
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.boards.clone_from(&other.boards);
+        self.table.clone_from(&other.table);
+        self.flips.clone_from(&other.flips);
+        (self.held, self.here) = (other.held, other.here);
     }
 }

@@ -100,7 +100,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
 
     /// Draws points until one may and should be played. What is refused is moved behind those that
     /// are left, so that each of the others is as likely as any.
-    #[allow(clippy::inline_always)] // see `run`
+    #[allow(clippy::needless_bitwise_bool)] // no branches where none can be guessed
     #[inline(always)]
     fn turn(&mut self, color: Color, random: &mut Random) {
         self.plies += 1;
@@ -110,7 +110,6 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             self.number = random.number();
             let place = self.empty.places[drawn];
             let around = self.stones.around(place);
-            // Without branches between the three: the processor could not guess them.
             let fits = around.empty() != 0
                 || self.stones.breathes(&around, color)
                     & (place != self.ko)

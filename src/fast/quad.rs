@@ -17,9 +17,8 @@ impl Quad {
     /// Has a stone of `own` among these four, none of them empty, a liberty after it is placed? Either
     /// an enemy chain has no liberties but here, or an own chain has others.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // measured with the vectors: a call costs what they win
     pub(super) fn breathes(self, own: Code, enemy: Code) -> bool {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
         {
             // SAFETY: every x86-64 processor has SSE2.
             #[allow(unsafe_code)]
@@ -27,16 +26,15 @@ impl Quad {
                 sse2::breathes(self, own, enemy)
             }
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(any(not(target_arch = "x86_64"), gokata_plain))]
         plain::breathes(self, own, enemy)
     }
 
     /// Is a chain of `enemy` among these four without liberties? And is there, beside the chain
     /// `base`, another one of `own`?
     #[inline(always)]
-    #[allow(clippy::inline_always)]
     pub(super) fn taken_and_joined(self, own: Code, enemy: Code, base: u16) -> (bool, bool) {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
         {
             // SAFETY: every x86-64 processor has SSE2.
             #[allow(unsafe_code)]
@@ -44,13 +42,13 @@ impl Quad {
                 sse2::taken_and_joined(self, own, enemy, base)
             }
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(any(not(target_arch = "x86_64"), gokata_plain))]
         plain::taken_and_joined(self, own, enemy, base)
     }
 }
 
 /// One by one: the meaning, and what other processors do.
-#[cfg(any(test, not(target_arch = "x86_64")))]
+#[cfg(any(test, not(target_arch = "x86_64"), gokata_plain))]
 mod plain {
     use super::{Code, LIBERTIES, Quad};
 
@@ -77,7 +75,7 @@ mod plain {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod sse2 {
     use std::arch::x86_64::{
         __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi32,

@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::diagram::Diagram;
 use crate::illegal::NotPassedOut;
-use crate::moves::{Action, Move};
+use crate::moves::{Action, Event, Move};
 use crate::point::Size;
 use crate::rules::{KoRule, Rules};
 use crate::setup::{Setup, SetupError};
@@ -107,11 +107,7 @@ impl BoardRecord {
 
     /// The position now as a claim, from which a game without a past can start.
     pub fn setup(&self) -> Setup {
-        Setup {
-            size: self.size(),
-            stones: self.board().stones().collect(),
-            to_play: self.to_play(),
-        }
+        setup(self.situation())
     }
 
     /// How large the board is.
@@ -136,12 +132,30 @@ impl BoardRecord {
 
     /// Every turn so far, the first one first.
     pub fn moves(&self) -> Vec<Move> {
+        let turn = |event| match event {
+            Event::Turn(mv) => Some(mv),
+            Event::Hand(_) | Event::Resume(_) => None,
+        };
+        self.events().into_iter().filter_map(turn).collect()
+    }
+
+    /// Everything that has happened, the first event first.
+    pub(crate) fn events(&self) -> Vec<Event> {
         let past: Vec<&State> = self.now.iter().map(|entry| &entry.state).collect();
-        let turns = past
-            .windows(2)
-            .rev()
-            .filter(|pair| pair[0].turns > pair[1].turns);
-        turns.filter_map(|pair| pair[0].last_turn).collect()
+        let event = |pair: &[&State]| match (pair[0], pair[1]) {
+            (now, before) if now.turns > before.turns => now.last_turn.map(Event::Turn),
+            (now, before) if now.pass_row != before.pass_row => {
+                Some(Event::Resume(now.situation.to_play))
+            }
+            (now, _) => Some(Event::Hand(now.situation.to_play)),
+        };
+        past.windows(2).rev().filter_map(event).collect()
+    }
+
+    /// How the game began.
+    pub(crate) fn opening_setup(&self) -> Setup {
+        let first = self.now.iter().last().unwrap_or(&self.now);
+        setup(&first.state.situation)
     }
 
     /// Has the game ended, by passes or by a resignation?
@@ -206,9 +220,14 @@ impl BoardRecord {
         if !self.passed_out() || self.resigned().is_some() {
             return Err(NotPassedOut);
         }
-        let mut next = self.state().handed_to(side.unwrap_or(self.to_play()));
+        Ok(self.reopened(side.unwrap_or(self.to_play())))
+    }
+
+    /// Play goes on for `side`, whether or not the game had ended.
+    pub(crate) fn reopened(&self, side: Color) -> BoardRecord {
+        let mut next = self.state().handed_to(side);
         next.pass_row = PassRow::default();
-        Ok(self.then(next))
+        self.then(next)
     }
 
     /// Hands the turn to a side without a move, as GTP and game records can. History is kept,
@@ -355,6 +374,14 @@ impl State {
     }
 }
 
+fn setup(situation: &Situation) -> Setup {
+    Setup {
+        size: situation.board.size(),
+        stones: situation.board.stones().collect(),
+        to_play: situation.to_play,
+    }
+}
+
 impl TryFrom<&Setup> for BoardRecord {
     type Error = SetupError;
 
@@ -394,7 +421,7 @@ impl fmt::Debug for BoardRecord {
 }
 
 /// How many passes stand in a row, up to now.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct PassRow {
     all: u8,
     /// Without the first pass of the game, which takes the button.
