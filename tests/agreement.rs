@@ -1,118 +1,228 @@
-//! Both referees give the same verdict, on every point, at every ply, under all rules.
+//! Both referees give the same verdict, on every point, at every ply, under all rules. A hundred
+//! times as much is played where `GOKATA_DEEP` is set.
 
-use gokata::fixture::Referee;
+#[path = "support/pair.rs"]
+mod pair;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
 use gokata::{
-    Action, BoardRecord, Color, FastGame, KoRule, Move, Point, Preset, Random, Rules, Setup, Size,
-    Suicide, check_move, legal_moves,
+    BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Random, Rules, Setup,
+    SetupError, Suicide,
 };
+use pair::{Pair, random_game, size, small_board, some_rules};
 use pretty_assertions::assert_eq;
 
-/// Two games side by side.
-struct Pair {
-    pure: BoardRecord,
-    fast: FastGame,
+fn deep() -> bool {
+    std::env::var_os("GOKATA_DEEP").is_some()
 }
 
-impl Pair {
-    fn new(size: Size, rules: Rules) -> Pair {
-        Pair {
-            pure: BoardRecord::new(size).with_rules(rules),
-            fast: FastGame::new(size).with_rules(rules),
+/// Games on all sizes under all rules, with turns handed over, play resumed and rules changed on the way,
+/// half of them filling their own eyes.
+#[test]
+fn random_games() {
+    let most = if deep() { 10_000_000 } else { 60_000 };
+    let moves = AtomicU64::new(0);
+    let games = AtomicU64::new(0);
+    let play = || {
+        while moves.load(Ordering::Relaxed) < most {
+            let seed = games.fetch_add(1, Ordering::Relaxed);
+            moves.fetch_add(random_game(seed), Ordering::Relaxed);
+        }
+    };
+    thread::scope(|scope| {
+        (1..thread::available_parallelism().map_or(1, usize::from))
+            .for_each(|_| drop(scope.spawn(play)));
+        play();
+    });
+    assert!(games.into_inner() > 100);
+}
+
+/// Every legal board of up to nine points (deep: twelve), both colors, every suicide rule.
+#[test]
+fn every_small_board() {
+    let limit = if deep() { 12 } else { 9 };
+    let mut boards = 0;
+    for (rows, cols) in
+        (1..=limit).flat_map(|rows| (1..=limit / rows).map(move |cols| (rows, cols)))
+    {
+        let shape = size(rows, cols);
+        for number in 0..3u64.pow(u32::try_from(shape.area()).unwrap_or(0)) {
+            boards += u64::from(small_board(shape, number));
         }
     }
+    assert!(boards > 40_000, "{boards} boards");
+}
 
-    /// Every point and what else can be asked, for both colors. Gives the legal moves.
-    fn compare(&self) -> Vec<Move> {
-        let (pure, fast) = (&self.pure, &self.fast);
-        let side = pure.to_play();
-        assert_eq!(fast.to_play(), side);
-        for point in pure.size().points() {
-            assert_eq!(
-                fast.stone_at(point),
-                pure.board().stone_at(point),
-                "{point}\n{pure:?}"
-            );
-            let mv = Move::play(side, point);
-            assert_eq!(fast.check(mv), check_move(mv, pure), "{mv:?}\n{pure:?}");
+/// The whole corpus on both at once: every question, and the forbidden points after every move.
+#[test]
+fn every_fixture() {
+    pair::every_fixture();
+}
+
+/// Whatever is refused changes nothing, whatever is asked panics nowhere.
+#[test]
+fn what_is_refused_changes_nothing() {
+    let wild = [i32::MIN, -1_000_000, -1, 0, 1, 5, 24, 25, 26, 700, i32::MAX];
+    let mut random = Random::new(3);
+    for seed in 0..60 {
+        let shape = size(1 + random.below(25), 1 + random.below(25));
+        let mut pair = Pair::new(shape, some_rules(&mut random));
+        for _ in 0..random.below(3 * shape.area()) {
+            let moves: Vec<Move> = pair.fast.legal_moves().collect();
+            pair.go_on(&moves, seed % 2 == 0, &mut random);
         }
-        let moves = legal_moves(pure);
-        assert_eq!(fast.legal_moves().collect::<Vec<_>>(), moves, "{pure:?}");
-        assert_eq!(fast.is_over(), pure.is_over());
-        assert_eq!(fast.turns(), pure.turns());
+        let face = |game: &FastGame| {
+            let held = Color::BOTH.map(|color| game.prisoners(color));
+            format!(
+                "{game:?} {held:?} {} {:?} {:?}",
+                game.is_over(),
+                game.moves(),
+                game.legal_points()
+            )
+        };
+        let before = face(&pair.fast);
         for color in Color::BOTH {
-            assert_eq!(fast.prisoners(color), pure.prisoners(color), "{pure:?}");
+            for point in wild
+                .iter()
+                .flat_map(|row| wild.map(|col| Point::from((*row, col))))
+            {
+                let mv = Move::play(color, point);
+                if pair.fast.check(mv).is_err() {
+                    let refused = pair.fast.play(mv);
+                    assert_eq!(refused, pair.fast.check(mv));
+                    assert_eq!(
+                        pair.fast.play_all([mv, mv]),
+                        Err((0, refused.err().unwrap_or(IllegalMove::Turn)))
+                    );
+                }
+                let _ = (
+                    pair.fast.stone_at(point),
+                    pair.fast.chain(point).len(),
+                    pair.fast.liberties(point).len(),
+                );
+                assert!(
+                    !pair.fast.stones(color).contains(point)
+                        || pair.fast.stone_at(point) == Some(color)
+                );
+            }
         }
-        moves
-    }
-
-    fn play(&mut self, mv: Move) {
-        let answers = (self.fast.play(mv), Referee::play(&mut self.pure, mv));
-        assert_eq!(answers.0, answers.1, "{mv:?}\n{:?}", self.pure);
+        if !pair.fast.is_over() {
+            assert!(pair.fast.resume(None).is_err());
+        }
+        let _ = pair.fast.playout(&mut random);
+        assert_eq!(face(&pair.fast), before);
     }
 }
 
 #[test]
-fn quick() {
-    let mut random = Random::new(5);
-    let mut plies = 0;
-    while plies < 100_000 {
-        let most = [3, 5, 9, 25][random.below(4)];
-        let size = Size::new(1 + random.below(most), 1 + random.below(most)).unwrap();
-        let rules = Rules {
-            ko: KoRule::ALL[random.below(4)],
-            suicide: Suicide::ALL[random.below(3)],
-            button: random.below(4) == 0,
-            ..Preset::Kata.rules()
-        };
-        let spare = random.below(2) == 0;
-        let mut pair = Pair::new(size, rules);
-        for _ in 0..size.area() * 4 {
-            plies += 1;
-            let mut moves = pair.compare();
-            match random.below(40) {
-                0 => {
-                    let side = Color::BOTH[random.below(2)];
-                    pair.fast.hand_turn(side);
-                    Referee::hand_turn(&mut pair.pure, side);
-                    continue;
-                }
-                1 => {
-                    let side = [None, Some(Color::Black), Some(Color::White)][random.below(3)];
-                    assert_eq!(
-                        pair.fast.resume(side),
-                        Referee::resume(&mut pair.pure, side)
-                    );
-                    continue;
-                }
-                2 => {
-                    let r = Rules {
-                        ko: KoRule::ALL[random.below(4)],
-                        ..rules
-                    };
-                    pair.fast = pair.fast.clone().with_rules(r);
-                    pair.pure = pair.pure.with_rules(r);
-                    continue;
-                }
-                3 => {
-                    pair.play(Move::pass(pair.pure.to_play()));
-                    continue;
-                }
-                _ => {}
-            }
-            let side = pair.pure.to_play();
-            moves.retain(|mv| match mv.action {
-                Action::Play(p) => !spare || !pair.pure.board().is_eye(p, side),
-                a => a == Action::Pass,
-            });
-            if moves.is_empty() {
-                break;
-            }
-            let n = if moves.len() > 1 && random.below(20) > 0 {
-                moves.len() - 1
-            } else {
-                moves.len()
-            };
-            pair.play(moves[random.below(n)]);
+fn claims_that_cannot_be_are_refused_alike() {
+    let claim = |stones: &[((i32, i32), Color)]| Setup {
+        size: size(2, 3),
+        stones: stones
+            .iter()
+            .map(|(point, color)| (Point::from(*point), *color))
+            .collect(),
+        to_play: Color::White,
+    };
+    let claims = [
+        (
+            claim(&[((0, 0), Color::Black), ((2, 0), Color::White)]),
+            SetupError::OffBoard(Point::from((2, 0))),
+        ),
+        (
+            claim(&[((0, 0), Color::Black), ((0, 0), Color::Black)]),
+            SetupError::Twice(Point::from((0, 0))),
+        ),
+        (
+            claim(&[
+                ((0, 0), Color::Black),
+                ((0, 1), Color::White),
+                ((1, 0), Color::White),
+            ]),
+            SetupError::NoLiberty(Point::from((0, 0))),
+        ),
+    ];
+    for (setup, fault) in claims {
+        assert_eq!(FastGame::try_from(&setup).err(), Some(fault));
+        assert_eq!(BoardRecord::try_from(&setup).err(), Some(fault));
+    }
+}
+
+/// A chain that seems to have no liberty until the last of its stones is set up.
+#[test]
+fn a_setup_is_judged_when_it_is_complete() {
+    let text = "x\noxo\noxo\n-x-\n";
+    let record: BoardRecord = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let game = FastGame::try_from(&record.setup()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(game.liberties(Point::from((0, 1))).len(), 2);
+    assert_eq!(game.stones(Color::White).len(), 4);
+}
+
+/// Which rules are in force decides, whenever they came into force.
+#[test]
+fn a_superko_rule_looks_back_beyond_its_coming_into_force() {
+    let shape = size(1, 3);
+    let simple = Rules {
+        suicide: Suicide::MultiStone,
+        ..Rules::default()
+    };
+    let superko = Rules {
+        ko: KoRule::Positional,
+        ..simple
+    };
+    let mut pair = Pair::new(shape, simple);
+    let moves = [
+        (Color::Black, 0),
+        (Color::White, 2),
+        (Color::Black, 1),
+        (Color::White, 2),
+    ];
+    for (color, col) in moves {
+        pair.make(Move::play(color, (0, col)));
+        pair.compare();
+    }
+    pair.under(superko);
+    pair.compare();
+    assert_eq!(
+        pair.fast.check(Move::play(Color::Black, (0, 0))),
+        Err(IllegalMove::Superko)
+    );
+    pair.under(simple);
+    assert_eq!(pair.fast.check(Move::play(Color::Black, (0, 0))), Ok(()));
+}
+
+/// How long light playouts are, on the average, tells whether they are what they should be: 111.0 plies
+/// on 9x9 and 455 on 19x19, as other programs with these rules have found.
+#[test]
+fn light_playouts_are_as_long_as_others() {
+    for (side, games, expected) in [(9, 4000, 111.0), (19, 600, 455.0)] {
+        let game = FastGame::new(size(side, side));
+        let mut random = Random::new(1);
+        let (mut plies, mut black, mut white) = (0.0, 0.0, 0.0);
+        for _ in 0..games {
+            let played = game.playout(&mut random);
+            let [own, other] = played
+                .area
+                .map(|points| u32::try_from(points).map_or(0.0, f64::from));
+            plies += u32::try_from(played.plies).map_or(0.0, f64::from);
+            (black, white) = (black + own, white + other);
         }
+        let games = f64::from(games);
+        assert!(
+            (plies / games - expected).abs() < expected / 100.0,
+            "{side}: {}",
+            plies / games
+        );
+        // The first move is worth about two points, and nearly every point is somebody's.
+        assert!(
+            (0.0..6.0).contains(&((black - white) / games)),
+            "{side}: {}",
+            (black - white) / games
+        );
+        let points = game.size().area();
+        let share = (black + white) / games / u32::try_from(points).map_or(1.0, f64::from);
+        assert!((0.95..=1.0).contains(&share), "{side}: {share}");
     }
 }

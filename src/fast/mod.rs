@@ -13,6 +13,8 @@ mod past;
 mod playout;
 mod quad;
 mod stones;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 

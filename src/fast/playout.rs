@@ -21,24 +21,7 @@ pub struct Playout {
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN, WORDS> {
     #[inline]
     pub(super) fn playout(&self, random: &mut Random) -> Playout {
-        let mut light = Light {
-            stones: self.stones.clone(),
-            empty: Empties {
-                places: [0; LEN],
-                len: 0,
-                stones: self.planes.map(|stones| stones.len()),
-            },
-            number: random.number(),
-            plies: 0,
-            passes: self.passes.row,
-            ko: 0,
-        };
-        for place in self.empty().iter() {
-            light.empty.places[light.empty.len] = place;
-            light.empty.len += 1;
-        }
-        let Ko { place, barred } = self.ko;
-        light.ko = if barred == self.to_play { place } else { 0 };
+        let mut light = Light::of(self, random);
         if !self.over {
             light.run(self.to_play, random);
         }
@@ -50,21 +33,21 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
 }
 
 /// A playout under way.
-struct Light<const STRIDE: usize, const LEN: usize> {
-    stones: Stones<STRIDE, LEN>,
-    empty: Empties<LEN>,
+pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
+    pub(super) stones: Stones<STRIDE, LEN>,
+    pub(super) empty: Empties<LEN>,
     /// The random number to use next: made in advance, its time passes unnoticed.
     number: u64,
-    plies: usize,
-    passes: u32,
+    pub(super) plies: usize,
+    pub(super) passes: u32,
     /// Where the side to play may not take back, or 0.
-    ko: u16,
+    pub(super) ko: u16,
 }
 
 /// The empty places in no order, and how many stones each color has.
-struct Empties<const LEN: usize> {
+pub(super) struct Empties<const LEN: usize> {
     places: [u16; LEN],
-    len: usize,
+    pub(super) len: usize,
     stones: [usize; 2],
 }
 
@@ -83,6 +66,31 @@ impl<const LEN: usize> Witness for Empties<LEN> {
 }
 
 impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
+    #[inline(always)]
+    pub(super) fn of<const WORDS: usize>(
+        game: &Game<STRIDE, LEN, WORDS>,
+        random: &mut Random,
+    ) -> Self {
+        let Ko { place, barred } = game.ko;
+        let mut empty = Empties {
+            places: [0; LEN],
+            len: 0,
+            stones: game.planes.map(|stones| stones.len()),
+        };
+        for place in game.empty().iter() {
+            empty.places[empty.len] = place;
+            empty.len += 1;
+        }
+        Light {
+            stones: game.stones.clone(),
+            empty,
+            number: random.number(),
+            plies: 0,
+            passes: game.passes.row,
+            ko: if barred == game.to_play { place } else { 0 },
+        }
+    }
+
     /// The two colors are written out: that their codes are then constants saves 4 % of the time.
     #[inline]
     fn run(&mut self, first: Color, random: &mut Random) {
@@ -102,7 +110,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     /// are left, so that each of the others is as likely as any.
     #[allow(clippy::needless_bitwise_bool)] // no branches where none can be guessed
     #[inline(always)]
-    fn turn(&mut self, color: Color, random: &mut Random) {
+    pub(super) fn turn(&mut self, color: Color, random: &mut Random) {
         self.plies += 1;
         let mut left = self.empty.len;
         while left > 0 {
@@ -129,7 +137,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     }
 
     /// Nearly every empty point is an eye in the end, and one look at it is enough.
-    fn area<const WORDS: usize>(&self) -> [usize; 2] {
+    pub(super) fn area<const WORDS: usize>(&self) -> [usize; 2] {
         let mut area = self.empty.stones;
         for place in &self.empty.places[..self.empty.len] {
             match self.stones.around(*place).only_color() {
@@ -141,7 +149,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     }
 
     #[cold]
-    fn area_by_flood<const WORDS: usize>(&self) -> [usize; 2] {
+    pub(super) fn area_by_flood<const WORDS: usize>(&self) -> [usize; 2] {
         let mut empty = Bits::<WORDS>::default();
         self.empty.places[..self.empty.len]
             .iter()

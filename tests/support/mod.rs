@@ -2,14 +2,50 @@
 
 use std::collections::BTreeMap;
 
-use gokata::{BoardRecord, Color, KoRule, Move, Point, Preset, Rules, Size, Suicide};
+use gokata::fixture::Referee;
+use gokata::perft::Countable;
+use gokata::{
+    BoardRecord, Color, Diagram, FastGame, KoRule, Move, Point, Preset, Rules, Setup, SetupError,
+    Size, Suicide,
+};
 
-/// `xo-/---:o` as a record: rows from the top, then the side to move.
-pub(crate) fn record(start: &str) -> BoardRecord {
+/// Either referee, as the tables ask it.
+pub(crate) trait Asked:
+    Referee + Countable + Clone + Send + Sync + for<'a> TryFrom<&'a Setup, Error = SetupError>
+{
+    fn size(&self) -> Size;
+
+    /// What lies on every point, in reading order.
+    fn stones(&self) -> Vec<Option<Color>> {
+        let points = self.size().points();
+        points.map(|point| self.stone_at(point)).collect()
+    }
+}
+
+impl Asked for BoardRecord {
+    fn size(&self) -> Size {
+        BoardRecord::size(self)
+    }
+}
+
+impl Asked for FastGame {
+    fn size(&self) -> Size {
+        FastGame::size(self)
+    }
+}
+
+/// A game that starts from `xo-/---:o`: rows from the top, then the side to move.
+pub(crate) fn start<R: Asked>(start: &str) -> R {
+    R::try_from(&setup(start)).unwrap_or_else(|error| panic!("{start}: {error}"))
+}
+
+pub(crate) fn setup(start: &str) -> Setup {
     let (rows, side) = start.split_once(':').unwrap_or((start, "x"));
     let text = format!("{side}\n{}\n", rows.replace('/', "\n"));
-    text.parse()
+    let diagram = Diagram::parse(text.as_bytes());
+    diagram
         .unwrap_or_else(|error| panic!("{start}: {error}"))
+        .setup
 }
 
 /// `x2,3`, `opass` or `x-1,2`.
@@ -40,8 +76,15 @@ pub(crate) fn point(text: &str) -> Point {
 }
 
 /// The board as rows joined by `/`.
-pub(crate) fn rows(record: &BoardRecord) -> String {
-    record.board().to_string().replace('\n', "/")
+pub(crate) fn rows<R: Asked>(game: &R) -> String {
+    let stones = game.stones();
+    let row = |row: &[Option<Color>]| {
+        row.iter()
+            .map(|stone| stone.map_or('-', Color::letter))
+            .collect()
+    };
+    let rows: Vec<String> = stones.chunks(game.size().cols()).map(row).collect();
+    rows.join("/")
 }
 
 /// A row of a table, by the names of its columns.
@@ -72,48 +115,5 @@ pub(crate) fn rules(ko: &str, suicide: &str) -> Rules {
         ko,
         suicide,
         ..Preset::Kata.rules()
-    }
-}
-
-pub(crate) fn size(text: &str) -> Size {
-    let (rows, cols) = text
-        .split_once('x')
-        .unwrap_or_else(|| panic!("{text}: no size"));
-    Size::new(small(rows), small(cols)).unwrap_or_else(|error| panic!("{error}"))
-}
-
-pub(crate) fn number(text: &str) -> u64 {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-pub(crate) fn small(text: &str) -> usize {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// FNV-1a, 64 bits.
-pub(crate) struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Fnv {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    pub(crate) fn byte(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-
-    pub(crate) fn feed(&mut self, number: u64) {
-        number
-            .to_le_bytes()
-            .into_iter()
-            .for_each(|byte| self.byte(byte));
-    }
-
-    pub(crate) fn hex(&self) -> String {
-        format!("{:016x}", self.0)
     }
 }

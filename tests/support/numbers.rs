@@ -1,0 +1,81 @@
+//! Numbers in the oracles' tables, and the boards that have numbers.
+
+use gokata::{Color, Setup, Size};
+
+use crate::support::Asked;
+
+pub(crate) fn empty<R: Asked>(size: Size) -> R {
+    R::try_from(&Setup::new(size, Color::Black)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Every way to put stones on a board, in the order of the base-3 numbers that the oracles give them.
+pub(crate) fn all_setups(size: Size) -> impl Iterator<Item = Setup> {
+    let powers = powers_of_three(size);
+    let count = powers.last().map_or(1, |power| power * 3);
+    (0..count).map(move |number| {
+        let mut setup = Setup::new(size, Color::Black);
+        for (point, power) in size.points().zip(&powers) {
+            match number / power % 3 {
+                1 => setup.stones.push((point, Color::Black)),
+                2 => setup.stones.push((point, Color::White)),
+                _ => {}
+            }
+        }
+        setup
+    })
+}
+
+/// What the content of each point is worth in a board's number.
+pub(crate) fn powers_of_three(size: Size) -> Vec<u64> {
+    (0..size.area())
+        .scan(1, |power, _| Some(std::mem::replace(power, *power * 3)))
+        .collect()
+}
+
+/// Is the long way asked for?
+pub(crate) fn deep() -> bool {
+    std::env::var_os("GOKATA_DEEP").is_some()
+}
+
+pub(crate) fn size(text: &str) -> Size {
+    let (rows, cols) = text
+        .split_once('x')
+        .unwrap_or_else(|| panic!("{text}: no size"));
+    Size::new(small(rows), small(cols)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+pub(crate) fn number(text: &str) -> u64 {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+pub(crate) fn small(text: &str) -> usize {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// FNV-1a, 64 bits.
+pub(crate) struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+
+    pub(crate) fn feed(&mut self, number: u64) {
+        number
+            .to_le_bytes()
+            .into_iter()
+            .for_each(|byte| self.byte(byte));
+    }
+
+    pub(crate) fn hex(&self) -> String {
+        format!("{:016x}", self.0)
+    }
+}

@@ -1,0 +1,326 @@
+//! Both referees side by side in one game, compared in all that can be asked.
+
+use std::collections::BTreeSet;
+
+use gokata::fixture::{Both, Fixture, Referee, check};
+use gokata::{
+    Action, BoardRecord, Color, FastGame, KoRule, Move, Point, Preset, Random, Rules, Setup, Size,
+    Suicide, check_move, legal_moves,
+};
+use pretty_assertions::assert_eq;
+
+/// The same game twice.
+pub(crate) struct Pair {
+    pub(crate) pure: BoardRecord,
+    pub(crate) fast: FastGame,
+}
+
+impl Pair {
+    pub(crate) fn new(size: Size, rules: Rules) -> Pair {
+        Pair {
+            pure: BoardRecord::new(size).with_rules(rules),
+            fast: FastGame::new(size).with_rules(rules),
+        }
+    }
+
+    /// Every point for both colors, every move, and the count of the game. Gives the legal moves.
+    pub(crate) fn compare(&self) -> Vec<Move> {
+        let (pure, fast) = (&self.pure, &self.fast);
+        let side = pure.to_play();
+        assert_eq!(fast.to_play(), side);
+        for point in pure.size().points() {
+            assert_eq!(
+                fast.stone_at(point),
+                pure.board().stone_at(point),
+                "{point}\n{pure:?}"
+            );
+            let mv = Move::play(side, point);
+            assert_eq!(fast.check(mv), check_move(mv, pure), "{mv:?}\n{pure:?}");
+        }
+        let moves = legal_moves(pure);
+        assert_eq!(fast.legal_moves().collect::<Vec<_>>(), moves, "{pure:?}");
+        let others = [
+            Move::pass(side),
+            Move::resign(!side),
+            Move::play(!side, (0, 0)),
+            Move::play(side, (-1, 0)),
+        ];
+        for mv in others {
+            assert_eq!(fast.check(mv), check_move(mv, pure), "{mv:?}\n{pure:?}");
+        }
+        assert_eq!(fast.is_over(), pure.is_over());
+        assert_eq!(fast.turns(), pure.turns());
+        assert_eq!(fast.rules(), pure.rules());
+        for color in Color::BOTH {
+            assert_eq!(fast.prisoners(color), pure.prisoners(color), "{pure:?}");
+        }
+        moves
+    }
+
+    /// Chains, liberties, eyes, area, and the key from scratch.
+    pub(crate) fn compare_boards(&self) {
+        let (board, fast) = (self.pure.board(), &self.fast);
+        for point in board.size().points() {
+            let chain = board.chain(point);
+            let (stones, liberties) =
+                chain.map_or_else(Default::default, |chain| (chain.stones, chain.liberties));
+            assert_eq!(
+                fast.chain(point).iter().collect::<Vec<_>>(),
+                stones,
+                "{board:?}"
+            );
+            assert_eq!(
+                fast.liberties(point).iter().collect::<Vec<_>>(),
+                liberties,
+                "{board:?}"
+            );
+            assert_eq!(fast.liberties(point).len(), liberties.len());
+        }
+        for color in Color::BOTH {
+            let points = || board.size().points();
+            let eyes: Vec<Point> = points()
+                .filter(|point| board.is_eye(*point, color))
+                .collect();
+            assert_eq!(
+                fast.eyes(color).iter().collect::<Vec<_>>(),
+                eyes,
+                "{board:?}"
+            );
+            let light: Vec<Point> = points()
+                .filter(|point| is_light_eye(&self.pure, *point, color))
+                .collect();
+            assert_eq!(
+                fast.light_eyes(color).iter().collect::<Vec<_>>(),
+                light,
+                "{board:?}"
+            );
+            let stones: Vec<Point> = points()
+                .filter(|point| board.stone_at(*point) == Some(color))
+                .collect();
+            assert_eq!(fast.stones(color).iter().collect::<Vec<_>>(), stones);
+        }
+        assert_eq!(fast.area(), area(&self.pure), "{board:?}");
+        let again =
+            FastGame::try_from(&self.pure.setup()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(fast.key(), again.key(), "{board:?}");
+        assert_eq!(Setup::from(fast), self.pure.setup());
+    }
+
+    /// Each game told to the other referee, with its past.
+    pub(crate) fn exchanged(&self) -> Pair {
+        let pair = Pair {
+            pure: BoardRecord::from(&self.fast),
+            fast: FastGame::from(&self.pure),
+        };
+        assert_eq!(pair.pure.moves(), self.pure.moves());
+        assert_eq!(pair.fast.moves(), self.fast.moves());
+        pair
+    }
+
+    pub(crate) fn make(&mut self, mv: Move) {
+        let expected = Referee::play(&mut self.pure, mv);
+        assert_eq!(self.fast.play(mv), expected, "{mv:?}\n{:?}", self.pure);
+    }
+
+    pub(crate) fn under(&mut self, rules: Rules) {
+        Referee::under(&mut self.pure, rules);
+        Referee::under(&mut self.fast, rules);
+    }
+
+    /// Now and then something out of turn happens; else a random move, mostly a play.
+    pub(crate) fn go_on(&mut self, moves: &[Move], spare_eyes: bool, random: &mut Random) {
+        let side = self.pure.to_play();
+        match random.below(60) {
+            0 => {
+                let side = Color::BOTH[random.below(2)];
+                self.pure = self.pure.hand_turn(side);
+                self.fast.hand_turn(side);
+            }
+            1 => {
+                let side = [None, Some(Color::Black), Some(Color::White)][random.below(3)];
+                assert_eq!(
+                    self.fast.resume(side),
+                    Referee::resume(&mut self.pure, side)
+                );
+            }
+            2 => self.under(some_rules(random)),
+            3 => self.make(Move::pass(side)),
+            _ => {
+                let fits = |mv: &Move| match mv.action {
+                    Action::Play(point) => !spare_eyes || !self.pure.board().is_eye(point, side),
+                    Action::Pass | Action::Resign => false,
+                };
+                let plays: Vec<Move> = moves.iter().copied().filter(fits).collect();
+                let none = if random.below(20) == 0 {
+                    Move::resign(side)
+                } else {
+                    Move::pass(side)
+                };
+                self.make(*plays.get(random.below(plays.len())).unwrap_or(&none));
+            }
+        }
+    }
+}
+
+pub(crate) fn some_rules(random: &mut Random) -> Rules {
+    Rules {
+        ko: KoRule::ALL[random.below(KoRule::ALL.len())],
+        suicide: Suicide::ALL[random.below(Suicide::ALL.len())],
+        button: random.below(4) == 0,
+        pass_stones: random.below(4) == 0,
+        ..Preset::Kata.rules()
+    }
+}
+
+/// The eye of light playouts, point by point.
+fn is_light_eye(record: &BoardRecord, point: Point, color: Color) -> bool {
+    let (board, size) = (record.board(), record.size());
+    let enemies = size
+        .diagonals(point)
+        .filter(|corner| board.stone_at(*corner) == Some(!color))
+        .count();
+    let edge = usize::from(size.diagonals(point).count() < 4);
+    board.stone_at(point).is_none()
+        && size
+            .neighbors(point)
+            .all(|beside| board.stone_at(beside) == Some(color))
+        && enemies + edge < 2
+}
+
+/// Stones, and empty points from which, over empty points, only one color is reached.
+fn area(record: &BoardRecord) -> [usize; 2] {
+    let (board, size) = (record.board(), record.size());
+    let reached = Color::BOTH.map(|color| {
+        let mut reached: Vec<Point> = size
+            .points()
+            .filter(|point| board.stone_at(*point) == Some(color))
+            .collect();
+        let mut seen: BTreeSet<Point> = reached.iter().copied().collect();
+        while let Some(here) = reached.pop() {
+            for beside in size
+                .neighbors(here)
+                .filter(|beside| board.stone_at(*beside).is_none())
+            {
+                if seen.insert(beside) {
+                    reached.push(beside);
+                }
+            }
+        }
+        seen
+    });
+    [
+        reached[0].difference(&reached[1]).count(),
+        reached[1].difference(&reached[0]).count(),
+    ]
+}
+
+pub(crate) fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A game, from an empty board or from a position with a past that is forgotten. Gives its length.
+pub(crate) fn random_game(seed: u64) -> u64 {
+    let mut random = Random::new(seed);
+    // Small boards see most repetitions and suicides; the others see everything else.
+    let most = [3, 4, 5, 9, 13, 19, 25][random.below(7)];
+    let shape = match random.below(4) {
+        0 => size(most, most),
+        _ => size(1 + random.below(most), 1 + random.below(most)),
+    };
+    let spare_eyes = random.below(2) == 0;
+    let mut pair = Pair::new(shape, some_rules(&mut random));
+    let turns = 4 * shape.area() + 20;
+    for turn in 0..turns {
+        let moves = pair.compare();
+        if turn % 64 == 63 || turn % 16 == 15 && shape.area() < 30 {
+            pair.compare_boards();
+        }
+        if random.below(4 * turns) == 0 {
+            let setup = pair.pure.setup();
+            let fast = FastGame::try_from(&setup).map(|game| game.with_rules(pair.fast.rules()));
+            let pure =
+                BoardRecord::try_from(&setup).map(|record| record.with_rules(pair.pure.rules()));
+            pair.fast = fast.unwrap_or_else(|error| panic!("{error}"));
+            pair.pure = pure.unwrap_or_else(|error| panic!("{error}"));
+        }
+        if random.below(4 * turns) == 0 {
+            pair = pair.exchanged();
+        }
+        pair.go_on(&moves, spare_eyes, &mut random);
+    }
+    pair.compare_boards();
+    let other = pair.exchanged();
+    other.compare();
+    turns as u64
+}
+
+/// A board by its number in base 3, if it is legal: what both colors may play under each suicide rule.
+/// False if both refuse it.
+pub(crate) fn small_board(shape: Size, number: u64) -> bool {
+    let stone = |(nth, point)| match number / 3u64.pow(nth) % 3 {
+        1 => Some((point, Color::Black)),
+        2 => Some((point, Color::White)),
+        _ => None,
+    };
+    let stones: Vec<(Point, Color)> = (0..).zip(shape.points()).filter_map(stone).collect();
+    for to_play in Color::BOTH {
+        let setup = Setup {
+            size: shape,
+            stones: stones.clone(),
+            to_play,
+        };
+        let (pure, fast) = (BoardRecord::try_from(&setup), FastGame::try_from(&setup));
+        let (Ok(pure), Ok(fast)) = (&pure, &fast) else {
+            assert_eq!(fast.err(), pure.err());
+            return false;
+        };
+        for suicide in Suicide::ALL {
+            let rules = Rules {
+                suicide: *suicide,
+                ..Rules::default()
+            };
+            let expected = legal_moves(&pure.with_rules(rules));
+            let found: Vec<Move> = fast.clone().with_rules(rules).legal_moves().collect();
+            assert_eq!(found, expected, "{pure:?}");
+        }
+    }
+    true
+}
+
+/// The whole corpus on both at once: every question, and the forbidden points after every move.
+pub(crate) fn every_fixture() {
+    let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures")];
+    let mut asked = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}")) {
+            let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
+            if path.is_dir() && !path.ends_with("malformed") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "txt") {
+                let text = std::fs::read(&path).unwrap_or_else(|error| panic!("{error}"));
+                let fixture = Fixture::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+                let shape = fixture.opening.setup.size;
+                let mut both = Both::new(
+                    BoardRecord::new(shape),
+                    FastGame::new(shape),
+                    ["pure", "fast"],
+                );
+                let report = check(&fixture, &mut both);
+                asked += report.asked;
+                assert!(
+                    report.failures.is_empty(),
+                    "{}: {}",
+                    path.display(),
+                    report.failures[0]
+                );
+                let told: Vec<String> = both
+                    .disagreements()
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
+                assert!(told.is_empty(), "{}\n{}", path.display(), told.join("\n"));
+            }
+        }
+    }
+    assert!(asked > 1000, "{asked} questions");
+}
