@@ -1,6 +1,7 @@
 //! `gokata`: thin words over the library. The only room that reads files and writes to terminals.
 
 mod ask;
+mod bench;
 mod check;
 mod convert;
 mod draw;
@@ -9,6 +10,8 @@ mod ndjson;
 mod output;
 mod perft;
 mod show;
+mod stopwatch;
+mod workload;
 
 use std::process::ExitCode;
 
@@ -36,6 +39,7 @@ Examples:
   gokata legal board.txt --play C3 B3   is B3 legal after C3?
   gokata show board.txt --as svg        a picture of the board
   gokata perft 5x5 --depth 4            count the games of up to four moves
+  gokata bench                          how fast is it here?
 
 Exit status: 0 all as expected, or legal; 1 something is not; 2 wrong usage, a file that cannot
 be read or understood; 3 an error of gokata itself.
@@ -50,6 +54,7 @@ enum Command {
     Explain(ask::ExplainArguments),
     Show(show::Arguments),
     Perft(perft::Arguments),
+    Bench(bench::Arguments),
     Convert(convert::Arguments),
 }
 
@@ -83,6 +88,7 @@ fn run() -> Status {
         Command::Legal(arguments) => ask::legal(&arguments, &mut output),
         Command::Explain(arguments) => ask::explain(&arguments, &mut output),
         Command::Show(arguments) => show::run(&arguments, &mut output),
+        Command::Bench(arguments) => bench::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
     };

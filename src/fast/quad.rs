@@ -30,10 +30,10 @@ impl Quad {
         plain::breathes(self, own, enemy)
     }
 
-    /// Is a chain of `enemy` among these four without liberties? And is there, beside the chain
-    /// `base`, another one of `own`?
+    /// Which of these four, as bits, belong to a chain of `enemy` without liberties? And which to another
+    /// chain of `own` than `base`?
     #[inline(always)]
-    pub(super) fn taken_and_joined(self, own: Code, enemy: Code, base: u16) -> (bool, bool) {
+    pub(super) fn taken_and_joined(self, own: Code, enemy: Code, base: u16) -> [u32; 2] {
         #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
         {
             // SAFETY: every x86-64 processor has SSE2.
@@ -64,23 +64,22 @@ mod plain {
         })
     }
 
-    pub(super) fn taken_and_joined(quad: Quad, own: Code, enemy: Code, base: u16) -> (bool, bool) {
-        let mut beside = quad.words.iter().zip(quad.chains);
-        let taken = beside.any(|(word, chain)| word.is(enemy) && chain & LIBERTIES == 0);
-        let joined = quad
-            .words
-            .iter()
-            .any(|word| word.is(own) && word.chain() != base);
-        (taken, joined)
+    pub(super) fn taken_and_joined(quad: Quad, own: Code, enemy: Code, base: u16) -> [u32; 2] {
+        let mut masks = [0; 2];
+        for (nth, (word, chain)) in quad.words.iter().zip(quad.chains).enumerate() {
+            masks[0] |= u32::from(word.is(enemy) && chain & LIBERTIES == 0) << nth;
+            masks[1] |= u32::from(word.is(own) && word.chain() != base) << nth;
+        }
+        masks
     }
 }
 
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod sse2 {
     use std::arch::x86_64::{
-        __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi32,
-        _mm_movemask_epi8, _mm_or_si128, _mm_set_epi32, _mm_set1_epi32, _mm_setzero_si128,
-        _mm_shuffle_epi32, _mm_srli_epi32,
+        __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castsi128_ps, _mm_cmpeq_epi32,
+        _mm_movemask_epi8, _mm_movemask_ps, _mm_or_si128, _mm_set_epi32, _mm_set1_epi32,
+        _mm_setzero_si128, _mm_shuffle_epi32, _mm_srli_epi32,
     };
 
     use super::{Code, LIBERTIES, Quad};
@@ -130,17 +129,14 @@ mod sse2 {
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn taken_and_joined(quad: Quad, own: Code, enemy: Code, base: u16) -> (bool, bool) {
+    pub(super) fn taken_and_joined(quad: Quad, own: Code, enemy: Code, base: u16) -> [u32; 2] {
         let words = vector(quad.words.map(Word::bits));
         let liberties = _mm_and_si128(vector(quad.chains), all(LIBERTIES));
         let none = _mm_cmpeq_epi32(liberties, _mm_setzero_si128());
         let taken = _mm_and_si128(none, are(words, enemy));
         let at_base = _mm_cmpeq_epi32(_mm_srli_epi32::<CHAIN_SHIFT>(words), all(base.into()));
         let joined = _mm_andnot_si128(at_base, are(words, own));
-        (
-            _mm_movemask_epi8(taken) != 0,
-            _mm_movemask_epi8(joined) != 0,
-        )
+        [taken, joined].map(|lanes| _mm_movemask_ps(_mm_castsi128_ps(lanes)).cast_unsigned())
     }
 }
 

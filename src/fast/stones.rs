@@ -287,20 +287,17 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     ) -> Landing {
         let (base, alone) = self.put(place, color, around, witness);
         let (own, enemy) = (Code::of(color), Code::of(!color));
-        let (taken, joined) = self.quad(around).taken_and_joined(own, enemy, base);
-        if joined {
-            self.join(place, own);
+        let [taken, joined] = self.quad(around).taken_and_joined(own, enemy, base);
+        if joined != 0 {
+            self.join(place, own, joined);
         }
         let mut landing = Landing { captured: 0, ko: 0 };
-        if taken {
-            for beside in self.beside(place.into()) {
-                let word = self.points[beside];
-                let chain = self.chains[usize::from(word.chain())];
-                if word.is(enemy) && chain & LIBERTIES == 0 {
-                    landing.captured += chain / ONE_STONE;
-                    landing.ko = word.chain();
-                    self.remove(word.chain(), !color, witness);
-                }
+        for beside in self.some_beside(place, taken) {
+            let word = self.points[beside];
+            // It may have gone with the one before.
+            if word.is(enemy) {
+                landing.captured += self.remove(word.chain(), !color, witness);
+                landing.ko = word.chain();
             }
         }
         let alone = alone && around.empty() == 0 && landing.captured == 1;
@@ -312,7 +309,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     pub(super) fn set(&mut self, place: u16, color: Color, witness: &mut impl Witness) {
         let around = self.around(place);
         self.put(place, color, &around, witness);
-        self.join(place, Code::of(color));
+        self.join(place, Code::of(color), 0b1111);
     }
 
     /// Puts a stone and counts it to the chain of one own stone beside it, if there is one. Gives
@@ -332,28 +329,46 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             let chain = &mut self.chains[usize::from(word.chain())];
             *chain = chain.wrapping_sub(1);
         }
-        let alone = base == place;
+        // A chain of its own without stones, so that joining one and starting one are the same: a
+        // branch here would be guessed wrong in every third move.
         let (here, chain) = (usize::from(place), usize::from(base));
-        let counted = if alone { 0 } else { self.chains[chain] };
-        self.chains[chain] = counted.wrapping_add(ONE_STONE + around.empty());
-        self.next[here] = if alone { place } else { self.next[chain] };
+        self.chains[here] = 0;
+        self.next[here] = place;
+        self.chains[chain] = self.chains[chain].wrapping_add(ONE_STONE + around.empty());
+        self.next[here] = self.next[chain];
         self.next[chain] = place;
         self.points[here] = Word::new(own, base);
         witness.put(place, color);
-        (base, alone)
+        (base, base == place)
     }
 
-    /// Makes one chain of all those of one color beside a stone of it.
+    /// Some of the places beside a place: bits as in [`Stones::beside`].
+    #[inline(always)]
+    fn some_beside(
+        &self,
+        place: u16,
+        mut bits: u32,
+    ) -> impl Iterator<Item = usize> + use<STRIDE, LEN> {
+        let beside = self.beside(place.into());
+        std::iter::from_fn(move || {
+            let next = beside.get(bits.trailing_zeros() as usize)?;
+            bits &= bits - 1;
+            Some(*next)
+        })
+    }
+
+    /// Makes one chain of a stone's and those of one color at some places beside it.
     #[inline(never)]
-    fn join(&mut self, place: u16, own: Code) {
-        for beside in self.beside(place.into()) {
+    fn join(&mut self, place: u16, own: Code, bits: u32) {
+        for beside in self.some_beside(place, bits) {
             let word = self.points[beside];
-            let (here, there) = (self.points[usize::from(place)].chain(), word.chain());
-            if !word.is(own) || here == there {
+            let (here, there) = (self.chain(place), word.chain());
+            // It may have been joined with the one before.
+            if here == there || !word.is(own) {
                 continue;
             }
             let (here, there) = (usize::from(here), usize::from(there));
-            // The smaller one takes the name of the larger one. (The comparison is of stones first.)
+            // The smaller one takes the name of the larger one. (Stones are compared first.)
             let (large, small) = if self.chains[here] >= self.chains[there] {
                 (here, there)
             } else {

@@ -1,0 +1,236 @@
+//! `gokata bench`: how fast both referees are, on this machine.
+
+use std::thread;
+
+use gokata::{Random, Rules, Size};
+use indicatif::ProgressBar;
+
+use crate::output::{Output, Status};
+use crate::stopwatch::{Timing, time};
+use crate::workload::{Fast, Games, Pure, Worker, superko};
+
+/// Times both referees at the same work, on random games that are the same everywhere.
+///
+/// Both must find the same: the length of light playouts (111.0 plies on 9x9, 455 on 19x19), the
+/// number of legal points, the same games to their end. One thread, but for the last line.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gokata bench
+  gokata bench --turns 5      a third of the time, a little less exact
+
+tests/bench/ times the same work beside another Go program: cargo bench")]
+pub(crate) struct Arguments {
+    /// How often each piece of work is timed; the medians are shown.
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    turns: u16,
+}
+
+/// Games that are replayed on each size.
+const GAMES: u64 = 200;
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+    let side = |side| Size::square(side).map_err(|error| error.to_string());
+    let (nine, nineteen) = (side(9)?, side(19)?);
+    let mut bench = Bench {
+        turns: usize::from(arguments.turns),
+        bar: ProgressBar::new(13).with_message("timing"),
+        output,
+        agreed: true,
+    };
+    let games = [Games::random(nine, GAMES), Games::random(nineteen, GAMES)];
+    let turns = arguments.turns;
+    bench.line(&format!(
+        "medians of {turns} turns (least..most), one thread"
+    ));
+    bench.line(&format!("{:38}{:28}{:30}times", "", "fast", "pure"));
+    bench.line("W1  light playouts, a ply");
+    bench.playouts("9x9", nine, 2000, 20);
+    bench.playouts("19x19", nineteen, 400, 2);
+    bench.line("W2  all legal points of a position");
+    for (name, games, plies) in [
+        ("9x9 after 40", &games[0], 40),
+        ("19x19 after 100", &games[1], 100),
+        ("19x19 after 200", &games[1], 200),
+    ] {
+        bench.legal(name, games, plies, Rules::default());
+    }
+    for plies in [100, 200] {
+        bench.legal(
+            &format!("19x19 after {plies}, superko"),
+            &games[1],
+            plies,
+            superko(),
+        );
+    }
+    bench.line("W3  a game played again, a checked move");
+    for (name, games) in [("9x9", &games[0]), ("19x19", &games[1])] {
+        bench.replay(name, games, Rules::default());
+        bench.replay(&format!("{name}, superko"), games, superko());
+    }
+    bench.threads(nine);
+    bench.bar.finish_and_clear();
+    if bench.agreed {
+        Ok(Status::Fine)
+    } else {
+        bench.line("the referees do not find the same: this is a bug in gokata, please report it");
+        Ok(Status::Internal)
+    }
+}
+
+struct Bench<'a> {
+    turns: usize,
+    bar: ProgressBar,
+    output: &'a mut Output,
+    agreed: bool,
+}
+
+impl Bench<'_> {
+    fn line(&mut self, line: &str) {
+        self.bar.suspend(|| {
+            self.output.line(line);
+            self.output.flush();
+        });
+    }
+
+    fn row(&mut self, name: &str, [fast, pure]: [Timing; 2], found: &str) {
+        let times = pure.median / fast.median;
+        self.line(&format!("    {name:34}{fast:28}{pure:30}{times:.1}"));
+        self.line(&format!("      {found}"));
+        self.bar.inc(1);
+    }
+
+    /// The lengths need not be the same to the last ply: the pure referee plays fewer games.
+    fn playouts(&mut self, name: &str, size: Size, fast: usize, pure: usize) {
+        let mut sums = [(0, 0); 2];
+        let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
+        let [fast_sum, pure_sum] = &mut sums;
+        let timings = time(
+            self.turns,
+            [
+                &mut || add(fast_sum, fast, Fast::playouts(size, fast, &mut of_fast)),
+                &mut || add(pure_sum, pure, Pure::playouts(size, pure, &mut of_pure)),
+            ],
+        );
+        let [fast, pure] = sums.map(|(games, plies)| ratio(plies, games));
+        let rate = 1e6 / (timings[0].median * fast);
+        self.row(
+            name,
+            timings,
+            &format!(
+                "{fast:.1} and {pure:.1} plies a playout; {rate:.0} thousand playouts a second"
+            ),
+        );
+        self.agreed &= (fast - pure).abs() < fast / 10.0;
+    }
+
+    fn legal(&mut self, name: &str, games: &Games, plies: usize, rules: Rules) {
+        let (fast, pure) = (
+            Fast::positions(games, plies, rules),
+            Pure::positions(games, plies, rules),
+        );
+        let count = |counts: &mut usize, count: usize| *counts = count;
+        let mut found = [0; 2];
+        let [of_fast, of_pure] = &mut found;
+        let timings = time(
+            self.turns,
+            [
+                &mut || {
+                    count(of_fast, fast.iter().map(Fast::count_legal).sum());
+                    fast.len()
+                },
+                &mut || {
+                    count(of_pure, pure.iter().map(Pure::count_legal).sum());
+                    pure.len()
+                },
+            ],
+        );
+        self.row(
+            name,
+            timings,
+            &format!(
+                "{} positions, {} and {} legal points",
+                fast.len(),
+                found[0],
+                found[1]
+            ),
+        );
+        self.agreed &= found[0] == found[1];
+    }
+
+    fn replay(&mut self, name: &str, games: &Games, rules: Rules) {
+        let mut found = [0; 2];
+        let [of_fast, of_pure] = &mut found;
+        let moves = games.moves();
+        let timings = time(
+            self.turns,
+            [
+                &mut || {
+                    let ends = games
+                        .games
+                        .iter()
+                        .map(|game| Fast::replay(games.size, rules, game));
+                    *of_fast = ends.map(|end| end.turns()).sum();
+                    moves
+                },
+                &mut || {
+                    let ends = games
+                        .games
+                        .iter()
+                        .map(|game| Pure::replay(games.size, rules, game));
+                    *of_pure = ends.map(|end| end.turns()).sum();
+                    moves
+                },
+            ],
+        );
+        self.row(
+            name,
+            timings,
+            &format!(
+                "{} games, {} and {} of {moves} moves legal",
+                games.games.len(),
+                found[0],
+                found[1]
+            ),
+        );
+        self.agreed &= found == [moves; 2];
+    }
+
+    /// Threads share nothing: as many of them play as many times the playouts.
+    fn threads(&mut self, size: Size) {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let games = 4000;
+        let play = |seed| Fast::playouts(size, games, &mut Random::new(seed));
+        let [one, all] = time(
+            self.turns,
+            [&mut || play(0), &mut || {
+                thread::scope(|scope| {
+                    let others: Vec<_> = (1..threads as u64)
+                        .map(|seed| scope.spawn(move || play(seed)))
+                        .collect();
+                    let own = play(0);
+                    own + others
+                        .into_iter()
+                        .filter_map(|other| other.join().ok())
+                        .sum::<usize>()
+                })
+            }],
+        );
+        let times = one.median / all.median;
+        self.line(&format!(
+            "W1  9x9 on {threads} threads: {times:.2} times the playouts of one"
+        ));
+        self.bar.inc(1);
+    }
+}
+
+fn add(sum: &mut (usize, usize), games: usize, plies: usize) -> usize {
+    sum.0 += games;
+    sum.1 += plies;
+    plies
+}
+
+#[allow(clippy::cast_precision_loss)] // a million plies, shown with one digit
+fn ratio(of: usize, by: usize) -> f64 {
+    of as f64 / by.max(1) as f64
+}

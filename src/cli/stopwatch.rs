@@ -1,0 +1,79 @@
+//! Times work in turns, so that whatever else the machine does disturbs all alike.
+
+// Nanoseconds lose nothing that matters as floating point numbers.
+#![allow(clippy::cast_precision_loss)]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Nanoseconds a unit of work.
+#[derive(Clone, Copy)]
+pub(crate) struct Timing {
+    pub(crate) median: f64,
+    pub(crate) min: f64,
+    pub(crate) max: f64,
+}
+
+/// Work to be timed: does some and gives the number of units done.
+pub(crate) type Work<'a> = &'a mut dyn FnMut() -> usize;
+
+/// Times each of these, one after the other, so many times. A turn takes a few hundredths of a second at least:
+/// short work is repeated.
+pub(crate) fn time<const N: usize>(turns: usize, mut works: [Work; N]) -> [Timing; N] {
+    let repeats = works.each_mut().map(|work| {
+        let took = once(*work).1;
+        let wanted = Duration::from_millis(30).as_nanos() / took.as_nanos().max(1);
+        usize::try_from(wanted).unwrap_or(0).max(1)
+    });
+    let mut times = [const { Vec::new() }; N];
+    for _ in 0..turns {
+        for nth in 0..N {
+            let (mut units, mut took) = (0, Duration::ZERO);
+            for _ in 0..repeats[nth] {
+                let (done, time) = once(works[nth]);
+                (units, took) = (units + done, took + time);
+            }
+            times[nth].push(took.as_nanos() as f64 / units.max(1) as f64);
+        }
+    }
+    times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        Timing {
+            median: times[times.len() / 2],
+            min: times[0],
+            max: times[times.len() - 1],
+        }
+    })
+}
+
+fn once(work: Work) -> (usize, Duration) {
+    let start = Instant::now();
+    let units = black_box(work());
+    (units, start.elapsed())
+}
+
+/// `35.1 ns`, `1.72 µs`, with the least and the most behind it.
+impl std::fmt::Display for Timing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (unit, divisor) = if self.median < 1000.0 {
+            ("ns", 1.0)
+        } else {
+            ("µs", 1000.0)
+        };
+        let show = |time: f64| {
+            let time = time / divisor;
+            if time < 10.0 {
+                format!("{time:.2}")
+            } else {
+                format!("{time:.1}")
+            }
+        };
+        let text = format!(
+            "{} {unit} ({}..{})",
+            show(self.median),
+            show(self.min),
+            show(self.max)
+        );
+        f.pad(&text)
+    }
+}

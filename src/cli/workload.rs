@@ -1,0 +1,220 @@
+//! The work that referees are timed at, the same for all of them. No clock here.
+//!
+//! - **W1**: light playouts from the empty board.
+//! - **W2**: all legal points of positions in the middle of random games.
+//! - **W3**: those games played again, each move checked.
+
+use gokata::{
+    BoardRecord, Color, FastGame, KoRule, Move, Point, Random, Rules, Size, is_legal_move,
+    legal_moves, play_move,
+};
+
+/// Random games: uniform over the moves that are legal under positional superko and fill no light
+/// eye, up to the second pass or three moves a point.
+pub(crate) struct Games {
+    pub(crate) size: Size,
+    pub(crate) games: Vec<Vec<Move>>,
+}
+
+impl Games {
+    pub(crate) fn random(size: Size, count: u64) -> Games {
+        let games = (0..count).map(|seed| random_game(size, seed)).collect();
+        Games { size, games }
+    }
+
+    pub(crate) fn moves(&self) -> usize {
+        self.games.iter().map(Vec::len).sum()
+    }
+
+    /// The games' beginnings, so many moves long; shorter games are left out.
+    pub(crate) fn openings(&self, plies: usize) -> impl Iterator<Item = &[Move]> {
+        self.games.iter().filter_map(move |game| game.get(..plies))
+    }
+}
+
+fn random_game(size: Size, seed: u64) -> Vec<Move> {
+    let mut random = Random::new(seed);
+    let mut game = FastGame::new(size).with_rules(superko());
+    while !game.is_over() && game.turns() < 3 * size.area() {
+        let side = game.to_play();
+        let eyes = game.light_eyes(side);
+        let legal = game.legal_points();
+        let plays: Vec<Point> = legal
+            .iter()
+            .filter(|point| !eyes.contains(*point))
+            .collect();
+        let drawn = plays.get(random.below(plays.len()));
+        let mv = drawn.map_or(Move::pass(side), |point| Move::play(side, *point));
+        if game.play(mv).is_err() {
+            break;
+        }
+    }
+    game.moves()
+}
+
+pub(crate) fn superko() -> Rules {
+    Rules {
+        ko: KoRule::Positional,
+        ..Rules::default()
+    }
+}
+
+/// What is timed of a referee.
+pub(crate) trait Worker {
+    /// A game that can be asked.
+    type Game;
+
+    /// A game after these moves; each is checked.
+    fn replay(size: Size, rules: Rules, moves: &[Move]) -> Self::Game;
+
+    fn count_legal(game: &Self::Game) -> usize;
+
+    /// Plies of so many light playouts from the empty board.
+    fn playouts(size: Size, count: usize, random: &mut Random) -> usize;
+
+    /// The games that are so many moves long or longer, at that move.
+    fn positions(games: &Games, plies: usize, rules: Rules) -> Vec<Self::Game> {
+        let openings = games.openings(plies);
+        openings
+            .map(|moves| Self::replay(games.size, rules, moves))
+            .collect()
+    }
+}
+
+/// The fast referee at work.
+pub(crate) struct Fast;
+
+impl Worker for Fast {
+    type Game = FastGame;
+
+    fn replay(size: Size, rules: Rules, moves: &[Move]) -> FastGame {
+        let mut game = FastGame::new(size).with_rules(rules);
+        for mv in moves {
+            if game.play(*mv).is_err() {
+                break;
+            }
+        }
+        game
+    }
+
+    fn count_legal(game: &FastGame) -> usize {
+        game.legal_points().len()
+    }
+
+    fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
+        let game = FastGame::new(size);
+        (0..count).map(|_| game.playout(random).plies).sum()
+    }
+}
+
+/// The pure referee at work.
+pub(crate) struct Pure;
+
+impl Worker for Pure {
+    type Game = BoardRecord;
+
+    fn replay(size: Size, rules: Rules, moves: &[Move]) -> BoardRecord {
+        let empty = BoardRecord::new(size).with_rules(rules);
+        moves.iter().fold(empty, |record, mv| {
+            play_move(*mv, &record).unwrap_or(record)
+        })
+    }
+
+    fn count_legal(record: &BoardRecord) -> usize {
+        legal_moves(record).len() - 2
+    }
+
+    fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
+        let empty = BoardRecord::new(size);
+        let mut plies = 0;
+        for _ in 0..count {
+            let mut record = empty.clone();
+            playout(size, random, |attempt| {
+                let side = record.to_play();
+                let Attempt::Play(point) = attempt else {
+                    record = play_move(Move::pass(side), &record).unwrap_or(record.clone());
+                    return Answer::Made;
+                };
+                let eye = is_light_eye(size, point, |point| record.board().stone_at(point), side);
+                let mv = Move::play(side, point);
+                if eye || !is_legal_move(mv, &record) {
+                    return Answer::Refused;
+                }
+                let held = record.prisoners(side);
+                record = play_move(mv, &record).unwrap_or(record.clone());
+                if record.prisoners(side) == held {
+                    return Answer::Made;
+                }
+                let empty = |point: &Point| record.board().stone_at(*point).is_none();
+                Answer::Captured(size.points().filter(empty).collect())
+            });
+            plies += record.turns();
+        }
+        plies
+    }
+}
+
+/// What a playout would do next.
+pub(crate) enum Attempt {
+    Play(Point),
+    Pass,
+}
+
+/// What came of it. After a capture, the points that are empty now.
+pub(crate) enum Answer {
+    Refused,
+    Made,
+    Captured(Vec<Point>),
+}
+
+/// A light playout for referees that have none of their own: candidates are drawn without replacement
+/// from a list of the empty points.
+pub(crate) fn playout(size: Size, random: &mut Random, mut attempt: impl FnMut(Attempt) -> Answer) {
+    let mut empty: Vec<Point> = size.points().collect();
+    let (mut plies, mut passes) = (0, 0);
+    while passes < 2 && plies < 3 * size.area() {
+        plies += 1;
+        let mut left = empty.len();
+        loop {
+            if left == 0 {
+                attempt(Attempt::Pass);
+                passes += 1;
+                break;
+            }
+            let drawn = random.below(left);
+            match attempt(Attempt::Play(empty[drawn])) {
+                Answer::Refused => {
+                    left -= 1;
+                    empty.swap(drawn, left);
+                    continue;
+                }
+                Answer::Made => {
+                    empty.swap_remove(drawn);
+                }
+                Answer::Captured(now) => empty = now,
+            }
+            passes = 0;
+            break;
+        }
+    }
+}
+
+/// All beside it own, and fewer than two enemies at its corners, an edge counted as one.
+pub(crate) fn is_light_eye(
+    size: Size,
+    point: Point,
+    stone_at: impl Fn(Point) -> Option<Color>,
+    color: Color,
+) -> bool {
+    size.neighbors(point)
+        .all(|beside| stone_at(beside) == Some(color))
+        && {
+            let corners = size.diagonals(point);
+            let (mut on_board, mut enemies) = (0, 0);
+            for corner in corners {
+                on_board += 1;
+                enemies += usize::from(stone_at(corner) == Some(!color));
+            }
+            enemies + usize::from(on_board < 4) < 2
+        }
+}

@@ -1,0 +1,243 @@
+//! The workloads of `gokata bench` once more, beside the `goban` crate in one process: `cargo bench`.
+//!
+//! Each row is timed in turns, so that whatever else the machine does disturbs all alike, and all find the
+//! same. What the peer does besides: it keeps every board of the game for its superko, and allocates for
+//! each of them.
+
+// Figures are printed.
+#![allow(clippy::print_stdout)]
+
+#[path = "../../src/cli/stopwatch.rs"]
+mod stopwatch;
+#[path = "../../src/cli/workload.rs"]
+mod workload;
+
+use goban::pieces::stones;
+use goban::rules::game::Game;
+use goban::rules::{IllegalRules, JAPANESE, Rule};
+use gokata::{Action, Color, KoRule, Move, Point, Random, Rules, Size};
+use stopwatch::{Timing, time};
+use workload::{Answer, Attempt, Fast, Games, Pure, Worker, is_light_eye, playout, superko};
+
+const TURNS: usize = 21;
+const GAMES: u64 = 100;
+
+fn main() {
+    // Test runners pass what this bench does not know.
+    let turns = std::env::var("GOKATA_TURNS")
+        .ok()
+        .and_then(|turns| turns.parse().ok())
+        .unwrap_or(TURNS);
+    println!(
+        "medians of {turns} turns (least..most), one thread; how many times as long goban takes\n"
+    );
+    println!(
+        "{:34}{:28}{:30}{:32}{:>8}{:>8}",
+        "", "fast", "pure", "goban 0.20.1", "fast", "pure"
+    );
+    let [nine, nineteen] =
+        [9, 19].map(|side| Size::square(side).unwrap_or_else(|error| panic!("{error}")));
+    playouts(turns, nine, [2000, 20, 20]);
+    playouts(turns, nineteen, [400, 2, 1]);
+    let games = [nine, nineteen].map(|size| Games::random(size, GAMES));
+    for (games, plies) in [(&games[0], 40), (&games[1], 100), (&games[1], 200)] {
+        for rules in [Rules::default(), superko()] {
+            legal(turns, games, plies, rules);
+        }
+    }
+    for games in &games {
+        for rules in [Rules::default(), superko()] {
+            replay(turns, games, rules);
+        }
+    }
+}
+
+fn row(name: &str, [fast, pure, goban]: [Timing; 3], found: [usize; 3]) {
+    let ratios = [fast, pure].map(|ours| goban.median / ours.median);
+    println!(
+        "{name:34}{fast:28}{pure:30}{goban:32}{:8.1}{:8.2}",
+        ratios[0], ratios[1]
+    );
+    assert!(
+        found == [found[0]; 3],
+        "{name}: they do not find the same: {found:?}"
+    );
+}
+
+fn playouts(turns: usize, size: Size, counts: [usize; 3]) {
+    let mut randoms = [1, 2, 3].map(Random::new);
+    let mut sums = [(0, 0); 3];
+    let [of_fast, of_pure, of_goban] = &mut randoms;
+    let [fast, pure, goban] = &mut sums;
+    let add = |sum: &mut (usize, usize), games: usize, plies: usize| {
+        *sum = (sum.0 + games, sum.1 + plies);
+        plies
+    };
+    let timings = time(
+        turns,
+        [
+            &mut || add(fast, counts[0], Fast::playouts(size, counts[0], of_fast)),
+            &mut || add(pure, counts[1], Pure::playouts(size, counts[1], of_pure)),
+            &mut || add(goban, counts[2], Goban::playouts(size, counts[2], of_goban)),
+        ],
+    );
+    row(&format!("W1 playouts {size}, a ply"), timings, [0; 3]);
+    let lengths =
+        sums.map(|(games, plies)| format!("{}.{}", plies / games, plies * 10 / games % 10));
+    println!("{:34}plies a playout: {}", "", lengths.join(", "));
+}
+
+fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
+    let fast = Fast::positions(games, plies, rules);
+    let pure = Pure::positions(games, plies, rules);
+    let goban = Goban::positions(games, plies, rules);
+    let mut found = [0; 3];
+    let [of_fast, of_pure, of_goban] = &mut found;
+    let timings = time(
+        turns,
+        [
+            &mut || count::<Fast>(of_fast, &fast),
+            &mut || count::<Pure>(of_pure, &pure),
+            &mut || count::<Goban>(of_goban, &goban),
+        ],
+    );
+    row(
+        &format!("W2 legal {} @{plies}, {}", games.size, rules.ko),
+        timings,
+        found,
+    );
+}
+
+fn count<W: Worker>(found: &mut usize, games: &[W::Game]) -> usize {
+    *found = games.iter().map(W::count_legal).sum();
+    games.len()
+}
+
+fn replay(turns: usize, games: &Games, rules: Rules) {
+    let moves = games.moves();
+    let again = |replay: &mut dyn FnMut(&[Move])| {
+        games.games.iter().for_each(|game| replay(game));
+        moves
+    };
+    let timings = time(
+        turns,
+        [
+            &mut || again(&mut |game| drop(Fast::replay(games.size, rules, game))),
+            &mut || again(&mut |game| drop(Pure::replay(games.size, rules, game))),
+            &mut || again(&mut |game| drop(Goban::replay(games.size, rules, game))),
+        ],
+    );
+    let mut legal = [0; 3];
+    for game in &games.games {
+        let side = |color: Color| usize::from(color == Color::White);
+        let ends = [
+            side(Fast::replay(games.size, rules, game).to_play()),
+            side(Pure::replay(games.size, rules, game).to_play()),
+            usize::from(Goban::replay(games.size, rules, game).turn() == stones::Color::White),
+        ];
+        legal = [0, 1, 2].map(|nth| legal[nth] + ends[nth]);
+    }
+    row(
+        &format!("W3 replay {}, {}", games.size, rules.ko),
+        timings,
+        legal,
+    );
+}
+
+/// The peer at work.
+struct Goban;
+
+impl Worker for Goban {
+    type Game = Game;
+
+    fn replay(size: Size, rules: Rules, moves: &[Move]) -> Game {
+        let mut game = new(size, rules);
+        for mv in moves {
+            if game.try_play(translated(*mv)).is_err() {
+                break;
+            }
+        }
+        game
+    }
+
+    fn count_legal(game: &Game) -> usize {
+        game.legals().count()
+    }
+
+    fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
+        let mut plies = 0;
+        for _ in 0..count {
+            let mut game = new(size, Rules::default());
+            playout(size, random, |attempt| {
+                plies += 1;
+                let Attempt::Play(point) = attempt else {
+                    game.play(goban::rules::Move::Pass);
+                    return Answer::Made;
+                };
+                let side = if game.turn() == stones::Color::Black {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                let eye = is_light_eye(size, point, |point| stone(&game, point), side);
+                if eye || game.check_point(coordinates(point)).is_some() {
+                    plies -= 1;
+                    return Answer::Refused;
+                }
+                let held = game.prisoners();
+                game.play(translated(Move::play(side, point)));
+                if game.prisoners() == held {
+                    return Answer::Made;
+                }
+                let empty = game.pseudo_legals();
+                Answer::Captured(
+                    empty
+                        .map(|(row, col)| Point::from((row.into(), col.into())))
+                        .collect(),
+                )
+            });
+        }
+        plies
+    }
+}
+
+fn new(size: Size, rules: Rules) -> Game {
+    let flag_illegal = match rules.ko {
+        KoRule::Simple => IllegalRules::KO | IllegalRules::SUICIDE,
+        _ => IllegalRules::KO | IllegalRules::SUICIDE | IllegalRules::SUPERKO,
+    };
+    let side = |side| u8::try_from(side).unwrap_or(u8::MAX);
+    let mut builder = Game::builder();
+    builder.rule(Rule {
+        flag_illegal,
+        ..JAPANESE
+    });
+    builder.size((side(size.rows()), side(size.cols())));
+    builder.build().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn stone(game: &Game, point: Point) -> Option<Color> {
+    game.goban()
+        .get_color(coordinates(point))
+        .map(|color| match color {
+            stones::Color::Black => Color::Black,
+            stones::Color::White => Color::White,
+        })
+}
+
+fn translated(mv: Move) -> goban::rules::Move {
+    match mv.action {
+        Action::Play(point) => {
+            let (row, col) = coordinates(point);
+            goban::rules::Move::Play(row, col)
+        }
+        Action::Pass | Action::Resign => goban::rules::Move::Pass,
+    }
+}
+
+fn coordinates(point: Point) -> (u8, u8) {
+    (
+        u8::try_from(point.row).unwrap_or(u8::MAX),
+        u8::try_from(point.col).unwrap_or(u8::MAX),
+    )
+}
