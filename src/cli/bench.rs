@@ -1,5 +1,6 @@
 //! `gokata bench`: how fast both referees are, on this machine.
 
+use std::hint::black_box;
 use std::thread;
 
 use gokata::{Random, Rules, Size};
@@ -129,21 +130,10 @@ impl Bench<'_> {
             Fast::positions(games, plies, rules),
             Pure::positions(games, plies, rules),
         );
-        let count = |counts: &mut usize, count: usize| *counts = count;
-        let mut found = [0; 2];
-        let [of_fast, of_pure] = &mut found;
+        let found = [count::<Fast>(&fast), count::<Pure>(&pure)];
         let timings = time(
             self.turns,
-            [
-                &mut || {
-                    count(of_fast, fast.iter().map(Fast::count_legal).sum());
-                    fast.len()
-                },
-                &mut || {
-                    count(of_pure, pure.iter().map(Pure::count_legal).sum());
-                    pure.len()
-                },
-            ],
+            [&mut || ask::<Fast>(&fast), &mut || ask::<Pure>(&pure)],
         );
         self.row(
             name,
@@ -233,4 +223,15 @@ fn add(sum: &mut (usize, usize), games: usize, plies: usize) -> usize {
 #[allow(clippy::cast_precision_loss)] // a million plies, shown with one digit
 fn ratio(of: usize, by: usize) -> f64 {
     of as f64 / by.max(1) as f64
+}
+
+fn ask<W: Worker>(games: &[W::Game]) -> usize {
+    for game in games {
+        drop(black_box(W::legal(game)));
+    }
+    games.len()
+}
+
+fn count<W: Worker>(games: &[W::Game]) -> usize {
+    games.iter().map(|game| W::count(&W::legal(game))).sum()
 }

@@ -5,8 +5,8 @@
 //! - **W3**: those games played again, each move checked.
 
 use gokata::{
-    BoardRecord, Color, FastGame, KoRule, Move, Point, Random, Rules, Size, is_legal_move,
-    legal_moves, play_move,
+    BoardRecord, Color, FastGame, KoRule, Move, Point, PointSet, Random, Rules, Size,
+    is_legal_move, legal_moves, play_move,
 };
 
 /// Random games: uniform over the moves that are legal under positional superko and fill no light
@@ -64,10 +64,16 @@ pub(crate) trait Worker {
     /// A game that can be asked.
     type Game;
 
+    /// An answer: a mask, or a list.
+    type Legal;
+
     /// A game after these moves; each is checked.
     fn replay(size: Size, rules: Rules, moves: &[Move]) -> Self::Game;
 
-    fn count_legal(game: &Self::Game) -> usize;
+    /// Every point where the side to play may put a stone.
+    fn legal(game: &Self::Game) -> Self::Legal;
+
+    fn count(legal: &Self::Legal) -> usize;
 
     /// Plies of so many light playouts from the empty board.
     fn playouts(size: Size, count: usize, random: &mut Random) -> usize;
@@ -86,19 +92,21 @@ pub(crate) struct Fast;
 
 impl Worker for Fast {
     type Game = FastGame;
+    type Legal = PointSet;
 
     fn replay(size: Size, rules: Rules, moves: &[Move]) -> FastGame {
         let mut game = FastGame::new(size).with_rules(rules);
-        for mv in moves {
-            if game.play(*mv).is_err() {
-                break;
-            }
-        }
+        // A move that is refused shows in the number of turns.
+        let _ = game.play_all(moves.iter().copied());
         game
     }
 
-    fn count_legal(game: &FastGame) -> usize {
-        game.legal_points().len()
+    fn legal(game: &FastGame) -> PointSet {
+        game.legal_points()
+    }
+
+    fn count(legal: &PointSet) -> usize {
+        legal.len()
     }
 
     fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
@@ -112,6 +120,7 @@ pub(crate) struct Pure;
 
 impl Worker for Pure {
     type Game = BoardRecord;
+    type Legal = Vec<Move>;
 
     fn replay(size: Size, rules: Rules, moves: &[Move]) -> BoardRecord {
         let empty = BoardRecord::new(size).with_rules(rules);
@@ -120,8 +129,13 @@ impl Worker for Pure {
         })
     }
 
-    fn count_legal(record: &BoardRecord) -> usize {
-        legal_moves(record).len() - 2
+    fn legal(record: &BoardRecord) -> Vec<Move> {
+        legal_moves(record)
+    }
+
+    /// Without the pass and the resignation.
+    fn count(legal: &Vec<Move>) -> usize {
+        legal.len().saturating_sub(2)
     }
 
     fn playouts(size: Size, count: usize, random: &mut Random) -> usize {

@@ -84,7 +84,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
             prisoners: [0; 2],
             resigned: false,
             over: false,
-            log: Log::with_room(size.area() + size.area() / 2),
+            log: Log::with_room(usual_turns(size)),
             past: None,
         }
     }
@@ -242,14 +242,14 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
 
     /// Every stone that a stone here would make come or go.
     pub(super) fn each_flip(&self, place: u16, suicide: bool, mut flip: impl FnMut(u16, Color)) {
-        let (color, around) = (self.to_play, self.stones.around(place));
+        let color = self.to_play;
         if suicide {
             self.stones
-                .joined_by(&around, color, |place| flip(place, color));
+                .joined_by(place, color, |place| flip(place, color));
         } else {
             flip(place, color);
             self.stones
-                .taken_by(&around, color, |place| flip(place, !color));
+                .taken_by(place, color, |place| flip(place, !color));
         }
     }
 
@@ -382,7 +382,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     /// The past, found by going through the game from its start.
     fn remembered(&self) -> Option<Box<Past<WORDS>>> {
         let from_here = |game: &Self| {
-            let turns = self.log.turns().max(self.size().area());
+            let turns = self.log.turns().max(usual_turns(self.size()));
             Some(Box::new(Past::new(
                 game.key,
                 game.planes,
@@ -437,6 +437,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone for Game<S
             ..*other
         };
     }
+}
+
+/// Most games are not longer: room is made for so many turns at once.
+fn usual_turns(size: Size) -> usize {
+    size.area() * 3 / 2
 }
 
 /// Writes down what comes and goes.

@@ -14,20 +14,20 @@ pub(super) struct Quad {
 }
 
 impl Quad {
-    /// Has a stone of `own` among these four, none of them empty, a liberty after it is placed? Either
-    /// an enemy chain has no liberties but here, or an own chain has others.
+    /// Which of these four, as bits, belong to a chain of `enemy` whose only liberty is the point in the
+    /// middle? And which to a chain of `own` that has others?
     #[inline(always)]
-    pub(super) fn breathes(self, own: Code, enemy: Code) -> bool {
+    pub(super) fn taken_and_free(self, own: Code, enemy: Code) -> [u32; 2] {
         #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
         {
             // SAFETY: every x86-64 processor has SSE2.
             #[allow(unsafe_code)]
             unsafe {
-                sse2::breathes(self, own, enemy)
+                sse2::taken_and_free(self, own, enemy)
             }
         }
         #[cfg(any(not(target_arch = "x86_64"), gokata_plain))]
-        plain::breathes(self, own, enemy)
+        plain::taken_and_free(self, own, enemy)
     }
 
     /// Which of these four, as bits, belong to a chain of `enemy` without liberties? And which to another
@@ -50,18 +50,18 @@ impl Quad {
 /// One by one: the meaning, and what other processors do.
 #[cfg(any(test, not(target_arch = "x86_64"), gokata_plain))]
 mod plain {
-    use super::{Code, LIBERTIES, Quad};
+    use super::{Code, LIBERTIES, Quad, Word};
 
-    pub(super) fn breathes(quad: Quad, own: Code, enemy: Code) -> bool {
-        quad.words.iter().zip(quad.chains).any(|(word, chain)| {
-            let touches = quad
-                .words
-                .iter()
-                .filter(|other| other.chain() == word.chain())
-                .count();
+    pub(super) fn taken_and_free(quad: Quad, own: Code, enemy: Code) -> [u32; 2] {
+        let mut masks = [0; 2];
+        for (nth, (word, chain)) in quad.words.iter().zip(quad.chains).enumerate() {
+            let same = |other: &&Word| other.chain() == word.chain();
+            let touches = quad.words.iter().filter(same).count();
             let only_here = (chain & LIBERTIES) as usize == touches;
-            word.is(enemy) && only_here || word.is(own) && !only_here
-        })
+            masks[0] |= u32::from(word.is(enemy) && only_here) << nth;
+            masks[1] |= u32::from(word.is(own) && !only_here) << nth;
+        }
+        masks
     }
 
     pub(super) fn taken_and_joined(quad: Quad, own: Code, enemy: Code, base: u16) -> [u32; 2] {
@@ -78,8 +78,8 @@ mod plain {
 mod sse2 {
     use std::arch::x86_64::{
         __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castsi128_ps, _mm_cmpeq_epi32,
-        _mm_movemask_epi8, _mm_movemask_ps, _mm_or_si128, _mm_set_epi32, _mm_set1_epi32,
-        _mm_setzero_si128, _mm_shuffle_epi32, _mm_srli_epi32,
+        _mm_movemask_ps, _mm_set_epi32, _mm_set1_epi32, _mm_setzero_si128, _mm_shuffle_epi32,
+        _mm_srli_epi32,
     };
 
     use super::{Code, LIBERTIES, Quad};
@@ -98,6 +98,13 @@ mod sse2 {
         _mm_set1_epi32(number.cast_signed())
     }
 
+    /// A bit for each lane.
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    fn masks(lanes: [__m128i; 2]) -> [u32; 2] {
+        lanes.map(|lanes| _mm_movemask_ps(_mm_castsi128_ps(lanes)).cast_unsigned())
+    }
+
     /// Which of the four have this code.
     #[target_feature(enable = "sse2")]
     #[inline]
@@ -107,7 +114,7 @@ mod sse2 {
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn breathes(quad: Quad, own: Code, enemy: Code) -> bool {
+    pub(super) fn taken_and_free(quad: Quad, own: Code, enemy: Code) -> [u32; 2] {
         let words = vector(quad.words.map(Word::bits));
         let chains = _mm_srli_epi32::<CHAIN_SHIFT>(words);
         // How often each chain occurs besides here, negative: each lane with the three others.
@@ -120,11 +127,9 @@ mod sse2 {
         );
         let liberties = _mm_and_si128(vector(quad.chains), all(LIBERTIES));
         let only_here = _mm_cmpeq_epi32(_mm_add_epi32(liberties, same), all(1));
-        let yes = _mm_or_si128(
-            _mm_and_si128(are(words, enemy), only_here),
-            _mm_andnot_si128(only_here, are(words, own)),
-        );
-        _mm_movemask_epi8(yes) != 0
+        let taken = _mm_and_si128(are(words, enemy), only_here);
+        let free = _mm_andnot_si128(only_here, are(words, own));
+        masks([taken, free])
     }
 
     #[target_feature(enable = "sse2")]
@@ -136,7 +141,7 @@ mod sse2 {
         let taken = _mm_and_si128(none, are(words, enemy));
         let at_base = _mm_cmpeq_epi32(_mm_srli_epi32::<CHAIN_SHIFT>(words), all(base.into()));
         let joined = _mm_andnot_si128(at_base, are(words, own));
-        [taken, joined].map(|lanes| _mm_movemask_ps(_mm_castsi128_ps(lanes)).cast_unsigned())
+        masks([taken, joined])
     }
 }
 
@@ -168,7 +173,8 @@ mod tests {
             };
             for color in Color::BOTH {
                 let (own, enemy) = (Code::of(color), Code::of(!color));
-                assert_eq!(quad.breathes(own, enemy), plain::breathes(quad, own, enemy));
+                let found = quad.taken_and_free(own, enemy);
+                assert_eq!(found, plain::taken_and_free(quad, own, enemy));
                 let both = |base| {
                     (
                         quad.taken_and_joined(own, enemy, base),

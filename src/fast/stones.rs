@@ -247,10 +247,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     /// Would a stone of this color have a liberty here, once it has taken what it takes?
     #[inline(always)]
     pub(super) fn breathes(&self, around: &Around, color: Color) -> bool {
-        around.empty() != 0
-            || self
-                .quad(around)
-                .breathes(Code::of(color), Code::of(!color))
+        let of = (Code::of(color), Code::of(!color));
+        around.empty() != 0 || self.quad(around).taken_and_free(of.0, of.1) != [0, 0]
     }
 
     /// Is this empty point, with these four beside it, an eye as light playouts have it: all beside it own or
@@ -429,27 +427,25 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     /// Calls with every enemy stone that a stone of this color here would take.
-    pub(super) fn taken_by(&self, around: &Around, color: Color, mut tell: impl FnMut(u16)) {
-        let touches = |chain| {
-            around
-                .words
-                .iter()
-                .filter(|word| word.chain() == chain)
-                .count()
-        };
-        for (nth, word) in around.words.iter().enumerate() {
-            let chain = word.chain();
-            let told = around.words[..nth].iter().any(|word| word.chain() == chain);
-            let liberties = self.chains[usize::from(chain)] & LIBERTIES;
-            if word.is(Code::of(!color)) && !told && liberties as usize == touches(chain) {
+    pub(super) fn taken_by(&self, place: u16, color: Color, mut tell: impl FnMut(u16)) {
+        let around = self.around(place);
+        let [taken, _] = self
+            .quad(&around)
+            .taken_and_free(Code::of(color), Code::of(!color));
+        let mut told = [0; 4];
+        for (nth, beside) in self.some_beside(place, taken).enumerate() {
+            let chain = self.points[beside].chain();
+            if !told.contains(&chain) {
                 self.stones_of(chain).for_each(&mut tell);
+                told[nth] = chain;
             }
         }
     }
 
     /// Calls with every own stone beside a place and connected with one there: what a suicide takes
     /// besides the stone itself.
-    pub(super) fn joined_by(&self, around: &Around, color: Color, mut tell: impl FnMut(u16)) {
+    pub(super) fn joined_by(&self, place: u16, color: Color, mut tell: impl FnMut(u16)) {
+        let around = self.around(place);
         for (nth, word) in around.words.iter().enumerate() {
             let told = around.words[..nth]
                 .iter()
