@@ -56,3 +56,92 @@ fn placed(mv: Move, record: &BoardRecord) -> Option<Placement<'_>> {
         Action::Pass | Action::Resign => None,
     }
 }
+
+/// Both referees in games whose keys have two bits (see `keys`).
+#[cfg(test)]
+mod tests {
+    use crate::fast::FastGame;
+    use crate::illegal::IllegalMove;
+    use crate::legality::{check_move, play_move};
+    use crate::moves::Move;
+    use crate::point::{Point, Size};
+    use crate::random::Random;
+    use crate::record::BoardRecord;
+    use crate::rules::{KoRule, Rules, Suicide};
+
+    fn size(rows: usize, cols: usize) -> Size {
+        Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Under keys of two bits, nearly every board looks like every other: the verdicts hold all the same.
+    #[test]
+    fn verdicts_rest_on_boards_not_on_keys() {
+        let mut superko = 0;
+        for seed in 0..150 {
+            let mut random = Random::new(seed);
+            let size = size(1 + random.below(3), 1 + random.below(4));
+            let (ko, suicide) = (
+                KoRule::ALL[1 + random.below(3)],
+                Suicide::ALL[random.below(3)],
+            );
+            let rules = Rules {
+                ko,
+                suicide,
+                ..Rules::default()
+            };
+            let mut pure = BoardRecord::new(size).with_rules(rules);
+            let mut fast = FastGame::new(size).with_rules(rules);
+            for _ in 0..60 {
+                let side = pure.to_play();
+                for point in size.points() {
+                    let mv = Move::play(side, point);
+                    assert_eq!(fast.check(mv), check_move(mv, &pure), "{mv:?} {pure:?}");
+                    superko += u32::from(fast.check(mv) == Err(IllegalMove::Superko));
+                }
+                let plays: Vec<Point> = fast.legal_points().iter().collect();
+                let mv = plays
+                    .get(random.below(plays.len()))
+                    .map_or(Move::pass(side), |point| Move::play(side, *point));
+                let played = play_move(mv, &pure);
+                assert_eq!(fast.play(mv).is_ok(), played.is_ok());
+                pure = played.unwrap_or(pure);
+                if fast.resume(None).is_ok() {
+                    pure = pure.resume(None).unwrap_or(pure);
+                }
+            }
+        }
+        assert!(superko > 500, "{superko}");
+    }
+
+    /// The same stones and history in a game that had to make room for them again and again.
+    #[test]
+    fn a_long_past_stays_whole() {
+        let rules = Rules {
+            ko: KoRule::Situational,
+            suicide: Suicide::Allowed,
+            ..Rules::default()
+        };
+        let mut fast = FastGame::new(size(2, 2)).with_rules(rules);
+        let mut pure = BoardRecord::new(size(2, 2)).with_rules(rules);
+        let mut random = Random::new(9);
+        for _ in 0..2000 {
+            let plays: Vec<Point> = fast.legal_points().iter().collect();
+            let side = fast.to_play();
+            let mv = plays
+                .get(random.below(plays.len()))
+                .map_or(Move::pass(side), |point| Move::play(side, *point));
+            if fast.is_over() {
+                assert_eq!(fast.resume(None), Ok(()));
+                pure = pure.resume(None).unwrap_or(pure);
+            }
+            assert_eq!(fast.play(mv).is_ok(), check_move(mv, &pure).is_ok());
+            pure = play_move(mv, &pure).unwrap_or(pure);
+            let verdicts = |mv| (fast.check(mv), check_move(mv, &pure));
+            for point in fast.size().points() {
+                let (found, expected) = verdicts(Move::play(fast.to_play(), point));
+                assert_eq!(found, expected);
+            }
+        }
+        assert!(fast.turns() > 1000);
+    }
+}

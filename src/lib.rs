@@ -26,12 +26,15 @@
 //! - **Play**: [`play_move`] gives a new record; the old one stays, so branching is going on with it,
 //!   and [`BoardRecord::undo`] and [`BoardRecord::at`] give earlier ones back.
 //! - **Rules**: [`BoardRecord::with_rules`] with [`Rules`], of which [`Preset`] names the usual ones.
+//! - **Play millions of moves**: [`FastGame`], a second referee, changes its board in place. Its verdicts are
+//!   the same, its rules are written once more, and each can be made from the other.
 //! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
 //!   [`perft`] counts every way a game can go on.
 //!
 //! Whoever works on the inside: the modules may look at those before them only, in the order
-//! `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys` (what
-//! every referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `perft`, `fixture`.
+//! `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`,
+//! `random` (what every referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the
+//! fast one, which sees nothing of the pure one); `exchange` (games told by one to the other); `perft`, `fixture`.
 
 mod color;
 mod diagram;

@@ -7,6 +7,7 @@ mod pair;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use gokata::fixture::Fixture;
 use gokata::{
     BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Random, Rules, Setup,
     SetupError, Suicide,
@@ -147,6 +148,31 @@ fn claims_that_cannot_be_are_refused_alike() {
     for (setup, fault) in claims {
         assert_eq!(FastGame::try_from(&setup).err(), Some(fault));
         assert_eq!(BoardRecord::try_from(&setup).err(), Some(fault));
+    }
+}
+
+/// Two functions for two eyes, and two fixtures that tell them apart: the book's wants its own stones at the
+/// corners, that of light playouts only no enemies.
+#[test]
+fn two_kinds_of_eye() {
+    let fixtures = [
+        (
+            include_str!("../fixtures/eyes/diamond-is-not-yet-an-eye.txt"),
+            (2, 2),
+        ),
+        (
+            include_str!("../fixtures/eyes/side-with-an-empty-diagonal.txt"),
+            (0, 2),
+        ),
+    ];
+    for (text, eye) in fixtures {
+        let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let game =
+            FastGame::try_from(&fixture.opening.setup).unwrap_or_else(|error| panic!("{error}"));
+        assert!(game.eyes(Color::Black).is_empty());
+        let light: Vec<Point> = game.light_eyes(Color::Black).iter().collect();
+        assert_eq!(light, [Point::from(eye)]);
+        assert!(game.light_eyes(Color::White).is_empty());
     }
 }
 

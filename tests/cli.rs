@@ -258,6 +258,45 @@ fn perft_counts() {
     assert_str_eq!(plays.out, "1 25\n2 600\n3 13800\n4 303424\n");
 }
 
+/// Who is asked makes no difference to what is found.
+#[test]
+fn every_referee_finds_the_same() {
+    let checks = ["pure", "fast", "both"].map(|referee| gokata(&["check", "--referee", referee]));
+    for ran in &checks {
+        assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+        assert_str_eq!(ran.out, checks[0].out);
+    }
+    let counts = ["pure", "fast"].map(|referee| {
+        let (rules, depth) = (["--rules", "nz"], ["--depth", "4"]);
+        let arguments = [
+            &["perft", "2x3", "--columns", "--referee", referee],
+            &rules[..],
+            &depth,
+        ];
+        gokata(&arguments.concat())
+    });
+    assert_eq!(counts[0].status, Some(0));
+    assert_str_eq!(counts[0].out, counts[1].out);
+    assert_eq!(gokata(&["check", "--referee", "nobody"]).status, Some(2));
+}
+
+/// The figures are the machine's; that both referees find the same is not.
+#[test]
+fn bench_times_both_referees_at_the_same_work() {
+    let ran = gokata(&["bench", "--turns", "1"]);
+    assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+    for line in [
+        "W1  light playouts, a ply",
+        "200 positions, 52158 and 52158 legal points",
+        "200 games, 90519 and 90519 of 90519 moves legal",
+        " plies a playout; ",
+        " times the playouts of one",
+    ] {
+        assert!(ran.out.contains(line), "{line}\n{}", ran.out);
+    }
+    assert_eq!(gokata(&["bench", "--turns", "0"]).status, Some(2));
+}
+
 #[test]
 fn help_goes_to_standard_output_and_errors_do_not() {
     for arguments in [

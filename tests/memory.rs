@@ -2,7 +2,8 @@
 
 use allocation_counter::measure;
 use gokata::{
-    BoardRecord, KoRule, Move, Preset, Rules, Size, is_legal_move, legal_moves, play_move,
+    BoardRecord, FastGame, KoRule, Move, Preset, Random, Rules, Size, is_legal_move, legal_moves,
+    play_move,
 };
 
 /// A move adds to the record: the one leaf of a board, an entry of the past, and under a superko rule
@@ -105,4 +106,58 @@ fn further(record: &BoardRecord, moves: usize) -> BoardRecord {
 
 fn first_play(record: &BoardRecord) -> Move {
     legal_moves(record)[0]
+}
+
+/// What the documentation of `FastGame` says: the game, its turns, and a superko history.
+#[test]
+fn a_fast_game_takes_little() {
+    for (side, rules, turns, most) in [
+        (9, KoRule::Simple, 0, 2_500),
+        (13, KoRule::Simple, 0, 4_000),
+        (19, KoRule::Simple, 0, 7_000),
+        (25, KoRule::Simple, 0, 10_500),
+        (19, KoRule::Simple, 1000, 9_000),
+        (19, KoRule::Positional, 1000, 50_000),
+    ] {
+        let mut game = None;
+        let cost = measure(|| game = Some(fast_game(side, rules, turns)));
+        assert!(game.is_some_and(|game| game.turns() == turns));
+        assert!(
+            (most / 2..most).contains(&cost.bytes_current),
+            "{side} {rules} {turns}: {} bytes",
+            cost.bytes_current
+        );
+    }
+}
+
+/// Questions and playouts of a fast game allocate nothing, and a move only when the past needs room.
+#[test]
+fn a_fast_game_allocates_nothing_for_a_question() {
+    let mut game = fast_game(19, KoRule::Positional, 100);
+    let copy = game.clone();
+    let mv = Move::play(game.to_play(), (0, 0));
+    let cost = measure(|| {
+        assert!(game.check(mv).is_ok() || !game.legal_points().contains((0, 0).into()));
+        assert!(game.playout(&mut Random::new(1)).plies > 100);
+        assert!(game.legal_moves().count() > 100);
+        game.clone_from(&copy);
+    });
+    assert_eq!(cost.count_total, 0);
+}
+
+fn fast_game(side: usize, ko: KoRule, turns: usize) -> FastGame {
+    let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
+    let rules = Rules {
+        ko,
+        ..Preset::Kata.rules()
+    };
+    let mut game = FastGame::new(size).with_rules(rules);
+    let mut random = Random::new(1);
+    while game.turns() < turns {
+        let legal: Vec<Move> = game.legal_moves().collect();
+        let plays = legal.len().saturating_sub(2).max(1);
+        game.play(legal[random.below(plays)])
+            .unwrap_or_else(|reason| panic!("{reason}"));
+    }
+    game
 }

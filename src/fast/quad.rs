@@ -83,7 +83,7 @@ mod sse2 {
     };
 
     use super::{Code, LIBERTIES, Quad};
-    use crate::fast::stones::{CHAIN_SHIFT, CODE, Word};
+    use crate::fast::stones::{CHAIN_SHIFT, CODE};
 
     #[target_feature(enable = "sse2")]
     #[inline]
@@ -109,13 +109,13 @@ mod sse2 {
     #[target_feature(enable = "sse2")]
     #[inline]
     fn are(words: __m128i, code: Code) -> __m128i {
-        _mm_cmpeq_epi32(_mm_and_si128(words, all(CODE)), all(code.bits()))
+        _mm_cmpeq_epi32(_mm_and_si128(words, all(CODE)), all(code.0))
     }
 
     #[target_feature(enable = "sse2")]
     #[inline]
     pub(super) fn taken_and_free(quad: Quad, own: Code, enemy: Code) -> [u32; 2] {
-        let words = vector(quad.words.map(Word::bits));
+        let words = vector(quad.words.map(|word| word.0));
         let chains = _mm_srli_epi32::<CHAIN_SHIFT>(words);
         // How often each chain occurs besides here, negative: each lane with the three others.
         let same = _mm_add_epi32(
@@ -135,7 +135,7 @@ mod sse2 {
     #[target_feature(enable = "sse2")]
     #[inline]
     pub(super) fn taken_and_joined(quad: Quad, own: Code, enemy: Code, base: u16) -> [u32; 2] {
-        let words = vector(quad.words.map(Word::bits));
+        let words = vector(quad.words.map(|word| word.0));
         let liberties = _mm_and_si128(vector(quad.chains), all(LIBERTIES));
         let none = _mm_cmpeq_epi32(liberties, _mm_setzero_si128());
         let taken = _mm_and_si128(none, are(words, enemy));

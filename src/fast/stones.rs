@@ -18,7 +18,7 @@ use crate::point::{Point, Size};
 
 /// What lies on a point; three counters of four bits, so that four codes can be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Code(u32);
+pub(super) struct Code(pub(super) u32);
 
 impl Code {
     pub(super) const EMPTY: Code = Code(0x001);
@@ -29,10 +29,6 @@ impl Code {
         Code(0x010 << Code::shift(color))
     }
 
-    pub(super) const fn bits(self) -> u32 {
-        self.0
-    }
-
     const fn shift(color: Color) -> u32 {
         4 * color as u32
     }
@@ -40,7 +36,7 @@ impl Code {
 
 /// What lies on a point, and the chain it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Word(u32);
+pub(super) struct Word(pub(super) u32);
 
 /// The bits of a [`Word`] that are its [`Code`].
 pub(super) const CODE: u32 = 0xfff;
@@ -51,11 +47,6 @@ impl Word {
     #[inline]
     pub(super) const fn new(code: Code, chain: u16) -> Word {
         Word(code.0 | (chain as u32) << CHAIN_SHIFT)
-    }
-
-    #[inline]
-    pub(super) const fn bits(self) -> u32 {
-        self.0
     }
 
     #[inline]

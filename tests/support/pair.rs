@@ -100,6 +100,14 @@ impl Pair {
             assert_eq!(fast.stones(color).iter().collect::<Vec<_>>(), stones);
         }
         assert_eq!(fast.area(), area(&self.pure), "{board:?}");
+        assert!(
+            board
+                .points()
+                .eq(board.size().points().map(|point| fast.stone_at(point)))
+        );
+        let again = BoardRecord::try_from(&self.pure.setup());
+        let again = again.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(again.board(), board);
         let again =
             FastGame::try_from(&self.pure.setup()).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(fast.key(), again.key(), "{board:?}");
