@@ -7,7 +7,10 @@ mod conformance;
 mod pair;
 mod support;
 
-use gokata::{BoardRecord, FastGame};
+use gokata::perft::{Passes, children, perft};
+use gokata::{
+    BoardRecord, FastGame, IllegalMove, KoRule, Move, Random, Rules, SetupError, Suicide,
+};
 
 #[test]
 fn every_fixture() {
@@ -28,6 +31,64 @@ fn a_few_thousand_plies() {
         plies < 5000
     });
     assert!(games.count() > 10);
+}
+
+/// Counts of every kind, under all rules, two and more moves on from positions with captures in them.
+#[test]
+fn perft_of_both() {
+    let starts = ["x-x/oo-/-xo:x", "x-/oo/xx:o", "-oxo-:x", "xo-o/-x-x/oo-o:x"];
+    let starts = starts.map(|start| support::setup(start));
+    for (start, ko) in starts
+        .iter()
+        .flat_map(|start| KoRule::ALL.iter().map(move |ko| (start, *ko)))
+    {
+        for suicide in Suicide::ALL {
+            let rules = Rules {
+                ko,
+                suicide: *suicide,
+                ..Rules::default()
+            };
+            let pure = BoardRecord::try_from(start).map(|record| record.with_rules(rules));
+            let fast = FastGame::try_from(start).map(|game| game.with_rules(rules));
+            let (pure, fast) = (pure.unwrap_or_else(fault), fast.unwrap_or_else(fault));
+            for passes in [Passes::Counted, Passes::LeftOut] {
+                assert_eq!(perft(&fast, 3, passes), perft(&pure, 3, passes), "{pure:?}");
+                let next: Vec<FastGame> = children(&fast, passes).collect();
+                assert_eq!(next.len() as u64, perft(&pure, 1, passes)[0].nodes);
+                assert!(next.iter().all(|next| next.turns() == 1));
+            }
+        }
+    }
+}
+
+fn fault<T>(error: SetupError) -> T {
+    panic!("{error}")
+}
+
+/// Several moves at once are as many moves one by one, up to the first that is refused.
+#[test]
+fn all_moves_of_a_game_at_once() {
+    let size = pair::size(9, 9);
+    let mut random = Random::new(11);
+    let mut game = FastGame::new(size);
+    while !game.is_over() && game.turns() < 200 {
+        let plays: Vec<Move> = game.legal_moves().collect();
+        let nth = random.below(plays.len() - 1);
+        assert_eq!(game.play(plays[nth]), Ok(()));
+    }
+    let mut again = FastGame::new(size);
+    assert_eq!(again.play_all(game.moves()), Ok(()));
+    assert_eq!((again.moves(), again.key()), (game.moves(), game.key()));
+    assert_eq!(again.turns(), game.turns());
+    let mut wrong = game.moves();
+    wrong[7] = wrong[6];
+    let mut part = FastGame::new(size);
+    assert_eq!(part.play_all(wrong), Err((7, IllegalMove::Turn)));
+    assert_eq!(part.moves(), game.moves()[..7]);
+    part.clone_from(&game);
+    assert_eq!((part.moves(), part.key()), (game.moves(), game.key()));
+    part.clone_from(&FastGame::new(pair::size(2, 3)));
+    assert_eq!(part.legal_points().len(), 6);
 }
 
 #[test]

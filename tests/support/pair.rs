@@ -111,6 +111,9 @@ impl Pair {
         let again =
             FastGame::try_from(&self.pure.setup()).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(fast.key(), again.key(), "{board:?}");
+        // The empty board's key is 0, and no other board's.
+        let stones = Color::BOTH.map(|color| fast.stones(color).len());
+        assert_eq!(fast.key() == 0, stones == [0, 0]);
         assert_eq!(Setup::from(fast), self.pure.setup());
     }
 
@@ -120,6 +123,7 @@ impl Pair {
             pure: BoardRecord::from(&self.fast),
             fast: FastGame::from(&self.pure),
         };
+        assert_eq!(self.fast.moves(), self.pure.moves());
         assert_eq!(pair.pure.moves(), self.pure.moves());
         assert_eq!(pair.fast.moves(), self.fast.moves());
         pair
