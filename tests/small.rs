@@ -36,7 +36,7 @@ fn a_few_thousand_plies() {
 /// Counts of every kind, under all rules, two and more moves on from positions with captures in them.
 #[test]
 fn perft_of_both() {
-    let starts = ["x-x/oo-/-xo:x", "x-/oo/-x:o", "-oxo-:x", "xo-o/-x-x/oo-o:x"];
+    let starts = ["x-x/oo-/-xo:x", "x-/oo/-x:o", "-oxx-:o", "xo-o/-x-x/oo-o:x"];
     let starts = starts.map(support::setup);
     for (start, ko) in starts
         .iter()
