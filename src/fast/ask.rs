@@ -117,10 +117,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     }
 
     pub(super) fn light_eyes(&self, color: Color) -> PointSet {
-        self.set(&self.empty_where(|place| {
-            self.stones
-                .is_light_eye(place, &self.stones.around(place), color)
-        }))
+        self.set(&self.empty_where(|place| self.stones.is_light_eye(place, color)))
     }
 
     pub(super) fn area(&self) -> [usize; 2] {

@@ -4,7 +4,7 @@
 use super::bits::Bits;
 use super::log::Log;
 use super::past::Past;
-use super::stones::{Around, Stones, Witness, index};
+use super::stones::{Prospect, Stones, Witness, index};
 use crate::color::Color;
 use crate::illegal::{IllegalMove, NotPassedOut};
 use crate::keys;
@@ -60,7 +60,7 @@ pub(super) struct Passes {
 /// What a stone would do, once it is known to be legal.
 pub(super) struct Plan {
     pub(super) place: u16,
-    around: Around,
+    prospect: Prospect,
     pub(super) suicide: bool,
 }
 
@@ -168,11 +168,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     /// A stone of the side to play on an empty place.
     #[inline(always)]
     pub(super) fn plan(&self, place: u16, color: Color) -> Plan {
-        let around = self.stones.around(place);
-        let suicide = !self.stones.breathes(&around, color);
+        let prospect = self.stones.prospect(place, color);
+        let suicide = !prospect.breathes();
         Plan {
             place,
-            around,
+            prospect,
             suicide,
         }
     }
@@ -261,14 +261,12 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
         self.passes.row = 0;
         self.passes.row_but_the_first = 0;
         let (stones, mut ledger) = self.split();
-        let landing = stones.play(plan.place, color, &plan.around, &mut ledger);
+        let landing = stones.play(plan.place, color, &plan.prospect, &mut ledger);
         let lost = if plan.suicide {
             stones.remove(stones.chain(plan.place), color, &mut ledger)
         } else {
             0
         };
-        self.prisoners[color as usize] += landing.captured;
-        self.prisoners[!color as usize] += lost;
         self.ko = Ko {
             place: landing.ko,
             barred: !color,
@@ -408,6 +406,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
         let ledger = Ledger {
             planes: &mut self.planes,
             key: &mut self.key,
+            prisoners: &mut self.prisoners,
             past: self.past.as_deref_mut(),
         };
         (&mut self.stones, ledger)
@@ -448,6 +447,8 @@ fn usual_turns(size: Size) -> usize {
 struct Ledger<'a, const WORDS: usize> {
     planes: &'a mut [Bits<WORDS>; 2],
     key: &'a mut u64,
+    /// By who holds them: the opponent, whoever took them.
+    prisoners: &'a mut [u32; 2],
     past: Option<&'a mut Past<WORDS>>,
 }
 
@@ -470,6 +471,7 @@ impl<const WORDS: usize> Witness for Ledger<'_, WORDS> {
 
     #[inline]
     fn taken(&mut self, place: u16, color: Color) {
+        self.prisoners[!color as usize] += 1;
         self.flip(place, color);
     }
 }

@@ -11,7 +11,8 @@ use crate::setup::Setup;
 pub(super) struct Log {
     /// `None` for an empty board with Black to play.
     opening: Option<Box<Setup>>,
-    turns: u32,
+    /// Events that are no turns.
+    others: usize,
     /// A place or one of the numbers below; in the highest bit the color.
     events: Vec<u16>,
 }
@@ -38,13 +39,11 @@ impl Log {
     /// A stone on this place.
     #[inline]
     pub(super) fn play(&mut self, color: Color, place: u16) {
-        self.turns += 1;
         self.push(color, place);
     }
 
     /// A pass or a resignation.
     pub(super) fn no_play(&mut self, mv: Move) {
-        self.turns += 1;
         self.push(
             mv.color,
             if mv.action == Action::Resign {
@@ -56,10 +55,12 @@ impl Log {
     }
 
     pub(super) fn hand(&mut self, side: Color) {
+        self.others += 1;
         self.push(side, HAND);
     }
 
     pub(super) fn resume(&mut self, side: Color) {
+        self.others += 1;
         self.push(side, RESUME);
     }
 
@@ -75,7 +76,7 @@ impl Log {
     }
 
     pub(super) fn turns(&self) -> usize {
-        self.turns as usize
+        self.events.len() - self.others
     }
 
     pub(super) fn opening(&self, size: Size) -> Setup {
@@ -109,7 +110,7 @@ impl Clone for Log {
     fn clone(&self) -> Log {
         Log {
             opening: self.opening.clone(),
-            turns: self.turns,
+            others: self.others,
             events: self.events.clone(),
         }
     }
@@ -117,7 +118,7 @@ impl Clone for Log {
     /// Keeps what memory there is.
     fn clone_from(&mut self, other: &Log) {
         self.opening.clone_from(&other.opening);
-        self.turns = other.turns;
+        self.others = other.others;
         self.events.clone_from(&other.events);
     }
 }

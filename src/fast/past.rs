@@ -78,7 +78,7 @@ impl<const WORDS: usize> Past<WORDS> {
     ) -> Past<WORDS> {
         let mut past = Past {
             boards: Vec::with_capacity(turns),
-            table: vec![0; turns.next_power_of_two().max(4)],
+            table: vec![0; (turns * 3 / 2).next_power_of_two().max(4)],
             flips: Vec::with_capacity(2 * turns),
             held: stones,
             here: 0,

@@ -117,15 +117,16 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             let drawn = scaled(self.number, left);
             self.number = random.number();
             let place = self.empty.places[drawn];
-            let around = self.stones.around(place);
-            let fits = around.empty() != 0
-                || self.stones.breathes(&around, color)
-                    & (place != self.ko)
-                    & !self.stones.is_light_eye(place, &around, color);
+            let prospect = self.stones.prospect(place, color);
+            let fits =
+                prospect.breathes() & (place != self.ko) & !self.stones.is_light_eye(place, color);
             if fits {
                 self.empty.len -= 1;
                 self.empty.places[drawn] = self.empty.places[self.empty.len];
-                self.ko = self.stones.play(place, color, &around, &mut self.empty).ko;
+                self.ko = self
+                    .stones
+                    .play(place, color, &prospect, &mut self.empty)
+                    .ko;
                 self.passes = 0;
                 return;
             }

@@ -30,20 +30,19 @@ impl Quad {
         plain::taken_and_free(self, own, enemy)
     }
 
-    /// Which of these four, as bits, belong to a chain of `enemy` without liberties? And which to another
-    /// chain of `own` than `base`?
+    /// Which of these four, as bits, belong to another chain of `own` than `base`?
     #[inline(always)]
-    pub(super) fn taken_and_joined(self, own: Code, enemy: Code, base: u16) -> [u32; 2] {
+    pub(super) fn joined(words: [Word; 4], own: Code, base: u16) -> u32 {
         #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
         {
             // SAFETY: every x86-64 processor has SSE2.
             #[allow(unsafe_code)]
             unsafe {
-                sse2::taken_and_joined(self, own, enemy, base)
+                sse2::joined(words, own, base)
             }
         }
         #[cfg(any(not(target_arch = "x86_64"), gokata_plain))]
-        plain::taken_and_joined(self, own, enemy, base)
+        plain::joined(words, own, base)
     }
 }
 
@@ -64,13 +63,12 @@ mod plain {
         masks
     }
 
-    pub(super) fn taken_and_joined(quad: Quad, own: Code, enemy: Code, base: u16) -> [u32; 2] {
-        let mut masks = [0; 2];
-        for (nth, (word, chain)) in quad.words.iter().zip(quad.chains).enumerate() {
-            masks[0] |= u32::from(word.is(enemy) && chain & LIBERTIES == 0) << nth;
-            masks[1] |= u32::from(word.is(own) && word.chain() != base) << nth;
-        }
-        masks
+    pub(super) fn joined(words: [Word; 4], own: Code, base: u16) -> u32 {
+        let joined = words.map(|word| word.is(own) && word.chain() != base);
+        (0..)
+            .zip(joined)
+            .map(|(nth, joined)| u32::from(joined) << nth)
+            .sum()
     }
 }
 
@@ -78,12 +76,11 @@ mod plain {
 mod sse2 {
     use std::arch::x86_64::{
         __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castsi128_ps, _mm_cmpeq_epi32,
-        _mm_movemask_ps, _mm_set_epi32, _mm_set1_epi32, _mm_setzero_si128, _mm_shuffle_epi32,
-        _mm_srli_epi32,
+        _mm_movemask_ps, _mm_set_epi32, _mm_set1_epi32, _mm_shuffle_epi32, _mm_srli_epi32,
     };
 
     use super::{Code, LIBERTIES, Quad};
-    use crate::fast::stones::{CHAIN_SHIFT, CODE};
+    use crate::fast::stones::{CHAIN_SHIFT, CODE, Word};
 
     #[target_feature(enable = "sse2")]
     #[inline]
@@ -101,8 +98,8 @@ mod sse2 {
     /// A bit for each lane.
     #[target_feature(enable = "sse2")]
     #[inline]
-    fn masks(lanes: [__m128i; 2]) -> [u32; 2] {
-        lanes.map(|lanes| _mm_movemask_ps(_mm_castsi128_ps(lanes)).cast_unsigned())
+    fn mask(lanes: __m128i) -> u32 {
+        _mm_movemask_ps(_mm_castsi128_ps(lanes)).cast_unsigned()
     }
 
     /// Which of the four have this code.
@@ -129,19 +126,15 @@ mod sse2 {
         let only_here = _mm_cmpeq_epi32(_mm_add_epi32(liberties, same), all(1));
         let taken = _mm_and_si128(are(words, enemy), only_here);
         let free = _mm_andnot_si128(only_here, are(words, own));
-        masks([taken, free])
+        [mask(taken), mask(free)]
     }
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn taken_and_joined(quad: Quad, own: Code, enemy: Code, base: u16) -> [u32; 2] {
-        let words = vector(quad.words.map(|word| word.0));
-        let liberties = _mm_and_si128(vector(quad.chains), all(LIBERTIES));
-        let none = _mm_cmpeq_epi32(liberties, _mm_setzero_si128());
-        let taken = _mm_and_si128(none, are(words, enemy));
+    pub(super) fn joined(words: [Word; 4], own: Code, base: u16) -> u32 {
+        let words = vector(words.map(|word| word.0));
         let at_base = _mm_cmpeq_epi32(_mm_srli_epi32::<CHAIN_SHIFT>(words), all(base.into()));
-        let joined = _mm_andnot_si128(at_base, are(words, own));
-        masks([taken, joined])
+        mask(_mm_andnot_si128(at_base, are(words, own)))
     }
 }
 
@@ -175,14 +168,12 @@ mod tests {
                 let (own, enemy) = (Code::of(color), Code::of(!color));
                 let found = quad.taken_and_free(own, enemy);
                 assert_eq!(found, plain::taken_and_free(quad, own, enemy));
-                let both = |base| {
-                    (
-                        quad.taken_and_joined(own, enemy, base),
-                        plain::taken_and_joined(quad, own, enemy, base),
-                    )
-                };
-                assert_eq!(both(3).0, both(3).1);
-                assert_eq!(both(7).0, both(7).1);
+                for base in [3, 7] {
+                    assert_eq!(
+                        Quad::joined(four, own, base),
+                        plain::joined(four, own, base)
+                    );
+                }
                 asked += 1;
             }
         }

@@ -69,6 +69,24 @@ pub(super) trait Witness {
     fn taken(&mut self, place: u16, color: Color);
 }
 
+/// What a stone of one color would meet on an empty place.
+#[derive(Clone, Copy)]
+pub(super) struct Prospect {
+    around: Around,
+    /// Which of the four points beside it belong to enemy chains that it would take, as bits.
+    taken: u32,
+    /// Which to own chains that have other liberties.
+    free: u32,
+}
+
+impl Prospect {
+    /// Would it have a liberty, once it has taken what it takes?
+    #[inline(always)]
+    pub(super) fn breathes(&self) -> bool {
+        self.around.empty() | self.taken | self.free != 0
+    }
+}
+
 /// The four points beside a point.
 #[derive(Clone, Copy)]
 pub(super) struct Around {
@@ -222,28 +240,29 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         Around::of(corners.map(|place| self.points[place]))
     }
 
-    /// The counters of the chains of these four words.
+    /// All at once, whether or not the first answer would do: no branch has to be guessed, and what is
+    /// not needed to judge is needed to play.
     #[inline(always)]
-    fn quad(&self, around: &Around) -> Quad {
-        Quad {
+    pub(super) fn prospect(&self, place: u16, color: Color) -> Prospect {
+        let around = self.around(place);
+        let chain = |word: Word| self.chains[usize::from(word.chain())];
+        let quad = Quad {
             words: around.words,
-            chains: around
-                .words
-                .map(|word| self.chains[usize::from(word.chain())]),
+            chains: around.words.map(chain),
+        };
+        let [taken, free] = quad.taken_and_free(Code::of(color), Code::of(!color));
+        Prospect {
+            around,
+            taken,
+            free,
         }
     }
 
-    /// Would a stone of this color have a liberty here, once it has taken what it takes?
-    #[inline(always)]
-    pub(super) fn breathes(&self, around: &Around, color: Color) -> bool {
-        let of = (Code::of(color), Code::of(!color));
-        around.empty() != 0 || self.quad(around).taken_and_free(of.0, of.1) != [0, 0]
-    }
-
-    /// Is this empty point, with these four beside it, an eye as light playouts have it: all beside it own or
+    /// Is this empty point an eye as light playouts have it: all beside it own or
     /// off the board, and of the enemies at its corners, and one more at the edge, fewer than two?
     #[inline(always)]
-    pub(super) fn is_light_eye(&self, place: u16, around: &Around, color: Color) -> bool {
+    pub(super) fn is_light_eye(&self, place: u16, color: Color) -> bool {
+        let around = self.around(place);
         let corners = self.corners(place);
         // Corners that are own, off the board or empty: all but the enemies.
         let friendly = corners.walls(color) + corners.empty();
@@ -269,17 +288,17 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         &mut self,
         place: u16,
         color: Color,
-        around: &Around,
+        Prospect { around, taken, .. }: &Prospect,
         witness: &mut impl Witness,
     ) -> Landing {
-        let (base, alone) = self.put(place, color, around, witness);
         let (own, enemy) = (Code::of(color), Code::of(!color));
-        let [taken, joined] = self.quad(around).taken_and_joined(own, enemy, base);
+        let base = self.put(place, color, around, witness);
+        let joined = Quad::joined(around.words, own, base);
         if joined != 0 {
             self.join(place, own, joined);
         }
         let mut landing = Landing { captured: 0, ko: 0 };
-        for beside in self.some_beside(place, taken) {
+        for beside in self.some_beside(place, *taken) {
             let word = self.points[beside];
             // It may have gone with the one before.
             if word.is(enemy) {
@@ -287,7 +306,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
                 landing.ko = word.chain();
             }
         }
-        let alone = alone && around.empty() == 0 && landing.captured == 1;
+        let alone = base == place && around.empty() == 0 && landing.captured == 1;
         landing.ko = if alone { landing.ko } else { 0 };
         landing
     }
@@ -300,7 +319,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     /// Puts a stone and counts it to the chain of one own stone beside it, if there is one. Gives
-    /// the chain, and whether it is new.
+    /// the chain, or the place itself for a new one.
     #[inline(always)]
     fn put(
         &mut self,
@@ -308,7 +327,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         color: Color,
         around: &Around,
         witness: &mut impl Witness,
-    ) -> (u16, bool) {
+    ) -> u16 {
         let own = Code::of(color);
         let mut base = place;
         for word in around.words {
@@ -326,7 +345,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         self.next[chain] = place;
         self.points[here] = Word::new(own, base);
         witness.put(place, color);
-        (base, base == place)
+        base
     }
 
     /// Some of the places beside a place: bits as in [`Stones::beside`].
@@ -417,10 +436,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// Calls with every enemy stone that a stone of this color here would take.
     pub(super) fn taken_by(&self, place: u16, color: Color, mut tell: impl FnMut(u16)) {
-        let around = self.around(place);
-        let [taken, _] = self
-            .quad(&around)
-            .taken_and_free(Code::of(color), Code::of(!color));
+        let taken = self.prospect(place, color).taken;
         let mut told = [0; 4];
         for (nth, beside) in self.some_beside(place, taken).enumerate() {
             let chain = self.points[beside].chain();
