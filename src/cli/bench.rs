@@ -1,14 +1,13 @@
 //! `gokata bench`: how fast both referees are, on this machine.
 
-use std::hint::black_box;
 use std::thread;
 
-use gokata::{Random, Rules, Size};
+use gokata::{BoardRecord, FastGame, Random, Rules, Size};
 use indicatif::ProgressBar;
 
 use crate::output::{Output, Status};
 use crate::stopwatch::{Timing, time};
-use crate::workload::{Fast, Games, Pure, Worker, superko};
+use crate::workload::{Fast, Games, Pure, Worker, ask_all, count_all, superko};
 
 /// Times both referees at the same work, on random games that are the same everywhere.
 ///
@@ -130,10 +129,12 @@ impl Bench<'_> {
             Fast::positions(games, plies, rules),
             Pure::positions(games, plies, rules),
         );
-        let found = [count::<Fast>(&fast), count::<Pure>(&pure)];
+        let found = [count_all::<Fast>(&fast), count_all::<Pure>(&pure)];
         let timings = time(
             self.turns,
-            [&mut || ask::<Fast>(&fast), &mut || ask::<Pure>(&pure)],
+            [&mut || ask_all::<Fast>(&fast), &mut || {
+                ask_all::<Pure>(&pure)
+            }],
         );
         self.row(
             name,
@@ -155,22 +156,8 @@ impl Bench<'_> {
         let timings = time(
             self.turns,
             [
-                &mut || {
-                    let ends = games
-                        .games
-                        .iter()
-                        .map(|game| Fast::replay(games.size, rules, game));
-                    *of_fast = ends.map(|end| end.turns()).sum();
-                    moves
-                },
-                &mut || {
-                    let ends = games
-                        .games
-                        .iter()
-                        .map(|game| Pure::replay(games.size, rules, game));
-                    *of_pure = ends.map(|end| end.turns()).sum();
-                    moves
-                },
+                &mut || replayed::<Fast>(of_fast, games, rules, FastGame::turns),
+                &mut || replayed::<Pure>(of_pure, games, rules, BoardRecord::turns),
             ],
         );
         self.row(
@@ -225,13 +212,17 @@ fn ratio(of: usize, by: usize) -> f64 {
     of as f64 / by.max(1) as f64
 }
 
-fn ask<W: Worker>(games: &[W::Game]) -> usize {
-    for game in games {
-        drop(black_box(W::legal(game)));
-    }
-    games.len()
-}
-
-fn count<W: Worker>(games: &[W::Game]) -> usize {
-    games.iter().map(|game| W::count(&W::legal(game))).sum()
+/// Plays the games again. Notes how many turns they have then, and gives how many they should have.
+fn replayed<W: Worker>(
+    found: &mut usize,
+    games: &Games,
+    rules: Rules,
+    turns: fn(&W::Game) -> usize,
+) -> usize {
+    let ends = games
+        .games
+        .iter()
+        .map(|game| W::replay(games.size, rules, game));
+    *found = ends.map(|end| turns(&end)).sum();
+    games.moves()
 }

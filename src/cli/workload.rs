@@ -4,6 +4,8 @@
 //! - **W2**: all legal points of positions in the middle of random games.
 //! - **W3**: those games played again, each move checked.
 
+use std::hint::black_box;
+
 use gokata::{
     BoardRecord, Color, FastGame, KoRule, Move, Point, PointSet, Random, Rules, Size,
     is_legal_move, legal_moves, play_move,
@@ -85,6 +87,19 @@ pub(crate) trait Worker {
             .map(|moves| Self::replay(games.size, rules, moves))
             .collect()
     }
+}
+
+/// Asks each game for its legal points. Gives how many were asked.
+pub(crate) fn ask_all<W: Worker>(games: &[W::Game]) -> usize {
+    for game in games {
+        drop(black_box(W::legal(game)));
+    }
+    games.len()
+}
+
+/// The legal points of all games together.
+pub(crate) fn count_all<W: Worker>(games: &[W::Game]) -> usize {
+    games.iter().map(|game| W::count(&W::legal(game))).sum()
 }
 
 /// The fast referee at work.

@@ -12,14 +12,14 @@ mod stopwatch;
 #[path = "../../src/cli/workload.rs"]
 mod workload;
 
-use std::hint::black_box;
-
 use goban::pieces::stones;
 use goban::rules::game::Game;
 use goban::rules::{IllegalRules, JAPANESE, Rule};
 use gokata::{Action, Color, KoRule, Move, Point, Random, Rules, Size};
 use stopwatch::{Timing, time};
-use workload::{Answer, Attempt, Fast, Games, Pure, Worker, is_light_eye, playout, superko};
+use workload::{
+    Answer, Attempt, Fast, Games, Pure, Worker, ask_all, count_all, is_light_eye, playout, superko,
+};
 
 const TURNS: usize = 21;
 const GAMES: u64 = 100;
@@ -94,16 +94,16 @@ fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
     let pure = Pure::positions(games, plies, rules);
     let goban = Goban::positions(games, plies, rules);
     let found = [
-        count::<Fast>(&fast),
-        count::<Pure>(&pure),
-        count::<Goban>(&goban),
+        count_all::<Fast>(&fast),
+        count_all::<Pure>(&pure),
+        count_all::<Goban>(&goban),
     ];
     let timings = time(
         turns,
         [
-            &mut || ask::<Fast>(&fast),
-            &mut || ask::<Pure>(&pure),
-            &mut || ask::<Goban>(&goban),
+            &mut || ask_all::<Fast>(&fast),
+            &mut || ask_all::<Pure>(&pure),
+            &mut || ask_all::<Goban>(&goban),
         ],
     );
     row(
@@ -111,17 +111,6 @@ fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
         timings,
         found,
     );
-}
-
-fn ask<W: Worker>(games: &[W::Game]) -> usize {
-    for game in games {
-        drop(black_box(W::legal(game)));
-    }
-    games.len()
-}
-
-fn count<W: Worker>(games: &[W::Game]) -> usize {
-    games.iter().map(|game| W::count(&W::legal(game))).sum()
 }
 
 fn replay(turns: usize, games: &Games, rules: Rules) {
