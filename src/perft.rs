@@ -107,7 +107,7 @@ pub trait Countable: Clone {
     fn ends_with_a_pass(&self) -> bool;
 
     /// Every legal move: plays in reading order, the pass, the resignation.
-    fn moves(&self) -> impl Iterator<Item = Move>;
+    fn all_legal_moves(&self) -> impl Iterator<Item = Move>;
 
     /// Makes `next` the game after a move that is legal here.
     fn go_on(&self, mv: Move, next: &mut Self);
@@ -146,7 +146,7 @@ pub fn children<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = 
 }
 
 fn moves<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = Move> {
-    game.moves().filter(move |mv| match mv.action {
+    game.all_legal_moves().filter(move |mv| match mv.action {
         Action::Play(_) => true,
         Action::Pass => passes == Passes::Counted,
         Action::Resign => false,
@@ -205,7 +205,7 @@ impl Countable for BoardRecord {
         play_move(Move::pass(self.to_play()), self).is_ok_and(|next| next.is_over())
     }
 
-    fn moves(&self) -> impl Iterator<Item = Move> {
+    fn all_legal_moves(&self) -> impl Iterator<Item = Move> {
         legal_moves(self).into_iter()
     }
 
@@ -238,11 +238,10 @@ impl Countable for FastGame {
     }
 
     fn ends_with_a_pass(&self) -> bool {
-        let mut next = self.clone();
-        next.play(Move::pass(self.to_play())).is_ok() && next.is_over()
+        FastGame::ends_with_a_pass(self)
     }
 
-    fn moves(&self) -> impl Iterator<Item = Move> {
+    fn all_legal_moves(&self) -> impl Iterator<Item = Move> {
         self.legal_moves()
     }
 

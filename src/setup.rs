@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::point::{Point, Size};
 
 /// A claimed position: from a diagram, a game record, a handicap. It may be impossible;
-/// `BoardRecord::try_from(&setup)` is the door that checks it.
+/// `BoardRecord::try_from(&setup)` and `FastGame::try_from(&setup)` are the doors that check it.
 ///
 /// ```
 /// use gokata::{BoardRecord, Color, Point, Setup, SetupError, Size};

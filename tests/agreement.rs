@@ -10,7 +10,7 @@ use std::thread;
 use gokata::fixture::Fixture;
 use gokata::{
     BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Random, Rules, Setup,
-    SetupError, Suicide,
+    SetupError, Size, Suicide,
 };
 use pair::{Pair, random_game, size, small_board, some_rules};
 use pretty_assertions::assert_eq;
@@ -23,7 +23,7 @@ fn deep() -> bool {
 /// half of them filling their own eyes.
 #[test]
 fn random_games() {
-    let most = if deep() { 10_000_000 } else { 60_000 };
+    let most = if deep() { 10_000_000 } else { 40_000 };
     let moves = AtomicU64::new(0);
     let games = AtomicU64::new(0);
     let play = || {
@@ -40,27 +40,57 @@ fn random_games() {
     assert!(games.into_inner() > 100);
 }
 
-/// Every legal board of up to nine points (deep: twelve), both colors, every suicide rule.
 #[test]
-fn every_small_board() {
-    let limit = if deep() { 12 } else { 9 };
-    let mut boards = 0;
-    for (rows, cols) in
-        (1..=limit).flat_map(|rows| (1..=limit / rows).map(move |cols| (rows, cols)))
-    {
-        let shape = size(rows, cols);
-        for number in 0..3u64.pow(u32::try_from(shape.area()).unwrap_or(0)) {
-            boards += u64::from(small_board(shape, number));
-        }
-    }
-    assert!(boards > 40_000, "{boards} boards");
+fn games_of_many_passes() {
+    (1000..if deep() { 100_000 } else { 3000 }).for_each(pair::passing_game);
 }
 
-/// The whole corpus on both at once: every question, and the forbidden points after every move.
+/// Boards of all 625 sizes, a few moves each.
 #[test]
-fn every_fixture() {
-    pair::every_fixture();
+fn every_size() {
+    let mut random = Random::new(25);
+    for (rows, cols) in (1..=25).flat_map(|rows| (1..=25).map(move |cols| (rows, cols))) {
+        let mut pair = Pair::new(size(rows, cols), some_rules(&mut random));
+        for _ in 0..12 {
+            let moves = pair.compare();
+            pair.go_on(&moves, false, &mut random);
+        }
+        pair.compare_boards();
+    }
 }
+
+/// Every legal board up to 3x4, both colors, every suicide rule.
+#[test]
+fn every_small_board() {
+    let shapes = (1..=3).flat_map(|rows| (rows..=12 / rows).map(move |cols| (rows, cols)));
+    let shapes: Vec<Size> = shapes.map(|(rows, cols)| size(rows, cols)).collect();
+    let boards = AtomicU64::new(0);
+    let next = AtomicU64::new(0);
+    let work = || {
+        loop {
+            let piece = next.fetch_add(1, Ordering::Relaxed);
+            if piece >= PIECES {
+                break;
+            }
+            for shape in &shapes {
+                let count = 3u64.pow(u32::try_from(shape.area()).unwrap_or(0));
+                let mine = (piece..count).step_by(usize::try_from(PIECES).unwrap_or(1));
+                let legal = mine.filter(|number| small_board(*shape, *number)).count();
+                boards.fetch_add(legal as u64, Ordering::Relaxed);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        (1..thread::available_parallelism().map_or(1, usize::from))
+            .for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    // The sum of the published numbers of legal positions of these sizes.
+    assert_eq!(boards.into_inner(), 894_851);
+}
+
+/// Shares of the work, for threads to take.
+const PIECES: u64 = 64;
 
 /// Whatever is refused changes nothing, whatever is asked panics nowhere.
 #[test]

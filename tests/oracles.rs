@@ -348,7 +348,11 @@ fn trace<R: Asked>(row: &Row) -> u64 {
         }
         legal += plays.len();
         plays.extend([Move::pass(side), Move::resign(side)]);
-        assert_eq!(game.moves().collect::<Vec<_>>(), plays, "{id} ply {ply}");
+        assert_eq!(
+            game.all_legal_moves().collect::<Vec<_>>(),
+            plays,
+            "{id} ply {ply}"
+        );
         let mv = plain_move(side, word);
         game.play(mv)
             .unwrap_or_else(|reason| panic!("{id} ply {ply}: {reason}"));

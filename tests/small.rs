@@ -7,14 +7,49 @@ mod conformance;
 mod pair;
 mod support;
 
+use gokata::fixture::{Both, Fixture, check};
 use gokata::perft::{Passes, children, perft};
 use gokata::{
     BoardRecord, FastGame, IllegalMove, KoRule, Move, Random, Rules, SetupError, Suicide,
 };
 
+/// The whole corpus on both at once: every question, and the forbidden points after every move.
 #[test]
 fn every_fixture() {
-    pair::every_fixture();
+    let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures")];
+    let mut asked = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}")) {
+            let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
+            if path.is_dir() && !path.ends_with("malformed") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "txt") {
+                let text = std::fs::read(&path).unwrap_or_else(|error| panic!("{error}"));
+                let fixture = Fixture::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+                let shape = fixture.opening.setup.size;
+                let mut both = Both::new(
+                    BoardRecord::new(shape),
+                    FastGame::new(shape),
+                    ["pure", "fast"],
+                );
+                let report = check(&fixture, &mut both);
+                asked += report.asked;
+                assert!(
+                    report.failures.is_empty(),
+                    "{}: {}",
+                    path.display(),
+                    report.failures[0]
+                );
+                let told: Vec<String> = both
+                    .disagreements()
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
+                assert!(told.is_empty(), "{}\n{}", path.display(), told.join("\n"));
+            }
+        }
+    }
+    assert!(asked > 1000, "{asked} questions");
 }
 
 #[test]
@@ -89,6 +124,11 @@ fn all_moves_of_a_game_at_once() {
     assert_eq!((part.moves(), part.key()), (game.moves(), game.key()));
     part.clone_from(&FastGame::new(pair::size(2, 3)));
     assert_eq!(part.legal_points().len(), 6);
+}
+
+#[test]
+fn games_of_many_passes() {
+    (0..300).for_each(pair::passing_game);
 }
 
 #[test]

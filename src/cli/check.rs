@@ -1,4 +1,4 @@
-//! `gokata check`: holds fixtures against the referee.
+//! `gokata check`: holds fixtures against the referees.
 
 use std::fs;
 use std::io::Read;
@@ -374,5 +374,38 @@ fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
             output.flush();
             Output::log(&format!("{} {message}", styled(BAD, "cannot read")));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No two referees here disagree, so that the report must be made up.
+    #[test]
+    fn a_disagreement_is_a_bug_and_told_as_one() {
+        let disagreement = Disagreement {
+            asked: "x:A1".to_owned(),
+            names: ["pure", "fast"],
+            says: ["legal", "illegal ko"].map(str::to_owned),
+            reproduction: "x\n-\n\nlegal x:A1\n".to_owned(),
+        };
+        let outcome = Outcome::Checked {
+            cases: 1,
+            report: Report::default(),
+            disagreements: vec![disagreement],
+            more_disagreements: 2,
+        };
+        assert_eq!(outcome.status(), Status::Internal);
+        let told: serde_json::Value =
+            serde_json::from_str(&json(Path::new("a.txt"), &outcome)).expect("JSON");
+        assert_eq!(told["verdict"], "disagreement");
+        assert_eq!(told["disagreements"][0]["asked"], "x:A1");
+        assert_eq!(told["disagreements"][0]["says"]["fast"], "illegal ko");
+        assert_eq!(
+            told["disagreements"][0]["reproduction"],
+            "x\n-\n\nlegal x:A1\n"
+        );
+        assert_eq!(told["more_disagreements"], 2);
     }
 }

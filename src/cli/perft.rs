@@ -103,6 +103,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     Ok(Status::Fine)
 }
 
+/// Games that are kept at once to be divided among threads: some tens of megabytes.
+const MOST_ROOTS: usize = 10_000;
+
 /// Every depth, the work divided among threads by the first moves.
 fn count<G: Countable + Send + Sync>(
     record: &G,
@@ -114,6 +117,10 @@ fn count<G: Countable + Send + Sync>(
     let mut above = 0;
     let mut roots = vec![record.clone()];
     while above + 2 < depth && roots.len() < 32 * jobs && !roots.is_empty() {
+        let wider = roots.iter().map(|root| root.all_legal_moves().count());
+        if wider.sum::<usize>() > MOST_ROOTS {
+            break;
+        }
         roots = roots
             .iter()
             .flat_map(|root| children(root, passes))

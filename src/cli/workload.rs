@@ -80,6 +80,12 @@ pub(crate) trait Worker {
     /// Plies of so many light playouts from the empty board.
     fn playouts(size: Size, count: usize, random: &mut Random) -> usize;
 
+    /// How long playouts are, on the average of so many: the same on every machine.
+    #[allow(clippy::cast_precision_loss)] // a million plies, shown with one digit
+    fn length(size: Size, count: usize) -> f64 {
+        Self::playouts(size, count, &mut Random::new(1)) as f64 / count as f64
+    }
+
     /// The games that are so many moves long or longer, at that move.
     fn positions(games: &Games, plies: usize, rules: Rules) -> Vec<Self::Game> {
         let openings = games.openings(plies);

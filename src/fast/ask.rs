@@ -62,7 +62,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
                 legal.insert(place);
             }
         }
-        if let Some(past) = &self.past {
+        if let Some(past) = self.superko() {
             for place in legal
                 .zip(past.held(self.to_play), |legal, held| legal & held)
                 .iter()
@@ -75,8 +75,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
         legal
     }
 
-    /// Calls with every stone that the side to play might put, legal or not, except those that no
-    /// rule but the first could touch: of these, all legal, it gives the number.
+    /// Calls `tell` with the verdict on each stone that the side to play might put, and what it takes. The
+    /// points where no rule could forbid a stone, and it takes nothing, are left out: it gives their number.
     pub(super) fn each_play(&self, mut tell: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
         if self.over {
             return 0;
@@ -84,8 +84,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
         let (color, empty, stride) = (self.to_play, self.empty(), self.stones.stride());
         let enemies = self.planes[!color as usize].beside(stride);
         let held = self
-            .past
-            .as_ref()
+            .superko()
             .map_or(Bits::default(), |past| *past.held(color));
         let touched = enemies.zip(&held, |enemies, held| enemies | held);
         let plain = empty

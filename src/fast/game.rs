@@ -31,8 +31,8 @@ pub(super) struct Game<const STRIDE: usize, const LEN: usize, const WORDS: usize
     resigned: bool,
     pub(super) over: bool,
     pub(super) log: Log,
-    /// Kept while a superko rule is in force.
-    pub(super) past: Option<Box<Past<WORDS>>>,
+    /// Kept once a superko rule has been in force.
+    past: Option<Box<Past<WORDS>>>,
 }
 
 /// Where the latest turn took a single stone that may not be taken back at once, and by whom not.
@@ -57,7 +57,28 @@ pub(super) struct Passes {
     row_but_the_first: u32,
 }
 
-/// What a stone would do, once it is known to be legal.
+impl Passes {
+    fn and_one(self, color: Color) -> Passes {
+        let mut by = self.by;
+        by[color as usize] += 1;
+        let row_but_the_first = self.row_but_the_first + u32::from(self.by != [0, 0]);
+        Passes {
+            by,
+            row: self.row + 1,
+            row_but_the_first,
+        }
+    }
+
+    fn end_the_game(self, button: bool) -> bool {
+        (if button {
+            self.row_but_the_first
+        } else {
+            self.row
+        }) >= 2
+    }
+}
+
+/// What a stone would do. Whether it may is still to be judged.
 pub(super) struct Plan {
     pub(super) place: u16,
     prospect: Prospect,
@@ -184,7 +205,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
         if suicide && self.is_forbidden_suicide(place) {
             return Err(IllegalMove::Suicide);
         }
-        match &self.past {
+        match self.superko() {
             None if self.is_simple_ko(place, suicide) => Err(IllegalMove::Ko),
             Some(past) if self.is_repetition(past, place, suicide) => {
                 Err(if self.is_simple_ko(place, suicide) {
@@ -195,6 +216,13 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
             }
             _ => Ok(()),
         }
+    }
+
+    /// The past, if a superko rule is in force.
+    #[inline(always)]
+    pub(super) fn superko(&self) -> Option<&Past<WORDS>> {
+        let past = self.past.as_deref();
+        past.filter(|_| self.rules.ko != KoRule::Simple)
     }
 
     #[inline(never)]
@@ -285,9 +313,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
         if mv.action == Action::Resign {
             self.resigned = true;
         } else {
-            self.passes.row += 1;
-            self.passes.row_but_the_first += u32::from(self.passes.by != [0, 0]);
-            self.passes.by[color as usize] += 1;
+            self.passes = self.passes.and_one(color);
         }
         self.ko = NO_KO;
         self.stayed = Some(color);
@@ -296,17 +322,16 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     }
 
     fn has_ended(&self) -> bool {
-        let Passes {
-            row,
-            row_but_the_first,
-            ..
-        } = self.passes;
-        let counted = if self.rules.button {
-            row_but_the_first
-        } else {
-            row
-        };
-        self.resigned || counted >= 2
+        self.resigned || self.passes.end_the_game(self.rules.button)
+    }
+
+    /// Would a pass end the game?
+    pub(super) fn ends_with_a_pass(&self) -> bool {
+        !self.over
+            && self
+                .passes
+                .and_one(self.to_play)
+                .end_the_game(self.rules.button)
     }
 
     /// The board stays, for the side that plays now.
@@ -321,7 +346,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     pub(super) fn replay(&mut self, event: Event) {
         match event {
             Event::Turn(mv) => {
-                self.to_play = mv.color;
                 if let Action::Play(point) = mv.action {
                     let place = self
                         .stones
@@ -365,15 +389,13 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
         self.stays();
     }
 
-    /// Other rules from here on. History is kept; where a superko rule comes into force, it is
-    /// gone through once more.
+    /// Other rules from here on. History is kept; when a superko rule comes into force for the first
+    /// time, it is gone through once more.
     pub(super) fn under(&mut self, rules: Rules) {
         self.rules = rules;
         self.over = self.has_ended();
-        match (rules.ko, &self.past) {
-            (KoRule::Simple, _) => self.past = None,
-            (_, None) => self.past = self.remembered(),
-            (_, Some(_)) => {}
+        if rules.ko != KoRule::Simple && self.past.is_none() {
+            self.past = self.remembered();
         }
     }
 

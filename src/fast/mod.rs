@@ -32,8 +32,8 @@ use crate::setup::{Setup, SetupError};
 
 /// A game so far, on a board that is changed in place.
 ///
-/// It answers what a [`BoardRecord`](crate::BoardRecord) answers, many times as fast (`gokata bench`
-/// tells how many times here), and keeps no earlier board: to branch, clone it. Whatever a caller
+/// Its verdicts are those of a [`BoardRecord`](crate::BoardRecord), many times as fast (`gokata bench` tells
+/// how many times here). It gives no explanations and keeps no earlier board: to branch, clone it. Whatever a caller
 /// passes, nothing panics, and what is refused changes nothing.
 ///
 /// A game on 9x9 takes 1.5 KB, on 13x13 2.8 KB, on 19x19 5.6 KB, on any other size up to 9.3 KB, all with
@@ -93,11 +93,16 @@ impl FastGame {
     }
 
     /// The same game under other rules. Board, history and side to play are kept. When a superko
-    /// rule comes into force, the game is gone through once more, from its start.
+    /// rule comes into force for the first time, the game is gone through once more, from its start.
     #[must_use]
     pub fn with_rules(mut self, rules: Rules) -> FastGame {
-        on!(&mut self.inner, game => game.under(rules));
+        self.under(rules);
         self
+    }
+
+    /// The same, in place.
+    pub(crate) fn under(&mut self, rules: Rules) {
+        on!(&mut self.inner, game => game.under(rules));
     }
 
     /// The rules in force.
@@ -132,8 +137,7 @@ impl FastGame {
         moves: impl IntoIterator<Item = Move>,
     ) -> Result<(), (usize, IllegalMove)> {
         on!(&mut self.inner, game => {
-            let numbered = (0..).zip(moves);
-            numbered.into_iter().try_for_each(|(nth, mv)| game.play(mv).map_err(|reason| (nth, reason)))
+            (0..).zip(moves).try_for_each(|(nth, mv)| game.play(mv).map_err(|reason| (nth, reason)))
         })
     }
 
@@ -272,10 +276,15 @@ impl FastGame {
         on!(&mut self.inner, game => game.resume(side))
     }
 
-    /// Calls with every stone that the side to play might put, legal or not, except those that no
-    /// rule could forbid and that take nothing: it gives their number.
+    /// Calls `tell` with the verdict on each stone that the side to play might put, and what it takes. The
+    /// points where no rule could forbid a stone, and it takes nothing, are left out: it gives their number.
     pub(crate) fn each_play(&self, tell: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
         on!(&self.inner, game => game.each_play(tell))
+    }
+
+    /// Would a pass end the game?
+    pub(crate) fn ends_with_a_pass(&self) -> bool {
+        on!(&self.inner, game => game.ends_with_a_pass())
     }
 
     /// How the game began.

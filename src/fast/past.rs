@@ -61,7 +61,7 @@ pub(super) struct Past<const WORDS: usize> {
 #[derive(Clone, Copy)]
 struct Board {
     key: u64,
-    /// How many stones had come or gone when it stood.
+    /// How many stones had come or gone when it stood for the last time.
     flips: u32,
     seen: Seen,
 }
@@ -117,9 +117,11 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
+    /// It stands again: from now on it is compared by what has changed since now.
     fn returns(&mut self, number: usize, seen: Seen) {
         let board = &mut self.boards[number];
         board.seen = board.seen.and(seen);
+        board.flips = small(self.flips.len());
         self.here = number;
     }
 
@@ -172,7 +174,6 @@ impl<const WORDS: usize> Past<WORDS> {
 
     #[inline]
     fn insert(&mut self, key: u64, seen: Seen) {
-        let small = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         self.here = self.boards.len();
         self.boards.push(Board {
             key,
@@ -205,6 +206,10 @@ impl<const WORDS: usize> Past<WORDS> {
             }
         }
     }
+}
+
+fn small(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 impl<const WORDS: usize> Clone for Past<WORDS> {

@@ -86,7 +86,8 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             empty,
             number: random.number(),
             plies: 0,
-            passes: game.passes.row,
+            // Under a button, two passes may have left the game open; one more ends it, here as there.
+            passes: game.passes.row.min(1),
             ko: if barred == game.to_play { place } else { 0 },
         }
     }

@@ -8,6 +8,7 @@ use crate::diagram::Diagram;
 use crate::moves::Move;
 use crate::point::{Point, Size};
 use crate::random::Random;
+use crate::rules::Rules;
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
@@ -16,17 +17,24 @@ fn size(rows: usize, cols: usize) -> Size {
 /// Each move of a playout is one that may be made and should be, and a pass comes only when there is none.
 #[test]
 fn playouts_make_only_moves_they_should() {
-    for seed in 0..40 {
-        follow::<10, 111, 2>(size(9, 9), seed);
-        follow::<0, 111, 2>(size(5, 6), seed);
-        follow::<0, 703, 11>(size(3, 2), seed);
+    for (seed, first) in (0..40).zip([Color::Black, Color::White].into_iter().cycle()) {
+        follow::<10, 111, 2>(size(9, 9), first, seed);
+        follow::<0, 111, 2>(size(5, 6), first, seed);
+        follow::<0, 703, 11>(size(3, 2), first, seed);
+        follow::<0, 703, 11>(size(2, 2), first, seed);
     }
-    follow::<20, 421, 7>(size(19, 19), 1);
+    follow::<20, 421, 7>(size(19, 19), Color::Black, 1);
 }
 
-fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(size: Size, seed: u64) {
+fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
+    size: Size,
+    first: Color,
+    seed: u64,
+) {
     let mut random = Random::new(seed);
     let mut game = Game::<STRIDE, LEN, WORDS>::new(size);
+    game.hand_turn(first);
+    let whole = game.playout(&mut Random::new(seed));
     let mut light = Light::of(&game, &mut random);
     while light.passes < 2 && light.plies < 3 * size.area() {
         let color = game.to_play;
@@ -67,6 +75,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(size: Size,
         assert_eq!(light.area::<WORDS>(), game.area());
         assert_eq!(light.area_by_flood::<WORDS>(), game.area());
     }
+    assert_eq!((whole.plies, whole.area), (light.plies, game.area()));
 }
 
 /// In a playout that starts in the middle of a game, what may not be taken back at once is not, and
@@ -92,7 +101,7 @@ fn playouts_know_how_the_game_stands() {
     let taken = 3 * 6 + 3;
     assert_eq!(make(Move::play(Color::White, (2, 1))), (taken, 0, true));
     assert_eq!(make(Move::pass(Color::Black)), (0, 1, true));
-    assert_eq!(make(Move::pass(Color::White)), (0, 2, false));
+    assert_eq!(make(Move::pass(Color::White)), (0, 1, false));
     let mut random = Random::new(1);
     assert_eq!(game.playout(&mut random).area, game.area());
     let mut game = FastGame::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
@@ -103,4 +112,27 @@ fn playouts_know_how_the_game_stands() {
     let before = format!("{game:?}");
     assert!((0..50).all(|seed| game.playout(&mut Random::new(seed)).plies > 10));
     assert_eq!(format!("{game:?}"), before);
+}
+
+/// The first pass of a game takes the button: after two, the game goes on, and so do its playouts.
+#[test]
+fn playouts_know_the_button() {
+    let rules = Rules {
+        button: true,
+        ..Rules::default()
+    };
+    for to_play in Color::BOTH {
+        let mut game = FastGame::new(size(5, 5)).with_rules(rules);
+        game.hand_turn(to_play);
+        for side in [to_play, !to_play] {
+            game.play(Move::pass(side))
+                .unwrap_or_else(|reason| panic!("{reason}"));
+            assert!(game.playout(&mut Random::new(1)).plies > 10);
+        }
+        assert!(!game.is_over());
+        game.play(Move::pass(to_play))
+            .unwrap_or_else(|reason| panic!("{reason}"));
+        assert!(game.is_over());
+        assert_eq!(game.playout(&mut Random::new(1)).plies, 0);
+    }
 }

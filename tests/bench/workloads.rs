@@ -39,8 +39,8 @@ fn main() {
     );
     let [nine, nineteen] =
         [9, 19].map(|side| Size::square(side).unwrap_or_else(|error| panic!("{error}")));
-    playouts(turns, nine, [2000, 20, 20]);
-    playouts(turns, nineteen, [400, 2, 1]);
+    playouts(turns, nine, 111.0, [2000, 20, 20]);
+    playouts(turns, nineteen, 455.0, [400, 2, 1]);
     let games = [nine, nineteen].map(|size| Games::random(size, GAMES));
     for (games, plies) in [(&games[0], 40), (&games[1], 100), (&games[1], 200)] {
         for rules in [Rules::default(), superko()] {
@@ -54,39 +54,38 @@ fn main() {
     }
 }
 
-fn row(name: &str, [fast, pure, goban]: [Timing; 3], found: [usize; 3]) {
+fn row(name: &str, [fast, pure, goban]: [Timing; 3]) {
     let ratios = [fast, pure].map(|ours| goban.median / ours.median);
     println!(
         "{name:34}{fast:28}{pure:30}{goban:32}{:8.1}{:8.2}",
         ratios[0], ratios[1]
     );
-    assert!(
-        found == [found[0]; 3],
-        "{name}: they do not find the same: {found:?}"
-    );
 }
 
-fn playouts(turns: usize, size: Size, counts: [usize; 3]) {
+fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
+    let lengths = [
+        Fast::length(size, 2000),
+        Pure::length(size, 100),
+        Goban::length(size, 100),
+    ];
+    for length in lengths {
+        assert!(
+            (length / expected - 1.0).abs() < 0.05,
+            "{size}: {length} plies"
+        );
+    }
     let mut randoms = [1, 2, 3].map(Random::new);
-    let mut sums = [(0, 0); 3];
     let [of_fast, of_pure, of_goban] = &mut randoms;
-    let [fast, pure, goban] = &mut sums;
-    let add = |sum: &mut (usize, usize), games: usize, plies: usize| {
-        *sum = (sum.0 + games, sum.1 + plies);
-        plies
-    };
     let timings = time(
         turns,
         [
-            &mut || add(fast, counts[0], Fast::playouts(size, counts[0], of_fast)),
-            &mut || add(pure, counts[1], Pure::playouts(size, counts[1], of_pure)),
-            &mut || add(goban, counts[2], Goban::playouts(size, counts[2], of_goban)),
+            &mut || Fast::playouts(size, counts[0], of_fast),
+            &mut || Pure::playouts(size, counts[1], of_pure),
+            &mut || Goban::playouts(size, counts[2], of_goban),
         ],
     );
-    row(&format!("W1 playouts {size}, a ply"), timings, [0; 3]);
-    let lengths =
-        sums.map(|(games, plies)| format!("{}.{}", plies / games, plies * 10 / games % 10));
-    println!("{:34}plies a playout: {}", "", lengths.join(", "));
+    row(&format!("W1 playouts {size}, a ply"), timings);
+    println!("{:34}plies a playout: {lengths:.1?}", "");
 }
 
 fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
@@ -106,10 +105,10 @@ fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
             &mut || ask_all::<Goban>(&goban),
         ],
     );
+    assert_eq!(found, [found[0]; 3], "they do not find the same");
     row(
         &format!("W2 legal {} @{plies}, {}", games.size, rules.ko),
         timings,
-        found,
     );
 }
 
@@ -127,21 +126,21 @@ fn replay(turns: usize, games: &Games, rules: Rules) {
             &mut || again(&mut |game| drop(Goban::replay(games.size, rules, game))),
         ],
     );
-    let mut legal = [0; 3];
     for game in &games.games {
-        let side = |color: Color| usize::from(color == Color::White);
-        let ends = [
-            side(Fast::replay(games.size, rules, game).to_play()),
-            side(Pure::replay(games.size, rules, game).to_play()),
-            usize::from(Goban::replay(games.size, rules, game).turn() == stones::Color::White),
-        ];
-        legal = [0, 1, 2].map(|nth| legal[nth] + ends[nth]);
+        let fast = Fast::replay(games.size, rules, game);
+        let pure = Pure::replay(games.size, rules, game);
+        let goban = Goban::replay(games.size, rules, game);
+        for point in games.size.points() {
+            let stones = [
+                fast.stone_at(point),
+                pure.board().stone_at(point),
+                stone(&goban, point),
+            ];
+            assert_eq!(stones, [stones[0]; 3], "the games do not end alike");
+        }
+        assert_eq!((fast.turns(), pure.turns()), (game.len(), game.len()));
     }
-    row(
-        &format!("W3 replay {}, {}", games.size, rules.ko),
-        timings,
-        legal,
-    );
+    row(&format!("W3 replay {}, {}", games.size, rules.ko), timings);
 }
 
 /// The peer at work.

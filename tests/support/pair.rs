@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gokata::fixture::{Both, Fixture, Referee, check};
+use gokata::fixture::Referee;
 use gokata::{
     Action, BoardRecord, Color, FastGame, KoRule, Move, Point, Preset, Random, Rules, Setup, Size,
     Suicide, check_move, legal_moves,
@@ -23,7 +23,7 @@ impl Pair {
         }
     }
 
-    /// Every point for both colors, every move, and the count of the game. Gives the legal moves.
+    /// Every point for the side to play, every move, and the count of the game. Gives the legal moves.
     pub(crate) fn compare(&self) -> Vec<Move> {
         let (pure, fast) = (&self.pure, &self.fast);
         let side = pure.to_play();
@@ -48,6 +48,9 @@ impl Pair {
         for mv in others {
             assert_eq!(fast.check(mv), check_move(mv, pure), "{mv:?}\n{pure:?}");
         }
+        let legal = fast.legal_points();
+        assert_eq!(legal.len(), legal.iter().count());
+        assert_eq!(legal.is_empty(), legal.iter().next().is_none());
         assert_eq!(fast.is_over(), pure.is_over());
         assert_eq!(fast.turns(), pure.turns());
         assert_eq!(fast.rules(), pure.rules());
@@ -117,16 +120,23 @@ impl Pair {
         assert_eq!(Setup::from(fast), self.pure.setup());
     }
 
-    /// Each game told to the other referee, with its past.
+    /// Each game told to the other referee, with its past, and both compared with what they were told from.
     pub(crate) fn exchanged(&self) -> Pair {
-        let pair = Pair {
-            pure: BoardRecord::from(&self.fast),
-            fast: FastGame::from(&self.pure),
-        };
+        let (pure, fast) = (BoardRecord::from(&self.fast), FastGame::from(&self.pure));
         assert_eq!(self.fast.moves(), self.pure.moves());
-        assert_eq!(pair.pure.moves(), self.pure.moves());
-        assert_eq!(pair.fast.moves(), self.fast.moves());
-        pair
+        let crosswise = [
+            (self.pure.clone(), fast.clone()),
+            (pure.clone(), self.fast.clone()),
+        ];
+        for (pure, fast) in crosswise {
+            let pair = Pair { pure, fast };
+            pair.compare();
+            pair.compare_boards();
+            assert_eq!(pair.fast.moves(), pair.pure.moves());
+        }
+        let situations = [&self.pure, &pure].map(|record| record.situations().collect::<Vec<_>>());
+        assert_eq!(situations[0], situations[1]);
+        Pair { pure, fast }
     }
 
     pub(crate) fn make(&mut self, mv: Move) {
@@ -142,7 +152,13 @@ impl Pair {
     /// Now and then something out of turn happens; else a random move, mostly a play.
     pub(crate) fn go_on(&mut self, moves: &[Move], spare_eyes: bool, random: &mut Random) {
         let side = self.pure.to_play();
-        match random.below(60) {
+        // After two passes, it is mostly tried to go on.
+        let event = if self.pure.is_over() {
+            random.below(3)
+        } else {
+            random.below(60)
+        };
+        match event {
             0 => {
                 let side = Color::BOTH[random.below(2)];
                 self.pure = self.pure.hand_turn(side);
@@ -230,7 +246,8 @@ pub(crate) fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A game, from an empty board or from a position with a past that is forgotten. Gives its length.
+/// A game, from an empty board or from a position with a past that is forgotten. Gives the
+/// number of its moves.
 pub(crate) fn random_game(seed: u64) -> u64 {
     let mut random = Random::new(seed);
     // Small boards see most repetitions and suicides; the others see everything else.
@@ -242,6 +259,7 @@ pub(crate) fn random_game(seed: u64) -> u64 {
     let spare_eyes = random.below(2) == 0;
     let mut pair = Pair::new(shape, some_rules(&mut random));
     let turns = 4 * shape.area() + 20;
+    let mut made = 0;
     for turn in 0..turns {
         let moves = pair.compare();
         if turn % 64 == 63 || turn % 16 == 15 && shape.area() < 30 {
@@ -258,12 +276,47 @@ pub(crate) fn random_game(seed: u64) -> u64 {
         if random.below(4 * turns) == 0 {
             pair = pair.exchanged();
         }
+        if pair.pure.resigned().is_some() {
+            break;
+        }
+        let before = pair.pure.turns();
         pair.go_on(&moves, spare_eyes, &mut random);
+        made += u64::from(pair.pure.turns() > before);
     }
     pair.compare_boards();
     let other = pair.exchanged();
     other.compare();
-    turns as u64
+    made
+}
+
+/// A short game on a tiny board under a superko rule, in which the sides often pass, and play goes on for
+/// either of them: the same pairs of board and side to play come again and again.
+pub(crate) fn passing_game(seed: u64) {
+    let mut random = Random::new(seed);
+    let shape = size(1 + random.below(3), 1 + random.below(3));
+    let rules = Rules {
+        ko: KoRule::ALL[1 + random.below(3)],
+        ..some_rules(&mut random)
+    };
+    let mut pair = Pair::new(shape, rules);
+    for _ in 0..60 {
+        let moves = pair.compare();
+        let side = pair.pure.to_play();
+        let other = Color::BOTH[random.below(2)];
+        match random.below(6) {
+            _ if pair.pure.is_over() => {
+                pair.pure = pair.pure.resume(Some(other)).unwrap_or(pair.pure);
+                assert_eq!(pair.fast.resume(Some(other)), Ok(()));
+            }
+            0 | 1 => pair.make(Move::pass(side)),
+            2 => {
+                pair.pure = pair.pure.hand_turn(other);
+                pair.fast.hand_turn(other);
+            }
+            _ => pair.make(moves[random.below(moves.len() - 1)]),
+        }
+    }
+    pair.exchanged();
 }
 
 /// A board by its number in base 3, if it is legal: what both colors may play under each suicide rule.
@@ -297,42 +350,4 @@ pub(crate) fn small_board(shape: Size, number: u64) -> bool {
         }
     }
     true
-}
-
-/// The whole corpus on both at once: every question, and the forbidden points after every move.
-pub(crate) fn every_fixture() {
-    let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures")];
-    let mut asked = 0;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}")) {
-            let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
-            if path.is_dir() && !path.ends_with("malformed") {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "txt") {
-                let text = std::fs::read(&path).unwrap_or_else(|error| panic!("{error}"));
-                let fixture = Fixture::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-                let shape = fixture.opening.setup.size;
-                let mut both = Both::new(
-                    BoardRecord::new(shape),
-                    FastGame::new(shape),
-                    ["pure", "fast"],
-                );
-                let report = check(&fixture, &mut both);
-                asked += report.asked;
-                assert!(
-                    report.failures.is_empty(),
-                    "{}: {}",
-                    path.display(),
-                    report.failures[0]
-                );
-                let told: Vec<String> = both
-                    .disagreements()
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect();
-                assert!(told.is_empty(), "{}\n{}", path.display(), told.join("\n"));
-            }
-        }
-    }
-    assert!(asked > 1000, "{asked} questions");
 }
