@@ -7,10 +7,13 @@ mod conformance;
 mod pair;
 mod support;
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
 use gokata::fixture::{Both, Fixture, check};
 use gokata::perft::{Passes, children, perft};
 use gokata::{
-    BoardRecord, FastGame, IllegalMove, KoRule, Move, Random, Rules, SetupError, Suicide,
+    Action, Board, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Random, Rules,
+    SetupError, Suicide, check_move, explain_move, play_move,
 };
 
 /// The whole corpus on both at once: every question, and the forbidden points after every move.
@@ -63,7 +66,7 @@ fn a_few_thousand_plies() {
     let mut plies = 0;
     let games = (0..).take_while(|seed| {
         plies += pair::random_game(*seed);
-        plies < 5000
+        plies < 3000
     });
     assert!(games.count() > 10);
 }
@@ -128,7 +131,7 @@ fn all_moves_of_a_game_at_once() {
 
 #[test]
 fn games_of_many_passes() {
-    (0..300).for_each(pair::passing_game);
+    (0..120).for_each(pair::passing_game);
 }
 
 #[test]
@@ -137,4 +140,100 @@ fn every_board_of_six_points() {
         let legal = (0..729).filter(|number| pair::small_board(pair::size(rows, cols), *number));
         assert!(legal.count() > 100);
     }
+}
+
+/// An explanation agrees with the verdict, and its evidence with the board that comes.
+#[test]
+fn explanations() {
+    let mut repeats = 0;
+    for seed in 0..60 {
+        let mut random = Random::new(seed);
+        let shape = pair::size(1 + random.below(4), 1 + random.below(4));
+        let mut pair = pair::Pair::new(shape, pair::some_rules(&mut random));
+        for _ in 0..3 * shape.area() {
+            let moves: Vec<Move> = pair.fast.legal_moves().collect();
+            pair.go_on(&moves, false, &mut random);
+        }
+        for mv in shape
+            .points()
+            .flat_map(|point| Color::BOTH.map(|color| Move::play(color, point)))
+        {
+            repeats += usize::from(explained(mv, &pair.pure));
+        }
+    }
+    assert!(repeats > 20, "{repeats}");
+}
+
+/// True if the move would repeat something.
+fn explained(mv: Move, record: &BoardRecord) -> bool {
+    let told = explain_move(mv, record);
+    let verdict = check_move(mv, record);
+    assert_eq!((told.asked(), told.is_legal()), (mv, verdict.is_ok()));
+    assert_eq!(told.reasons().first().copied(), verdict.err());
+    let Some(after) = told.board_after() else {
+        assert_eq!(told.captured().len() + told.self_captured().len(), 0);
+        return false;
+    };
+    let before = record.board();
+    let gone = |color| {
+        before
+            .stones()
+            .filter(move |(point, stone)| *stone == color && after.stone_at(*point).is_none())
+    };
+    let mut own: Vec<Point> = gone(mv.color).map(|(point, _)| point).collect();
+    if let Action::Play(point) = mv.action
+        && after.stone_at(point).is_none()
+    {
+        own.push(point);
+        own.sort_unstable();
+    }
+    assert_eq!(told.self_captured(), own);
+    let enemies: Vec<Point> = gone(!mv.color).map(|(point, _)| point).collect();
+    assert_eq!(told.captured(), enemies);
+    let hash = |board: &Board| BuildHasherDefault::<DefaultHasher>::default().hash_one(board);
+    assert_eq!(hash(before) == hash(after), before == after);
+    let repeats = told.repeats().and_then(|turns| record.at(turns));
+    let again = |reason: &IllegalMove| [IllegalMove::Ko, IllegalMove::Superko].contains(reason);
+    assert_eq!(repeats.is_some(), told.reasons().iter().any(again));
+    assert!(
+        repeats
+            .as_ref()
+            .is_none_or(|earlier| earlier.board() == after)
+    );
+    repeats.is_some()
+}
+
+#[test]
+fn explanations_in_words() {
+    let record: BoardRecord = "o\n-xo-\nx-xo\nxxo-\n"
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}"));
+    let told = |mv: Move, record: &BoardRecord| explain_move(mv, record).to_string();
+    let take = Move::play(Color::White, (1, 1));
+    assert_eq!(told(take, &record), "White B2: legal\n  takes 1 stone: C2");
+    let after = play_move(take, &record).unwrap_or_else(|reason| panic!("{reason}"));
+    assert_eq!(
+        told(Move::play(Color::Black, (1, 2)), &after),
+        "Black C2: not legal\n  ko: the board would be as it was before your opponent's last turn (the opening board)\n  \
+         would take 1 stone: B2"
+    );
+    assert_eq!(
+        told(Move::play(Color::White, (0, 0)), &record),
+        "White A3: not legal\n  suicide: your own stones would be left without a liberty (1 stone: A3)"
+    );
+    let two: BoardRecord = "o\n-ox\nxx-\n"
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(
+        told(Move::play(Color::White, (0, 0)), &two),
+        "White A2: not legal\n  suicide: your own stones would be left without a liberty (2 stones: A2 B2)"
+    );
+    let two = two.with_rules(Rules {
+        suicide: Suicide::Allowed,
+        ..Rules::default()
+    });
+    assert_eq!(
+        told(Move::play(Color::White, (0, 0)), &two),
+        "White A2: legal\n  takes off its own 2 stones: A2 B2"
+    );
 }

@@ -25,6 +25,10 @@ Examples:
   git ls-files -z '*.txt' | gokata check -0 --files-from -
   gokata check --format ndjson | jq 'select(.verdict != \"passed\")'
 
+With ndjson, each object has the fields schema, file, verdict (passed, failed, disagreement, unreadable,
+refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, and
+where there are any, disagreements (asked, says, reproduction), more_disagreements, error.
+
 Ends with status 0 if everything is as expected, 1 if something is not, 2 if a file cannot be
 read or understood, 3 if the referees disagree: a bug of ours.")]
 pub(crate) struct Arguments {
