@@ -446,7 +446,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone for Game<S
         }
     }
 
-    /// Keeps what memory there is: half of the time.
+    /// Keeps what memory there is.
     fn clone_from(&mut self, other: &Self) {
         let (mut log, mut past) = (std::mem::take(&mut self.log), self.past.take());
         log.clone_from(&other.log);
