@@ -170,3 +170,76 @@ impl Plane {
         self.places().map(|(row, col)| Size::point_at(row, col))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A plane with these points, row and column, on a board of eight rows.
+    fn plane(points: &[(usize, usize)]) -> Plane {
+        let mut plane = Plane::point(points[0].0, points[0].1);
+        for (row, col) in points {
+            plane.add(&Plane::point(*row, *col));
+        }
+        plane
+    }
+
+    #[test]
+    fn points_are_added_found_and_removed() {
+        let points = [(2, 3), (0, 0), (7, 24), (2, 4)];
+        let mut all = plane(&points);
+        assert!(points.iter().all(|(row, col)| all.has(*row, *col)));
+        assert!(!all.has(3, 3) && !all.has(2, 2));
+        assert_eq!(all.count(), 4);
+        let places: Vec<(usize, usize)> = all.places().collect();
+        assert_eq!(places, [(0, 0), (2, 3), (2, 4), (7, 24)]);
+        assert_eq!(all.only_place(), None);
+        all.remove(&plane(&[(0, 0), (2, 3), (7, 24)]));
+        assert_eq!(all.only_place(), Some((2, 4)));
+    }
+
+    /// Every set of the four points around one: beside it once, and beside it twice.
+    #[test]
+    fn beside_once_and_twice() {
+        let around = [(2, 4), (4, 4), (3, 3), (3, 5)];
+        for set in 0..16 {
+            let mut stones = Plane::point(7, 7);
+            for (nth, (row, col)) in around.into_iter().enumerate() {
+                if set >> nth & 1 == 1 {
+                    stones.add(&Plane::point(row, col));
+                }
+            }
+            let here = |word: u32| word >> 5 & 1 == 1;
+            assert_eq!(here(stones.beside(4)), set != 0, "{set:b}");
+            assert_eq!(
+                here(stones.beside_twice(4)),
+                u32::count_ones(set) > 1,
+                "{set:b}"
+            );
+        }
+    }
+
+    /// Round a corner, up again, and not over a gap.
+    #[test]
+    fn what_is_connected_is_reached() {
+        let ground = plane(&[
+            (1, 1),
+            (1, 2),
+            (1, 3),
+            (2, 3),
+            (3, 3),
+            (3, 2),
+            (3, 1),
+            (2, 1),
+            (5, 1),
+            (1, 5),
+        ]);
+        for start in [(1, 1), (2, 3), (3, 2)] {
+            let mut reached = Plane::point(start.0, start.1);
+            reached.grow(|row| ground.row(row));
+            assert_eq!(reached.count(), 8);
+            assert!(!reached.has(5, 1) && !reached.has(1, 5) && !reached.has(2, 2));
+            assert_eq!(reached.border(|row| !reached.row(row)).count(), 13);
+        }
+    }
+}
