@@ -1,5 +1,5 @@
-//! Both referees give the same verdict, on every point, at every ply, under all rules. A hundred
-//! times as much is played where `GOKATA_DEEP` is set.
+//! Both referees give the same verdict, on every point, at every ply, under all rules. Two hundred
+//! and fifty times as many random moves are played where `GOKATA_DEEP` is set.
 
 #[path = "support/pair.rs"]
 mod pair;

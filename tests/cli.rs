@@ -286,7 +286,7 @@ fn bench_times_both_referees_at_the_same_work() {
     let ran = gokata(&["bench", "--turns", "1"]);
     assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
     for line in [
-        "random games to the end (light playouts), a move",
+        "W1: random games to the end (light playouts), a move",
         "200 positions, 52158 and 52158 legal points",
         "200 games, 90519 and 90519 of 90519 moves legal",
         " plies a playout; ",

@@ -26,6 +26,9 @@ pub(crate) struct Arguments {
     turns: u16,
 }
 
+/// Pieces of work: two of playouts, five of legal points, four of replays, and the threads.
+const ROWS: u64 = 12;
+
 /// Games that are replayed on each size.
 const GAMES: u64 = 200;
 
@@ -34,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     let (nine, nineteen) = (side(9)?, side(19)?);
     let mut bench = Bench {
         turns: usize::from(arguments.turns),
-        bar: ProgressBar::new(13).with_message("timing"),
+        bar: ProgressBar::new(ROWS).with_message("timing"),
         output,
         agreed: true,
     };
@@ -44,10 +47,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         "time taken: median of {turns} (least..most); one thread"
     ));
     bench.line(&format!("{:38}{:28}{:30}pure/fast", "", "fast", "pure"));
-    bench.line("random games to the end (light playouts), a move");
+    bench.line("W1: random games to the end (light playouts), a move");
     bench.playouts("9x9", nine, 111.0, [2000, 20]);
     bench.playouts("19x19", nineteen, 455.0, [400, 2]);
-    bench.line("all legal points of a position");
+    bench.line("W2: all legal points of a position");
     for (name, games, plies) in [
         ("9x9 after 40", &games[0], 40),
         ("19x19 after 100", &games[1], 100),
@@ -63,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
             superko(),
         );
     }
-    bench.line("a game played again, a checked move");
+    bench.line("W3: a game played again, a checked move");
     for (name, games) in [("9x9", &games[0]), ("19x19", &games[1])] {
         bench.replay(name, games, Rules::default());
         bench.replay(&format!("{name}, superko"), games, superko());

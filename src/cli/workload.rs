@@ -234,7 +234,8 @@ pub(crate) fn playout(size: Size, random: &mut Random, mut attempt: impl FnMut(A
     }
 }
 
-/// All beside it own, and fewer than two enemies at its corners, an edge counted as one.
+/// All beside it own, and fewer than two enemies at its corners, an edge counted as one: written once more
+/// for programs that have no such eye, or another one.
 pub(crate) fn is_light_eye(
     size: Size,
     point: Point,
