@@ -1,10 +1,9 @@
 //! Two referees side by side: where they differ is found, and shown in a small position.
 
+#[path = "support/corpus.rs"]
+mod corpus;
 #[path = "support/liar.rs"]
 mod liar;
-
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use gokata::fixture::{Both, Disagreement, Fixture, Referee, Verb, check};
 use gokata::{
@@ -14,6 +13,7 @@ use gokata::{
 use pretty_assertions::assert_str_eq;
 use rstest::rstest;
 
+use crate::corpus::{corpus, read};
 use crate::liar::{Liar, Lie};
 
 #[test]
@@ -351,27 +351,4 @@ fn played(fixture: &Fixture) -> usize {
         _ => 0,
     });
     played.sum()
-}
-
-fn read(file: &Path) -> Fixture {
-    let text = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    Fixture::parse(&text).unwrap_or_else(|error| panic!("{}:{error}", file.display()))
-}
-
-/// The fixtures in a folder and below it.
-fn corpus(folder: &str) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}")) {
-            let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
-            if path.is_dir() && !path.ends_with("malformed") {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "txt") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
 }

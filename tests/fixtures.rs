@@ -1,8 +1,11 @@
 //! Every fixture file on every referee, one named test each. A new file is a new test.
 
-use std::fs;
+#[path = "support/corpus.rs"]
+mod corpus;
+
 use std::path::{Path, PathBuf};
 
+use corpus::{corpus, read};
 use gokata::fixture::{Fixture, Referee, check};
 use gokata::{BoardRecord, FastGame};
 use pretty_assertions::assert_str_eq;
@@ -47,11 +50,6 @@ fn printed_and_read_again(
     assert_str_eq!(again.to_string(), printed);
 }
 
-fn read(file: &Path) -> Fixture {
-    let text = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    Fixture::parse(&text).unwrap_or_else(|error| panic!("{}:{error}", file.display()))
-}
-
 fn holds(file: &Path, fixture: &Fixture, referee: &mut dyn Referee, is_not_asked: &[&str]) {
     let report = check(fixture, referee);
     if let Some(failure) = report.failures.first() {
@@ -73,11 +71,7 @@ fn holds(file: &Path, fixture: &Fixture, referee: &mut dyn Referee, is_not_asked
 #[test]
 fn only_scoring_is_left_out() {
     let mut left_out = Vec::new();
-    let mut corpus = Vec::new();
-    collect(
-        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures")),
-        &mut corpus,
-    );
+    let corpus = corpus("fixtures");
     assert!(corpus.len() >= 120, "the corpus has {} files", corpus.len());
     for file in corpus {
         let fixture = read(&file);
@@ -93,19 +87,4 @@ fn only_scoring_is_left_out() {
     left_out.dedup();
     let folders: Vec<String> = left_out.into_iter().flatten().collect();
     assert_eq!(folders, ["games", "rulesets", "scoring"]);
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).path())
-        .collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() && !path.ends_with("malformed") {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|ending| ending == "txt") {
-            files.push(path);
-        }
-    }
 }

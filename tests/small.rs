@@ -3,13 +3,16 @@
 
 #[path = "support/conformance.rs"]
 mod conformance;
+#[path = "support/corpus.rs"]
+mod corpus;
 #[path = "support/pair.rs"]
 mod pair;
 mod support;
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use gokata::fixture::{Both, Fixture, check};
+use corpus::{corpus, read};
+use gokata::fixture::{Both, check};
 use gokata::perft::{Passes, children, perft};
 use gokata::{
     Action, Board, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Random, Rules,
@@ -19,38 +22,21 @@ use gokata::{
 /// The whole corpus on both at once: every question, and the forbidden points after every move.
 #[test]
 fn every_fixture() {
-    let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures")];
     let mut asked = 0;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}")) {
-            let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
-            if path.is_dir() && !path.ends_with("malformed") {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "txt") {
-                let text = std::fs::read(&path).unwrap_or_else(|error| panic!("{error}"));
-                let fixture = Fixture::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-                let shape = fixture.opening.setup.size;
-                let mut both = Both::new(
-                    BoardRecord::new(shape),
-                    FastGame::new(shape),
-                    ["pure", "fast"],
-                );
-                let report = check(&fixture, &mut both);
-                asked += report.asked;
-                assert!(
-                    report.failures.is_empty(),
-                    "{}: {}",
-                    path.display(),
-                    report.failures[0]
-                );
-                let told: Vec<String> = both
-                    .disagreements()
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect();
-                assert!(told.is_empty(), "{}\n{}", path.display(), told.join("\n"));
-            }
-        }
+    for file in corpus("fixtures") {
+        let fixture = read(&file);
+        let shape = fixture.opening.setup.size;
+        let (pure, fast) = (BoardRecord::new(shape), FastGame::new(shape));
+        let mut both = Both::new(pure, fast, ["pure", "fast"]);
+        let report = check(&fixture, &mut both);
+        asked += report.asked;
+        assert_eq!(report.failures, [], "{}", file.display());
+        let told: Vec<String> = both
+            .disagreements()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert!(told.is_empty(), "{}\n{}", file.display(), told.join("\n"));
     }
     assert!(asked > 1000, "{asked} questions");
 }

@@ -1,0 +1,29 @@
+//! The fixtures as files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gokata::fixture::Fixture;
+
+/// Every fixture below a folder of the repository, in order; those that must be refused are left out.
+pub(crate) fn corpus(folder: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}")) {
+            let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
+            if path.is_dir() && !path.ends_with("malformed") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "txt") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+pub(crate) fn read(file: &Path) -> Fixture {
+    let text = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    Fixture::parse(&text).unwrap_or_else(|error| panic!("{}:{error}", file.display()))
+}
