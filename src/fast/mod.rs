@@ -2,7 +2,7 @@
 //! It gives the verdicts of the pure referee and shares none of its rules.
 
 // What one move needs stays in registers only if it is one function: left to the compiler, playouts
-// take a quarter more time, and replays a third.
+// took a quarter more time (9x9: 43 instead of 35 ns a move).
 #![allow(clippy::inline_always)]
 
 mod ask;
