@@ -57,6 +57,8 @@ mod fast;
 
 mod exchange;
 
+pub mod scoring;
+
 pub mod fixture;
 pub mod perft;
 

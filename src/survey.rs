@@ -98,7 +98,11 @@ impl<'a> Survey<'a> {
 }
 
 /// Those of one color's stones whose chains have a single liberty. Tells of each such chain.
-fn in_atari(stones: &Plane, empty: &Plane, mut tell: impl FnMut(&Plane, (usize, usize))) -> Plane {
+pub(crate) fn in_atari(
+    stones: &Plane,
+    empty: &Plane,
+    mut tell: impl FnMut(&Plane, (usize, usize)),
+) -> Plane {
     let ground = |row| stones.row(row);
     // Most chains have a stone with two liberties of its own; what it is connected with is free.
     let mut known = stones.map(|row, stones| stones & empty.beside_twice(row));

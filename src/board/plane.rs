@@ -8,7 +8,7 @@ const ROWS: usize = Size::MAX as usize + 2;
 
 /// One word a row, the border rows included; bits as in [`Row`]. Rows are numbered as in the
 /// board's vector: 0 is the border above.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Plane {
     rows: [u32; ROWS],
     /// The first and the last row that may hold a point.
@@ -25,6 +25,17 @@ impl Plane {
             rows,
             top: row + 1,
             bottom: row + 1,
+        }
+    }
+
+    /// Every point of a board.
+    pub(crate) fn all(size: Size) -> Plane {
+        let mut rows = [0; ROWS];
+        rows[1..=size.rows()].fill(((1 << size.cols()) - 1) << 1);
+        Plane {
+            rows,
+            top: 1,
+            bottom: size.rows(),
         }
     }
 
@@ -153,6 +164,11 @@ impl Plane {
         places.next().filter(|_| places.next().is_none())
     }
 
+    /// Row and column on the board of its first point in reading order.
+    pub(crate) fn first(&self) -> Option<(usize, usize)> {
+        self.places().next()
+    }
+
     /// Row and column on the board of each point, in reading order.
     pub(crate) fn places(&self) -> impl Iterator<Item = (usize, usize)> {
         (self.top..=self.bottom).flat_map(|row| {
@@ -170,6 +186,15 @@ impl Plane {
         self.places().map(|(row, col)| Size::point_at(row, col))
     }
 }
+
+/// The same points.
+impl PartialEq for Plane {
+    fn eq(&self, other: &Plane) -> bool {
+        self.rows == other.rows
+    }
+}
+
+impl Eq for Plane {}
 
 #[cfg(test)]
 mod tests {

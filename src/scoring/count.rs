@@ -1,0 +1,184 @@
+//! Points, line by line, so that everybody can add them up.
+
+use std::fmt;
+
+use super::life::Lives;
+use super::outcome::points;
+use super::{HalfPoints, Score, Standing};
+use crate::color::Color;
+use crate::rules::{HandicapBonus, Scoring, Tax};
+
+/// A line of a count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Item {
+    /// Living stones (area only).
+    Stones,
+    /// Points of regions that one color alone borders, empty or under dead stones.
+    Territory,
+    /// Territory that does not count because it is not in a life: negative.
+    Seki,
+    /// Two points for each life: negative.
+    GroupTax,
+    /// Stones taken during play, and pass stones (territory only).
+    Prisoners,
+    /// Dead enemy stones, which become prisoners (territory only).
+    DeadStones,
+    /// What White gets for moving second.
+    Komi,
+    /// What White gets for Black's handicap stones (area only).
+    HandicapBonus,
+    /// Half a point to the first who passed (area only).
+    Button,
+}
+
+impl Item {
+    /// Every item, in the order in which they are told.
+    pub const ALL: [Item; 9] = [
+        Item::Stones,
+        Item::Territory,
+        Item::Seki,
+        Item::GroupTax,
+        Item::Prisoners,
+        Item::DeadStones,
+        Item::Komi,
+        Item::HandicapBonus,
+        Item::Button,
+    ];
+
+    /// Its name, for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Item::Stones => "living stones",
+            Item::Territory => "territory",
+            Item::Seki => "in seki",
+            Item::GroupTax => "group tax",
+            Item::Prisoners => "prisoners",
+            Item::DeadStones => "dead stones",
+            Item::Komi => "komi",
+            Item::HandicapBonus => "handicap bonus",
+            Item::Button => "button",
+        }
+    }
+}
+
+/// A count. Each side's total is the sum of its lines.
+///
+/// `Display` is a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    scoring: Scoring,
+    items: [[HalfPoints; 2]; Item::ALL.len()],
+}
+
+impl Standing {
+    /// Counts the points of both sides by the rules.
+    ///
+    /// Takes a time linear in the number of points (about 2 µs on 19x19, 5 µs with a tax); nothing is allocated.
+    pub fn count(&self) -> Count {
+        let Standing { marks, rules, .. } = self;
+        let ground = marks.ground();
+        let by_area = rules.scoring == Scoring::Area;
+        let mut count = Count {
+            scoring: rules.scoring,
+            items: Default::default(),
+        };
+        for color in Color::BOTH {
+            let mut add = |item: Item, points: HalfPoints| {
+                count.items[item as usize][color as usize] = points;
+            };
+            let whole = HalfPoints::whole;
+            let territory = ground.owned[color as usize].count();
+            add(Item::Territory, whole(territory));
+            if rules.tax != Tax::None {
+                let lives = Lives::of(color, &ground);
+                let taxed = whole(territory - lives.territory);
+                add(Item::Seki, HalfPoints(0) - taxed);
+                if rules.tax == Tax::All {
+                    add(Item::GroupTax, HalfPoints(0) - whole(2 * lives.count));
+                }
+            }
+            if by_area {
+                add(Item::Stones, whole(ground.live[color as usize].count()));
+                if self.first_pass == Some(color) && rules.button {
+                    add(Item::Button, HalfPoints(1));
+                }
+            } else {
+                add(Item::Prisoners, whole(self.prisoners[color as usize]));
+                let dead = marks
+                    .dead()
+                    .filter(|point| marks.stone_at(*point) == Some(!color));
+                add(
+                    Item::DeadStones,
+                    HalfPoints(2 * i32::try_from(dead.count()).unwrap_or(0)),
+                );
+            }
+            if color == Color::White {
+                add(Item::Komi, rules.komi.into());
+                if by_area {
+                    add(Item::HandicapBonus, whole(self.bonus()));
+                }
+            }
+        }
+        count
+    }
+
+    fn bonus(&self) -> u32 {
+        match self.rules.handicap_bonus {
+            HandicapBonus::Zero => 0,
+            HandicapBonus::AllButOne => self.handicap.saturating_sub(1),
+            HandicapBonus::Each => self.handicap,
+        }
+    }
+}
+
+impl Count {
+    /// What a line gives Black and White.
+    pub fn line(&self, item: Item) -> [HalfPoints; 2] {
+        self.items[item as usize]
+    }
+
+    /// The lines to tell: those that every count by these rules has, and those that are not zero.
+    pub fn lines(&self) -> impl Iterator<Item = (Item, [HalfPoints; 2])> {
+        let usual = |item| match item {
+            Item::Territory | Item::Komi => true,
+            Item::Stones => self.scoring == Scoring::Area,
+            Item::Prisoners | Item::DeadStones => self.scoring == Scoring::Territory,
+            Item::Seki | Item::GroupTax | Item::HandicapBonus | Item::Button => false,
+        };
+        let all = Item::ALL.into_iter().map(|item| (item, self.line(item)));
+        all.filter(move |(item, line)| usual(*item) || *line != [HalfPoints(0); 2])
+    }
+
+    /// All that a color has.
+    pub fn total(&self, color: Color) -> HalfPoints {
+        let add = |sum, line: &[HalfPoints; 2]| sum + line[color as usize];
+        self.items.iter().fold(HalfPoints::default(), add)
+    }
+
+    /// Who wins, and by how much.
+    pub fn score(&self) -> Score {
+        Score::from_margin(self.total(Color::Black) - self.total(Color::White))
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:14} {:>7} {:>7}", "", "Black", "White")?;
+        for (item, [black, white]) in self.lines() {
+            // Komi and bonus are White's alone.
+            let black = match item {
+                Item::Komi | Item::HandicapBonus => String::new(),
+                _ => black.to_string(),
+            };
+            writeln!(f, "{:14} {black:>7} {white:>7}", item.name())?;
+        }
+        let [black, white] = Color::BOTH.map(|color| self.total(color));
+        let verdict = match self.score() {
+            Score::Draw => "draw".to_owned(),
+            Score::Win(color, halves) => {
+                format!("{color} wins by {}", points(halves))
+            }
+        };
+        write!(f, "{:14} {black:>7} {white:>7}   {verdict}", "total")
+    }
+}

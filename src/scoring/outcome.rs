@@ -1,0 +1,254 @@
+//! What a game comes to: points in halves, who wins by how much, and the result as game records write it.
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Sub};
+use std::str::FromStr;
+
+use crate::color::Color;
+use crate::rules::Komi;
+use crate::text::{digits, quoted};
+
+/// Points in halves, so that nothing is ever rounded: 13 is 6.5.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HalfPoints(
+    /// The number of half-points.
+    pub i32,
+);
+
+impl HalfPoints {
+    /// So many whole points.
+    pub fn whole(points: u32) -> HalfPoints {
+        HalfPoints(
+            i32::try_from(points)
+                .unwrap_or(i32::MAX / 2)
+                .saturating_mul(2),
+        )
+    }
+}
+
+impl From<Komi> for HalfPoints {
+    fn from(komi: Komi) -> HalfPoints {
+        HalfPoints(i32::from(komi.halves()))
+    }
+}
+
+impl Add for HalfPoints {
+    type Output = HalfPoints;
+
+    fn add(self, other: HalfPoints) -> HalfPoints {
+        HalfPoints(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for HalfPoints {
+    fn add_assign(&mut self, other: HalfPoints) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for HalfPoints {
+    type Output = HalfPoints;
+
+    fn sub(self, other: HalfPoints) -> HalfPoints {
+        HalfPoints(self.0.saturating_sub(other.0))
+    }
+}
+
+impl fmt::Display for HalfPoints {
+    /// `7`, `6.5`, `-0.5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let half = if self.0 % 2 == 0 { "" } else { ".5" };
+        f.pad(&format!("{sign}{}{half}", self.0.unsigned_abs() / 2))
+    }
+}
+
+/// Who wins a count, and by how much.
+///
+/// `Display` is the fixtures' way: `x+3.5`, `o+1`, `draw`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// Nobody.
+    Draw,
+    /// This color, by so many half-points (at least one).
+    Win(Color, u32),
+}
+
+impl Score {
+    /// From Black's points less White's.
+    pub fn from_margin(margin: HalfPoints) -> Score {
+        match margin.0 {
+            0 => Score::Draw,
+            halves if halves > 0 => Score::Win(Color::Black, halves.unsigned_abs()),
+            halves => Score::Win(Color::White, halves.unsigned_abs()),
+        }
+    }
+
+    /// Who wins.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Score::Draw => None,
+            Score::Win(color, _) => Some(color),
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Draw => f.write_str("draw"),
+            Score::Win(side, halves) => write!(f, "{}+{}", side.letter(), points(*halves)),
+        }
+    }
+}
+
+/// How a game has ended.
+///
+/// `Display` and `FromStr` are the result as game records write it (the property `RE`): `B+3.5`, `W+R`, `B+T`, `W+F`, `0`,
+/// `Void`, `?`.
+///
+/// ```
+/// use gokata::Color;
+/// use gokata::scoring::{Outcome, Score};
+///
+/// let won = Outcome::Counted(Score::Win(Color::Black, 7));
+/// assert_eq!(won.to_string(), "B+3.5");
+/// assert_eq!("B+3.50".parse(), Ok(won));
+/// assert_eq!("w+resign".parse(), Ok(Outcome::Resignation { winner: Color::White }));
+/// # Ok::<(), gokata::scoring::Score>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// It was counted.
+    Counted(Score),
+    /// The loser gave up.
+    Resignation {
+        /// Who won.
+        winner: Color,
+    },
+    /// The loser's time ran out.
+    Time {
+        /// Who won.
+        winner: Color,
+    },
+    /// The loser broke a rule or did not come.
+    Forfeit {
+        /// Who won.
+        winner: Color,
+    },
+    /// The game does not count.
+    Void,
+    /// Nobody knows.
+    Unknown,
+}
+
+impl Outcome {
+    /// Who won, if anybody did.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::Counted(score) => score.winner(),
+            Outcome::Resignation { winner }
+            | Outcome::Time { winner }
+            | Outcome::Forfeit { winner } => Some(winner),
+            Outcome::Void | Outcome::Unknown => None,
+        }
+    }
+
+    /// A sentence for people: `White wins by 7.5 points`.
+    pub fn sentence(self) -> String {
+        match self {
+            Outcome::Counted(Score::Draw) => "the game is a draw".to_owned(),
+            Outcome::Counted(Score::Win(color, halves)) => {
+                let word = if halves == 2 { "point" } else { "points" };
+                format!("{color} wins by {} {word}", points(halves))
+            }
+            Outcome::Resignation { winner } => format!("{} resigns: {winner} wins", !winner),
+            Outcome::Time { winner } => format!("{winner} wins on time"),
+            Outcome::Forfeit { winner } => format!("{winner} wins by forfeit"),
+            Outcome::Void => "the game does not count".to_owned(),
+            Outcome::Unknown => "the result is not known".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Counted(Score::Draw) => f.write_str("0"),
+            Outcome::Counted(Score::Win(color, halves)) => {
+                write!(f, "{}+{}", initial(*color), points(*halves))
+            }
+            Outcome::Resignation { winner } => write!(f, "{}+R", initial(*winner)),
+            Outcome::Time { winner } => write!(f, "{}+T", initial(*winner)),
+            Outcome::Forfeit { winner } => write!(f, "{}+F", initial(*winner)),
+            Outcome::Void => f.write_str("Void"),
+            Outcome::Unknown => f.write_str("?"),
+        }
+    }
+}
+
+/// A text that is no result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoOutcome(String);
+
+impl fmt::Display for NoOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} is no result: B+3.5, W+R, B+T, W+F, 0, Void or ?",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for NoOutcome {}
+
+impl FromStr for Outcome {
+    type Err = NoOutcome;
+
+    /// Also understood: `Draw`, the long words (`W+Resign`, `B+Time`, `W+Forfeit`), small letters, `.0` and `.50`.
+    fn from_str(text: &str) -> Result<Outcome, NoOutcome> {
+        let read = || {
+            let small = text.to_ascii_lowercase();
+            let (winner, by) = match small.as_str() {
+                "0" | "draw" => return Some(Outcome::Counted(Score::Draw)),
+                "void" => return Some(Outcome::Void),
+                "?" => return Some(Outcome::Unknown),
+                _ => match small.split_once('+')? {
+                    ("b", by) => (Color::Black, by),
+                    ("w", by) => (Color::White, by),
+                    _ => return None,
+                },
+            };
+            match by {
+                "r" | "resign" => Some(Outcome::Resignation { winner }),
+                "t" | "time" => Some(Outcome::Time { winner }),
+                "f" | "forfeit" => Some(Outcome::Forfeit { winner }),
+                _ => {
+                    let (whole, half) = by.split_once('.').unwrap_or((by, "0"));
+                    let half = match half {
+                        "0" | "00" => 0,
+                        "5" | "50" => 1,
+                        _ => return None,
+                    };
+                    match digits(whole)? * 2 + half {
+                        0 => None,
+                        halves => Some(Outcome::Counted(Score::Win(winner, halves))),
+                    }
+                }
+            }
+        };
+        read().ok_or_else(|| NoOutcome(quoted(text)))
+    }
+}
+
+fn initial(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}
+
+pub(super) fn points(halves: u32) -> HalfPoints {
+    HalfPoints(i32::try_from(halves).unwrap_or(i32::MAX))
+}
