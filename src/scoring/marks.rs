@@ -438,23 +438,38 @@ fn changes(before: (Plane, Plane), after: (Plane, Plane)) -> Marked {
     }
 }
 
+impl MarkError {
+    /// The error with the point as Go programs name it on a board of this size.
+    pub fn describe(self, size: Size) -> String {
+        self.sentence(|point| point.vertex(size))
+    }
+
+    fn sentence(self, name: impl Fn(Point) -> String) -> String {
+        match self {
+            MarkError::OffBoard(point) => format!("{} lies off the board", name(point)),
+            MarkError::Empty(point) => format!("there is no stone on {}", name(point)),
+            MarkError::Stone(point) => {
+                format!(
+                    "there is a stone on {}: only empty regions are neutral",
+                    name(point)
+                )
+            }
+            MarkError::NotTerritory(point) => {
+                format!(
+                    "{} is nobody's anyway: no color alone borders it",
+                    name(point)
+                )
+            }
+            MarkError::HoldsDeadStones(point) => {
+                format!("a dead stone lies in the region of {}", name(point))
+            }
+        }
+    }
+}
+
 impl fmt::Display for MarkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MarkError::OffBoard(point) => write!(f, "{point} lies off the board"),
-            MarkError::Empty(point) => write!(f, "there is no stone on {point}"),
-            MarkError::Stone(point) => write!(
-                f,
-                "there is a stone on {point}, and only an empty region can be neutral"
-            ),
-            MarkError::NotTerritory(point) => {
-                write!(f, "{point} is nobody's anyway: no color alone borders it")
-            }
-            MarkError::HoldsDeadStones(point) => write!(
-                f,
-                "a dead stone lies in the region of {point}, so it cannot be neutral"
-            ),
-        }
+        f.write_str(&self.sentence(|point| point.to_string()))
     }
 }
 
