@@ -1,0 +1,571 @@
+//! The count: the two worked examples that no fixture can open with, state strings, and what must hold of every count
+//! and every mark.
+
+#[path = "support/games.rs"]
+mod games;
+#[path = "support/naive.rs"]
+mod naive;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use games::{Game, cases, game, made, play, size, turned, turned_size};
+use gokata::scoring::{
+    Ending, HalfPoints, Item, Mark, MarkError, Marks, Outcome, PointState, Score, Standing,
+    StateError,
+};
+use gokata::{
+    Action, BoardRecord, Color, FastGame, HandicapBonus, Komi, Move, Point, Preset, Rules, Scoring,
+    Setup, Size, Tax, legal_moves, play_move,
+};
+use naive::{Points, naive, totals, walk};
+use pretty_assertions::assert_eq;
+use proptest::prelude::*;
+
+/// The stones of a board, whether or not they have liberties.
+fn marks(rows: &str) -> Marks {
+    let rows: Vec<&str> = rows.split(' ').collect();
+    let size = Size::new(rows.len(), rows[0].len()).expect("a size");
+    let letters = rows.concat().into_bytes();
+    let mut setup = Setup::new(size, Color::Black);
+    for (point, letter) in size.points().zip(letters) {
+        setup
+            .stones
+            .extend(Color::from_letter(char::from(letter)).map(|color| (point, color)));
+    }
+    Marks::of_setup(&setup).expect("stones on the board")
+}
+
+fn standing(marks: Marks, rules: Rules) -> Standing {
+    Standing {
+        marks,
+        prisoners: [0; 2],
+        handicap: 0,
+        first_pass: None,
+        rules,
+        ending: None,
+    }
+}
+
+fn territory(komi: i16) -> Rules {
+    Rules {
+        scoring: Scoring::Territory,
+        komi: Komi::from_halves(komi).expect("a komi"),
+        ..Rules::default()
+    }
+}
+
+/// Example E8: there is nothing to mark, and komi alone is counted.
+#[test]
+fn nothing_can_be_marked_where_nothing_is() {
+    let mut empty = marks("--- --- ---");
+    let before = empty.clone();
+    let (corner, away) = (Point::from((0, 0)), Point::from((9, 9)));
+    for mark in [Mark::Dead, Mark::Alive] {
+        assert_eq!(empty.mark(corner, mark), Err(MarkError::Empty(corner)));
+        assert_eq!(empty.mark(away, mark), Err(MarkError::OffBoard(away)));
+    }
+    for mark in [Mark::Neutral, Mark::Counted] {
+        assert_eq!(
+            empty.mark(corner, mark),
+            Err(MarkError::NotTerritory(corner))
+        );
+        assert_eq!(empty.mark(away, mark), Err(MarkError::OffBoard(away)));
+    }
+    assert!(
+        empty
+            .with_dead(&[corner])
+            .is_err_and(|error| error == MarkError::Empty(corner))
+    );
+    assert!(
+        empty
+            .with_dead(&[away])
+            .is_err_and(|error| error == MarkError::OffBoard(away))
+    );
+    assert_eq!(empty, before);
+    assert_eq!(empty.encode(), Ok(".........".to_owned()));
+    let count = standing(empty, territory(13)).count();
+    assert_eq!(
+        Color::BOTH.map(|color| count.total(color)),
+        [HalfPoints(0), HalfPoints(13)]
+    );
+}
+
+/// Example E8c: a full board, on which no game can stand.
+#[test]
+fn a_full_board_is_counted_too() {
+    let mut full = marks("xo ox");
+    let marked = full.mark(Point::from((0, 0)), Mark::Dead).expect("a stone");
+    assert_eq!(marked.killed, [Point::from((0, 0))]);
+    assert_eq!(full.encode(), Ok("cwwb".to_owned()));
+    let count = standing(full, territory(0)).count();
+    assert_eq!(
+        Color::BOTH.map(|color| count.total(color)),
+        [HalfPoints(0), HalfPoints(4)]
+    );
+    assert_eq!(count.line(Item::Territory), [HalfPoints(0), HalfPoints(2)]);
+    assert_eq!(count.line(Item::DeadStones), [HalfPoints(0), HalfPoints(2)]);
+    assert_eq!(count.score(), Score::Win(Color::White, 4));
+}
+
+#[test]
+fn a_dead_stone_on_its_own_ground_has_no_letter() {
+    let listed = marks("-x- --- -xo")
+        .with_dead(&[(0, 1).into()])
+        .expect("a stone");
+    assert_eq!(listed.state((0, 1).into()), None);
+    assert_eq!(listed.state((0, 0).into()), Some(PointState::Nobody));
+    let error = listed.encode().expect_err("no letter");
+    assert_eq!(error.0, Point::from((0, 1)));
+    assert_eq!(
+        error.to_string(),
+        "the dead stone on (0,1) does not lie on the other side's ground"
+    );
+}
+
+#[test]
+fn regions_and_open_borders() {
+    let board = marks("x-o -xo --x");
+    let region = board.region((1, 0).into()).expect("a region");
+    assert_eq!(region.points, [(1, 0), (2, 0), (2, 1)].map(Point::from));
+    assert_eq!(
+        (region.bordered_by, region.owner),
+        ([true, false], Some(Color::Black))
+    );
+    assert_eq!(board.region((0, 0).into()), None, "a living stone");
+    assert_eq!(board.region((0, 3).into()), None, "off the board");
+    assert_eq!(board.regions().len(), 2);
+    assert_eq!(
+        board.open_borders(),
+        [],
+        "a single point between both is no border left open"
+    );
+    let open = marks("x--o x--o").open_borders();
+    assert_eq!(open.len(), 1);
+    assert_eq!((open[0].points.len(), open[0].owner), (4, None));
+}
+
+#[test]
+fn what_would_be_marked_is_told_before() {
+    let board = marks("x-x-x xxxxx ----- ooo-o o-oxo oo-oo");
+    let would = board.would((4, 3).into(), Mark::Dead).expect("a stone");
+    assert_eq!(would.killed.len(), 9, "the whole black army");
+    assert_eq!(board.dead().count(), 0);
+    let mut marked = board.clone();
+    assert_eq!(marked.mark((4, 3).into(), Mark::Dead), Ok(would));
+    assert_eq!(
+        marked
+            .mark((0, 0).into(), Mark::Dead)
+            .map(|marked| marked.is_change()),
+        Ok(false)
+    );
+}
+
+#[test]
+fn neutral_and_counted_again() {
+    let mut board = marks("-xo- xxoo");
+    let corner = Point::from((0, 0));
+    assert_eq!(
+        board
+            .mark(corner, Mark::Neutral)
+            .map(|marked| marked.neutral),
+        Ok(vec![corner])
+    );
+    assert_eq!(board.encode(), Ok(".bwWbbww".to_owned()));
+    assert_eq!(board.region(corner).and_then(|region| region.owner), None);
+    assert_eq!(
+        board
+            .mark(corner, Mark::Neutral)
+            .map(|marked| marked.is_change()),
+        Ok(false)
+    );
+    assert_eq!(
+        board
+            .mark(corner, Mark::Counted)
+            .map(|marked| marked.counted),
+        Ok(vec![corner])
+    );
+    assert_eq!(board.encode(), Ok("BbwWbbww".to_owned()));
+    let (stone, dead) = (
+        Point::from((0, 1)),
+        marks("-xo- xxoo").with_dead(&[(0, 1).into()]),
+    );
+    assert_eq!(
+        board.mark(stone, Mark::Neutral),
+        Err(MarkError::Stone(stone))
+    );
+    let mut dead = dead.expect("a stone");
+    assert_eq!(
+        dead.mark(corner, Mark::Neutral),
+        Err(MarkError::HoldsDeadStones(corner))
+    );
+}
+
+#[test]
+fn letters_of_the_wrong_kind_are_refused() {
+    let size = Size::new(1, 4).expect("a size");
+    let decode = |letters: &[u8]| Marks::decode(size, letters).map(|marks| marks.encode());
+    assert_eq!(decode(b"Bbw."), Ok(Ok("BbwW".to_owned())));
+    assert_eq!(
+        decode(b"Bbw"),
+        Err(StateError::WrongLength {
+            expected: 4,
+            got: 3
+        })
+    );
+    assert_eq!(
+        decode(b"Bbw.\n"),
+        Err(StateError::WrongLength {
+            expected: 4,
+            got: 5
+        })
+    );
+    assert_eq!(
+        decode(b"Bb-."),
+        Err(StateError::BadLetter {
+            index: 2,
+            byte: b'-'
+        })
+    );
+    assert_eq!(
+        decode(b"Bbw\xff").expect_err("a byte").to_string(),
+        "letter 4: `\\xff` is none of: . B W b w c x"
+    );
+    let strict = |letters: &[u8], neutral: &[Point]| {
+        Marks::decode_strict(size, letters, neutral).map(|_| ())
+    };
+    assert_eq!(strict(b"BbwW", &[]), Ok(()));
+    assert_eq!(
+        strict(b"Bb.W", &[]).expect_err("wrong").to_string(),
+        "(0,2) is `.`, but the stones make it `B`"
+    );
+    assert_eq!(
+        strict(b"bbcb", &[]).expect_err("wrong").to_string(),
+        "(0,2) is `c`, but the stones make it `b`"
+    );
+    let away = Point::from((1, 0));
+    assert_eq!(strict(b"BbwW", &[away]), Err(StateError::BadNeutral(away)));
+    let stone = Point::from((0, 1));
+    assert_eq!(
+        strict(b"BbwW", &[stone]),
+        Err(StateError::BadNeutral(stone))
+    );
+}
+
+#[test]
+fn results_as_game_records_write_them() {
+    for (text, winner) in [
+        ("B+3.5", Some(Color::Black)),
+        ("W+12", Some(Color::White)),
+        ("W+R", Some(Color::White)),
+        ("B+T", Some(Color::Black)),
+        ("W+F", Some(Color::White)),
+        ("0", None),
+        ("Void", None),
+        ("?", None),
+    ] {
+        let outcome: Outcome = text.parse().expect("a result");
+        assert_eq!(
+            (outcome.to_string().as_str(), outcome.winner()),
+            (text, winner)
+        );
+    }
+    for text in [
+        "",
+        "B",
+        "B+",
+        "+3",
+        "B+0",
+        "B+3.25",
+        "B+-3",
+        "b+ 3",
+        "X+3",
+        "B+1000000",
+        "B+R3",
+        "draw game",
+    ] {
+        let refused = text.parse::<Outcome>().expect_err(text);
+        assert!(refused.to_string().contains("is no result"), "{refused}");
+    }
+}
+
+/// The book's table of presets, held against the counts of one ending: komi, bonus and button.
+#[test]
+fn the_lines_of_each_preset_add_up() {
+    for preset in Preset::ALL {
+        let board: BoardRecord = "o\n-xx-xo-\n-xx-xo-\n".parse().expect("a board");
+        let mut end = Standing::from(&board.with_rules(preset.rules()));
+        end.handicap = 2;
+        end.first_pass = Some(Color::Black);
+        let count = end.count();
+        let halves = |color: Color| {
+            count
+                .lines()
+                .map(|(_, line)| line[color as usize].0)
+                .sum::<i32>()
+        };
+        assert_eq!(
+            Color::BOTH.map(halves),
+            Color::BOTH.map(|color| count.total(color).0),
+            "{preset}"
+        );
+        let bonus = count.line(Item::HandicapBonus)[1].0 / 2;
+        let expected = match preset {
+            Preset::Chinese | Preset::ChineseOgs | Preset::ChineseKgs => 2,
+            Preset::Aga | Preset::AgaButton => 1,
+            _ => 0,
+        };
+        assert_eq!(bonus, expected, "{preset}");
+        assert_eq!(
+            count.line(Item::Button)[0].0,
+            i32::from(*preset == Preset::AgaButton),
+            "{preset}"
+        );
+        assert_eq!(
+            count.line(Item::Komi)[1].0,
+            i32::from(preset.rules().komi.halves()),
+            "{preset}"
+        );
+    }
+}
+
+/// Rules of counting, all of them.
+fn counting() -> impl Strategy<Value = Rules> {
+    (
+        prop::sample::select(Scoring::ALL),
+        prop::sample::select(Tax::ALL),
+        prop::sample::select(HandicapBonus::ALL),
+        -300i16..=300,
+        any::<[bool; 2]>(),
+    )
+        .prop_map(
+            |(scoring, tax, handicap_bonus, komi, [button, pass_stones])| Rules {
+                scoring,
+                tax,
+                handicap_bonus,
+                komi: Komi::from_halves(komi).unwrap_or(Rules::default().komi),
+                button,
+                pass_stones,
+                ..Rules::default()
+            },
+        )
+}
+
+/// Any stones at all on a board; three in four points full, or few.
+fn stones() -> impl Strategy<Value = Marks> {
+    let point = |weight| prop_oneof![weight => Just(None), 3 => Just(Some(Color::Black)), 3 => Just(Some(Color::White))];
+    (
+        size(),
+        any::<bool>(),
+        prop::collection::vec((point(2), point(12)), 625),
+    )
+        .prop_map(|(size, full, points)| {
+            let mut setup = Setup::new(size, Color::Black);
+            for (point, content) in size.points().zip(points) {
+                let content = if full { content.0 } else { content.1 };
+                setup.stones.extend(content.map(|color| (point, color)));
+            }
+            Marks::of_setup(&setup).unwrap_or_else(|error| panic!("{error}"))
+        })
+}
+
+type Wish = (prop::sample::Index, Mark);
+
+fn wishes(most: usize) -> impl Strategy<Value = Vec<Wish>> {
+    let mark = prop_oneof![5 => Just(Mark::Dead), 2 => Just(Mark::Alive), 1 => Just(Mark::Neutral), 1 => Just(Mark::Counted)];
+    prop::collection::vec((any::<prop::sample::Index>(), mark), 0..most)
+}
+
+fn at(index: prop::sample::Index, size: Size) -> Point {
+    let points: Vec<Point> = size.points().collect();
+    *index.get(&points)
+}
+
+fn by_point(marks: &Marks) -> BTreeMap<Point, Color> {
+    let stone = |point| Some((point, marks.stone_at(point)?));
+    marks.size().points().filter_map(stone).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any stones, any list of dead chains, any rules: the count is that of a simpler program.
+    #[test]
+    fn every_count_is_that_of_a_simpler_program(
+        stones in stones(), dead in prop::collection::vec(any::<prop::sample::Index>(), 0..6), wishes in wishes(3), rules in counting(),
+        prisoners in any::<[u8; 2]>(), handicap in 0u32..10, first_pass in prop::option::of(games::color()),
+    ) {
+        let dead: Vec<Point> = dead.into_iter().map(|index| at(index, stones.size())).filter(|point| stones.stone_at(*point).is_some()).collect();
+        let mut marks = stones.with_dead(&dead).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        for (index, mark) in wishes {
+            let _ = marks.mark(at(index, marks.size()), mark);
+        }
+        let standing = Standing { prisoners: prisoners.map(u32::from), handicap, first_pass, ..standing(marks, rules) };
+        let count = standing.count();
+        prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), totals(&standing), "{:?}\n{}", standing, count);
+        let found = naive(standing.marks.size(), &by_point(&standing.marks), &standing.marks.dead().collect(), &standing.marks.neutral().collect());
+        for point in standing.marks.size().points() {
+            let owner = found.live.get(&point).copied().or_else(|| found.owner.get(&point).copied().flatten());
+            prop_assert_eq!(standing.marks.owner(point), owner);
+        }
+    }
+
+    /// What every series of marks keeps: dead stones lie on enemy ground, the letters say it all, each point is one thing.
+    #[test]
+    fn what_marks_keep(stones in stones(), wishes in wishes(12)) {
+        let mut marks = stones.clone();
+        for (index, mark) in wishes {
+            let point = at(index, marks.size());
+            let before = marks.clone();
+            let would = marks.would(point, mark);
+            let marked = marks.mark(point, mark);
+            prop_assert_eq!(&marked, &would);
+            let Ok(marked) = marked else {
+                prop_assert_eq!(&marks, &before, "a refused mark changes nothing");
+                continue;
+            };
+            prop_assert_eq!(marked.is_change(), marks != before);
+            // I1: a dead stone's region is bordered by the other color alone.
+            for stone in marks.dead() {
+                let region = marks.region(stone).unwrap_or_else(|| panic!("a dead stone lies in a region"));
+                let color = marks.stone_at(stone).unwrap_or(Color::Black);
+                prop_assert!(region.bordered_by[!color as usize] && !region.bordered_by[color as usize]);
+            }
+            // I2: the letters and the neutral points say it all.
+            let letters = marks.encode().map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let neutral: Vec<Point> = marks.neutral().collect();
+            let again = Marks::decode_strict(marks.size(), letters.as_bytes(), &neutral);
+            prop_assert_eq!(again.as_ref(), Ok(&marks));
+            // I4: once it is so, saying it again changes nothing. (It is not so if all would have been dead.)
+            let is_so = (mark == Mark::Dead) == marks.dead().any(|dead| dead == point);
+            if is_so || !matches!(mark, Mark::Dead | Mark::Alive) {
+                prop_assert_eq!(marks.would(point, mark).map(|marked| marked.is_change()), Ok(false));
+            }
+            // I5: alive after dead gives the old board back just if nobody else was revived.
+            if mark == Mark::Dead && !marked.killed.is_empty() {
+                let color = marks.stone_at(point);
+                let others = marked.revived.iter().any(|stone| marks.stone_at(*stone) != color);
+                let mut back = marks.clone();
+                if back.mark(point, Mark::Alive).is_ok() && marks.dead().any(|dead| dead == point) {
+                    prop_assert_eq!(back.dead().collect::<Points>() == before.dead().collect::<Points>(), !others);
+                }
+            }
+        }
+    }
+
+    /// What a mark reaches, by a simpler program: everything but living enemies is walked over.
+    #[test]
+    fn what_a_mark_reaches(stones in stones(), first in any::<prop::sample::Index>(), second in any::<prop::sample::Index>()) {
+        let size = stones.size();
+        let mut marks = stones;
+        for index in [first, second] {
+            let point = at(index, size);
+            let Some(color) = marks.stone_at(point) else { continue };
+            let before: Points = marks.dead().collect();
+            let ground: Points = size.points().filter(|point| marks.stone_at(*point) != Some(!color) || before.contains(point)).collect();
+            let met: Points = walk(size, point, &ground).into_iter().filter(|point| marks.stone_at(*point) == Some(color)).collect();
+            let _ = marks.mark(point, Mark::Dead);
+            let all_dead: Points = before.union(&met).copied().collect();
+            // What is put right afterwards.
+            let stones = by_point(&marks);
+            let expected: Points = if all_dead.len() == stones.len() {
+                Points::new()
+            } else {
+                let found = naive(size, &stones, &all_dead, &Points::new());
+                all_dead.into_iter().filter(|point| found.owner[point] == Some(!stones[point])).collect()
+            };
+            prop_assert_eq!(marks.dead().collect::<Points>(), expected);
+        }
+    }
+
+    /// I6: turned or mirrored boards give the same count, boards of swapped colors the other one.
+    #[test]
+    fn eight_ways_to_lay_a_count_on_the_table(stones in stones(), wishes in wishes(5), way in 0usize..8, swap in any::<bool>(), rules in counting()) {
+        let size = stones.size();
+        let rules = Rules { komi: Rules::default().komi, ..rules };
+        let mut setup = Setup::new(turned_size(size, way), Color::Black);
+        setup.stones = by_point(&stones).into_iter().map(|(point, color)| (turned(point, size, way), if swap { !color } else { color })).collect();
+        let mut other = Marks::of_setup(&setup).unwrap_or_else(|error| panic!("{error}"));
+        let mut marks = stones;
+        for (index, mark) in wishes {
+            let point = at(index, size);
+            let there = other.mark(turned(point, size, way), mark);
+            prop_assert_eq!(marks.mark(point, mark).is_ok(), there.is_ok());
+        }
+        let [one, two] = [marks, other].map(|marks| standing(marks, rules).count());
+        let [black, white] = Color::BOTH.map(|color| one.total(color));
+        let expected = if swap { [white, black] } else { [black, white] };
+        prop_assert_eq!(Color::BOTH.map(|color| two.total(color)), expected);
+    }
+
+    /// The two ways to count differ by the stones that each side has placed, and by nothing else (no tax, no bonus, no
+    /// button). Random legal games from random handicaps, with captures, suicides, passes and dead stones.
+    #[test]
+    fn area_and_territory_differ_by_the_stones_placed(game in game(), handicap in prop::collection::vec(any::<prop::sample::Index>(), 0..4), wishes in wishes(4)) {
+        let mut setup = Setup::new(game.size, Color::White);
+        let points: BTreeSet<Point> = handicap.into_iter().map(|index| at(index, game.size)).collect();
+        setup.stones = points.iter().map(|point| (*point, Color::Black)).collect();
+        let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
+        let rules = Rules { pass_stones: false, button: false, ..game.rules };
+        let mut record = opening.with_rules(rules);
+        for event in &game.events {
+            record = match event {
+                games::Event::Play(index) => {
+                    let moves = legal_moves(&record);
+                    if moves.is_empty() { record } else {
+                        let mv = *index.get(&moves);
+                        if mv.action == Action::Resign { record } else { made(mv, &record) }
+                    }
+                }
+                games::Event::Pass => play_move(Move::pass(record.to_play()), &record).unwrap_or(record),
+                games::Event::Hand(side) => record.hand_turn(*side),
+                games::Event::Resume(side) => record.resume(*side).unwrap_or(record),
+            };
+        }
+        let mut end = Standing::from(&record);
+        for (index, mark) in wishes {
+            let _ = end.marks.mark(at(index, game.size), mark);
+        }
+        let placed = Color::BOTH.map(|color| {
+            let plays = record.moves().into_iter().filter(|mv| mv.color == color && matches!(mv.action, Action::Play(_))).count();
+            let set_up = setup.stones.iter().filter(|(_, stone)| *stone == color).count();
+            i32::try_from(plays + set_up).unwrap_or(0)
+        });
+        let margin = |scoring: Scoring| {
+            let end = Standing { rules: Rules { scoring, ..rules }, ..end.clone() };
+            let count = end.count();
+            (count.total(Color::Black) - count.total(Color::White)).0
+        };
+        prop_assert_eq!(margin(Scoring::Area), margin(Scoring::Territory) + 2 * (placed[0] - placed[1]), "{:?}", end);
+    }
+
+    /// Both referees hand in the same, and it is what a walk through the game finds.
+    #[test]
+    fn both_referees_hand_in_the_same(game in game(), rules in counting()) {
+        let records = play(&Game { rules: Rules { ko: game.rules.ko, suicide: game.rules.suicide, ..rules }, ..game });
+        let last = &records[records.len() - 1];
+        let fast = FastGame::from(last);
+        let standing = Standing::from(last);
+        prop_assert_eq!(&standing, &Standing::from(&fast));
+        prop_assert_eq!(standing.first_pass, last.moves().into_iter().find(|mv| mv.action == Action::Pass).map(|mv| mv.color));
+        let before_white = records.iter().find(|record| record.moves().iter().any(|mv| mv.color == Color::White));
+        let before_white = before_white.and_then(BoardRecord::undo).unwrap_or(last.clone());
+        let blacks = before_white.board().stones().filter(|(_, color)| *color == Color::Black).count();
+        prop_assert_eq!(standing.handicap as usize, if blacks == 1 { 0 } else { blacks });
+        prop_assert_eq!(standing.ending, last.is_over().then_some(Ending::Passes));
+        let plain = Rules { scoring: Scoring::Area, ..Preset::Kata.rules() };
+        let count = Standing { rules: plain, ..standing }.count();
+        let area = fast.area().map(|points| HalfPoints::whole(u32::try_from(points).unwrap_or(0)));
+        prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), area);
+    }
+
+    /// Any bytes are a board or refused; what the strict reader takes, it gives back.
+    #[test]
+    fn any_letters_are_read_or_refused(size in size(), bytes in prop::collection::vec(any::<u8>(), 0..30), letters in "[.BWbwcx]{625}") {
+        let _ = Marks::decode(size, &bytes).map_err(|error| error.to_string());
+        let letters = &letters.as_bytes()[..size.area()];
+        prop_assert!(Marks::decode(size, letters).is_ok());
+        if let Ok(marks) = Marks::decode_strict(size, letters, &[]) {
+            prop_assert_eq!(marks.encode().map(String::into_bytes), Ok(letters.to_vec()));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Random games: boards of all shapes, all rules, half of the games filling their own eyes.
+
+use gokata::{
+    Action, BoardRecord, Color, KoRule, Move, Point, Preset, Rules, Size, Suicide, legal_moves,
+    play_move,
+};
+use proptest::prelude::*;
+
+/// What happens in a random game: the move to pick, or something out of turn.
+#[derive(Debug, Clone)]
+pub(crate) enum Event {
+    Play(prop::sample::Index),
+    Pass,
+    Hand(Color),
+    Resume(Option<Color>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Game {
+    pub(crate) size: Size,
+    pub(crate) rules: Rules,
+    pub(crate) spare_eyes: bool,
+    pub(crate) events: Vec<Event>,
+}
+
+pub(crate) fn color() -> impl Strategy<Value = Color> {
+    prop::sample::select(Color::BOTH.to_vec())
+}
+
+pub(crate) fn rules() -> impl Strategy<Value = Rules> {
+    let ko = prop::sample::select(KoRule::ALL);
+    let suicide = prop::sample::select(Suicide::ALL);
+    (ko, suicide, any::<bool>(), any::<bool>()).prop_map(|(ko, suicide, button, pass_stones)| {
+        Rules {
+            ko,
+            suicide,
+            button,
+            pass_stones,
+            ..Preset::Kata.rules()
+        }
+    })
+}
+
+/// Mostly small boards, where repetitions and suicides are frequent; sometimes any size.
+pub(crate) fn size() -> impl Strategy<Value = Size> {
+    let side = |most: usize| (1..=most, 1..=most);
+    let size = |(rows, cols)| Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"));
+    prop_oneof![4 => side(4).prop_map(size), 2 => side(9).prop_map(size), 1 => side(25).prop_map(size)]
+}
+
+pub(crate) fn game() -> impl Strategy<Value = Game> {
+    let event = prop_oneof![
+        30 => any::<prop::sample::Index>().prop_map(Event::Play),
+        2 => Just(Event::Pass),
+        1 => color().prop_map(Event::Hand),
+        1 => prop::option::of(color()).prop_map(Event::Resume),
+    ];
+    (
+        size(),
+        rules(),
+        any::<bool>(),
+        prop::collection::vec(event, 0..80),
+    )
+        .prop_map(|(size, rules, spare_eyes, events)| Game {
+            size,
+            rules,
+            spare_eyes,
+            events,
+        })
+}
+
+/// The records of the game, the first one first.
+pub(crate) fn play(game: &Game) -> Vec<BoardRecord> {
+    let mut record = BoardRecord::new(game.size).with_rules(game.rules);
+    let mut records = vec![record.clone()];
+    for event in &game.events {
+        record = match event {
+            Event::Play(index) => {
+                let side = record.to_play();
+                let mut moves = legal_moves(&record);
+                moves.retain(|mv| match mv.action {
+                    Action::Play(point) => !game.spare_eyes || !record.board().is_eye(point, side),
+                    action => action == Action::Pass,
+                });
+                if moves.is_empty() {
+                    record
+                } else {
+                    made(*index.get(&moves), &record)
+                }
+            }
+            Event::Pass => play_move(Move::pass(record.to_play()), &record).unwrap_or(record),
+            Event::Hand(side) => record.hand_turn(*side),
+            Event::Resume(side) => record.resume(*side).unwrap_or(record),
+        };
+        records.push(record.clone());
+    }
+    records
+}
+
+pub(crate) fn made(mv: Move, record: &BoardRecord) -> BoardRecord {
+    play_move(mv, record).unwrap_or_else(|reason| panic!("{mv:?}: {reason}\n{record:?}"))
+}
+
+/// The eight ways to lay the board on the table.
+pub(crate) fn turned(point: Point, size: Size, way: usize) -> Point {
+    let Point { row, col } = point;
+    let Some(Point {
+        row: last_row,
+        col: last_col,
+    }) = size.points().next_back()
+    else {
+        return point;
+    };
+    let row = if way & 1 == 0 { row } else { last_row - row };
+    let col = if way & 2 == 0 { col } else { last_col - col };
+    if way & 4 == 0 {
+        Point { row, col }
+    } else {
+        Point { row: col, col: row }
+    }
+}
+
+pub(crate) fn turned_size(size: Size, way: usize) -> Size {
+    let (rows, cols) = if way & 4 == 0 {
+        (size.rows(), size.cols())
+    } else {
+        (size.cols(), size.rows())
+    };
+    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A hundred times as many games where `GOKATA_DEEP` is set.
+pub(crate) fn cases() -> u32 {
+    if std::env::var_os("GOKATA_DEEP").is_some() {
+        200_000
+    } else {
+        2000
+    }
+}

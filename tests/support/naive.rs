@@ -1,0 +1,154 @@
+//! A second scorer, as simple as can be: sets of points and walks, one definition of `fixtures/README.md` after the other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gokata::scoring::{HalfPoints, Standing};
+use gokata::{Color, HandicapBonus, Point, Scoring, Size, Tax};
+
+pub(crate) type Points = BTreeSet<Point>;
+
+/// Living stones, regions by owner, and the rest.
+pub(crate) struct Naive {
+    pub(crate) live: BTreeMap<Point, Color>,
+    pub(crate) owner: BTreeMap<Point, Option<Color>>,
+}
+
+/// All points that can be walked to over `ground`.
+pub(crate) fn walk(size: Size, from: Point, ground: &Points) -> Points {
+    let mut met = Points::from([from]);
+    let mut next = vec![from];
+    while let Some(point) = next.pop() {
+        for beside in size.neighbors(point) {
+            if ground.contains(&beside) && met.insert(beside) {
+                next.push(beside);
+            }
+        }
+    }
+    met
+}
+
+pub(crate) fn naive(
+    size: Size,
+    stones: &BTreeMap<Point, Color>,
+    dead: &Points,
+    neutral: &Points,
+) -> Naive {
+    let live: BTreeMap<Point, Color> = stones
+        .iter()
+        .filter(|(point, _)| !dead.contains(point))
+        .map(|(point, color)| (*point, *color))
+        .collect();
+    let free: Points = size
+        .points()
+        .filter(|point| !live.contains_key(point))
+        .collect();
+    let mut owner = BTreeMap::new();
+    for point in &free {
+        let region = walk(size, *point, &free);
+        let border: BTreeSet<Option<&Color>> = region
+            .iter()
+            .flat_map(|point| size.neighbors(*point))
+            .map(|beside| live.get(&beside))
+            .filter(Option::is_some)
+            .collect();
+        let alone = if border.len() == 1 {
+            border.first().copied().flatten().copied()
+        } else {
+            None
+        };
+        owner.insert(*point, alone.filter(|_| !neutral.contains(point)));
+    }
+    Naive { live, owner }
+}
+
+/// Both totals.
+pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
+    let Standing { marks, rules, .. } = standing;
+    let size = marks.size();
+    let stones: BTreeMap<Point, Color> = size
+        .points()
+        .filter_map(|point| Some((point, marks.stone_at(point)?)))
+        .collect();
+    let dead: Points = marks.dead().collect();
+    let found = naive(size, &stones, &dead, &marks.neutral().collect());
+    Color::BOTH.map(|color| {
+        let mut points = 0;
+        let territory: Points = found
+            .owner
+            .iter()
+            .filter(|(_, owner)| **owner == Some(color))
+            .map(|(point, _)| *point)
+            .collect();
+        let stones_alive: Points = found
+            .live
+            .iter()
+            .filter(|(_, stone)| **stone == color)
+            .map(|(point, _)| *point)
+            .collect();
+        let lives = lives(size, &found, &territory, &stones_alive);
+        points += match rules.tax {
+            Tax::None => territory.len(),
+            Tax::Seki | Tax::All => territory
+                .iter()
+                .filter(|point| lives.iter().any(|life| life.contains(point)))
+                .count(),
+        };
+        let mut halves = 2 * i32::try_from(points).expect("few points");
+        if rules.tax == Tax::All {
+            halves -= 4 * i32::try_from(lives.len()).expect("few lives");
+        }
+        let number = |count: usize| 2 * i32::try_from(count).expect("few stones");
+        match rules.scoring {
+            Scoring::Area => {
+                halves += number(stones_alive.len());
+                halves += i32::from(rules.button && standing.first_pass == Some(color));
+                if color == Color::White {
+                    halves += 2 * match (
+                        rules.handicap_bonus,
+                        standing.handicap.try_into().expect("few"),
+                    ) {
+                        (HandicapBonus::Zero, _) | (HandicapBonus::AllButOne, 0) => 0,
+                        (HandicapBonus::AllButOne, stones) => stones - 1,
+                        (HandicapBonus::Each, stones) => stones,
+                    };
+                }
+            }
+            Scoring::Territory => {
+                halves += number(standing.prisoners[color as usize] as usize);
+                halves += number(dead.iter().filter(|point| stones[*point] == !color).count());
+            }
+        }
+        if color == Color::White {
+            halves += i32::from(rules.komi.halves());
+        }
+        HalfPoints(halves)
+    })
+}
+
+/// Connected parts of a color's area that touch nothing neutral and hold no chain with one liberty.
+fn lives(size: Size, found: &Naive, territory: &Points, stones: &Points) -> Vec<Points> {
+    let area: Points = territory.union(stones).copied().collect();
+    let is_neutral = |point: &Point| found.owner.get(point) == Some(&None);
+    let mut lives: Vec<Points> = Vec::new();
+    for point in &area {
+        if lives.iter().any(|life| life.contains(point)) {
+            continue;
+        }
+        let part = walk(size, *point, &area);
+        let open = part
+            .iter()
+            .any(|point| size.neighbors(*point).any(|beside| is_neutral(&beside)));
+        let in_atari = part.intersection(stones).any(|stone| {
+            let chain = walk(size, *stone, stones);
+            let beside = chain.iter().flat_map(|stone| size.neighbors(*stone));
+            let liberties: Points = beside
+                .filter(|point| !found.live.contains_key(point))
+                .collect();
+            liberties.len() == 1
+        });
+        if !open && !in_atari {
+            lives.push(part);
+        }
+    }
+    lives
+}
