@@ -45,17 +45,12 @@ pub(crate) fn naive(
     let mut owner = BTreeMap::new();
     for point in &free {
         let region = walk(size, *point, &free);
-        let border: BTreeSet<Option<&Color>> = region
+        let border: BTreeSet<Color> = region
             .iter()
             .flat_map(|point| size.neighbors(*point))
-            .map(|beside| live.get(&beside))
-            .filter(Option::is_some)
+            .filter_map(|beside| live.get(&beside).copied())
             .collect();
-        let alone = if border.len() == 1 {
-            border.first().copied().flatten().copied()
-        } else {
-            None
-        };
+        let alone = border.first().copied().filter(|_| border.len() == 1);
         owner.insert(*point, alone.filter(|_| !neutral.contains(point)));
     }
     Naive { live, owner }
