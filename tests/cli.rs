@@ -308,3 +308,87 @@ fn help_goes_to_standard_output_and_errors_do_not() {
     let ran = gokata(&[]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
 }
+
+#[test]
+fn a_count_adds_up_and_says_whose_each_point_is() {
+    let board = "fixtures/scoring/dead-stone-counts-twice.txt";
+    let ran = gokata(&["score", board, "--rules", "japanese", "--mark", "a1"]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    assert_str_eq!(
+        ran.out,
+        "\
+the board            whose it is
+ 5  .  .  x  o  .     5  x  x  x  o  o
+ 4  .  .  x  o  .     4  x  x  x  o  o
+ 3  .  .  x  o  .     3  x  x  x  o  o
+ 2  .  .  x  o  .     2  x  x  x  o  o
+ 1  o  .  x  o  .     1  x  x  x  o  o
+    A  B  C  D  E        A  B  C  D  E
+
+dead: A1
+rules: ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5
+                 Black   White
+territory           10       5
+prisoners            0       0
+dead stones          1       0
+komi                       6.5
+total               11    11.5   White wins by 0.5
+result: W+0.5
+"
+    );
+    let ran = gokata(&[
+        "score",
+        board,
+        "--dead",
+        "A1 D1",
+        "--rules",
+        "jp,komi=0",
+        "--given",
+        "x=2",
+    ]);
+    assert!(ran.out.contains("dead: D5 D4 D3 D2 A1 D1\n"), "{}", ran.out);
+    assert!(ran.out.ends_with("result: B+28\n"), "{}", ran.out);
+    let open = gokata(&[
+        "score",
+        "fixtures/scoring/eyes-in-a-seki.txt",
+        "--neutral",
+        "B5 E2",
+    ]);
+    assert!(
+        open.out.contains("neutral by the players' word: B5 E2\n"),
+        "{}",
+        open.out
+    );
+    let open = gokata(&["score", board]);
+    assert!(
+        open.out.contains("nobody's (unfinished?): 9 points: A5 B5"),
+        "{}",
+        open.out
+    );
+}
+
+#[test]
+fn what_cannot_be_counted_so_is_said_in_a_sentence() {
+    let board = "fixtures/scoring/dead-stone-counts-twice.txt";
+    for (arguments, sentence) in [
+        (["--dead", "B1"], "--dead: there is no stone on B1"),
+        (["--dead", "F9"], "--dead: F9 lies off the board"),
+        (["--mark", "B1"], "--mark: there is no stone on B1"),
+        (["--dead", "pass"], "--dead: `pass` is no point"),
+        (["--dead", "dog"], "--dead: in `dog`: `dog`"),
+        (["--neutral", "A1"], "--neutral: there is a stone on A1"),
+        (["--neutral", "B1"], "--neutral: B1 is nobody's anyway"),
+        (
+            ["--given", "z=3"],
+            "a side and a number are needed, as in x=3 or o=1",
+        ),
+    ] {
+        let ran = gokata(&["score", board, arguments[0], arguments[1]]);
+        assert_eq!(
+            (ran.status, ran.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        assert!(ran.err.contains(sentence), "{arguments:?}: {}", ran.err);
+    }
+}

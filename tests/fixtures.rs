@@ -3,6 +3,7 @@
 #[path = "support/corpus.rs"]
 mod corpus;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use corpus::{corpus, read};
@@ -66,4 +67,31 @@ fn holds(file: &Path, fixture: &Fixture, referee: &mut dyn Referee) {
 fn the_corpus_is_there() {
     let corpus = corpus("fixtures");
     assert!(corpus.len() >= 220, "the corpus has {} files", corpus.len());
+}
+
+/// The examples in the contract, and in the page that shows the format first, are fixtures that hold.
+#[rstest]
+fn the_examples_hold(#[values("fixtures/README.md", "README.md")] page: &str) {
+    let text = fs::read_to_string(page).expect("a page");
+    let blocks = text.split("```text\n").skip(1);
+    let examples = blocks.filter_map(|block| block.split("```").next());
+    let mut fixtures = 0;
+    for example in
+        examples.filter(|example| example.starts_with("x\n") || example.starts_with("o\n"))
+    {
+        let fixture = Fixture::parse(example.as_bytes())
+            .unwrap_or_else(|error| panic!("{page}: {example}\n{error}"));
+        holds(
+            Path::new(page),
+            &fixture,
+            &mut BoardRecord::new(fixture.opening.setup.size),
+        );
+        holds(
+            Path::new(page),
+            &fixture,
+            &mut FastGame::new(fixture.opening.setup.size),
+        );
+        fixtures += fixture.cases.len();
+    }
+    assert!(fixtures > 0, "{page}");
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use clap::ValueEnum;
+use gokata::scoring::Marks;
 use gokata::{Board, BoardRecord, Color, Diagram, Labels, Point, Showboard, Size};
 
 /// How a board is drawn.
@@ -50,16 +51,26 @@ fn free(labels: &Labels, board: &Board) -> Labels {
 
 /// One line a row; the latest stone in brackets.
 pub(crate) fn book(board: &Board, last: Option<Point>, labels: &Labels) -> Vec<String> {
-    let size = board.size();
+    let letter = |point| {
+        let label = labels.iter().find(|(_, labelled)| **labelled == point);
+        let letter = label.map_or('.', |(letter, _)| *letter);
+        board.stone_at(point).map_or(letter, Color::letter)
+    };
+    grid(board.size(), last, letter)
+}
+
+/// Whose each point is; nobody's is a dot.
+pub(crate) fn owners(marks: &Marks) -> Vec<String> {
+    let letter = |point| marks.owner(point).map_or('.', Color::letter);
+    grid(marks.size(), None, letter)
+}
+
+fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> Vec<String> {
     let mut lines = Vec::new();
     for row in 0..size.rows() {
         let mut line = format!("{:2} ", size.rows() - row);
         for point in row_of(size, row) {
-            let letter = labels
-                .iter()
-                .find(|(_, labelled)| **labelled == point)
-                .map_or('.', |(letter, _)| *letter);
-            let letter = board.stone_at(point).map_or(letter, Color::letter);
+            let letter = letter(point);
             let (left, right) = if last == Some(point) {
                 ('(', ')')
             } else {

@@ -9,6 +9,7 @@ mod input;
 mod ndjson;
 mod output;
 mod perft;
+mod score;
 mod show;
 mod stopwatch;
 mod workload;
@@ -38,6 +39,7 @@ Examples:
   gokata explain board.txt C3           may the side to play play C3, and if not, why?
   gokata legal board.txt --play C3 B3   is B3 legal after C3?
   gokata show board.txt --as svg        a picture of the board
+  gokata score board.txt --dead A1      who wins, counted line by line
   gokata perft 5x5 --depth 4            count the games of up to four moves
   gokata bench                          how fast is it here?
 
@@ -53,6 +55,7 @@ enum Command {
     Legal(ask::LegalArguments),
     Explain(ask::ExplainArguments),
     Show(show::Arguments),
+    Score(score::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Convert(convert::Arguments),
@@ -88,6 +91,7 @@ fn run() -> Status {
         Command::Legal(arguments) => ask::legal(&arguments, &mut output),
         Command::Explain(arguments) => ask::explain(&arguments, &mut output),
         Command::Show(arguments) => show::run(&arguments, &mut output),
+        Command::Score(arguments) => score::run(&arguments, &mut output),
         Command::Bench(arguments) => bench::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
