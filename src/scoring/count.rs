@@ -73,7 +73,7 @@ pub struct Count {
 impl Standing {
     /// Counts the points of both sides by the rules.
     ///
-    /// Takes a time linear in the number of points (about 2 µs on 19x19, 5 µs with a tax); nothing is allocated.
+    /// On 19x19 it takes about 0.6 µs, with a tax up to 4 µs, and 3 to 11 µs more to make the standing of a game.
     pub fn count(&self) -> Count {
         let Standing { marks, rules, .. } = self;
         let ground = marks.ground();

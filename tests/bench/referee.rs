@@ -11,10 +11,11 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use goban::rules::game::Game;
-use goban::rules::{IllegalRules, JAPANESE};
+use goban::rules::{IllegalRules, JAPANESE, ScoreRules};
+use gokata::scoring::{Item, Standing};
 use gokata::{
-    BoardRecord, Color, Move, Point, Preset, Rules, Setup, Size, is_legal_move, legal_moves,
-    play_move,
+    BoardRecord, Color, FastGame, Move, Point, Preset, Rules, Scoring, Setup, Size, Tax,
+    is_legal_move, legal_moves, play_move,
 };
 
 const GAMES: usize = 60;
@@ -79,6 +80,7 @@ fn main() {
     for (side, rules) in [(9, simple), (9, superko), (19, simple), (19, superko)] {
         replay(side, rules);
     }
+    counting(size);
     println!(
         "\nns a point: is_legal_move at the end of a record of 1,000 turns beside one of 10, same board"
     );
@@ -103,6 +105,65 @@ fn main() {
             || time(&long),
             || time(&short),
         );
+    }
+}
+
+/// The whole count of a position, the standing handed in by a referee, beside goban's count of stones and territory.
+fn counting(size: Size) {
+    println!(
+        "\nns a position: the whole count beside goban's calculate_score_by, stones and territory"
+    );
+    let area = Preset::Kata.rules();
+    let halves = |standing: Standing| {
+        let black = standing.count().total(Color::Black).0;
+        usize::try_from(black).unwrap_or(0)
+    };
+    for plies in [200, 1000] {
+        let pairs = positions(size, plies, area);
+        let fast: Vec<FastGame> = pairs.iter().map(|(record, _)| record.into()).collect();
+        let theirs = || {
+            let score = |game: &Game| game.calculate_score_by(ScoreRules::STONES).0;
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // whole points
+            let points: usize = pairs.iter().map(|(_, game)| score(game) as usize).sum();
+            2 * points
+        };
+        let name = if plies == 200 {
+            "after 200"
+        } else {
+            "at the end"
+        };
+        let units = pairs.len() as f64;
+        let pure = || pairs.iter().map(|(record, _)| halves(record.into())).sum();
+        row(&format!("{name}, pure"), units, pure, theirs);
+        let by_fast = || fast.iter().map(|game| halves(game.into())).sum();
+        row(&format!("{name}, fast"), units, by_fast, theirs);
+    }
+    println!("\nns a position: only the count, beside the same without tax");
+    for (scoring, tax) in [(Scoring::Territory, Tax::Seki), (Scoring::Area, Tax::All)] {
+        for plies in [200, 1000] {
+            let standings: Vec<Standing> = positions(size, plies, area)
+                .iter()
+                .map(|(record, _)| Standing::from(record))
+                .collect();
+            // Living stones are not taxed, so that both find the same.
+            let by = |tax| {
+                let stones = |standing: &Standing| {
+                    let rules = Rules {
+                        scoring,
+                        tax,
+                        ..area
+                    };
+                    let standing = Standing {
+                        rules,
+                        ..standing.clone()
+                    };
+                    standing.count().line(Item::Territory)[0].0.unsigned_abs() as usize
+                };
+                standings.iter().map(stones).sum()
+            };
+            let name = format!("{scoring}, tax {tax}, {plies}");
+            row(&name, standings.len() as f64, || by(tax), || by(Tax::None));
+        }
     }
 }
 
