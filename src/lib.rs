@@ -28,13 +28,16 @@
 //! - **Rules**: [`BoardRecord::with_rules`] with [`Rules`], of which [`Preset`] names the usual ones.
 //! - **Play millions of moves**: [`FastGame`], a second referee, changes its board in place. Its verdicts are
 //!   the same, its rules are written once more, and each can be made from the other.
+//! - **Count**: [`scoring`] says which stones are dead, whose the points are, and what that makes.
+//! - **Agree**: [`agreement`] is a game between two players from its first move to the result that both approve.
 //! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
 //!   [`perft`] counts every way a game can go on.
 //!
 //! Whoever works on the inside: the modules may look at those before them only, in the order
 //! `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`,
 //! `random` (what every referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the
-//! fast one, which sees nothing of the pure one); `exchange` (games told by one to the other); `perft`, `fixture`.
+//! fast one, which sees nothing of the pure one); `exchange` (games told by one to the other); `scoring`, `agreement` (the end
+//! of a game); `perft`, `fixture`.
 
 mod color;
 mod diagram;
@@ -58,6 +61,8 @@ mod fast;
 mod exchange;
 
 pub mod scoring;
+
+pub mod agreement;
 
 pub mod fixture;
 pub mod perft;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the library in the order in which they were built.
-const ROOMS: [&str; 21] = [
+const ROOMS: [&str; 22] = [
     "text",
     "color",
     "point",
@@ -24,6 +24,7 @@ const ROOMS: [&str; 21] = [
     "fast",
     "exchange",
     "scoring",
+    "agreement",
     "perft",
     "fixture",
     "cli",

@@ -1,0 +1,172 @@
+//! What an event does to a state. It says no only to what cannot have happened.
+
+use crate::color::Color;
+use crate::illegal::IllegalMove;
+use crate::legality::play_move;
+use crate::moves::Move;
+use crate::point::Point;
+use crate::scoring::Marks;
+
+use super::state::Progress;
+use super::{Approval, Event, How, Phase, Refusal, Round, Stage, State};
+
+/// The state after an event. The old one is untouched.
+///
+/// What the event says of its own effect (numbers, lists, scores) is not looked at: that is worked out again, and
+/// [`Game::replay`](super::Game::replay) compares.
+///
+/// # Errors
+/// [`Refusal`]: it cannot have happened in this state.
+pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
+    let mut next = state.clone();
+    next.seq += 1;
+    next.void_offer = None;
+    match event {
+        Event::Started(_) => return Err(Refusal::WrongPhase(state.stage())),
+        Event::Played { by, point } => next.play(*by, *point)?,
+        Event::Passed { by } => next.pass(*by)?,
+        Event::ScoringEntered { .. } => next.enter_scoring()?,
+        Event::Marked {
+            by, point, mark, ..
+        } => {
+            if next.is_done(*by) {
+                return Err(Refusal::YouAreDone);
+            }
+            next.round()?
+                .marks
+                .mark(*point, *mark)
+                .map_err(Refusal::Mark)?;
+            next.scoring_number += 1;
+        }
+        Event::Done { by, .. } => {
+            let approval = Approval {
+                number: next.scoring_number,
+                seq: next.seq,
+            };
+            next.round()?.approved[*by as usize] = Some(approval);
+        }
+        Event::Undone { by } => next.round()?.approved[*by as usize] = None,
+        Event::Resumed { to_play, .. } => next.resume(*to_play)?,
+        Event::Claimed { .. } => {
+            next.round()?;
+        }
+        Event::Resigned { .. } | Event::VoidAccepted { .. } => next.running()?,
+        Event::VoidOffered { by } => {
+            next.running()?;
+            next.void_offer = Some(*by);
+        }
+        Event::Finished { how, .. } => next.end(*how)?,
+    }
+    Ok(next)
+}
+
+impl State {
+    /// # Errors
+    /// [`Refusal::Finished`].
+    pub(super) fn running(&self) -> Result<(), Refusal> {
+        match self.stage() {
+            Stage::Play | Stage::Scoring => Ok(()),
+            Stage::Finished => Err(Refusal::Finished),
+        }
+    }
+
+    /// # Errors
+    /// [`Refusal::Finished`] or [`Refusal::WrongPhase`].
+    pub(super) fn playing(&self) -> Result<(), Refusal> {
+        match self.stage() {
+            Stage::Play => Ok(()),
+            Stage::Scoring => Err(Refusal::WrongPhase(Stage::Scoring)),
+            Stage::Finished => Err(Refusal::Finished),
+        }
+    }
+
+    /// # Errors
+    /// [`Refusal::Finished`] or [`Refusal::WrongPhase`].
+    pub(super) fn scoring(&self) -> Result<&Round, Refusal> {
+        match &self.phase {
+            Phase::Play => Err(Refusal::WrongPhase(Stage::Play)),
+            Phase::Scoring(round) => Ok(round),
+            Phase::Finished(_) => Err(Refusal::Finished),
+        }
+    }
+
+    fn round(&mut self) -> Result<&mut Round, Refusal> {
+        match &mut self.phase {
+            Phase::Play => Err(Refusal::WrongPhase(Stage::Play)),
+            Phase::Scoring(round) => Ok(round),
+            Phase::Finished(_) => Err(Refusal::Finished),
+        }
+    }
+
+    fn play(&mut self, by: Color, point: Point) -> Result<(), Refusal> {
+        self.playing()?;
+        self.record = play_move(Move::play(by, point), &self.record).map_err(Refusal::Illegal)?;
+        self.progress = Progress::Some;
+        Ok(())
+    }
+
+    fn pass(&mut self, by: Color) -> Result<(), Refusal> {
+        self.playing()?;
+        self.record = play_move(Move::pass(by), &self.record).map_err(Refusal::Illegal)?;
+        Ok(())
+    }
+
+    fn enter_scoring(&mut self) -> Result<(), Refusal> {
+        self.playing()?;
+        if !self.record.is_over() {
+            return Err(Refusal::WrongPhase(Stage::Play));
+        }
+        self.scoring_number += 1;
+        self.phase = Phase::Scoring(Round {
+            marks: Marks::of(self.record.board()),
+            approved: [None; 2],
+            first_passer: !self.last_passer(),
+        });
+        Ok(())
+    }
+
+    fn resume(&mut self, to_play: Color) -> Result<(), Refusal> {
+        self.scoring()?;
+        if self.progress == Progress::NoneSinceResume {
+            return Err(Refusal::NoProgress);
+        }
+        let resumed = self.record.resume(Some(to_play));
+        self.record = resumed.map_err(|_| Refusal::Illegal(IllegalMove::GameOver))?;
+        self.scoring_number += 1;
+        self.progress = Progress::NoneSinceResume;
+        self.phase = Phase::Play;
+        Ok(())
+    }
+
+    fn end(&mut self, how: How) -> Result<(), Refusal> {
+        match how {
+            How::Agreement => {
+                self.scoring()?;
+                if !Color::BOTH.into_iter().all(|color| self.is_done(color)) {
+                    return Err(Refusal::NotDone);
+                }
+            }
+            How::Claim(by) => {
+                self.scoring()?;
+                if !self.is_done(by) {
+                    return Err(Refusal::NotDone);
+                }
+            }
+            How::Passes => {
+                self.playing()?;
+                if !self.record.is_over() || !self.passes_decide() {
+                    return Err(Refusal::WrongPhase(Stage::Play));
+                }
+            }
+            How::Resignation(_) | How::Void => self.running()?,
+        }
+        self.phase = Phase::Finished(self.ended(how));
+        Ok(())
+    }
+
+    /// Who passed last, once passes have ended play.
+    pub(super) fn last_passer(&self) -> Color {
+        let last = self.record.last_turn();
+        last.map_or(!self.record.to_play(), |turn| turn.color)
+    }
+}

@@ -1,0 +1,292 @@
+//! What a request does, or why it does nothing. No clock, nothing kept: the same question has the same answer.
+
+use std::cmp::Ordering;
+
+use crate::color::Color;
+use crate::point::Point;
+use crate::scoring::{Mark, MarkError};
+
+use super::state::Progress;
+use super::{Command, Event, How, Marking, Refusal, ResumeOrder, Stage, State, apply};
+
+/// What a request does to this state.
+///
+/// # Errors
+/// [`Refusal`]: why it is refused.
+pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, Refusal> {
+    match command {
+        Command::Play { point, move_no } => play(state, by, *point, *move_no),
+        Command::Pass { move_no } => pass(state, by, *move_no),
+        Command::Mark { point, mark, base } => mark_point(state, by, (*point, *mark), *base),
+        Command::Done { number, board } => done(state, by, *number, board),
+        Command::Undone { number } => undone(state, by, *number),
+        Command::Resume { number } => resume(state, by, *number),
+        Command::Resign => resign(state, by),
+        Command::Claim {
+            silent_for,
+            reminders,
+        } => claim(state, by, *silent_for, *reminders),
+        Command::Void => void(state, by),
+    }
+}
+
+/// What a request does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decision {
+    /// Nothing: it is so already.
+    NoChange,
+    /// This.
+    Change(Box<Change>),
+}
+
+/// One event, and perhaps another that follows from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// What was asked for.
+    pub cause: Step,
+    /// What this has led to at once.
+    pub consequence: Option<Step>,
+}
+
+/// An event and the state after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The event.
+    pub event: Event,
+    /// The state after it.
+    pub after: State,
+}
+
+impl Decision {
+    /// Its events, in order.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        self.steps().map(|step| &step.event)
+    }
+
+    /// Its events and the states after them, in order.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        let change = match self {
+            Decision::NoChange => None,
+            Decision::Change(change) => Some(change),
+        };
+        change
+            .into_iter()
+            .flat_map(|change| [Some(&change.cause), change.consequence.as_ref()])
+            .flatten()
+    }
+}
+
+impl Change {
+    /// The state after all of it.
+    pub fn after(&self) -> &State {
+        &self.consequence.as_ref().unwrap_or(&self.cause).after
+    }
+
+    /// An event with what follows from it.
+    fn of(state: &State, event: Event) -> Result<Change, Refusal> {
+        let cause = Step::of(state, event)?;
+        let consequence = consequence(&cause.after, &cause.event);
+        let consequence = consequence.map(|event| Step::of(&cause.after, event));
+        Ok(Change {
+            consequence: consequence.transpose()?,
+            cause,
+        })
+    }
+}
+
+impl Step {
+    pub(super) fn of(state: &State, event: Event) -> Result<Step, Refusal> {
+        Ok(Step {
+            after: apply(state, &event)?,
+            event,
+        })
+    }
+}
+
+/// What follows at once from an event that has led to this state.
+pub(super) fn consequence(state: &State, event: &Event) -> Option<Event> {
+    match event {
+        Event::Started(_) | Event::Passed { .. } => end_of_play(state),
+        Event::Done { by, .. } if state.is_done(!*by) => Some(finished(state, How::Agreement)),
+        Event::Resigned { by } => Some(finished(state, How::Resignation(*by))),
+        Event::Claimed { by } => Some(finished(state, How::Claim(*by))),
+        Event::VoidAccepted { .. } => Some(finished(state, How::Void)),
+        Event::Played { .. }
+        | Event::ScoringEntered { .. }
+        | Event::Marked { .. }
+        | Event::Done { .. }
+        | Event::Undone { .. }
+        | Event::Resumed { .. }
+        | Event::VoidOffered { .. }
+        | Event::Finished { .. } => None,
+    }
+}
+
+fn end_of_play(state: &State) -> Option<Event> {
+    if !state.record.is_over() {
+        None
+    } else if let Some(loser) = state.record.resigned() {
+        Some(finished(state, How::Resignation(loser)))
+    } else if state.passes_decide() {
+        Some(finished(state, How::Passes))
+    } else {
+        let number = state.scoring_number + 1;
+        Some(Event::ScoringEntered { number })
+    }
+}
+
+fn finished(state: &State, how: How) -> Event {
+    let finish = state.ended(how);
+    Event::Finished {
+        how,
+        outcome: finish.outcome,
+        tally: finish.counted.map(|counted| counted.tally()),
+    }
+}
+
+fn play(state: &State, by: Color, point: Point, move_no: usize) -> Result<Decision, Refusal> {
+    in_turn(state, by, move_no)?;
+    change(state, Event::Played { by, point })
+}
+
+fn pass(state: &State, by: Color, move_no: usize) -> Result<Decision, Refusal> {
+    in_turn(state, by, move_no)?;
+    change(state, Event::Passed { by })
+}
+
+fn mark_point(
+    state: &State,
+    by: Color,
+    (point, mark): (Point, Mark),
+    base: u32,
+) -> Result<Decision, Refusal> {
+    let round = state.scoring()?;
+    if state.is_done(by) {
+        return Err(Refusal::YouAreDone);
+    }
+    if base > state.scoring_number {
+        return Err(Refusal::NumberAhead);
+    }
+    let offered = match mark {
+        Mark::Dead | Mark::Alive => state.terms.marking != Marking::Nothing,
+        Mark::Neutral | Mark::Counted => state.terms.marking == Marking::StonesAndRegions,
+    };
+    if !state.record.size().contains(point) {
+        return Err(Refusal::Mark(MarkError::OffBoard(point)));
+    }
+    if !offered {
+        return Err(Refusal::MarkNotOffered(mark));
+    }
+    let changes = round.marks.would(point, mark).map_err(Refusal::Mark)?;
+    if !changes.is_change() {
+        return Ok(Decision::NoChange);
+    }
+    let marked = Event::Marked {
+        by,
+        point,
+        mark,
+        base,
+        number: state.scoring_number + 1,
+        changes,
+    };
+    change(state, marked)
+}
+
+fn done(state: &State, by: Color, number: u32, board: &str) -> Result<Decision, Refusal> {
+    // His own approval, asked for again after the game: it has been heard.
+    if state.stage() == Stage::Finished
+        && state.is_done(by)
+        && number == state.scoring_number
+        && state.board_was(board)
+    {
+        return Ok(Decision::NoChange);
+    }
+    state.scoring()?;
+    fresh(state, number)?;
+    if board != state.board() {
+        return Err(Refusal::BoardMismatch);
+    }
+    if state.is_done(by) {
+        return Ok(Decision::NoChange);
+    }
+    let board = board.to_owned();
+    change(state, Event::Done { by, number, board })
+}
+
+fn undone(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
+    state.scoring()?;
+    fresh(state, number)?;
+    if !state.is_done(by) {
+        return Ok(Decision::NoChange);
+    }
+    change(state, Event::Undone { by })
+}
+
+fn resume(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
+    state.scoring()?;
+    fresh(state, number)?;
+    if state.progress == Progress::NoneSinceResume {
+        return Err(Refusal::NoProgress);
+    }
+    let resumed = Event::Resumed {
+        by,
+        number: state.scoring_number + 1,
+        to_play: match state.terms.resume {
+            ResumeOrder::OpponentOfRequester => !by,
+            ResumeOrder::OpponentOfLastPasser => !state.last_passer(),
+        },
+    };
+    change(state, resumed)
+}
+
+fn resign(state: &State, by: Color) -> Result<Decision, Refusal> {
+    state.running()?;
+    change(state, Event::Resigned { by })
+}
+
+fn claim(state: &State, by: Color, silent_for: u64, reminders: u32) -> Result<Decision, Refusal> {
+    state.scoring()?;
+    if !state.is_done(by) {
+        return Err(Refusal::NotDone);
+    }
+    let terms = state.terms.claims.ok_or(Refusal::ClaimNotOffered)?;
+    if silent_for < terms.silence || reminders < terms.reminders {
+        return Err(Refusal::ClaimTooSoon);
+    }
+    change(state, Event::Claimed { by })
+}
+
+fn void(state: &State, by: Color) -> Result<Decision, Refusal> {
+    state.running()?;
+    match state.void_offer {
+        Some(offerer) if offerer == by => Ok(Decision::NoChange),
+        Some(_) => change(state, Event::VoidAccepted { by }),
+        None => change(state, Event::VoidOffered { by }),
+    }
+}
+
+fn change(state: &State, event: Event) -> Result<Decision, Refusal> {
+    let change = Change::of(state, event)?;
+    Ok(Decision::Change(Box::new(change)))
+}
+
+/// Is it this player's turn, and does he know the latest move?
+fn in_turn(state: &State, by: Color, move_no: usize) -> Result<(), Refusal> {
+    state.playing()?;
+    if by != state.record.to_play() {
+        return Err(Refusal::NotYourTurn);
+    }
+    if move_no != state.record.turns() {
+        return Err(Refusal::StaleMove);
+    }
+    Ok(())
+}
+
+/// Is this the current scoring number?
+fn fresh(state: &State, number: u32) -> Result<(), Refusal> {
+    match number.cmp(&state.scoring_number) {
+        Ordering::Less => Err(Refusal::StaleScore),
+        Ordering::Equal => Ok(()),
+        Ordering::Greater => Err(Refusal::NumberAhead),
+    }
+}
