@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the library in the order in which they were built.
-const ROOMS: [&str; 20] = [
+const ROOMS: [&str; 21] = [
     "text",
     "color",
     "point",
@@ -25,6 +25,7 @@ const ROOMS: [&str; 20] = [
     "exchange",
     "perft",
     "fixture",
+    "sgf",
     "cli",
 ];
 
