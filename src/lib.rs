@@ -31,12 +31,13 @@
 //! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
 //!   [`perft`] counts every way a game can go on.
 //! - **Write down**: [`sgf`] makes a game record of a game, for any other Go program to read.
+//! - **Let play**: [`bots`] chooses moves, and plays games to their end.
 //!
 //! Whoever works on the inside: the modules may look at those before them only, in the order
 //! `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`,
 //! `random` (what every referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the
 //! fast one, which sees nothing of the pure one); `exchange` (games told by one to the other); `perft`, `fixture`,
-//! `sgf`.
+//! `sgf`, `bots`.
 
 mod color;
 mod diagram;
@@ -59,6 +60,7 @@ mod fast;
 
 mod exchange;
 
+pub mod bots;
 pub mod fixture;
 pub mod perft;
 pub mod sgf;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the library in the order in which they were built.
-const ROOMS: [&str; 21] = [
+const ROOMS: [&str; 22] = [
     "text",
     "color",
     "point",
@@ -26,6 +26,7 @@ const ROOMS: [&str; 21] = [
     "perft",
     "fixture",
     "sgf",
+    "bots",
     "cli",
 ];
 
