@@ -32,12 +32,14 @@
 //! - **Agree**: [`agreement`] is a game between two players from its first move to the result that both approve.
 //! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
 //!   [`perft`] counts every way a game can go on.
+//! - **Write down**: [`sgf`] makes a game record of a game, for any other Go program to read.
+//! - **Let play**: [`bots`] chooses moves, and plays games to their end.
 //!
 //! Whoever works on the inside: the modules may look at those before them only, in the order
 //! `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`,
 //! `random` (what every referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the
 //! fast one, which sees nothing of the pure one); `exchange` (games told by one to the other); `scoring`, `agreement` (the end
-//! of a game); `perft`, `fixture`.
+//! of a game); `perft`, `fixture`, `sgf`, `bots`.
 
 mod color;
 mod diagram;
@@ -60,12 +62,13 @@ mod fast;
 
 mod exchange;
 
+pub mod agreement;
 pub mod scoring;
 
-pub mod agreement;
-
+pub mod bots;
 pub mod fixture;
 pub mod perft;
+pub mod sgf;
 
 pub use board::{Board, Chain, Placement};
 pub use color::Color;

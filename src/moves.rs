@@ -73,3 +73,13 @@ pub(crate) enum Event {
     Hand(Color),
     Resume(Color),
 }
+
+impl Event {
+    /// The move, if it is a turn.
+    pub(crate) fn turn(self) -> Option<Move> {
+        match self {
+            Event::Turn(mv) => Some(mv),
+            Event::Hand(_) | Event::Resume(_) => None,
+        }
+    }
+}

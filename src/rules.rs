@@ -425,6 +425,13 @@ impl Rules {
             word(self.pass_stones),
         ]
     }
+
+    /// The keys with another value than in a preset, in the order of [`Rules::KEYS`], each with its value.
+    pub fn changes(self, preset: Preset) -> impl Iterator<Item = (&'static str, String)> {
+        let values = self.values().into_iter().zip(preset.rules().values());
+        let keys = Rules::KEYS.into_iter().zip(values);
+        keys.filter_map(|(key, (value, usual))| (value != usual).then_some((key, value)))
+    }
 }
 
 fn yes_or_no(value: &str) -> Result<bool, RulesError> {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the library in the order in which they were built.
-const ROOMS: [&str; 22] = [
+const ROOMS: [&str; 24] = [
     "text",
     "color",
     "point",
@@ -27,6 +27,8 @@ const ROOMS: [&str; 22] = [
     "agreement",
     "perft",
     "fixture",
+    "sgf",
+    "bots",
     "cli",
 ];
 

@@ -112,11 +112,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
     }
 
     pub(super) fn eyes(&self, color: Color) -> PointSet {
-        self.set(&self.empty_where(|place| self.stones.is_eye(place, color)))
+        self.set(&self.enclosed_where(color, |place| self.stones.is_eye(place, color)))
     }
 
     pub(super) fn light_eyes(&self, color: Color) -> PointSet {
-        self.set(&self.empty_where(|place| self.stones.is_light_eye(place, color)))
+        self.set(&self.enclosed_where(color, |place| self.stones.is_light_eye(place, color)))
     }
 
     pub(super) fn area(&self) -> [usize; 2] {
@@ -157,9 +157,15 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN
             .zip(white, |board, white| board & !white)
     }
 
-    fn empty_where(&self, holds: impl Fn(u16) -> bool) -> Bits<WORDS> {
+    /// The empty places with nothing but own stones beside them, of which this holds, too. Asking it of
+    /// every empty place made a random bot's games on 19x19 take 1.8 times as long.
+    fn enclosed_where(&self, color: Color, holds: impl Fn(u16) -> bool) -> Bits<WORDS> {
+        let own = &self.planes[color as usize];
+        let others = self.board.zip(own, |board, own| board & !own);
+        let open = others.beside(self.stones.stride());
         let mut bits = Bits::default();
         self.empty()
+            .zip(&open, |empty, open| empty & !open)
             .iter()
             .filter(|place| holds(*place))
             .for_each(|place| bits.insert(place));

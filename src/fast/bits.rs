@@ -139,6 +139,18 @@ impl PointSet {
         PointSet { size, bits: all }
     }
 
+    /// These points of a board of this size; those off the board are left out.
+    pub fn of(size: Size, points: impl IntoIterator<Item = Point>) -> PointSet {
+        let bits = Bits::default();
+        let mut set = PointSet { size, bits };
+        for point in points {
+            if let Some(place) = set.place(point) {
+                set.bits.insert(place);
+            }
+        }
+        set
+    }
+
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.size
@@ -159,18 +171,40 @@ impl PointSet {
 
     /// Is the point one of them? False for a point off the board.
     pub fn contains(&self, point: Point) -> bool {
-        let stride = self.size.cols() + 1;
-        let place = self
-            .size
-            .row_and_col(point)
-            .map(|(row, col)| index((row + 1) * stride + col + 1));
-        place.is_some_and(|place| self.bits.has(place))
+        self.place(point).is_some_and(|place| self.bits.has(place))
+    }
+
+    /// The points that are not in the other set, which must be of a board of the same size.
+    #[must_use]
+    pub fn without(&self, other: &PointSet) -> PointSet {
+        let bits = self.bits.zip(&other.bits, |own, other| own & !other);
+        PointSet { bits, ..*self }
+    }
+
+    /// The point that has so many others before it in reading order: what `iter().nth(n)` gives, in a few
+    /// steps.
+    pub fn nth(&self, mut n: usize) -> Option<Point> {
+        for (at, mut word) in self.bits.0.into_iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if n < here {
+                (0..n).for_each(|_| word &= word - 1);
+                let place = index(64 * at + word.trailing_zeros() as usize);
+                return Some(point_at(place, self.size.cols() + 1));
+            }
+            n -= here;
+        }
+        None
     }
 
     /// The points, in reading order.
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
         let stride = self.size.cols() + 1;
         self.bits.iter().map(move |place| point_at(place, stride))
+    }
+
+    fn place(&self, point: Point) -> Option<u16> {
+        let (row, col) = self.size.row_and_col(point)?;
+        Some(index((row + 1) * (self.size.cols() + 1) + col + 1))
     }
 }
 
@@ -179,5 +213,43 @@ impl fmt::Debug for PointSet {
         f.debug_set()
             .entries(self.iter().map(|point| point.to_string()))
             .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PointSet;
+    use crate::point::{Point, Size};
+
+    fn size(rows: usize, cols: usize) -> Size {
+        Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// On the smallest, on usual and on the largest boards, of sets that leave out every third point.
+    #[test]
+    fn sets_of_points() {
+        for (rows, cols) in [(1, 1), (1, 25), (5, 7), (9, 9), (19, 19), (25, 25), (25, 1)] {
+            let size = size(rows, cols);
+            let all: Vec<Point> = size.points().collect();
+            let thirds: Vec<Point> = all.iter().copied().step_by(3).collect();
+            let rest = PointSet::of(size, all.clone()).without(&PointSet::of(size, thirds.clone()));
+            let expected = all.iter().copied().filter(|point| !thirds.contains(point));
+            let expected: Vec<Point> = expected.collect();
+            assert_eq!(rest.iter().collect::<Vec<_>>(), expected);
+            assert_eq!((rest.len(), rest.size()), (expected.len(), size));
+            for nth in 0..=expected.len() {
+                assert_eq!(rest.nth(nth), expected.get(nth).copied());
+            }
+            assert_eq!(rest.nth(usize::MAX), None);
+        }
+    }
+
+    #[test]
+    fn points_off_the_board_are_in_no_set() {
+        let size = size(2, 3);
+        let points = [(1, 2), (-1, 0), (0, 3), (2, 0), (1, 2), (0, -1)].map(Point::from);
+        let set = PointSet::of(size, points);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Point::from((1, 2))]);
+        assert_eq!(set, set.without(&PointSet::of(size, [])));
     }
 }

@@ -241,13 +241,14 @@ impl FastGame {
         on!(&self.inner, game => game.log.turns())
     }
 
+    /// The latest turn; `None` at the start.
+    pub fn last_turn(&self) -> Option<Move> {
+        on!(&self.inner, game => game.events().rev().find_map(Event::turn))
+    }
+
     /// Every turn so far, the first one first.
     pub fn moves(&self) -> Vec<Move> {
-        let turn = |event| match event {
-            Event::Turn(mv) => Some(mv),
-            Event::Hand(_) | Event::Resume(_) => None,
-        };
-        on!(&self.inner, game => game.events().filter_map(turn).collect())
+        on!(&self.inner, game => game.events().filter_map(Event::turn).collect())
     }
 
     /// Has the game ended, by passes or by a resignation?

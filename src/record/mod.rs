@@ -132,11 +132,7 @@ impl BoardRecord {
 
     /// Every turn so far, the first one first.
     pub fn moves(&self) -> Vec<Move> {
-        let turn = |event| match event {
-            Event::Turn(mv) => Some(mv),
-            Event::Hand(_) | Event::Resume(_) => None,
-        };
-        self.events().into_iter().filter_map(turn).collect()
+        self.events().into_iter().filter_map(Event::turn).collect()
     }
 
     /// Everything that has happened, the first event first.

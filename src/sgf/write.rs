@@ -1,0 +1,188 @@
+//! A game -> the text of a game record. Nothing is judged: what a record holds has happened.
+
+use std::fmt;
+
+use super::GameInfo;
+use crate::color::Color;
+use crate::moves::{Action, Move};
+use crate::point::{Point, Size};
+use crate::record::BoardRecord;
+use crate::rules::{Preset, Rules};
+use crate::setup::Setup;
+
+/// The game as a game record: a line of nodes without variations.
+///
+/// The opening board stands in the first node, each play or pass in a node of its own, territory in the last
+/// one. A resignation is told by the result only. What game records have no words for is left out:
+/// that a side was handed the turn, which the moves' colors show, and that play went on after two passes.
+///
+/// Rules are named as game records name them (`Japanese`, `Chinese`, `AGA`, `NZ`, `Tromp-Taylor`) where they
+/// are these but for the komi, else as [`Rules`] reads them: `aga,ko=positional`.
+///
+/// ```
+/// use gokata::sgf::{self, GameInfo};
+/// use gokata::{BoardRecord, Color, Move, Preset, Size, play_move};
+///
+/// let empty = BoardRecord::new(Size::square(9)?).with_rules(Preset::Japanese.rules());
+/// let one = play_move(Move::play(Color::Black, (2, 6)), &empty)?;
+/// let over = play_move(Move::resign(Color::White), &one)?;
+/// let about = GameInfo { black: Some("Ann [1 kyu]".to_owned()), ..GameInfo::default() };
+/// assert_eq!(
+///     sgf::write(&over, &about),
+///     "(;GM[1]FF[4]CA[UTF-8]AP[gokata:".to_owned() + env!("CARGO_PKG_VERSION") + "]\n\
+///      SZ[9]KM[6.5]RU[Japanese]RE[B+R]\n\
+///      PB[Ann [1 kyu\\]]\n\
+///      ;B[gc])\n"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(record: &BoardRecord, about: &GameInfo) -> String {
+    let size = record.size();
+    let moves = record.moves();
+    let nodes: Vec<String> = moves.iter().filter_map(|mv| node(*mv)).collect();
+    let mut lines = root(record, about);
+    lines.extend(nodes.chunks(MOVES_A_LINE).map(<[String]>::concat));
+    lines.push(points("TB", size, about.black_territory.clone()));
+    lines.push(points("TW", size, about.white_territory.clone()));
+    lines.retain(|line| !line.is_empty());
+    lines.join("\n") + ")\n"
+}
+
+/// How many nodes stand in a line of text, and how many points of a list: up to 80 letters.
+const MOVES_A_LINE: usize = 10;
+const POINTS_A_LINE: usize = 19;
+
+/// The node of one move; `None` for a resignation.
+fn node(mv: Move) -> Option<String> {
+    let point = match mv.action {
+        Action::Play(point) => point.sgf()?,
+        Action::Pass => String::new(),
+        Action::Resign => return None,
+    };
+    Some(format!(";{}[{point}]", letter(mv.color)))
+}
+
+/// The first node, in lines: what the game is, its opening board, who plays.
+fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
+    let (size, rules) = (record.size(), record.rules());
+    let opening = record.opening_setup();
+    let [black, white] = Color::BOTH.map(|color| stones(&opening, color));
+    let handicap = (black.len() >= 2 && white.is_empty()).then_some(black.len());
+    // Who reads a record takes it that White begins after handicap stones, else Black.
+    let usual = handicap.map_or(Color::Black, |_| Color::White);
+    let to_play = (opening.to_play != usual).then(|| letter(opening.to_play));
+    let resigned = record
+        .resigned()
+        .map(|loser| format!("{}+R", letter(!loser)));
+    vec![
+        concat!(
+            "(;GM[1]FF[4]CA[UTF-8]AP[gokata:",
+            env!("CARGO_PKG_VERSION"),
+            "]"
+        )
+        .to_owned(),
+        [
+            property("SZ", Some(sides(size))),
+            property("KM", Some(rules.komi)),
+            property("RU", Some(in_words(rules))),
+            property("RE", about.result.as_deref().map(simple_text).or(resigned)),
+            property("HA", handicap),
+        ]
+        .concat(),
+        points("AB", size, black),
+        points("AW", size, white),
+        [
+            property("PL", to_play),
+            property("PB", about.black.as_deref().map(simple_text)),
+            property("PW", about.white.as_deref().map(simple_text)),
+            property("DT", about.date.as_deref().map(simple_text)),
+        ]
+        .concat(),
+    ]
+}
+
+fn stones(opening: &Setup, color: Color) -> Vec<Point> {
+    let stones = opening.stones.iter().filter(|stone| stone.1 == color);
+    stones.map(|stone| stone.0).collect()
+}
+
+fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}
+
+/// `19`, or `7:5` for seven columns and five rows: game records name the columns first.
+fn sides(size: Size) -> String {
+    let (rows, cols) = (size.rows(), size.cols());
+    if rows == cols {
+        rows.to_string()
+    } else {
+        format!("{cols}:{rows}")
+    }
+}
+
+/// The rules' name, the komi left aside, which has a property of its own; else the preset from which
+/// they differ least, and how.
+fn in_words(rules: Rules) -> String {
+    let changes = |preset: Preset| {
+        let changes = rules.changes(preset).filter(|(key, _)| *key != "komi");
+        changes
+            .map(|(key, value)| format!(",{key}={value}"))
+            .collect::<Vec<_>>()
+    };
+    let presets = Preset::ALL.iter().copied();
+    let preset = presets.min_by_key(|preset| changes(*preset).len());
+    let preset = preset.unwrap_or(Preset::Kata);
+    let known = match preset {
+        Preset::Japanese => "Japanese",
+        Preset::Chinese => "Chinese",
+        Preset::Aga => "AGA",
+        Preset::NewZealand => "NZ",
+        Preset::TrompTaylor => "Tromp-Taylor",
+        other => other.name(),
+    };
+    match changes(preset) {
+        none if none.is_empty() => known.to_owned(),
+        some => preset.name().to_owned() + &some.concat(),
+    }
+}
+
+/// `NAME[VALUE]`, or nothing. The value must be without letters that have a meaning in game records.
+fn property(name: &str, value: Option<impl fmt::Display>) -> String {
+    value.map_or_else(String::new, |value| format!("{name}[{value}]"))
+}
+
+/// A list of points in reading order, each once and on the board, as game records want it; nothing for
+/// none.
+fn points(name: &str, size: Size, mut points: Vec<Point>) -> String {
+    points.retain(|point| size.contains(*point));
+    points.sort_unstable();
+    points.dedup();
+    let values = points
+        .iter()
+        .filter_map(|point| Some(format!("[{}]", point.sgf()?)));
+    let values: Vec<String> = values.collect();
+    let lines: Vec<String> = values
+        .chunks(POINTS_A_LINE)
+        .map(<[String]>::concat)
+        .collect();
+    if lines.is_empty() {
+        String::new()
+    } else {
+        name.to_owned() + &lines.join("\n")
+    }
+}
+
+/// Text for one line: what would end it is escaped, line breaks and other control letters are spaces.
+fn simple_text(text: &str) -> String {
+    let mut simple = String::with_capacity(text.len());
+    for letter in text.replace("\r\n", " ").chars() {
+        if matches!(letter, ']' | '\\') {
+            simple.push('\\');
+        }
+        simple.push(if letter.is_control() { ' ' } else { letter });
+    }
+    simple
+}

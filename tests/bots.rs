@@ -1,0 +1,374 @@
+//! Bots: what they choose from, how they choose, and that their games end and stay the same for ever.
+
+use gokata::bots::{Bot, RandomBot, Refused, Shown, Termination, play_out};
+use gokata::fixture::Referee;
+use gokata::{
+    Action, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Preset, Rules, Size,
+    Suicide, is_legal_move,
+};
+use pretty_assertions::assert_eq;
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Two random bots' game from an empty board.
+fn played<G: Shown + Referee>(mut game: G, seed: u64) -> G {
+    let (mut black, mut white) = (RandomBot::new(seed), RandomBot::new(seed + 1));
+    play_out(&mut game, &mut black, &mut white).unwrap_or_else(|error| panic!("{error}"));
+    assert!(game.is_over());
+    game
+}
+
+fn fast(size: Size, rules: Rules) -> FastGame {
+    FastGame::new(size).with_rules(rules)
+}
+
+fn pure(size: Size, rules: Rules) -> BoardRecord {
+    BoardRecord::new(size).with_rules(rules)
+}
+
+fn words(moves: &[Move], size: Size) -> String {
+    let word = |mv: &Move| mv.action.describe(size);
+    moves.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// A promise: this game must never change. A naive program that shares nothing with this crate, a few dozen
+/// lines of Python, plays the same, as it does those below.
+#[test]
+fn a_published_game() {
+    let size = size(5, 5);
+    let expected = "A1 A2 D4 E2 C3 B2 A5 D5 B5 C2 D1 E4 B1 E5 C5 E1 B3 D2 B4 A3 A4 D3 E3 E4 E5 D5 pass E3 E5 \
+                    C1 D5 B1 pass C4 B3 A5 D5 D4 B4 C5 C3 E5 B5 A4 B3 B5 C3 B4 C3 B3 pass pass";
+    let rules = Preset::Kata.rules();
+    assert_eq!(words(&played(fast(size, rules), 1).moves(), size), expected);
+    assert_eq!(words(&played(pure(size, rules), 1).moves(), size), expected);
+}
+
+/// The same promise for longer games: their numbers of turns, and FNV-1a over them in words.
+#[test]
+fn published_games() {
+    let expected = [
+        ("9x9", Preset::Kata, 124, 13_515_320_057_051_496_645),
+        ("9x9", Preset::TrompTaylor, 116, 18_087_816_570_412_487_293),
+        ("19x19", Preset::Kata, 484, 7_018_428_298_630_345_276),
+        ("19x19", Preset::TrompTaylor, 476, 2_814_809_795_384_871_804),
+        ("5x7", Preset::Kata, 47, 15_842_856_029_698_741_409),
+        ("5x7", Preset::TrompTaylor, 49, 10_971_150_489_499_161_834),
+    ];
+    let mut found = Vec::new();
+    for (rows, cols) in [(9, 9), (19, 19), (5, 7)] {
+        for preset in [Preset::Kata, Preset::TrompTaylor] {
+            let (size, rules) = (size(rows, cols), preset.rules());
+            let moves = played(fast(size, rules), 42).moves();
+            assert_eq!(played(pure(size, rules), 42).moves(), moves);
+            let hash = fnv_1a(&words(&moves, size));
+            found.push((size.to_string(), preset, moves.len(), hash));
+        }
+    }
+    let expected =
+        expected.map(|(size, preset, turns, hash)| (size.to_owned(), preset, turns, hash));
+    assert_eq!(found, expected);
+}
+
+fn fnv_1a(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[test]
+fn the_hash_is_the_published_one() {
+    assert_eq!(fnv_1a(""), 0xcbf2_9ce4_8422_2325);
+    assert_eq!(fnv_1a("foobar"), 0x8594_4171_f739_67e8);
+}
+
+/// Every rule that has a say in which moves there are and when a game ends.
+fn all_rules() -> impl Iterator<Item = Rules> {
+    let ko = KoRule::ALL.iter();
+    let both = ko.flat_map(|ko| Suicide::ALL.iter().map(move |suicide| (*ko, *suicide)));
+    both.flat_map(|(ko, suicide)| {
+        [false, true].map(|button| Rules {
+            ko,
+            suicide,
+            button,
+            ..Rules::default()
+        })
+    })
+}
+
+/// Point by point: what may be played and is no eye. Both referees' games are shown alike, the same bot
+/// chooses the same, and each choice is one of these, or a pass where there is none.
+#[test]
+fn both_referees_show_the_same_and_it_is_what_is_sensible() {
+    let presets = Preset::ALL.iter().map(|preset| preset.rules());
+    let shapes = [
+        (1, 1),
+        (1, 2),
+        (2, 2),
+        (1, 7),
+        (3, 4),
+        (5, 5),
+        (9, 9),
+        (7, 13),
+    ];
+    let (mut plays, mut eyes, mut refused) = (0, 0, 0);
+    for (seed, rules) in (0..).zip(presets.chain(all_rules())) {
+        for (rows, cols) in shapes {
+            let size = size(rows, cols);
+            let (mut fast, mut pure) = (fast(size, rules), pure(size, rules));
+            let mut bots = [RandomBot::new(seed), RandomBot::new(seed)];
+            while !pure.is_over() {
+                let side = pure.to_play();
+                let legal = |point: &Point| is_legal_move(Move::play(side, *point), &pure);
+                let is_eye = |point: &Point| pure.board().is_eye(*point, side);
+                let (spared, sensible): (Vec<Point>, Vec<Point>) =
+                    size.points().filter(legal).partition(is_eye);
+                let shown = [fast.sensible_plays(), pure.sensible_plays()];
+                assert_eq!(
+                    shown.map(|plays| plays.iter().collect::<Vec<_>>()),
+                    [sensible.clone(), sensible.clone()]
+                );
+                assert_eq!(shown[0], shown[1]);
+                assert_eq!(
+                    (fast.turns(), Shown::last_turn(&fast)),
+                    (pure.turns(), pure.last_turn())
+                );
+                let [of_fast, of_pure] = &mut bots;
+                let mv = of_pure.choose(&pure);
+                assert_eq!(of_fast.choose(&fast), mv);
+                let capped = pure.turns() >= 3 * size.area();
+                match mv.action {
+                    Action::Play(point) => assert!(sensible.contains(&point) && !capped),
+                    Action::Pass => assert!(sensible.is_empty() || capped),
+                    Action::Resign => panic!("resigned"),
+                }
+                assert_eq!(mv.color, side);
+                plays += sensible.len();
+                eyes += spared.len();
+                refused +=
+                    size.area() - pure.board().stones().count() - sensible.len() - spared.len();
+                play_both(&mut fast, &mut pure, mv);
+            }
+            assert!(fast.is_over());
+            assert!(fast.sensible_plays().is_empty() && pure.sensible_plays().is_empty());
+            assert_eq!(bots[0].choose(&fast), Move::pass(fast.to_play()));
+        }
+    }
+    assert!(
+        plays > 100_000 && eyes > 10_000 && refused > 10_000,
+        "{plays} {eyes} {refused}"
+    );
+}
+
+fn play_both(fast: &mut FastGame, pure: &mut BoardRecord, mv: Move) {
+    assert_eq!(fast.play(mv), Ok(()));
+    assert_eq!(Referee::play(pure, mv), Ok(()));
+}
+
+/// Each first move on the empty board, and each sensible one beside an eye, comes about equally often.
+#[test]
+fn one_play_is_as_likely_as_another() {
+    // White has two sensible points: the other three are its eyes.
+    let eyes: FastGame = from_text("o\n-o-o-\nooooo\n-xxx-\n");
+    let cases = [(FastGame::new(size(3, 3)), 9), (eyes, 2)];
+    for (game, count) in cases {
+        let plays: Vec<Point> = game.sensible_plays().iter().collect();
+        assert_eq!(plays.len(), count);
+        let mut times = vec![0u32; count];
+        let seeds = 10_000 * u64::try_from(count).unwrap_or(0);
+        for seed in 0..seeds {
+            let mv = RandomBot::new(seed).choose(&game);
+            let nth = plays
+                .iter()
+                .position(|point| mv == Move::play(game.to_play(), *point));
+            times[nth.unwrap_or_else(|| panic!("{mv:?}"))] += 1;
+        }
+        // Five standard deviations.
+        assert!(
+            times.iter().all(|times| times.abs_diff(10_000) < 500),
+            "{times:?}"
+        );
+    }
+}
+
+fn from_text(text: &str) -> FastGame {
+    let record: Result<BoardRecord, _> = text.parse();
+    FastGame::from(&record.unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// Two eyes each and nothing else: a pass, for which no number is drawn.
+#[test]
+fn a_bot_passes_when_nothing_sensible_is_left() {
+    let game = from_text("x\n-xo-\nxxoo\n-xo-\n");
+    assert!(game.sensible_plays().is_empty() && game.legal_points().len() == 2);
+    let mut bot = RandomBot::new(3);
+    assert_eq!(bot.choose(&game), Move::pass(Color::Black));
+    assert_eq!(bot, RandomBot::new(3));
+    let open = FastGame::new(size(3, 3));
+    assert_ne!(bot.choose(&open), Move::pass(Color::Black));
+    assert_ne!(bot, RandomBot::new(3));
+}
+
+#[test]
+fn a_pass_is_answered_with_a_pass_only_if_so_told() {
+    let polite = Termination {
+        pass_when_passed: true,
+        ..Termination::default()
+    };
+    let mut game = FastGame::new(size(5, 5));
+    let mut bot = RandomBot::new(1).with_termination(polite);
+    assert!(is_play(bot.choose(&game)), "nobody has passed");
+    assert_eq!(game.play(Move::pass(Color::Black)), Ok(()));
+    assert!(is_play(RandomBot::new(1).choose(&game)), "the default");
+    let before = bot.clone();
+    assert_eq!(bot.choose(&game), Move::pass(Color::White));
+    assert_eq!(bot, before, "a pass takes no number");
+    // Whoever gets the turn back after his own pass has not been passed at.
+    game.hand_turn(Color::Black);
+    assert!(is_play(bot.choose(&game)));
+    game.hand_turn(Color::White);
+    assert_eq!(game.play(Move::play(Color::White, (0, 0))), Ok(()));
+    assert!(is_play(bot.choose(&game)), "the latest turn is a play");
+}
+
+fn is_play(mv: Move) -> bool {
+    matches!(mv.action, Action::Play(_))
+}
+
+#[test]
+fn a_bot_stops_after_so_many_turns_a_point() {
+    for turns_a_point in [0, 1] {
+        let termination = Termination {
+            turns_a_point,
+            ..Termination::default()
+        };
+        let bot = |seed| RandomBot::new(seed).with_termination(termination);
+        // Left to themselves they take about 120 turns.
+        let mut game = FastGame::new(size(9, 9));
+        let outcome = play_out(&mut game, &mut bot(5), &mut bot(6));
+        assert_eq!(outcome, Ok(()));
+        let moves = game.moves();
+        assert_eq!(moves.len(), 81 * turns_a_point + 2, "{moves:?}");
+        assert!(
+            moves
+                .iter()
+                .rev()
+                .take(2)
+                .all(|mv| mv.action == Action::Pass)
+        );
+    }
+    let never = Termination {
+        turns_a_point: usize::MAX,
+        ..Termination::default()
+    };
+    assert!(
+        !never.says_pass(&FastGame::new(size(25, 25))),
+        "no overflow"
+    );
+    assert_eq!(Termination::default().turns_a_point, 3);
+}
+
+/// All small sizes under all rules, with many seeds; some games are cut short, most are not.
+#[test]
+fn every_game_ends() {
+    let (mut cut, mut games) = (0, 0);
+    let shapes = (1..=4).flat_map(|rows| (rows..=4).map(move |cols| (rows, cols)));
+    for (rows, cols) in shapes {
+        let size = size(rows, cols);
+        for rules in all_rules() {
+            for seed in 0..25 {
+                let turns = played(fast(size, rules), seed).turns();
+                cut += u32::from(ends_in_time(turns, size));
+                games += 1;
+                if seed < 3 {
+                    assert_eq!(played(pure(size, rules), seed).turns(), turns);
+                }
+            }
+        }
+    }
+    assert!(
+        cut * 50 > games && cut * 2 < games,
+        "{cut} of {games} cut short"
+    );
+}
+
+/// Was the game cut short? Three passes end it under a button, if one of them is the first.
+fn ends_in_time(turns: usize, size: Size) -> bool {
+    let most = 3 * size.area();
+    assert!(turns <= most + 3, "{turns} turns on {size}");
+    turns > most
+}
+
+#[test]
+fn games_end_on_every_size() {
+    let rules: Vec<Rules> = all_rules().collect();
+    let mut nth = 0;
+    for (rows, cols) in (1..=25).flat_map(|rows| (1..=25).map(move |cols| (rows, cols))) {
+        let size = size(rows, cols);
+        nth += 1;
+        let turns = played(fast(size, rules[nth % rules.len()]), 9).turns();
+        let cut = ends_in_time(turns, size);
+        assert!(!cut || rows.min(cols) <= 2, "{size}: cut short");
+    }
+}
+
+/// Plays on the same point again and again.
+struct Stubborn;
+
+impl Bot for Stubborn {
+    fn choose(&mut self, game: &impl Shown) -> Move {
+        Move::play(game.to_play(), (0, 1))
+    }
+}
+
+/// Gives up.
+struct Modest;
+
+impl Bot for Modest {
+    fn choose(&mut self, game: &impl Shown) -> Move {
+        Move::resign(game.to_play())
+    }
+}
+
+#[test]
+fn what_the_referee_refuses_is_told_and_not_played() {
+    let mut fast = FastGame::new(size(3, 3));
+    let mut pure = BoardRecord::new(size(3, 3));
+    let refused = Refused {
+        mv: Move::play(Color::White, (0, 1)),
+        reason: IllegalMove::Occupied,
+    };
+    let outcomes = [
+        play_out(&mut fast, &mut Stubborn, &mut Stubborn),
+        play_out(&mut pure, &mut Stubborn, &mut Stubborn),
+    ];
+    assert_eq!(outcomes, [Err(refused); 2]);
+    assert_eq!((fast.turns(), pure.turns()), (1, 1));
+    assert_eq!(
+        refused.to_string(),
+        "the bot for White: (0,1): occupied: there is a stone already"
+    );
+}
+
+#[test]
+fn a_resignation_ends_a_game_and_no_bot_is_asked_afterwards() {
+    let mut game = BoardRecord::new(size(3, 3));
+    assert_eq!(play_out(&mut game, &mut Stubborn, &mut Modest), Ok(()));
+    assert_eq!((game.turns(), game.resigned()), (2, Some(Color::White)));
+    assert_eq!(play_out(&mut game, &mut Stubborn, &mut Stubborn), Ok(()));
+    assert_eq!(game.turns(), 2);
+}
+
+/// Bots go on from wherever a game stands, also with the turn handed over and play resumed.
+#[test]
+fn a_game_is_played_out_from_anywhere() {
+    let mut game = FastGame::new(size(4, 4));
+    game.hand_turn(Color::White);
+    assert_eq!(game.play(Move::pass(Color::White)), Ok(()));
+    assert_eq!(game.play(Move::pass(Color::Black)), Ok(()));
+    assert_eq!(game.resume(Some(Color::Black)), Ok(()));
+    let game = played(game, 4);
+    assert_eq!(game.moves()[2].color, Color::Black);
+    assert!(game.turns() > 10);
+}

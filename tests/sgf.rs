@@ -1,0 +1,383 @@
+//! Game records as they are written, letter by letter.
+
+use gokata::sgf::{GameInfo, write};
+use gokata::{
+    BoardRecord, Color, FastGame, HandicapBonus, KoRule, Komi, Move, Point, Preset, Random, Rules,
+    Scoring, Setup, Size, Suicide, Tax, play_move,
+};
+use pretty_assertions::assert_eq;
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn started(setup: &Setup) -> BoardRecord {
+    BoardRecord::try_from(setup).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn played(record: BoardRecord, moves: &[Move]) -> BoardRecord {
+    let play = |record, mv: &Move| {
+        play_move(*mv, &record).unwrap_or_else(|error| panic!("{mv:?}: {error}"))
+    };
+    moves.iter().fold(record, play)
+}
+
+/// The text but for its first line, which names the program.
+fn body(record: &BoardRecord, about: &GameInfo) -> String {
+    let text = write(record, about);
+    let (first, rest) = text.split_once('\n').unwrap_or_default();
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(first, format!("(;GM[1]FF[4]CA[UTF-8]AP[gokata:{version}]"));
+    rest.to_owned()
+}
+
+fn nobody() -> GameInfo {
+    GameInfo::default()
+}
+
+#[test]
+fn an_empty_game() {
+    let record = BoardRecord::new(size(19, 19));
+    assert_eq!(body(&record, &nobody()), "SZ[19]KM[0]RU[kata])\n");
+}
+
+/// A whole game with everything in it: ten moves a line, passes, territory in the last node.
+#[test]
+fn a_whole_game() {
+    let points = (0..11).map(|nth| Point::from((nth / 4, nth % 4)));
+    let sides = [Color::Black, Color::White].into_iter().cycle();
+    let mut moves: Vec<Move> = sides
+        .zip(points)
+        .map(|(side, at)| Move::play(side, at))
+        .collect();
+    moves.push(Move::pass(Color::White));
+    moves.push(Move::pass(Color::Black));
+    let start = BoardRecord::new(size(5, 4)).with_rules(Preset::Chinese.rules());
+    let record = played(start, &moves);
+    let about = GameInfo {
+        black: Some("Ann".to_owned()),
+        white: Some("Bert".to_owned()),
+        date: Some("2024-02-29".to_owned()),
+        result: Some("W+7.5".to_owned()),
+        black_territory: [(4, 0), (3, 1), (3, 0)].map(Point::from).to_vec(),
+        white_territory: vec![Point::from((4, 3))],
+    };
+    assert_eq!(
+        body(&record, &about),
+        "SZ[4:5]KM[7.5]RU[Chinese]RE[W+7.5]\n\
+         PB[Ann]PW[Bert]DT[2024-02-29]\n\
+         ;B[aa];W[ba];B[ca];W[da];B[ab];W[bb];B[cb];W[db];B[ac];W[bc]\n\
+         ;B[cc];W[];B[]\n\
+         TB[ad][bd][ae]\n\
+         TW[de])\n"
+    );
+}
+
+/// Columns come first in a size, and in a point.
+#[test]
+fn rectangles() {
+    let record = BoardRecord::new(size(2, 25));
+    let last = Move::play(Color::Black, (1, 24));
+    let record = played(record, &[last]);
+    assert_eq!(body(&record, &nobody()), "SZ[25:2]KM[0]RU[kata]\n;B[yb])\n");
+    assert!(body(&BoardRecord::new(size(1, 1)), &nobody()).starts_with("SZ[1]"));
+}
+
+#[test]
+fn resignations_are_told_by_the_result_only() {
+    let black = Move::play(Color::Black, (0, 0));
+    let record = BoardRecord::new(size(3, 3));
+    let at_once = played(record.clone(), &[Move::resign(Color::Black)]);
+    assert_eq!(body(&at_once, &nobody()), "SZ[3]KM[0]RU[kata]RE[W+R])\n");
+    let later = played(record, &[black, Move::resign(Color::White)]);
+    assert_eq!(
+        body(&later, &nobody()),
+        "SZ[3]KM[0]RU[kata]RE[B+R]\n;B[aa])\n"
+    );
+    let about = GameInfo {
+        result: Some("Void".to_owned()),
+        ..nobody()
+    };
+    assert!(
+        body(&later, &about).contains("RE[Void]"),
+        "what is given goes before"
+    );
+}
+
+#[test]
+fn opening_boards() {
+    let nine = size(9, 9);
+    let stones = |to_play, black: &[(i32, i32)], white: &[(i32, i32)]| {
+        let with = |color| move |setup: Setup, at: &(i32, i32)| setup.with(Point::from(*at), color);
+        let setup = black
+            .iter()
+            .fold(Setup::new(nine, to_play), with(Color::Black));
+        let setup = white.iter().fold(setup, with(Color::White));
+        body(&started(&setup), &nobody())
+    };
+    let expected = |more: &str| format!("SZ[9]KM[0]RU[kata]{more})\n");
+    let handicap = [(6, 2), (2, 6)];
+    // Two black stones and more are a handicap: White begins.
+    assert_eq!(
+        stones(Color::White, &handicap, &[]),
+        expected("HA[2]\nAB[gc][cg]")
+    );
+    assert_eq!(
+        stones(Color::Black, &handicap, &[]),
+        expected("HA[2]\nAB[gc][cg]\nPL[B]")
+    );
+    // Else Black does.
+    assert_eq!(
+        stones(Color::White, &handicap[..1], &[]),
+        expected("\nAB[cg]\nPL[W]")
+    );
+    assert_eq!(
+        stones(Color::Black, &handicap[..1], &[]),
+        expected("\nAB[cg]")
+    );
+    assert_eq!(
+        stones(Color::Black, &handicap, &[(0, 8)]),
+        expected("\nAB[gc][cg]\nAW[ia]")
+    );
+    assert_eq!(
+        stones(Color::White, &[], &[(0, 8)]),
+        expected("\nAW[ia]\nPL[W]")
+    );
+    assert_eq!(stones(Color::White, &[], &[]), expected("\nPL[W]"));
+}
+
+/// The opening is what the game began with, whatever has happened since.
+#[test]
+fn stones_of_the_opening_that_were_taken_still_stood_there() {
+    let setup = Setup::new(size(2, 2), Color::Black)
+        .with(Point::from((0, 0)), Color::White)
+        .with(Point::from((0, 1)), Color::Black);
+    let record = started(&setup);
+    let record = played(record, &[Move::play(Color::Black, (1, 0))]);
+    assert_eq!(record.board().stone_at(Point::from((0, 0))), None);
+    assert_eq!(
+        body(&record, &nobody()),
+        "SZ[2]KM[0]RU[kata]\nAB[ba]\nAW[aa]\n;B[ab])\n"
+    );
+}
+
+/// The colors of the moves tell it, and the game goes on after two passes.
+#[test]
+fn turns_handed_over_and_play_resumed() {
+    let record = BoardRecord::new(size(3, 3)).hand_turn(Color::White);
+    let record = played(
+        record,
+        &[Move::pass(Color::White), Move::pass(Color::Black)],
+    );
+    let record = record.resume(Some(Color::Black));
+    let record = record.unwrap_or_else(|error| panic!("{error}"));
+    let record = played(record, &[Move::play(Color::Black, (1, 1))]);
+    let record = record.hand_turn(Color::Black);
+    let record = played(record, &[Move::play(Color::Black, (0, 1))]);
+    assert_eq!(
+        body(&record, &nobody()),
+        "SZ[3]KM[0]RU[kata]\n;W[];B[];B[bb];B[ba])\n"
+    );
+}
+
+/// Long lists are broken; what is twice in them or off the board is left out.
+#[test]
+fn territory() {
+    let all: Vec<Point> = size(5, 5).points().collect();
+    let mut twice = all.clone();
+    twice.extend(all.iter().rev());
+    twice.extend([(-1, 0), (0, 5), (5, 0), (30, 30)].map(Point::from));
+    let about = GameInfo {
+        white_territory: twice,
+        ..nobody()
+    };
+    assert_eq!(
+        body(&BoardRecord::new(size(5, 5)), &about),
+        "SZ[5]KM[0]RU[kata]\n\
+         TW[aa][ba][ca][da][ea][ab][bb][cb][db][eb][ac][bc][cc][dc][ec][ad][bd][cd][dd]\n\
+         [ed][ae][be][ce][de][ee])\n"
+    );
+}
+
+#[test]
+fn text_is_escaped() {
+    let told = |name: &str| {
+        let about = GameInfo {
+            black: Some(name.to_owned()),
+            ..nobody()
+        };
+        let text = body(&BoardRecord::new(size(2, 2)), &about);
+        let name = text.strip_prefix("SZ[2]KM[0]RU[kata]\nPB[");
+        let name = name.and_then(|text| text.strip_suffix("])\n"));
+        name.unwrap_or_else(|| panic!("{text}")).to_owned()
+    };
+    assert_eq!(told("a]b"), r"a\]b");
+    assert_eq!(told(r"back\slash\"), r"back\\slash\\");
+    assert_eq!(told(r"];B[aa]\]"), r"\];B[aa\]\\\]");
+    assert_eq!(told("one: two (;three) [four"), "one: two (;three) [four");
+    assert_eq!(
+        told("a\nb\r\nc\rd\te\u{0}f\u{7f}g\u{85}h\\\ni"),
+        r"a b c d e f g h\\ i"
+    );
+    assert_eq!(told("柯洁 Łódź 🀄 é"), "柯洁 Łódź 🀄 é");
+    assert_eq!(told(""), "");
+}
+
+/// All text of a record goes the same way.
+#[test]
+fn every_text_is_escaped() {
+    let bad = || Some("]\n".to_owned());
+    let about = GameInfo {
+        black: bad(),
+        white: bad(),
+        date: bad(),
+        result: bad(),
+        ..nobody()
+    };
+    assert_eq!(
+        body(&BoardRecord::new(size(2, 2)), &about),
+        "SZ[2]KM[0]RU[kata]RE[\\] ]\nPB[\\] ]PW[\\] ]DT[\\] ])\n"
+    );
+}
+
+fn rules_in_words(rules: Rules) -> String {
+    let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody());
+    let words = text
+        .split_once("RU[")
+        .and_then(|(_, rest)| rest.split_once(']'));
+    words.map_or_else(|| panic!("{text}"), |(words, _)| words.to_owned())
+}
+
+#[test]
+fn rules_by_the_names_of_game_records() {
+    let names = Preset::ALL
+        .iter()
+        .map(|preset| rules_in_words(preset.rules()));
+    let expected = [
+        "kata",
+        "dlgo",
+        "Japanese",
+        "Japanese",
+        "Chinese",
+        "chinese-ogs",
+        "chinese-ogs",
+        "AGA",
+        "aga-button",
+        "NZ",
+        "Tromp-Taylor",
+        "Tromp-Taylor",
+        "stone-scoring",
+    ];
+    assert_eq!(names.collect::<Vec<_>>(), expected);
+    let words = |text: &str| rules_in_words(text.parse().unwrap_or_else(|error| panic!("{error}")));
+    assert_eq!(words("japanese,komi=-0.5"), "Japanese");
+    assert_eq!(
+        words("japanese,suicide=allowed"),
+        "japanese,suicide=allowed"
+    );
+    assert_eq!(
+        words("nz,ko=natural-situational"),
+        "new-zealand,ko=natural-situational"
+    );
+    // Nearest to another preset than to the one they were made of.
+    assert_eq!(
+        words("japanese,tax=none,scoring=area,pass-stones=yes"),
+        "kata,pass-stones=yes"
+    );
+    assert_eq!(
+        words("kata,komi=6.5,ko=situational,button=yes,suicide=allowed"),
+        "dlgo,suicide=allowed,button=yes"
+    );
+}
+
+/// Whatever the rules, their words and the komi tell them all, in as few keys as can be.
+#[test]
+fn rules_can_be_read_back() {
+    let mut all = vec![Preset::Kata.rules()];
+    all = each(&all, KoRule::ALL, |rules, ko| Rules { ko, ..rules });
+    all = each(&all, Suicide::ALL, |rules, suicide| Rules {
+        suicide,
+        ..rules
+    });
+    all = each(&all, Scoring::ALL, |rules, scoring| Rules {
+        scoring,
+        ..rules
+    });
+    all = each(&all, Tax::ALL, |rules, tax| Rules { tax, ..rules });
+    all = each(&all, HandicapBonus::ALL, |rules, handicap_bonus| Rules {
+        handicap_bonus,
+        ..rules
+    });
+    all = each(&all, &[false, true], |rules, button| Rules {
+        button,
+        ..rules
+    });
+    all = each(&all, &[false, true], |rules, pass_stones| Rules {
+        pass_stones,
+        ..rules
+    });
+    assert_eq!(all.len(), 4 * 3 * 2 * 3 * 3 * 2 * 2);
+    for (nth, rules) in (0..).zip(all) {
+        let komi = Komi::from_halves(nth % 601 - 300);
+        let komi = komi.unwrap_or_else(|| panic!("{nth}"));
+        let rules = Rules { komi, ..rules };
+        let words = rules_in_words(rules);
+        assert!(!words.contains("komi"), "{words}");
+        let read: Result<Rules, _> = words.to_lowercase().parse();
+        let read = read.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(Rules { komi, ..read }, rules, "{words}");
+        let keys = words.matches('=').count();
+        let fewest = Preset::ALL.iter().map(|preset| {
+            let preset = Rules {
+                komi,
+                ..preset.rules()
+            };
+            let pairs = preset.values().into_iter().zip(rules.values());
+            pairs.filter(|(usual, value)| usual != value).count()
+        });
+        assert_eq!(Some(keys), fewest.min(), "{words}");
+        let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody());
+        assert!(text.contains(&format!("KM[{komi}]")));
+    }
+}
+
+fn each<T: Copy>(all: &[Rules], values: &[T], with: impl Fn(Rules, T) -> Rules) -> Vec<Rules> {
+    let with = &with;
+    all.iter()
+        .flat_map(|rules| values.iter().map(move |value| with(*rules, *value)))
+        .collect()
+}
+
+/// A game of any length is written in a time that grows with its length: a quadratic one would take minutes.
+#[test]
+fn a_hundred_thousand_moves() {
+    let mut game = FastGame::new(size(5, 5));
+    let mut random = Random::new(1);
+    while game.turns() < 100_000 {
+        let side = game.to_play();
+        let plays = game.legal_points();
+        let play = plays.nth(random.below(plays.len()));
+        let mv = play.map_or(Move::pass(side), |at| Move::play(side, at));
+        assert_eq!(game.play(mv), Ok(()));
+        if game.is_over() {
+            assert_eq!(game.resume(None), Ok(()));
+        }
+    }
+    let record = BoardRecord::from(&game);
+    let text = write(&record, &nobody());
+    assert_eq!(text.matches(';').count(), 100_001);
+    assert_eq!(text.lines().count(), 10_002);
+    assert!(text.lines().all(|line| line.len() <= 80));
+    let letters = |mv: &Move| match mv.action {
+        gokata::Action::Play(at) => at.sgf().unwrap_or_default(),
+        _ => String::new(),
+    };
+    let written = text
+        .split([';', '\n', ')'])
+        .filter(|node| node.starts_with(['B', 'W']));
+    let points: Vec<&str> = written.map(|node| &node[2..node.len() - 1]).collect();
+    assert_eq!(
+        points,
+        record.moves().iter().map(letters).collect::<Vec<_>>()
+    );
+}
