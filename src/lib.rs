@@ -35,11 +35,14 @@
 //! - **Write down**: [`sgf`] makes a game record of a game, for any other Go program to read.
 //! - **Let play**: [`bots`] chooses moves, and plays games to their end.
 //!
+//! Readers of *Deep Learning and the Game of Go* find their own words in [`book`].
+//!
 //! Whoever works on the inside: the modules may look at those before them only, in the order
 //! `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`,
 //! `random` (what every referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the
 //! fast one, which sees nothing of the pure one); `exchange` (games told by one to the other); `scoring`, `agreement` (the end
-//! of a game); `perft`, `fixture`, `sgf`, `bots`.
+//! of a game); `perft`, `fixture`, `sgf`, `bots`;
+//! `book` (names only).
 
 mod color;
 mod diagram;
@@ -65,6 +68,7 @@ mod exchange;
 pub mod agreement;
 pub mod scoring;
 
+pub mod book;
 pub mod bots;
 pub mod fixture;
 pub mod perft;

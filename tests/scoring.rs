@@ -65,12 +65,18 @@ fn nothing_can_be_marked_where_nothing_is() {
         assert_eq!(empty.mark(away, mark), Err(MarkError::OffBoard(away)));
     }
     for mark in [Mark::Neutral, Mark::Counted] {
-        assert_eq!(
-            empty.mark(corner, mark),
-            Err(MarkError::NotTerritory(corner))
-        );
         assert_eq!(empty.mark(away, mark), Err(MarkError::OffBoard(away)));
     }
+    assert_eq!(
+        empty.mark(corner, Mark::Neutral),
+        Err(MarkError::NotTerritory(corner))
+    );
+    assert_eq!(
+        empty
+            .mark(corner, Mark::Counted)
+            .map(|marked| marked.is_change()),
+        Ok(false)
+    );
     assert!(
         empty
             .with_dead(&[corner])
@@ -198,6 +204,42 @@ fn neutral_and_counted_again() {
         dead.mark(corner, Mark::Neutral),
         Err(MarkError::HoldsDeadStones(corner))
     );
+}
+
+/// Said again it changes nothing, also where it could not be said for the first time any more.
+#[test]
+fn neutral_said_again_after_its_walls_have_died() {
+    let mut board = marks("-oxx- -o-x-");
+    let (left, middle) = (Point::from((0, 0)), Point::from((1, 2)));
+    assert_eq!(
+        board
+            .mark(left, Mark::Neutral)
+            .map(|marked| marked.neutral.len()),
+        Ok(2)
+    );
+    assert_eq!(
+        board
+            .mark(Point::from((0, 1)), Mark::Dead)
+            .map(|marked| marked.killed.len()),
+        Ok(2)
+    );
+    assert_eq!(
+        board
+            .mark(left, Mark::Neutral)
+            .map(|marked| marked.is_change()),
+        Ok(false)
+    );
+    assert_eq!(
+        board.mark(middle, Mark::Neutral),
+        Err(MarkError::HoldsDeadStones(middle))
+    );
+    assert_eq!(
+        board
+            .mark(left, Mark::Counted)
+            .map(|marked| marked.counted.len()),
+        Ok(2)
+    );
+    assert_eq!(board.encode(), Ok("BxbbBBxBbB".to_owned()));
 }
 
 #[test]

@@ -65,7 +65,7 @@ pub(crate) fn owners(marks: &Marks) -> Vec<String> {
     grid(marks.size(), None, letter)
 }
 
-fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> Vec<String> {
+pub(crate) fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> Vec<String> {
     let mut lines = Vec::new();
     for row in 0..size.rows() {
         let mut line = format!("{:2} ", size.rows() - row);
@@ -85,6 +85,21 @@ fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> Vec<
         .collect();
     lines.push(format!("    {}", names.join("  ")));
     lines
+}
+
+/// The same in a column a point, for narrow windows.
+pub(crate) fn narrow_grid(size: Size, letter: impl Fn(Point) -> char) -> Vec<String> {
+    let line = |row| {
+        let letters: String = row_of(size, row).map(&letter).collect();
+        format!("{:2} {letters}", size.rows() - row)
+    };
+    let names: String = row_of(size, 0)
+        .map(|point| column_name(point, size))
+        .collect();
+    (0..size.rows())
+        .map(line)
+        .chain([format!("   {names}")])
+        .collect()
 }
 
 /// Two drawings side by side under their titles.

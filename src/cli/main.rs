@@ -9,6 +9,7 @@ mod input;
 mod ndjson;
 mod output;
 mod perft;
+mod play;
 mod score;
 mod show;
 mod stopwatch;
@@ -40,6 +41,7 @@ Examples:
   gokata legal board.txt --play C3 B3   is B3 legal after C3?
   gokata show board.txt --as svg        a picture of the board
   gokata score board.txt --dead A1      who wins, counted line by line
+  gokata play                           a game in the terminal, against a bot or a friend
   gokata perft 5x5 --depth 4            count the games of up to four moves
   gokata bench                          how fast is it here?
 
@@ -56,6 +58,7 @@ enum Command {
     Explain(ask::ExplainArguments),
     Show(show::Arguments),
     Score(score::Arguments),
+    Play(play::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Convert(convert::Arguments),
@@ -91,6 +94,7 @@ fn run() -> Status {
         Command::Legal(arguments) => ask::legal(&arguments, &mut output),
         Command::Explain(arguments) => ask::explain(&arguments, &mut output),
         Command::Show(arguments) => show::run(&arguments, &mut output),
+        Command::Play(arguments) => play::run(&arguments, &mut output),
         Command::Score(arguments) => score::run(&arguments, &mut output),
         Command::Bench(arguments) => bench::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),

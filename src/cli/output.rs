@@ -58,6 +58,14 @@ impl Output {
         }
     }
 
+    /// A question, behind which somebody types.
+    pub(crate) fn prompt(&mut self, text: &str) {
+        if self.fault.is_none() {
+            self.fault = write!(self.out, "{text}").err();
+        }
+        self.flush();
+    }
+
     /// Shows what has been written so far.
     pub(crate) fn flush(&mut self) {
         if self.fault.is_none() {

@@ -311,14 +311,18 @@ impl Marks {
                 if self.stone_at(point).is_some() {
                     return Err(MarkError::Stone(point));
                 }
-                let region = reach(place, &self.free());
-                if both(&region, &self.dead).count() > 0 {
-                    return Err(MarkError::HoldsDeadStones(point));
+                let is_neutral = self.neutral.has(place.0, place.1);
+                if is_neutral == (mark == Mark::Neutral) {
+                    return Ok((self.dead, self.neutral));
                 }
-                if self.bordered_by(&region) == [true, true]
-                    || self.bordered_by(&region) == [false, false]
-                {
-                    return Err(MarkError::NotTerritory(point));
+                let region = reach(place, &self.free());
+                if mark == Mark::Neutral {
+                    if both(&region, &self.dead).count() > 0 {
+                        return Err(MarkError::HoldsDeadStones(point));
+                    }
+                    if let [true, true] | [false, false] = self.bordered_by(&region) {
+                        return Err(MarkError::NotTerritory(point));
+                    }
                 }
                 let mut neutral = self.neutral;
                 if mark == Mark::Neutral {

@@ -1,0 +1,211 @@
+//! For readers of *Deep Learning and the Game of Go* (Pumperla and Ferguson): what its Go board, `dlgo`, is called here.
+//! Nothing is in this module but the table, each line of which is run below it.
+//!
+//! | | the book | [`BoardRecord`](crate::BoardRecord), which never changes | [`FastGame`](crate::FastGame), in place |
+//! |---|---|---|---|
+//! | 1 | `GameState.new_game(9)` | `BoardRecord::new(size).with_rules(…)` | `FastGame::new(size).with_rules(…)` |
+//! | 2 | `Move.play(Point(3, 4))`, `pass_turn()`, `resign()` | [`Move::play`](crate::Move::play), `pass`, `resign`, with its color | the same |
+//! | 3 | `state.apply_move(move)` | [`play_move`](crate::play_move) | [`play`](crate::FastGame::play) |
+//! | 4 | `state.is_valid_move(move)` | [`is_legal_move`](crate::is_legal_move); with the reason [`check_move`](crate::check_move) | [`check`](crate::FastGame::check) |
+//! | 5 | `is_move_self_capture`, `does_move_violate_ko` | [`explain_move`](crate::explain_move): all reasons | the first reason of `check` |
+//! | 6 | `state.legal_moves()` | [`legal_moves`](crate::legal_moves) | [`legal_moves`](crate::FastGame::legal_moves), [`legal_points`](crate::FastGame::legal_points) |
+//! | 7 | `state.is_over()` | [`is_over`](crate::BoardRecord::is_over) | [`is_over`](crate::FastGame::is_over) |
+//! | 8 | `state.winner()`, `compute_game_result` | [`Standing::outcome`](crate::scoring::Standing::outcome), [`Standing::count`](crate::scoring::Standing::count) | the same |
+//! | 9 | `state.next_player`, `state.last_move` | [`to_play`](crate::BoardRecord::to_play), [`last_turn`](crate::BoardRecord::last_turn) | `to_play`, [`moves`](crate::FastGame::moves) |
+//! | 10 | `state.previous_state` | [`undo`](crate::BoardRecord::undo), [`at`](crate::BoardRecord::at) | `BoardRecord::from(&game)` |
+//! | 11 | `copy.deepcopy(state)` | `clone`, which copies nothing | `clone` |
+//! | 12 | `board.get(point)`, `get_go_string(point)` | [`stone_at`](crate::Board::stone_at), [`chain`](crate::Board::chain) | [`stone_at`](crate::FastGame::stone_at), [`chain`](crate::FastGame::chain), [`liberties`](crate::FastGame::liberties) |
+//! | 13 | `is_point_an_eye(board, point, color)` | [`Board::is_eye`](crate::Board::is_eye) | [`eyes`](crate::FastGame::eyes) |
+//! | 14 | `board.zobrist_hash()` | equality and `Hash` | [`key`](crate::FastGame::key) |
+//! | 15 | `RandomBot().select_move(state)` | [`RandomBot::choose`](crate::bots::RandomBot) | the same |
+//! | 16 | `TerminationAgent` | [`Termination`](crate::bots::Termination) | the same |
+//! | 17 | `print_board(board)`, `coords_from_point` | `Display`, [`Point::vertex`](crate::Point::vertex) | `Debug` |
+//!
+//! The book counts rows from 1 at the bottom, we count from 0 at the top; a vertex such as `D4` is the same in
+//! both. The book's rules are the preset `dlgo`: situational superko, no suicide, area, komi 7.5. Where the book's
+//! fast board errs (a repetition that captures nothing, a board that the game began with), ours does not.
+//!
+//! # The lines, run
+//!
+//! 1. A new game.
+//! ```
+//! use gokata::{BoardRecord, FastGame, Preset, Size};
+//! let size = Size::square(9)?;
+//! let state = BoardRecord::new(size).with_rules(Preset::Dlgo.rules());
+//! let game = FastGame::new(size).with_rules(Preset::Dlgo.rules());
+//! assert_eq!((state.turns(), game.turns()), (0, 0));
+//! # Ok::<(), gokata::SizeError>(())
+//! ```
+//! 2. Moves. A move says whose it is.
+//! ```
+//! use gokata::{Color, Move, Point, Size};
+//! let size = Size::square(9)?;
+//! let point = Point::from_vertex("D4", size).ok_or("no vertex")?;
+//! assert_eq!(Move::play(Color::Black, point), Move::play(Color::Black, (5, 3)));
+//! assert_ne!(Move::pass(Color::Black), Move::resign(Color::Black));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 3. Making a move.
+//! ```
+//! use gokata::{BoardRecord, Color, FastGame, Move, Size, play_move};
+//! let (size, mv) = (Size::square(9)?, Move::play(Color::Black, (5, 3)));
+//! let before = BoardRecord::new(size);
+//! let after = play_move(mv, &before)?; // `before` is as it was
+//! let mut game = FastGame::new(size);
+//! game.play(mv)?; //                      `game` has changed
+//! assert_eq!((before.turns(), after.moves(), game.moves()), (0, vec![mv], vec![mv]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 4. Asking first.
+//! ```
+//! use gokata::{BoardRecord, Color, FastGame, IllegalMove, Move, Size, check_move, is_legal_move};
+//! let (state, away) = (BoardRecord::new(Size::square(9)?), Move::play(Color::Black, (9, 0)));
+//! assert!(!is_legal_move(away, &state));
+//! assert_eq!(check_move(away, &state), Err(IllegalMove::OffBoard));
+//! assert_eq!(FastGame::from(&state).check(away), Err(IllegalMove::OffBoard));
+//! # Ok::<(), gokata::SizeError>(())
+//! ```
+//! 5. Self-capture and ko.
+//! ```
+//! use gokata::{BoardRecord, Color, FastGame, IllegalMove, Move, explain_move};
+//! let state: BoardRecord = "x\n-o-\no--\n---\n".parse()?;
+//! let corner = Move::play(Color::Black, (0, 0));
+//! assert_eq!(explain_move(corner, &state).reasons(), [IllegalMove::Suicide]);
+//! assert_eq!(FastGame::from(&state).check(corner), Err(IllegalMove::Suicide));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 6. All legal moves, pass and resignation among them, as in the book.
+//! ```
+//! use gokata::{BoardRecord, FastGame, Size, legal_moves};
+//! let state = BoardRecord::new(Size::square(9)?);
+//! let game = FastGame::from(&state);
+//! assert_eq!(legal_moves(&state), game.legal_moves().collect::<Vec<_>>());
+//! assert_eq!((legal_moves(&state).len(), game.legal_points().len()), (83, 81));
+//! # Ok::<(), gokata::SizeError>(())
+//! ```
+//! 7. The end: two passes or a resignation.
+//! ```
+//! use gokata::{BoardRecord, Color, FastGame, Move, Size, play_move};
+//! let start = BoardRecord::new(Size::square(9)?);
+//! let one = play_move(Move::pass(Color::Black), &start)?;
+//! let two = play_move(Move::pass(Color::White), &one)?;
+//! assert_eq!([&start, &one, &two].map(|state| state.is_over()), [false, false, true]);
+//! assert!(FastGame::from(&two).is_over());
+//! assert!(play_move(Move::resign(Color::Black), &start)?.is_over());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 8. The winner. The book gives a tie to White; here it is a draw, and dead stones can be marked before counting.
+//! ```
+//! use gokata::scoring::Standing;
+//! use gokata::{BoardRecord, Color, FastGame, Move, Preset, Size, play_move};
+//! let mut state = BoardRecord::new(Size::square(5)?).with_rules(Preset::Dlgo.rules());
+//! for mv in [Move::play(Color::Black, (2, 2)), Move::pass(Color::White), Move::pass(Color::Black)] {
+//!     assert_eq!(Standing::from(&state).outcome(), None); // it goes on
+//!     state = play_move(mv, &state)?;
+//! }
+//! let outcome = Standing::from(&state).outcome().ok_or("it is over")?;
+//! assert_eq!((outcome.winner(), outcome.to_string()), (Some(Color::Black), "B+17.5".to_owned()));
+//! assert_eq!(Standing::from(&FastGame::from(&state)).outcome(), Some(outcome));
+//! let resigned = play_move(Move::resign(Color::Black), &BoardRecord::new(state.size()))?;
+//! assert_eq!(Standing::from(&resigned).outcome().and_then(|outcome| outcome.winner()), Some(Color::White));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 9. Whose turn it is, and the latest.
+//! ```
+//! use gokata::{BoardRecord, Color, FastGame, Move, Size, play_move};
+//! let mv = Move::play(Color::Black, (2, 2));
+//! let state = play_move(mv, &BoardRecord::new(Size::square(5)?))?;
+//! let game = FastGame::from(&state);
+//! assert_eq!((state.to_play(), state.last_turn()), (Color::White, Some(mv)));
+//! assert_eq!((game.to_play(), game.moves().last().copied()), (Color::White, Some(mv)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 10. Going back.
+//! ```
+//! use gokata::{BoardRecord, Color, FastGame, Move, Size};
+//! let mut game = FastGame::new(Size::square(5)?);
+//! game.play(Move::play(Color::Black, (2, 2)))?;
+//! game.play(Move::play(Color::White, (1, 1)))?;
+//! let state = BoardRecord::from(&game); // the whole past comes along
+//! assert_eq!(state.undo().map(|before| before.turns()), Some(1));
+//! assert_eq!(state.at(0).map(|start| start.board().stones().count()), Some(0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 11. Many sequences from one position, compared: every reply of White's, and every answer to it.
+//! ```
+//! use gokata::{BoardRecord, FastGame, Size, legal_moves, play_move};
+//! let start = BoardRecord::new(Size::square(3)?);
+//! let mut lines = 0;
+//! for first in legal_moves(&start) {
+//!     let one = play_move(first, &start)?;
+//!     lines += legal_moves(&one).len();
+//! }
+//! let game = FastGame::from(&start);
+//! let mut fast_lines = 0;
+//! let mut branch = game.clone();
+//! for first in game.legal_moves() {
+//!     branch.clone_from(&game); // allocates nothing
+//!     branch.play(first)?;
+//!     fast_lines += branch.legal_moves().count();
+//! }
+//! assert_eq!((lines, fast_lines), (9 * 10 + 11, 9 * 10 + 11));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 12. Stones, chains, liberties.
+//! ```
+//! use gokata::{BoardRecord, Color, FastGame, Point};
+//! let state: BoardRecord = "x\nxx-\n--o\n---\n".parse()?;
+//! let game = FastGame::from(&state);
+//! let corner = Point::from((0, 0));
+//! let chain = state.board().chain(corner).ok_or("a stone")?;
+//! assert_eq!((chain.color, chain.stones.len(), chain.liberties.len()), (Color::Black, 2, 3));
+//! assert_eq!((game.stone_at(corner), game.chain(corner).len(), game.liberties(corner).len()), (Some(Color::Black), 2, 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 13. Eyes, by the book's rule.
+//! ```
+//! use gokata::{BoardRecord, Color, FastGame, Point};
+//! let state: BoardRecord = "x\n-x-\nxx-\n---\n".parse()?;
+//! let corner = Point::from((0, 0));
+//! assert!(state.board().is_eye(corner, Color::Black) && !state.board().is_eye(corner, Color::White));
+//! assert!(FastGame::from(&state).eyes(Color::Black).contains(corner));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 14. Equal boards. A key is a hint here, never a verdict.
+//! ```
+//! use gokata::{BoardRecord, FastGame};
+//! let state: BoardRecord = "x\n-x-\nxx-\n---\n".parse()?;
+//! let other: BoardRecord = "o\n-x-\nxx-\n---\n".parse()?;
+//! assert_eq!(state.board(), other.board());
+//! assert_eq!(FastGame::from(&state).key(), FastGame::from(&other).key());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 15. A bot that plays at random.
+//! ```
+//! use gokata::bots::{Bot, RandomBot};
+//! use gokata::{BoardRecord, FastGame, Size, is_legal_move};
+//! let state = BoardRecord::new(Size::square(9)?);
+//! let mv = RandomBot::new(1).choose(&state);
+//! assert!(is_legal_move(mv, &state));
+//! assert_eq!(RandomBot::new(1).choose(&FastGame::from(&state)), mv);
+//! # Ok::<(), gokata::SizeError>(())
+//! ```
+//! 16. When it stops.
+//! ```
+//! use gokata::bots::{RandomBot, Termination, play_out};
+//! use gokata::{FastGame, Size};
+//! let termination = Termination { pass_when_passed: true, ..Termination::default() };
+//! let bot = |seed| RandomBot::new(seed).with_termination(termination);
+//! let mut game = FastGame::new(Size::square(9)?);
+//! play_out(&mut game, &mut bot(1), &mut bot(2))?;
+//! assert!(game.is_over());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 17. In text.
+//! ```
+//! use gokata::{BoardRecord, Point, Size};
+//! let state: BoardRecord = "x\n-x-\nxx-\n--o\n".parse()?;
+//! assert_eq!(state.board().to_string(), "-x-\nxx-\n--o");
+//! assert_eq!(Point::from((2, 2)).vertex(state.size()), "C1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```

@@ -1,0 +1,130 @@
+//! A terminal with a program in it, driven as a person would.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::pty::{Winsize, openpty};
+
+pub(crate) struct Terminal {
+    child: Child,
+    keyboard: Option<File>,
+    screen: Receiver<Vec<u8>>,
+    /// All that has been shown.
+    pub(crate) seen: String,
+    /// How much of it a test has looked at.
+    looked: usize,
+}
+
+/// Nothing here takes longer, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+impl Terminal {
+    /// A window of this size in which the command runs, in a folder.
+    pub(crate) fn open(columns: u16, lines: u16, folder: &Path, arguments: &[&str]) -> Terminal {
+        let size = Winsize {
+            ws_row: lines,
+            ws_col: columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        let pty = openpty(&size, None).expect("a terminal");
+        let end = || Stdio::from(pty.slave.try_clone().expect("another end"));
+        let child = Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .args(arguments)
+            .current_dir(folder)
+            .env("NO_COLOR", "1")
+            .env("TERM", "xterm")
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .spawn()
+            .expect("it runs");
+        drop(pty.slave);
+        let master: OwnedFd = pty.master;
+        let mut screen = File::from(master.try_clone().expect("another end"));
+        let (send, receive) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            // The terminal ends with an error when the program has gone.
+            while let Ok(count @ 1..) = screen.read(&mut buffer) {
+                if send.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Terminal {
+            child,
+            keyboard: Some(File::from(master)),
+            screen: receive,
+            seen: String::new(),
+            looked: 0,
+        }
+    }
+
+    /// Waits until this has been shown, after all that was waited for before.
+    pub(crate) fn wait_for(&mut self, text: &str) {
+        let start = Instant::now();
+        loop {
+            if let Some(at) = self.seen[self.looked..].find(text) {
+                self.looked += at + text.len();
+                return;
+            }
+            let left = PATIENCE.saturating_sub(start.elapsed());
+            match self.screen.recv_timeout(left) {
+                Ok(bytes) => self.show(&bytes),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    panic!("waited in vain for {text:?}; seen:\n{}", self.seen)
+                }
+            }
+        }
+    }
+
+    fn show(&mut self, bytes: &[u8]) {
+        self.seen += &String::from_utf8_lossy(bytes).replace('\r', "");
+    }
+
+    /// Types a line.
+    pub(crate) fn line(&mut self, line: &str) {
+        self.keys(format!("{line}\n").as_bytes());
+    }
+
+    /// Types anything.
+    pub(crate) fn keys(&mut self, keys: &[u8]) {
+        let keyboard = self.keyboard.as_mut().expect("the window is open");
+        keyboard.write_all(keys).expect("typed");
+    }
+
+    /// Waits for the end of the program, and gives its status.
+    pub(crate) fn end(mut self) -> (Option<i32>, String) {
+        while let Ok(bytes) = self.screen.recv_timeout(PATIENCE) {
+            self.show(&bytes);
+        }
+        (self.status(), self.seen)
+    }
+
+    /// Closes the window, as a click on its corner would.
+    pub(crate) fn close(mut self) -> Option<i32> {
+        self.keyboard = None;
+        // The reading end goes when the thread finds that nobody listens any more.
+        drop(std::mem::replace(&mut self.screen, channel().1));
+        self.status()
+    }
+
+    fn status(&mut self) -> Option<i32> {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("it can be asked") {
+                return status.code();
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        let _ = self.child.kill();
+        panic!("the program does not end; seen:\n{}", self.seen);
+    }
+}
