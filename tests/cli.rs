@@ -375,7 +375,11 @@ fn what_cannot_be_counted_so_is_said_in_a_sentence() {
         (["--dead", "F9"], "--dead: F9 lies off the board"),
         (["--mark", "B1"], "--mark: there is no stone on B1"),
         (["--dead", "pass"], "--dead: `pass` is no point"),
-        (["--dead", "dog"], "--dead: in `dog`: `dog`"),
+        (["--dead", "dog"], "--dead: `dog` is not a move"),
+        (
+            ["--dead", "A1 dog"],
+            "--dead: in `A1 dog`: `dog` is not a move",
+        ),
         (["--neutral", "A1"], "--neutral: there is a stone on A1"),
         (["--neutral", "B1"], "--neutral: B1 is nobody's anyway"),
         (

@@ -10,9 +10,8 @@ mod terminal;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::Instant;
 
-use command::{Ran, gokata, gokata_with, path, run};
+use command::{gokata, gokata_with, path, run};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use proptest::prelude::*;
 use terminal::Terminal;
@@ -29,40 +28,370 @@ fn folder(name: &str) -> PathBuf {
 
 const TWO_PEOPLE: [&str; 4] = ["play", "--white", "human", "--size"];
 
-/// Two people at one terminal, on 3x3.
-fn people(lines: &str) -> Ran {
-    let mut arguments = TWO_PEOPLE.to_vec();
-    arguments.extend(["3", "--rules", "japanese,komi=0.5"]);
-    gokata_with(&arguments, lines.as_bytes())
-}
-
 #[test]
 fn a_whole_game_of_two_people_to_the_agreed_result() {
-    let folder = folder("whole");
-    let file = folder.join("game.sgf");
+    let file = folder("whole").join("game.sgf");
     let mut arguments = TWO_PEOPLE.to_vec();
     arguments.extend(["5", "--rules", "japanese,komi=0.5", "--save", path(&file)]);
     let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\npass\na1\npass\npass\n";
-    let ending = "a1\ndone\na1\nback\na1\ndone\ndone\n";
+    // Black marks and is done; White says alive, which undoes that; in the end both are done.
+    let ending = "a1\ndone\nA1\nback\ndead (4,0)\ndone\ndone\n";
     let ran = gokata_with(&arguments, format!("{moves}{ending}").as_bytes());
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    let mut rest = ran.out.as_str();
     for shown in [
         "1. Black (x)> c5\n",
+        " 5  .  . (x) .  .\n",
         "Both have passed. Which stones are dead?\n",
-        "dead now: A1\nso far: Black wins by 5.5 points\n",
-        "White: mark dead stones, or `done`> a1\n",
-        "alive again: A1\n",
+        "dead now (1): A1\nso far: Black wins by 5.5 points\n",
+        " 1  O  +  x  o  -\n",
+        "White: mark dead stones, or `done`> A1\n",
+        "alive again (1): A1\n",
+        "Black: mark dead stones, or `done`> back\nNobody is done yet.\n",
+        "dead stones          1       0\n",
+        "total               11     5.5   Black wins by 5.5\n",
         "Black wins by 5.5 points (B+5.5, 14 turns)\n",
     ] {
-        assert!(ran.out.contains(shown), "{shown}\n{}", ran.out);
+        let at = rest.find(shown);
+        let at = at.unwrap_or_else(|| panic!("{shown} is not in\n{rest}"));
+        rest = &rest[at + shown.len()..];
     }
-    let saved = fs::read_to_string(&file).expect("saved");
+    assert_str_eq!(
+        fs::read_to_string(&file).expect("saved"),
+        concat!(
+            "(;GM[1]FF[4]CA[UTF-8]AP[gokata:",
+            env!("CARGO_PKG_VERSION"),
+            "]\n\
+            SZ[5]KM[0.5]RU[Japanese]RE[B+5.5]\n\
+            PB[human]PW[human]\n\
+            ;B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]\n\
+            ;B[];W[ae];B[];W[]\n\
+            TB[aa][ba][ab][bb][ac][bc][ad][bd][ae][be]\n\
+            TW[ea][eb][ec][ed][ee])\n"
+        )
+    );
+}
+
+#[test]
+fn a_refused_move_says_why_and_asks_again() {
+    let mut arguments = TWO_PEOPLE.to_vec();
+    arguments.push("3");
+    let lines = "b3\no:b3\nx:a1\nz9\n(-1,2)\nb2 b1\ni5\nhello\nc3\npass\nwhy a3\nundo\nundo\nundo\nundo\nquit\n";
+    let ran = gokata_with(&arguments, lines.as_bytes());
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    for shown in [
+        "> o:b3\nWhite B3: not legal\n  occupied: there is a stone already\n",
+        "> x:a1\nBlack A1: not legal\n  turn: it is the other player's turn\n",
+        "> z9\nWhite Z9: not legal\n  off board: there is no such point\n",
+        "> (-1,2)\nWhite C4: not legal\n  off board: there is no such point\n",
+        "> b2 b1\none move at a time\n",
+        "there is no column I",
+        "`hello` is not a move",
+        "> why a3\n",
+        "> undo\nThere is nothing to take back.\n",
+    ] {
+        assert!(ran.out.contains(shown), "{shown} is not in\n{}", ran.out);
+    }
+    assert_eq!(ran.out.matches("Taken back.").count(), 3);
     assert!(
-        saved.contains("RE[B+5.5]") && saved.contains("PB[human]"),
-        "{saved}"
+        !ran.out.contains("saved"),
+        "nothing was played: {}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_disputed_board_is_played_on() {
+    let mut arguments = TWO_PEOPLE.to_vec();
+    arguments.extend(["5", "--rules", "japanese"]);
+    let lines = "c3\npass\npass\nresume\nresume\nd3\npass\npass\nresume\nc4\nresign\n";
+    let ran = gokata_with(&arguments, lines.as_bytes());
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    // Black passed last, so it is Black who is asked first; White, who did not ask for it, plays on.
+    assert!(ran.out.contains("Play goes on.\n"), "{}", ran.out);
+    assert!(
+        ran.out.contains("4. White (o)> resume\nthe game goes on"),
+        "{}",
+        ran.out
     );
     assert!(
-        saved.contains("KM[0.5]") && saved.contains("RU[Japanese]"),
-        "{saved}"
+        ran.out
+            .contains("Black resigns: White wins (W+R, 7 turns)\n"),
+        "{}",
+        ran.out
     );
+}
+
+#[test]
+fn resuming_again_without_a_stone_is_refused() {
+    let mut arguments = TWO_PEOPLE.to_vec();
+    arguments.extend(["5", "--rules", "japanese"]);
+    let ran = gokata_with(
+        &arguments,
+        b"c3\npass\npass\nresume\npass\npass\nresume\ndone\ndone\n",
+    );
+    assert!(
+        ran.out
+            .contains("> resume\nplay was resumed already, and no stone was played\n"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("Black wins by 17.5 points"), "{}", ran.out);
+}
+
+/// Two bots need no terminal, no time, and no luck: the same seed is the same game.
+#[test]
+fn two_bots_play_the_same_game_again() {
+    let folder = folder("bots");
+    let games: Vec<(String, String)> = ["one.sgf", "two.sgf"]
+        .iter()
+        .map(|name| {
+            let file = folder.join(name);
+            let ran = gokata(&[
+                "play",
+                "--black",
+                "random",
+                "--size",
+                "19",
+                "--seed",
+                "7",
+                "--save",
+                path(&file),
+            ]);
+            assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+            (
+                ran.out.replace(name, ""),
+                fs::read_to_string(file).expect("saved"),
+            )
+        })
+        .collect();
+    assert_eq!(games[0], games[1]);
+    assert!(
+        games[0]
+            .0
+            .contains("White wins by 60.5 points (W+60.5, 513 turns)\n"),
+        "{}",
+        games[0].0
+    );
+    assert_eq!(games[0].1.matches([';']).count(), 514);
+}
+
+#[test]
+fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
+    let folder = folder("terminal");
+    let mut terminal = Terminal::open(
+        80,
+        24,
+        &folder,
+        &[
+            "play", "--size", "5", "--seed", "3", "--rules", "japanese", "--save", "game.sgf",
+        ],
+    );
+    terminal.wait_for("1. Black (x)> ");
+    terminal.line("c3");
+    terminal.wait_for("White plays ");
+    terminal.wait_for("3. Black (x)> ");
+    terminal.line("C3");
+    terminal.wait_for("Black C3: not legal");
+    terminal.wait_for("occupied: there is a stone already");
+    terminal.wait_for("3. Black (x)> ");
+    terminal.line("pass");
+    terminal.wait_for("White passes.");
+    terminal.wait_for("lie open between both sides");
+    terminal.wait_for("done`> ");
+    terminal.line("score");
+    terminal.wait_for("result: ");
+    // White's only stone.
+    let white = terminal
+        .seen
+        .split("White plays ")
+        .nth(1)
+        .and_then(|rest| rest.get(..2))
+        .unwrap_or_default()
+        .to_owned();
+    terminal.line(&white.to_lowercase());
+    terminal.wait_for(&format!("dead now (1): {white}"));
+    terminal.wait_for("so far: Black wins by 18.5 points");
+    terminal.wait_for("done`> ");
+    terminal.line("done");
+    terminal.wait_for("White agrees.");
+    terminal.wait_for("Black wins by 18.5 points (B+18.5, 4 turns)");
+    terminal.wait_for("saved: game.sgf");
+    assert_eq!(terminal.end().0, Some(0));
+    let saved = fs::read_to_string(folder.join("game.sgf")).expect("saved");
+    assert!(saved.contains("RE[B+18.5]"), "{saved}");
+}
+
+/// The end of input, and a window that is closed, in the middle of a game: what was played is kept.
+#[test]
+fn the_game_is_kept_when_the_terminal_goes() {
+    let folder = folder("gone");
+    let mut ends = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
+    ends.wait_for("1. Black (x)> ");
+    ends.line("d4");
+    ends.wait_for("3. Black (x)> ");
+    ends.keys(b"\x04");
+    ends.wait_for("The game is not finished.");
+    ends.wait_for("saved: gokata-game.sgf");
+    assert_eq!(ends.end().0, Some(0));
+    let first = fs::read_to_string(folder.join("gokata-game.sgf")).expect("saved");
+    assert!(
+        first.contains("RE[?]") && first.contains(";B[df];W["),
+        "{first}"
+    );
+
+    let mut closed = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
+    closed.wait_for("1. Black (x)> ");
+    closed.line("e5");
+    closed.wait_for("3. Black (x)> ");
+    closed.close();
+    let second = fs::read_to_string(folder.join("gokata-game-2.sgf")).expect("saved");
+    assert!(second.contains(";B[ee];W["), "{second}");
+    let again = fs::read_to_string(folder.join("gokata-game.sgf")).expect("still there");
+    assert_eq!(first, again, "nothing is written over");
+}
+
+/// With `--save` the file is never behind: even a program that is killed has lost nothing.
+#[test]
+fn the_file_is_never_behind() {
+    let folder = folder("killed");
+    let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
+    terminal.wait_for("1. Black (x)> ");
+    terminal.line("d4");
+    terminal.wait_for("3. Black (x)> ");
+    let saved = fs::read_to_string(folder.join("g.sgf")).expect("saved");
+    assert!(saved.contains(";B[df];W["), "{saved}");
+    terminal.line("quit");
+    assert_eq!(terminal.end().0, Some(0));
+}
+
+#[test]
+fn a_window_that_is_too_small() {
+    let folder = folder("small");
+    let board = ["play", "--white", "human", "--size", "19"];
+    let mut narrow = Terminal::open(30, 30, &folder, &board);
+    narrow.wait_for("19 ...................\n");
+    narrow.wait_for("   ABCDEFGHJKLMNOPQRST\n");
+    narrow.wait_for("1. Black (x)> ");
+    narrow.line("d4");
+    narrow.wait_for(" 4 ...X...............\n");
+    narrow.line("quit");
+    assert_eq!(narrow.end().0, Some(0));
+
+    let mut tiny = Terminal::open(10, 5, &folder, &board);
+    tiny.wait_for("(this window has 10 columns and 5 lines; 22 and 24 are needed to see all)");
+    tiny.wait_for("1. Black (x)> ");
+    tiny.line("d4");
+    tiny.wait_for("2. White (o)> ");
+    tiny.line("quit");
+    let (status, seen) = tiny.end();
+    assert_eq!(
+        (status, seen.matches("(this window").count()),
+        (Some(0), 1),
+        "said once"
+    );
+
+    // A terminal that does not say how large it is has room.
+    let mut unknown = Terminal::open(0, 0, &folder, &board);
+    unknown.wait_for("19  .  .");
+    unknown.line("quit");
+    assert_eq!(unknown.end().0, Some(0));
+}
+
+#[test]
+fn no_file_of_anybody_is_written_over() {
+    let folder = folder("there");
+    let file = folder.join("there.sgf");
+    fs::write(&file, "mine").expect("written");
+    let ran = gokata(&["play", "--black", "random", "--save", path(&file)]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    assert!(
+        ran.err
+            .contains("there is such a file already; it is left as it is"),
+        "{}",
+        ran.err
+    );
+    let mut arguments = TWO_PEOPLE.to_vec();
+    arguments.push("3");
+    let lines = format!(
+        "b2\nsave {}\nsave /nowhere/at/all.sgf\nsave {}\nquit\n",
+        path(&file),
+        path(&folder.join("two words.sgf"))
+    );
+    let ran = gokata_with(&arguments, lines.as_bytes());
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    assert!(
+        ran.out.contains("there is such a file already"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("no such file"), "{}", ran.out);
+    assert!(
+        ran.out
+            .contains("two words.sgf; it is kept up to date from now on"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(fs::read_to_string(&file).expect("still there"), "mine");
+    assert!(
+        fs::read_to_string(folder.join("two words.sgf"))
+            .is_ok_and(|saved| saved.contains(";B[bb]"))
+    );
+    let left: Vec<_> = fs::read_dir(&folder).expect("a folder").collect();
+    assert_eq!(left.len(), 2, "nothing is left lying about: {left:?}");
+}
+
+/// Where nothing can be written, the record is told, and the status says that it was not saved.
+#[test]
+fn a_record_that_cannot_be_saved_is_shown() {
+    let folder = folder("gone-away");
+    let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
+    terminal.wait_for("1. Black (x)> ");
+    fs::remove_dir_all(&folder).expect("taken away");
+    terminal.line("d4");
+    terminal.wait_for("cannot save the game: g.sgf: no such file");
+    terminal.wait_for("3. Black (x)> ");
+    terminal.line("quit");
+    terminal.wait_for(";B[df];W[");
+    assert_eq!(terminal.end().0, Some(2));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is typed, in whatever bytes: no panic, no trouble, and the game can still be stopped.
+    #[test]
+    fn any_line_a_person_can_type(lines in prop::collection::vec(line(), 0..60)) {
+        let folder = folder("any");
+        let bytes = lines.concat();
+        let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        play.current_dir(folder).args(["play", "--size", "4", "--seed", "5", "--rules", "japanese"]);
+        let ran = run(&mut play, &bytes);
+        prop_assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);
+        prop_assert_eq!(ran.err, "");
+    }
+}
+
+fn line() -> impl Strategy<Value = Vec<u8>> {
+    let word = prop_oneof![
+        5 => "[a-d][1-4]",
+        3 => prop::sample::select(vec!["pass", "undo", "score", "done", "back", "resume", "dead", "alive", "neutral", "counted", "why", "show", "?", "x:", "o:a1", "(0,1)", "PASS"]).prop_map(str::to_owned),
+        1 => any::<String>(),
+    ];
+    let words = prop::collection::vec(word, 1..3)
+        .prop_map(|words| format!("{}\n", words.join(" ")).into_bytes());
+    let bytes = prop::collection::vec(any::<u8>(), 0..40).prop_map(|mut bytes| {
+        bytes.push(b'\n');
+        bytes
+    });
+    let long = (4000usize..9000).prop_map(|length| {
+        let mut line = vec![b'a'; length];
+        line.push(b'\n');
+        line
+    });
+    // A word that would end the game or write files is asked for elsewhere.
+    prop_oneof![20 => words, 3 => bytes, 1 => long].prop_filter("harmless", |line| {
+        let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+        !text.contains("save")
+    })
 }

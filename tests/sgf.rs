@@ -1,5 +1,6 @@
 //! Game records as they are written, letter by letter.
 
+use gokata::scoring::Outcome;
 use gokata::sgf::{GameInfo, write};
 use gokata::{
     BoardRecord, Color, FastGame, HandicapBonus, KoRule, Komi, Move, Point, Preset, Random, Rules,
@@ -58,7 +59,7 @@ fn a_whole_game() {
         black: Some("Ann".to_owned()),
         white: Some("Bert".to_owned()),
         date: Some("2024-02-29".to_owned()),
-        result: Some("W+7.5".to_owned()),
+        result: "W+7.5".parse().ok(),
         black_territory: [(4, 0), (3, 1), (3, 0)].map(Point::from).to_vec(),
         white_territory: vec![Point::from((4, 3))],
     };
@@ -95,7 +96,7 @@ fn resignations_are_told_by_the_result_only() {
         "SZ[3]KM[0]RU[kata]RE[B+R]\n;B[aa])\n"
     );
     let about = GameInfo {
-        result: Some("Void".to_owned()),
+        result: Some(Outcome::Void),
         ..nobody()
     };
     assert!(
@@ -231,12 +232,11 @@ fn every_text_is_escaped() {
         black: bad(),
         white: bad(),
         date: bad(),
-        result: bad(),
         ..nobody()
     };
     assert_eq!(
         body(&BoardRecord::new(size(2, 2)), &about),
-        "SZ[2]KM[0]RU[kata]RE[\\] ]\nPB[\\] ]PW[\\] ]DT[\\] ])\n"
+        "SZ[2]KM[0]RU[kata]\nPB[\\] ]PW[\\] ]DT[\\] ])\n"
     );
 }
 

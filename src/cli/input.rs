@@ -161,8 +161,12 @@ pub(crate) fn moves(
         format!("{}{end}", &word[..start])
     };
     let words: Vec<String> = text.split_whitespace().map(capital).collect();
-    let read = parse_moves(&words.join(" "), record.size(), labels)
-        .map_err(|error| format!("in `{}`: {}", plain(text), error.message()))?;
+    let read = parse_moves(&words.join(" "), record.size(), labels).map_err(|error| match words
+        .len()
+    {
+        1 => error.message().to_owned(),
+        _ => format!("in `{}`: {}", plain(text), error.message()),
+    })?;
     Ok(read
         .into_iter()
         .map(|word| Typed {

@@ -36,6 +36,9 @@ pub(crate) struct Arguments {
     given: Vec<(Color, u32)>,
 }
 
+/// Points of an open region that are named.
+const MOST_NAMED: usize = 10;
+
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
     let (record, labels) = arguments.position.load()?;
     let mut standing = Standing::from(&record);
@@ -95,9 +98,11 @@ pub(crate) fn told_in_full(standing: &Standing, size: Size) -> String {
         }
     }
     for border in standing.marks.open_borders() {
-        let (count, points) = (border.points.len(), names(&mut border.points.into_iter()));
+        let count = border.points.len();
+        let points = names(&mut border.points.into_iter().take(MOST_NAMED));
+        let more = if count > MOST_NAMED { " ..." } else { "" };
         lines.push(format!(
-            "between both sides, nobody's (unfinished?): {count} points: {points}"
+            "between both sides, nobody's (unfinished?): {count} points: {points}{more}"
         ));
     }
     lines.push(format!("rules: {}", standing.rules));

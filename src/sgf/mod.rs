@@ -6,6 +6,7 @@ mod write;
 
 pub use self::write::write;
 use crate::point::Point;
+use crate::scoring::Outcome;
 
 /// What a game record tells of a game besides its moves.
 ///
@@ -14,7 +15,7 @@ use crate::point::Point;
 ///
 /// let about = GameInfo {
 ///     black: Some("Fan Hui".to_owned()),
-///     result: Some("W+2.5".to_owned()),
+///     result: "W+2.5".parse().ok(),
 ///     ..GameInfo::default()
 /// };
 /// assert_eq!(about.white, None);
@@ -27,9 +28,8 @@ pub struct GameInfo {
     pub white: Option<String>,
     /// When it was played (`DT`): `2016-03-09`.
     pub date: Option<String>,
-    /// How it ended (`RE`), in the words of game records: `B+3.5`, `W+R`, `0`, `Void`. Where it is not given,
-    /// a resignation is told.
-    pub result: Option<String>,
+    /// How it ended (`RE`). Where it is not given, a resignation is told.
+    pub result: Option<Outcome>,
     /// Points counted as Black's at the end (`TB`), in any order.
     pub black_territory: Vec<Point>,
     /// Points counted as White's at the end (`TW`), in any order.

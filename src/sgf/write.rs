@@ -8,6 +8,7 @@ use crate::moves::{Action, Move};
 use crate::point::{Point, Size};
 use crate::record::BoardRecord;
 use crate::rules::{Preset, Rules};
+use crate::scoring::Outcome;
 use crate::setup::Setup;
 
 /// The game as a game record: a line of nodes without variations.
@@ -73,7 +74,7 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     let to_play = (opening.to_play != usual).then(|| letter(opening.to_play));
     let resigned = record
         .resigned()
-        .map(|loser| format!("{}+R", letter(!loser)));
+        .map(|loser| Outcome::Resignation { winner: !loser });
     vec![
         concat!(
             "(;GM[1]FF[4]CA[UTF-8]AP[gokata:",
@@ -85,7 +86,7 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
             property("SZ", Some(sides(size))),
             property("KM", Some(rules.komi)),
             property("RU", Some(in_words(rules))),
-            property("RE", about.result.as_deref().map(simple_text).or(resigned)),
+            property("RE", about.result.or(resigned)),
             property("HA", handicap),
         ]
         .concat(),

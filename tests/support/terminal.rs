@@ -2,19 +2,25 @@
 
 use std::fs::File;
 use std::io::{Read, Write};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use nix::fcntl::{FcntlArg, FdFlag, fcntl};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::pty::{Winsize, openpty};
 
 pub(crate) struct Terminal {
     child: Child,
     keyboard: Option<File>,
     screen: Receiver<Vec<u8>>,
+    open: Arc<AtomicBool>,
+    reader: Option<JoinHandle<()>>,
     /// All that has been shown.
     pub(crate) seen: String,
     /// How much of it a test has looked at.
@@ -34,6 +40,10 @@ impl Terminal {
             ws_ypixel: 0,
         };
         let pty = openpty(&size, None).expect("a terminal");
+        // Or another test's program would hold this window open.
+        for fd in [&pty.master, &pty.slave] {
+            fcntl(fd, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).expect("marked");
+        }
         let end = || Stdio::from(pty.slave.try_clone().expect("another end"));
         let child = Command::new(env!("CARGO_BIN_EXE_gokata"))
             .args(arguments)
@@ -49,10 +59,19 @@ impl Terminal {
         let master: OwnedFd = pty.master;
         let mut screen = File::from(master.try_clone().expect("another end"));
         let (send, receive) = channel();
-        thread::spawn(move || {
+        let open = Arc::new(AtomicBool::new(true));
+        let still_open = Arc::clone(&open);
+        let reader = thread::spawn(move || {
             let mut buffer = [0; 4096];
-            // The terminal ends with an error when the program has gone.
-            while let Ok(count @ 1..) = screen.read(&mut buffer) {
+            while still_open.load(Ordering::Relaxed) {
+                let mut fds = [PollFd::new(screen.as_fd(), PollFlags::POLLIN)];
+                if poll(&mut fds, PollTimeout::from(20u8)) == Ok(0) {
+                    continue;
+                }
+                // The terminal ends with an error when the program has gone.
+                let Ok(count @ 1..) = screen.read(&mut buffer) else {
+                    break;
+                };
                 if send.send(buffer[..count].to_vec()).is_err() {
                     break;
                 }
@@ -62,6 +81,8 @@ impl Terminal {
             child,
             keyboard: Some(File::from(master)),
             screen: receive,
+            open,
+            reader: Some(reader),
             seen: String::new(),
             looked: 0,
         }
@@ -111,8 +132,8 @@ impl Terminal {
     /// Closes the window, as a click on its corner would.
     pub(crate) fn close(mut self) -> Option<i32> {
         self.keyboard = None;
-        // The reading end goes when the thread finds that nobody listens any more.
-        drop(std::mem::replace(&mut self.screen, channel().1));
+        self.open.store(false, Ordering::Relaxed);
+        let _ = self.reader.take().map(JoinHandle::join);
         self.status()
     }
 

@@ -1,8 +1,11 @@
 //! `gokata play`: a game in the terminal, from its first move to the agreed result.
 
+mod ends;
 mod keep;
+mod keyboard;
 mod screen;
 mod table;
+mod told;
 mod words;
 
 use std::path::PathBuf;
@@ -91,6 +94,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         keep,
         screen: Screen::new(arguments.size, Duration::from_millis(arguments.delay)),
         output,
+        shown: 0,
+        saved: 0,
     };
     table.play()
 }

@@ -27,6 +27,7 @@ pub(super) enum Typed {
 }
 
 pub(super) const WHILE_PLAYING: &str = "\
+What can be typed:
   d4          put a stone on D4 (or by row and column from the top left: (5,3))
   pass        two passes end the game; then dead stones are marked
   resign      give the game up
@@ -38,6 +39,7 @@ pub(super) const WHILE_PLAYING: &str = "\
   quit        stop here";
 
 pub(super) const WHILE_SCORING: &str = "\
+Play has ended. What can be typed now:
   d4          the stones there are dead, or alive again
   dead d4     the stones there, and all that no living enemy shuts off from them, are dead
   alive d4    they are alive
