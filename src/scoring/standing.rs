@@ -3,7 +3,7 @@
 use super::{Marks, Outcome};
 use crate::color::Color;
 use crate::fast::FastGame;
-use crate::moves::{Action, Event, Move};
+use crate::moves::{Action, Event};
 use crate::record::BoardRecord;
 use crate::rules::Rules;
 use crate::setup::Setup;
@@ -67,7 +67,7 @@ impl Standing {
         events: &[Event],
         is_over: bool,
     ) -> Standing {
-        let turns = || events.iter().filter_map(turn);
+        let turns = || events.iter().copied().filter_map(Event::turn);
         let resigned = turns().find(|turn| turn.action == Action::Resign);
         let first_pass = turns().find(|turn| turn.action == Action::Pass);
         Standing {
@@ -120,7 +120,7 @@ fn handicap(opening: &Setup, events: &[Event]) -> u32 {
     {
         return 0;
     }
-    let turns = events.iter().filter_map(turn);
+    let turns = events.iter().copied().filter_map(Event::turn);
     let blacks = turns.take_while(|turn| turn.color == Color::Black);
     let stones = blacks.fold(opening.stones.len(), |stones, turn| match turn.action {
         Action::Play(_) => (stones + 1) % opening.size.area(),
@@ -129,12 +129,5 @@ fn handicap(opening: &Setup, events: &[Event]) -> u32 {
     match u32::try_from(stones) {
         Ok(0 | 1) | Err(_) => 0,
         Ok(stones) => stones,
-    }
-}
-
-fn turn(event: &Event) -> Option<Move> {
-    match event {
-        Event::Turn(mv) => Some(*mv),
-        Event::Hand(_) | Event::Resume(_) => None,
     }
 }
