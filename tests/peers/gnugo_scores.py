@@ -3,8 +3,8 @@
 
 Usage: gnugo_scores.py GOKATA [GAMES]
 
-Every game ends with a comparison; a difference, or fewer games than asked for, is status 1. GNU Go (3.8, /usr/games/gnugo)
-knows seki better than a count does: a game with one is told by name and compared under the rules without a tax.
+A difference is status 1, and so are fewer games than asked for. GNU Go is /usr/games/gnugo, version 3.8. It knows of
+seki, which a count without a tax does not: a difference tells which stones it takes to be in one.
 """
 
 import random
@@ -87,8 +87,11 @@ def counted(gokata, gnugo, side, preset):
 def main():
     gokata, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 24
     numbers = random.Random(4)
-    equal = with_dead = sekis = 0
-    for number in range(games):
+    equal = compared = with_dead = sekis = 0
+    # A game that goes round in circles is given up, and another one played.
+    for number in range(2 * games):
+        if compared == games:
+            break
         side = [7, 9, 11][number % 3]
         rules, preset = [("--japanese-rules", "japanese"), ("--chinese-rules", "chinese")][number % 2]
         gnugo = GnuGo(rules)
@@ -101,6 +104,7 @@ def main():
             seki = vertices(gnugo.say("final_status_list seki"))
         finally:
             gnugo.close()
+        compared += 1
         sekis += bool(seki)
         with_dead += bool(dead)
         same = float(ours[2:]) == float(theirs[2:]) and ours[0] == theirs[0] if "+" in theirs else ours == theirs

@@ -129,11 +129,12 @@ pub(crate) fn turned_size(size: Size, way: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A hundred times as many games where `GOKATA_DEEP` is set.
+/// A hundred times as many games where `GOKATA_DEEP` is set; a few where `GOKATA_QUICK` is, for mutation testing.
 pub(crate) fn cases() -> u32 {
-    if std::env::var_os("GOKATA_DEEP").is_some() {
-        200_000
-    } else {
-        2000
+    let is_set = |name| std::env::var_os(name).is_some();
+    match (is_set("GOKATA_DEEP"), is_set("GOKATA_QUICK")) {
+        (true, _) => 200_000,
+        (false, true) => 60,
+        (false, false) => 2000,
     }
 }
