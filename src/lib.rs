@@ -34,6 +34,7 @@
 //!   [`perft`] counts every way a game can go on.
 //! - **Write down**: [`sgf`] makes a game record of a game, for any other Go program to read.
 //! - **Let play**: [`bots`] chooses moves, and plays games to their end.
+//! - **Talk to other programs**: [`gtp`] is an engine that answers the Go Text Protocol, line by line.
 //!
 //! Readers of *Deep Learning and the Game of Go* find their own words in [`book`].
 //!
@@ -41,8 +42,7 @@
 //! `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`,
 //! `random` (what every referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the
 //! fast one, which sees nothing of the pure one); `exchange` (games told by one to the other); `scoring`, `agreement` (the end
-//! of a game); `perft`, `fixture`, `sgf`, `bots`;
-//! `book` (names only).
+//! of a game); `perft`, `fixture`, `sgf`, `bots`, and `gtp`, whose moves are a bot's; `book` (names only).
 
 mod color;
 mod diagram;
@@ -71,6 +71,7 @@ pub mod scoring;
 pub mod book;
 pub mod bots;
 pub mod fixture;
+pub mod gtp;
 pub mod perft;
 pub mod sgf;
 

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use gokata::fixture::{Fixture, parse_moves};
 use gokata::{Action, BoardRecord, Color, Diagram, Labels, Move, Rules, Setup, Size, play_move};
@@ -174,4 +175,24 @@ pub(crate) fn moves(
             action: word.value.action,
         })
         .collect())
+}
+
+/// `9` or `9x13`.
+pub(crate) fn size(text: &str) -> Result<Size, String> {
+    let number = |text: &str| text.parse::<usize>().ok();
+    let sides = match text.split_once('x') {
+        Some((rows, cols)) => number(rows).zip(number(cols)),
+        None => number(text).zip(number(text)),
+    };
+    let (rows, cols) = sides.ok_or("a number is needed, as in 9, or two, as in 9x13")?;
+    Size::new(rows, cols).map_err(|error| error.to_string())
+}
+
+/// Another one each time.
+pub(crate) fn any_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    // Short enough to be typed.
+    since.map_or(0, |since| {
+        u64::from(since.subsec_micros()) + 1_000_000 * (since.as_secs() % 1000)
+    })
 }

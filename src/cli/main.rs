@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod convert;
 mod draw;
+mod gtp;
 mod input;
 mod ndjson;
 mod output;
@@ -42,6 +43,7 @@ Examples:
   gokata show board.txt --as svg        a picture of the board
   gokata score board.txt --dead A1      who wins, counted line by line
   gokata play                           a game in the terminal, against a bot or a friend
+  gokata gtp                            a GTP engine: referee, and bot that plays at random
   gokata perft 5x5 --depth 4            count the games of up to four moves
   gokata bench                          how fast is it here?
 
@@ -59,6 +61,7 @@ enum Command {
     Show(show::Arguments),
     Score(score::Arguments),
     Play(play::Arguments),
+    Gtp(gtp::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Convert(convert::Arguments),
@@ -97,6 +100,7 @@ fn run() -> Status {
         Command::Play(arguments) => play::run(&arguments, &mut output),
         Command::Score(arguments) => score::run(&arguments, &mut output),
         Command::Bench(arguments) => bench::run(&arguments, &mut output),
+        Command::Gtp(arguments) => gtp::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
     };

@@ -6,6 +6,7 @@ use super::life::Lives;
 use super::outcome::points;
 use super::{HalfPoints, Score, Standing};
 use crate::color::Color;
+use crate::point::Point;
 use crate::rules::{HandicapBonus, Scoring, Tax};
 
 /// A line of a count.
@@ -120,6 +121,30 @@ impl Standing {
             }
         }
         count
+    }
+
+    /// The living stones whose territory a tax takes for that of a seki, in reading order: those of no life. None
+    /// under rules without a tax.
+    ///
+    /// ```
+    /// use gokata::scoring::Standing;
+    /// use gokata::{BoardRecord, Preset};
+    ///
+    /// // Neither side can play at A3 or A5 and live, but White on the right has territory of his own.
+    /// let board = "x\n-xxo-\nooxo-\n-oxoo\nooxo-\nxxxoo\n";
+    /// let record: BoardRecord = board.parse()?;
+    /// let end = Standing::from(&record.with_rules(Preset::Japanese.rules()));
+    /// assert_eq!(end.in_seki().len(), 13);
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn in_seki(&self) -> Vec<Point> {
+        if self.rules.tax == Tax::None {
+            return Vec::new();
+        }
+        let ground = self.marks.ground();
+        let [mut stones, white] = Color::BOTH.map(|color| Lives::of(color, &ground).outside);
+        stones.add(&white);
+        stones.points().collect()
     }
 
     fn bonus(&self) -> u32 {

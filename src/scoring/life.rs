@@ -13,6 +13,8 @@ pub(super) struct Lives {
     pub(super) count: u32,
     /// Points of territory in one of them.
     pub(super) territory: u32,
+    /// Stones that belong to none.
+    pub(super) outside: Plane,
 }
 
 impl Lives {
@@ -28,6 +30,7 @@ impl Lives {
         let mut lives = Lives {
             count: 0,
             territory: 0,
+            outside: *live,
         };
         while let Some((row, col)) = left.first() {
             let mut part = Plane::point(row, col);
@@ -37,6 +40,7 @@ impl Lives {
             let is_open = part.border(|row| ground.nobody.row(row)).count() > 0;
             if !is_open && in_atari(&stones, &empty, |_, _| {}).count() == 0 {
                 lives.count += 1;
+                lives.outside.remove(&stones);
                 lives.territory += part.map(|row, points| points & owned.row(row)).count();
             }
         }

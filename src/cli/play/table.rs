@@ -110,7 +110,7 @@ impl Table<'_> {
             (true, _) => format!("{color}: mark dead stones, or `done`> "),
             (false, turn) => format!("{turn}. {color} ({})> ", color.letter()),
         };
-        self.output.prompt(&question);
+        self.output.at_once(&question);
         let line = match read_line() {
             Ok(Some(line)) => line,
             Ok(None) => {
