@@ -308,7 +308,8 @@ fn random_dialogues_go_as_the_other_referee_has_it() {
         let mut history = String::new();
         for _ in 0..120 {
             let (line, expected) = random_command(&mut model, &mut random);
-            history += &format!("{line}\n");
+            history.push_str(&line);
+            history.push('\n');
             let before = expected.is_err().then(|| face(&engine));
             let answer = engine.answer(line.as_bytes());
             let found = answer.as_ref().map(|answer| answer.text());

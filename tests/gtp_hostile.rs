@@ -27,202 +27,208 @@ const UNKNOWN: &str = "? unknown command\n\n";
 const INVALID: &str = "? invalid color or coordinate\n\n";
 const ILLEGAL: &str = "? illegal move\n\n";
 
-/// One word for each line, and what it must be answered.
+const NOTHING: &str = "";
+
+/// What it is, the line, and the answer.
+const LINES: &[(&str, &str, &str)] = &[
+    ("an empty line", "", NOTHING),
+    ("a line feed", "\n", NOTHING),
+    ("blanks", "      ", NOTHING),
+    ("tabs", "\t\t \t", NOTHING),
+    ("a carriage return", "\r", NOTHING),
+    ("both", "\r\n", NOTHING),
+    ("NUL", "\0\0\0", NOTHING),
+    (
+        "every control character",
+        "\u{1}\u{2}\u{7}\u{8}\u{b}\u{c}\u{1b}\u{1f}\u{7f}",
+        NOTHING,
+    ),
+    ("a comment", "# play b A1", NOTHING),
+    ("a comment after blanks", " \t # 1 play b A1", NOTHING),
+    ("two lines in one", "play b Z1\nplay b A1", INVALID),
+    (
+        "a number and a comment",
+        "17 # play b A1",
+        "?17 unknown command\n\n",
+    ),
+    ("a command that is commented away", "pl#ay b A1", UNKNOWN),
+    ("a byte order mark", "\u{feff}play b A1", UNKNOWN),
+    ("a no-break space", "play\u{a0}b A1", UNKNOWN),
+    (
+        "a no-break space between arguments",
+        "play b\u{a0}A1",
+        SYNTAX,
+    ),
+    ("full-width letters", "play b Ａ１", INVALID),
+    ("a Cyrillic letter", "play b А1", INVALID),
+    ("a letter and a combining mark", "play b A\u{301}1", INVALID),
+    ("digits of another script", "play b A١", INVALID),
+    ("digits of another script in front", "١ play b A1", UNKNOWN),
+    (
+        "control characters within a command",
+        "p\u{1}l\u{2}a\u{3}y b\u{4} A\u{5}9",
+        INVALID,
+    ),
+    (
+        "tabs for spaces",
+        "\t3\tplay\tb\tA9\t",
+        "?3 invalid color or coordinate\n\n",
+    ),
+    ("an escape sequence", "\u{1b}[2Jplay b A1", UNKNOWN),
+    ("a number that is too large", "2147483648 play b A1", SYNTAX),
+    (
+        "a number that is much too large",
+        "99999999999999999999999999 play b A1",
+        SYNTAX,
+    ),
+    ("a negative number", "-1 play b A1", UNKNOWN),
+    ("a number with a sign", "+1 play b A1", UNKNOWN),
+    ("a hexadecimal number", "0x1 play b A1", UNKNOWN),
+    ("a broken number", "1.0 play b A1", UNKNOWN),
+    ("two numbers", "1 2 play b A1", "?1 unknown command\n\n"),
+    ("a number alone", "1", "?1 unknown command\n\n"),
+    ("large letters", "PLAY B A1", UNKNOWN),
+    ("the column I", "play b I3", INVALID),
+    ("row 0", "play b A0", INVALID),
+    ("a row above the board", "play b A6", INVALID),
+    ("a column beside the board", "play b F1", INVALID),
+    ("a row with a leading zero", "play b A01", INVALID),
+    ("a row with a sign", "play b A-1", INVALID),
+    ("a row that overflows", "play b A4294967297", INVALID),
+    ("a vertex of the kata", "play b (0,0)", INVALID),
+    ("a vertex of game records", "play b aa", INVALID),
+    ("no color", "play A1", SYNTAX),
+    ("a third color", "play grey A1", INVALID),
+    ("a color in game records' words", "play x A1", INVALID),
+    ("no vertex", "play b", SYNTAX),
+    ("a word too many", "play b A1 A2", SYNTAX),
+    ("a stone on a stone", "play b C3", ILLEGAL),
+    ("the ko", "play b D3", ILLEGAL),
+    (
+        "another size in the middle of the game, too large",
+        "boardsize 26",
+        "? unacceptable size\n\n",
+    ),
+    (
+        "another size, zero",
+        "boardsize 0",
+        "? unacceptable size\n\n",
+    ),
+    ("another size, negative", "boardsize -5", SYNTAX),
+    ("another size, two numbers", "boardsize 5 5", SYNTAX),
+    (
+        "a rectangle that overflows",
+        "rectangular_boardsize 18446744073709551617 5",
+        "? unacceptable size\n\n",
+    ),
+    (
+        "a handicap in the middle of the game",
+        "fixed_handicap 2",
+        "? board not empty\n\n",
+    ),
+    (
+        "a free handicap",
+        "set_free_handicap A1 A2",
+        "? board not empty\n\n",
+    ),
+    (
+        "a setup in the middle of the game",
+        "gogui-setup b A1",
+        "? board not empty\n\n",
+    ),
+    ("too many turns back", "gg-undo 2", "? cannot undo\n\n"),
+    (
+        "far too many turns back",
+        "gg-undo 18446744073709551616",
+        "? cannot undo\n\n",
+    ),
+    ("a negative number of turns back", "gg-undo -1", SYNTAX),
+    (
+        "a sequence that fails at its end",
+        "gogui-play_sequence b A1 w A2 b pass w A1",
+        ILLEGAL,
+    ),
+    (
+        "a sequence with half a move",
+        "gogui-play_sequence b A1 w",
+        SYNTAX,
+    ),
+    (
+        "a position without liberties",
+        "set_position b A5 w B5 w A4",
+        "? bad vertex list\n\n",
+    ),
+    (
+        "a point twice",
+        "set_position b A5 b A5",
+        "? bad vertex list\n\n",
+    ),
+    ("rules of chess", "kata-set-rules chess", SYNTAX),
+    (
+        "half an object",
+        "kata-set-rules {\"ko\":\"SIMPLE\"",
+        SYNTAX,
+    ),
+    (
+        "an object in an object",
+        "kata-set-rules {\"ko\":{\"ko\":\"SIMPLE\"}}",
+        SYNTAX,
+    ),
+    (
+        "a rule that fails after one that holds",
+        "kata-set-rules {\"ko\":\"SIMPLE\",\"tax\":1}",
+        SYNTAX,
+    ),
+    ("no number", "komi NaN", SYNTAX),
+    ("infinity", "komi -inf", SYNTAX),
+    ("a komi that overflows", "komi 1e400", SYNTAX),
+    ("a komi with a comma", "komi 6,5", SYNTAX),
+    (
+        "a dead point that is empty",
+        "gokata-mark_dead A5 B5",
+        "? vertex must not be empty\n\n",
+    ),
+    ("a status that is none", "final_status_list undead", SYNTAX),
+    ("time that is no number", "time_left b soon 1", SYNTAX),
+    (
+        "a file that is none",
+        "loadsgf /dev/zero",
+        "? cannot load file\n\n",
+    ),
+    (
+        "a file name of odd letters",
+        "loadsgf %s%n%x\u{202e}../../",
+        "? cannot load file\n\n",
+    ),
+    ("quitting in other words", "quit please", SYNTAX),
+];
+
+/// The same in bytes that are no text.
+const BYTES: &[(&str, &[u8], &str)] = &[
+    ("a lone continuation byte", b"play b A\x801", INVALID),
+    ("an overlong letter", b"play b \xc1\x811", INVALID),
+    ("half a surrogate", b"play b \xed\xa0\x80", INVALID),
+    ("Latin-1", b"play wei\xdf A1", INVALID),
+    ("UTF-16", b"\xff\xfep\0l\0a\0y\0", UNKNOWN),
+];
+
 #[test]
 fn hostile_dialogues_leave_everything_as_it_was() {
-    let nothing = "";
-    let dialogues: Vec<(&str, Vec<u8>, &str)> = [
-        ("an empty line", "", nothing),
-        ("a line feed", "\n", nothing),
-        ("blanks", "      ", nothing),
-        ("tabs", "\t\t \t", nothing),
-        ("a carriage return", "\r", nothing),
-        ("both", "\r\n", nothing),
-        ("NUL", "\0\0\0", nothing),
-        (
-            "every control character",
-            "\u{1}\u{2}\u{7}\u{8}\u{b}\u{c}\u{1b}\u{1f}\u{7f}",
-            nothing,
-        ),
-        ("a comment", "# play b A1", nothing),
-        ("a comment after blanks", " \t # 1 play b A1", nothing),
-        (
-            "a number and a comment",
-            "17 # play b A1",
-            "?17 unknown command\n\n",
-        ),
-        ("a command that is commented away", "pl#ay b A1", UNKNOWN),
-        ("a byte order mark", "\u{feff}play b A1", UNKNOWN),
-        ("a no-break space", "play\u{a0}b A1", UNKNOWN),
-        (
-            "a no-break space between arguments",
-            "play b\u{a0}A1",
-            SYNTAX,
-        ),
-        ("full-width letters", "play b Ａ１", INVALID),
-        ("a Cyrillic letter", "play b А1", INVALID),
-        ("a letter and a combining mark", "play b A\u{301}1", INVALID),
-        ("digits of another script", "play b A١", INVALID),
-        ("digits of another script in front", "١ play b A1", UNKNOWN),
-        (
-            "control characters within a command",
-            "p\u{1}l\u{2}a\u{3}y b\u{4} A\u{5}9",
-            INVALID,
-        ),
-        (
-            "tabs for spaces",
-            "\t3\tplay\tb\tA9\t",
-            "?3 invalid color or coordinate\n\n",
-        ),
-        ("an escape sequence", "\u{1b}[2Jplay b A1", UNKNOWN),
-        ("a number that is too large", "2147483648 play b A1", SYNTAX),
-        (
-            "a number that is much too large",
-            "99999999999999999999999999 play b A1",
-            SYNTAX,
-        ),
-        ("a negative number", "-1 play b A1", UNKNOWN),
-        ("a number with a sign", "+1 play b A1", UNKNOWN),
-        ("a hexadecimal number", "0x1 play b A1", UNKNOWN),
-        ("a broken number", "1.0 play b A1", UNKNOWN),
-        ("two numbers", "1 2 play b A1", "?1 unknown command\n\n"),
-        ("a number alone", "1", "?1 unknown command\n\n"),
-        ("large letters", "PLAY B A1", UNKNOWN),
-        ("the column I", "play b I3", INVALID),
-        ("row 0", "play b A0", INVALID),
-        ("a row above the board", "play b A6", INVALID),
-        ("a column beside the board", "play b F1", INVALID),
-        ("a row with a leading zero", "play b A01", INVALID),
-        ("a row with a sign", "play b A-1", INVALID),
-        ("a row that overflows", "play b A4294967297", INVALID),
-        ("a vertex of the kata", "play b (0,0)", INVALID),
-        ("a vertex of game records", "play b aa", INVALID),
-        ("no color", "play A1", SYNTAX),
-        ("a third color", "play grey A1", INVALID),
-        ("a color in game records' words", "play x A1", INVALID),
-        ("no vertex", "play b", SYNTAX),
-        ("a word too many", "play b A1 A2", SYNTAX),
-        ("a stone on a stone", "play b C3", ILLEGAL),
-        ("the ko", "play b D3", ILLEGAL),
-        (
-            "another size in the middle of the game, too large",
-            "boardsize 26",
-            "? unacceptable size\n\n",
-        ),
-        (
-            "another size, zero",
-            "boardsize 0",
-            "? unacceptable size\n\n",
-        ),
-        ("another size, negative", "boardsize -5", SYNTAX),
-        ("another size, two numbers", "boardsize 5 5", SYNTAX),
-        (
-            "a rectangle that overflows",
-            "rectangular_boardsize 18446744073709551617 5",
-            "? unacceptable size\n\n",
-        ),
-        (
-            "a handicap in the middle of the game",
-            "fixed_handicap 2",
-            "? board not empty\n\n",
-        ),
-        (
-            "a free handicap",
-            "set_free_handicap A1 A2",
-            "? board not empty\n\n",
-        ),
-        (
-            "a setup in the middle of the game",
-            "gogui-setup b A1",
-            "? board not empty\n\n",
-        ),
-        ("too many turns back", "gg-undo 2", "? cannot undo\n\n"),
-        (
-            "far too many turns back",
-            "gg-undo 18446744073709551616",
-            "? cannot undo\n\n",
-        ),
-        ("a negative number of turns back", "gg-undo -1", SYNTAX),
-        (
-            "a sequence that fails at its end",
-            "gogui-play_sequence b A1 w A2 b pass w A1",
-            ILLEGAL,
-        ),
-        (
-            "a sequence with half a move",
-            "gogui-play_sequence b A1 w",
-            SYNTAX,
-        ),
-        (
-            "a position without liberties",
-            "set_position b A5 w B5 w A4",
-            "? bad vertex list\n\n",
-        ),
-        (
-            "a point twice",
-            "set_position b A5 b A5",
-            "? bad vertex list\n\n",
-        ),
-        ("rules of chess", "kata-set-rules chess", SYNTAX),
-        (
-            "half an object",
-            "kata-set-rules {\"ko\":\"SIMPLE\"",
-            SYNTAX,
-        ),
-        (
-            "an object in an object",
-            "kata-set-rules {\"ko\":{\"ko\":\"SIMPLE\"}}",
-            SYNTAX,
-        ),
-        (
-            "a rule that fails after one that holds",
-            "kata-set-rules {\"ko\":\"SIMPLE\",\"tax\":1}",
-            SYNTAX,
-        ),
-        ("no number", "komi NaN", SYNTAX),
-        ("infinity", "komi -inf", SYNTAX),
-        ("a komi that overflows", "komi 1e400", SYNTAX),
-        ("a komi with a comma", "komi 6,5", SYNTAX),
-        (
-            "a dead point that is empty",
-            "gokata-mark_dead A5 B5",
-            "? vertex must not be empty\n\n",
-        ),
-        ("a status that is none", "final_status_list undead", SYNTAX),
-        ("time that is no number", "time_left b soon 1", SYNTAX),
-        (
-            "a file that is none",
-            "loadsgf /dev/zero",
-            "? cannot load file\n\n",
-        ),
-        (
-            "a file name of odd letters",
-            "loadsgf %s%n%x\u{202e}../../",
-            "? cannot load file\n\n",
-        ),
-        ("quitting in other words", "quit please", SYNTAX),
-    ]
-    .map(|(what, line, answer)| (what, line.as_bytes().to_vec(), answer))
-    .into_iter()
-    .chain([
-        (
-            "a lone continuation byte",
-            b"play b A\x801".to_vec(),
-            INVALID,
-        ),
-        ("an overlong letter", b"play b \xc1\x811".to_vec(), INVALID),
-        ("half a surrogate", b"play b \xed\xa0\x80".to_vec(), INVALID),
-        ("Latin-1", b"play wei\xdf A1".to_vec(), INVALID),
-        ("UTF-16", b"\xff\xfep\0l\0a\0y\0".to_vec(), UNKNOWN),
-    ])
-    .collect();
-    assert!(dialogues.len() >= 80);
+    let lines = LINES
+        .iter()
+        .map(|(what, line, answer)| (what, line.as_bytes(), answer));
+    let bytes = BYTES
+        .iter()
+        .map(|(what, line, answer)| (what, *line, answer));
     let mut engine = in_the_middle();
     let before = face(&engine);
-    for (what, line, answer) in dialogues {
-        assert_str_eq!(say(&mut engine, &line), answer, "{what}");
+    let mut said = 0;
+    for (what, line, answer) in lines.chain(bytes) {
+        assert_str_eq!(say(&mut engine, line), *answer, "{what}");
         assert_str_eq!(face(&engine), before, "{what}");
+        said += 1;
     }
+    assert!(said >= 80);
 }
 
 /// Millions of letters in a line, a hundred thousand lines.

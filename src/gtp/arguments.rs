@@ -17,9 +17,10 @@ pub(super) struct Line<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Arguments<'a>(pub(super) &'a str);
 
-/// A line without what means nothing: comment, control characters; a tab is a space.
+/// A line up to its end, without what means nothing: comment, control characters; a tab is a space.
 pub(super) fn cleaned(line: &[u8]) -> String {
-    let told = line.split(|byte| *byte == b'#').next().unwrap_or_default();
+    let mut parts = line.split(|byte| matches!(byte, b'#' | b'\n'));
+    let told = parts.next().unwrap_or_default();
     let seen = told.iter().filter_map(|byte| match byte {
         b'\t' => Some(b' '),
         byte if byte.is_ascii_control() => None,

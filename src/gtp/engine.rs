@@ -106,7 +106,7 @@ impl Engine {
         Engine { read, ..self }
     }
 
-    /// The answer to a line, with or without its end; `None` if nothing stands on it.
+    /// The answer to a line, with or without its end; `None` if nothing stands on it. What stands behind the end is not read.
     ///
     /// Whatever the bytes: nothing panics, and what is refused changes nothing.
     pub fn answer(&mut self, line: &[u8]) -> Option<Answer> {

@@ -30,6 +30,8 @@
 //! # Ok::<(), gokata::SizeError>(())
 //! ```
 //!
+//! Every command with its answers, refusals included, stands in the transcripts of `tests/gtp`, which are run as tests.
+//!
 //! # What is asked, and of whom
 //!
 //! - **Either color moves at any time**, as the protocol has it: legality is asked for the color named, and nobody is out of
