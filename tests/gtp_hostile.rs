@@ -273,16 +273,32 @@ fn nothing_is_too_long() {
         assert_str_eq!(say(&mut engine, &line), answer, "{shown}");
         assert_str_eq!(face(&engine), before, "{shown}");
     }
-    // A long game, and all the way back.
     for _ in 0..50_000 {
-        assert_eq!(say(&mut engine, "play b pass"), "=\n\n");
         assert_eq!(say(&mut engine, "play w C3"), ILLEGAL);
+        assert_eq!(say(&mut engine, "is_legal b pass"), "= 1\n\n");
     }
-    ask(&mut engine, "gg-undo 50000");
-    ask(&mut engine, "gokata-mark_dead A5");
     assert_str_eq!(face(&engine), before);
 }
 
+/// As many turns as there may be, and all the way back.
+#[test]
+fn a_game_is_long_but_not_endless() {
+    let mut engine = in_the_middle();
+    let before = face(&engine);
+    let left = Engine::MOST_TURNS - engine.record().turns();
+    let passes = |number| format!("gogui-play_sequence {}", "b pass ".repeat(number));
+    assert_eq!(say(&mut engine, passes(left + 1)), "? game too long\n\n");
+    assert_str_eq!(face(&engine), before);
+    ask(&mut engine, &passes(left));
+    assert_eq!(engine.record().turns(), Engine::MOST_TURNS);
+    // It is the engine that refuses, not the rules.
+    assert_eq!(say(&mut engine, "play w A1"), "? game too long\n\n");
+    assert_eq!(say(&mut engine, "genmove w"), "? game too long\n\n");
+    assert_eq!(ask(&mut engine, "gokata-legal w A1"), "legal");
+    ask(&mut engine, &format!("gg-undo {left}"));
+    ask(&mut engine, "gokata-mark_dead A5");
+    assert_str_eq!(face(&engine), before);
+}
 #[test]
 fn undo_at_the_start() {
     let mut engine = engine(5);

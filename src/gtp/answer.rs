@@ -45,7 +45,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Why a command is refused: one of the protocol's own strings, or of GNU Go's for its own commands.
+/// Why a command is refused: one of the protocol's own strings, or of GNU Go's for its own commands; but for the last one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// There is no such command.
@@ -74,11 +74,13 @@ pub enum Refusal {
     VertexMustNotBeEmpty,
     /// Nobody has moved yet.
     NoPreviousMove,
+    /// The game has as many turns as an engine keeps: [`Engine::MOST_TURNS`](super::Engine::MOST_TURNS).
+    GameTooLong,
 }
 
 impl Refusal {
     /// Every refusal.
-    pub const ALL: [Refusal; 13] = [
+    pub const ALL: [Refusal; 14] = [
         Refusal::UnknownCommand,
         Refusal::IllegalMove,
         Refusal::InvalidColorOrCoordinate,
@@ -92,6 +94,7 @@ impl Refusal {
         Refusal::CannotScore,
         Refusal::VertexMustNotBeEmpty,
         Refusal::NoPreviousMove,
+        Refusal::GameTooLong,
     ];
 
     /// The words behind `?`, which controllers compare.
@@ -110,6 +113,7 @@ impl Refusal {
             Refusal::CannotScore => "cannot score",
             Refusal::VertexMustNotBeEmpty => "vertex must not be empty",
             Refusal::NoPreviousMove => "no previous move known",
+            Refusal::GameTooLong => "game too long",
         }
     }
 }

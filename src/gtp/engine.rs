@@ -75,6 +75,9 @@ impl Engine {
     /// The longest line that is read, in bytes; a longer one is a `syntax error`.
     pub const LONGEST_LINE: usize = 16 << 20;
 
+    /// The most turns of a game; a further one is answered `game too long`. So many take about 200 MB under a superko rule.
+    pub const MOST_TURNS: usize = 100_000;
+
     /// An engine with an empty board, under the kata's rules, that reads no files; its bot draws from the seed 0.
     pub fn new(size: Size) -> Engine {
         Engine {

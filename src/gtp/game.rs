@@ -1,8 +1,9 @@
 //! A game as a controller has it: either color moves at any time, and turns are taken back. Whether a move may be made is the
 //! referee's to say.
 
+use super::answer::Refusal;
+use super::engine::Engine;
 use crate::color::Color;
-use crate::illegal::IllegalMove;
 use crate::legality::play_move;
 use crate::moves::Move;
 use crate::point::{Point, Size};
@@ -49,8 +50,11 @@ impl Game {
         record.hand_turn(color)
     }
 
-    pub(super) fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let next = play_move(mv, &self.seen_by(mv.color))?;
+    pub(super) fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        if self.past.len() >= Engine::MOST_TURNS {
+            return Err(Refusal::GameTooLong);
+        }
+        let next = play_move(mv, &self.seen_by(mv.color)).map_err(|_| Refusal::IllegalMove)?;
         self.past.push(std::mem::replace(&mut self.now, next));
         self.dead.clear();
         Ok(())

@@ -7,7 +7,7 @@ use crate::point::{Point, Size};
 /// The points of a fixed handicap, in reading order; `None` where the protocol knows of none.
 ///
 /// Two to four stones on boards of at least 7 lines, up to nine where the number of lines is odd and at least 9: on the
-/// third line from the edge on boards of up to 12 lines, else on the fourth. A rectangle is asked for each of its sides.
+/// third line from the edge on boards of up to 12 lines (where GNU Go has the fourth on 12), else on the fourth. A rectangle is asked for each of its sides.
 pub(super) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
     let [rows, cols] = [size.rows(), size.cols()];
     let most = match [rows, cols] {

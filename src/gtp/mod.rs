@@ -49,6 +49,7 @@
 //!   list calls `seki` is what a tax on territory takes for one; under rules without such a tax all living stones are `alive`.
 //! - **Komi** is whole or half, up to 150 points either way; any other is a `syntax error`.
 //! - **Arguments** are counted: one too many is a `syntax error`, so is one missing.
+//! - **Nothing grows without end**: a line has at most 16 MiB, a game at most 100,000 turns.
 //!
 //! `genmove` is played by a [`RandomBot`](crate::bots::RandomBot) that passes when its opponent has just passed.
 

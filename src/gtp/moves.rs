@@ -8,8 +8,7 @@ use crate::bots::Bot;
 /// `play COLOR VERTEX`.
 pub(super) fn play(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
     let mv = arguments.mv(engine.size())?;
-    let played = engine.game.play(mv);
-    played.map_err(|_| Refusal::IllegalMove)?;
+    engine.game.play(mv)?;
     Ok(String::new())
 }
 
@@ -17,7 +16,7 @@ pub(super) fn play(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
 pub(super) fn gogui_play_sequence(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
     let mut game = engine.game.clone();
     for mv in arguments.moves(engine.size()) {
-        game.play(mv?).map_err(|_| Refusal::IllegalMove)?;
+        game.play(mv?)?;
     }
     engine.game = game;
     Ok(String::new())
@@ -31,8 +30,7 @@ pub(super) fn genmove(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
         return Err(Refusal::IllegalMove);
     }
     let mv = engine.bot.choose(&record);
-    let played = engine.game.play(mv);
-    played.map_err(|_| Refusal::IllegalMove)?;
+    engine.game.play(mv)?;
     Ok(mv.action.describe(engine.size()))
 }
 

@@ -3,10 +3,10 @@
 
 Usage: gnugo_match.py GOKATA [GAMES]
 
-Half of the games are on 9x9, half on 19x19; colors change; every fifth game has handicap stones. After each move the stones
-of both colors, the prisoners, the last move, and the liberties of the chain just played must be the same; every few moves all
-legal points of both colors, and now and then both take moves back. A difference is status 1. GNU Go is /usr/games/gnugo, version
-3.8, with its own rules: simple ko, no suicide.
+Fixed handicaps of all sizes come first. Half of the games are on 9x9, half on 19x19; colors change; every fifth game has
+handicap stones. After each move the stones of both colors, the prisoners, the last move, and the liberties of the chain just
+played must be the same; every few moves all legal points of both colors, and now and then both take moves back. A difference is
+status 1. GNU Go is /usr/games/gnugo, version 3.8, with its own rules: simple ko, no suicide.
 """
 
 import random
@@ -23,6 +23,13 @@ class Engine:
         self.program = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def say(self, command):
+        understood, text = self.ask(command)
+        if not understood:
+            raise RuntimeError(f"{self.name}: {command}: {text}")
+        return text
+
+    def ask(self, command):
+        """Whether it was done, and the answer."""
         self.number += 1
         self.program.stdin.write(f"{self.number} {command}\n")
         self.program.stdin.flush()
@@ -35,9 +42,9 @@ class Engine:
                 break
             lines.append(line.rstrip("\n"))
         answer = "\n".join(lines)
-        if not answer.startswith(f"={self.number}"):
-            raise RuntimeError(f"{self.name}: {command}: {answer}")
-        return answer[len(str(self.number)) + 1 :].strip()
+        if answer[1 : len(str(self.number)) + 1] != str(self.number):
+            raise RuntimeError(f"{self.name}: {command}: this answers something else: {answer}")
+        return answer[0] == "=", answer[len(str(self.number)) + 1 :].strip()
 
     def close(self):
         self.say("quit")
@@ -75,6 +82,20 @@ class Match:
         if self.numbers.random() < 0.2:
             for color in ("black", "white"):
                 self.both(f"all_legal {color}")
+
+    def handicaps(self):
+        """Fixed handicaps: the same points, or none. On 12x12 GNU Go has the fourth line, the protocol the third."""
+        for side in (side for side in range(5, 20) if side != 12):
+            for stones in range(12):
+                answers = []
+                for engine in self.engines:
+                    engine.say(f"boardsize {side}")
+                    engine.say("clear_board")
+                    done, points = engine.ask(f"fixed_handicap {stones}")
+                    answers.append(points.split() if done else None)
+                self.compared += 1
+                if answers[0] != answers[1]:
+                    raise AssertionError(f"{stones} handicap stones on {side}x{side}: {answers}")
 
     def take_back(self, turns):
         for engine in self.engines:
@@ -123,6 +144,7 @@ def main():
         ],
         random.Random(5),
     )
+    match.handicaps()
     for number in range(games):
         side = (9, 19)[number % 2]
         gokata_is = ("black", "white")[number // 2 % 2]
