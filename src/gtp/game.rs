@@ -45,7 +45,7 @@ impl Game {
 
     /// The game as a color finds it who moves now: play is resumed if passes have ended it, and the turn is his.
     pub(super) fn seen_by(&self, color: Color) -> BoardRecord {
-        let resumed = self.now.resume(Some(color));
+        let resumed = self.now.resume(None);
         let record = resumed.unwrap_or_else(|_| self.now.clone());
         record.hand_turn(color)
     }
