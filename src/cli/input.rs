@@ -5,7 +5,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use gokata::fixture::{Fixture, parse_moves};
-use gokata::{Action, BoardRecord, Color, Diagram, Labels, Move, Rules, Setup, Size, play_move};
+use gokata::{
+    Action, BoardRecord, Color, Diagram, Labels, Move, Rules, RulesError, Setup, Size, play_move,
+};
 
 use crate::output::{name, plain};
 
@@ -104,11 +106,17 @@ pub(crate) struct Position {
     #[arg(value_name = "FILE|ROWSxCOLS")]
     file: PathBuf,
     /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional`.
-    #[arg(long, value_name = "RULES", default_value = "kata")]
+    #[arg(long, value_name = "RULES", default_value = "kata", value_parser = rules)]
     rules: Rules,
     /// A move made first, as in `--play C3`; may be given again, or hold several: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]
     play: Vec<String>,
+}
+
+/// Rules as a person writes them: capital letters do no harm.
+pub(crate) fn rules(text: &str) -> Result<Rules, String> {
+    let rules = text.to_ascii_lowercase().parse();
+    rules.map_err(|error: RulesError| error.to_string())
 }
 
 impl Position {

@@ -4,6 +4,7 @@ mod ask;
 mod bench;
 mod check;
 mod convert;
+mod count;
 mod draw;
 mod input;
 mod ndjson;

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, stdin};
 
-use gokata::agreement::{Answer, Command, Entry, Event, Game, Refusal, Request, Stage};
+use gokata::agreement::{Answer, Command, Entry, Event, Game, Refusal, Request, Stage, Viewer};
 use gokata::bots::{Bot, RandomBot};
 use gokata::scoring::Mark;
 use gokata::{Action, Color, Move, Point, explain_move};
@@ -10,7 +10,8 @@ use gokata::{Action, Color, Move, Point, explain_move};
 use super::keep::Keep;
 use super::keyboard::read_line;
 use super::screen::Screen;
-use super::words::{Typed, WHILE_PLAYING, WHILE_SCORING, understand};
+use super::words::{Typed, help, understand};
+use crate::count::wrapped;
 use crate::output::{Output, Status, plain};
 
 /// Who sits at a side of the board.
@@ -25,9 +26,12 @@ pub(super) struct Table<'a> {
     pub(super) keep: Keep,
     pub(super) screen: Screen,
     pub(super) output: &'a mut Output,
-    /// The number of events when the board was last shown, and when it was last saved.
-    pub(super) shown: u64,
+    /// The picture that was shown last.
+    pub(super) shown: String,
+    /// The number of events when it was last saved.
     pub(super) saved: u64,
+    /// Who is being asked about the stones: he may say several things.
+    pub(super) speaker: Option<Color>,
 }
 
 /// Whether the game goes on at this table.
@@ -85,9 +89,10 @@ impl Table<'_> {
     /// After play has ended: people speak first, bots agree with what is left.
     fn talk(&mut self) -> Next {
         let open = |color: &Color| !self.game.state().is_done(*color);
-        let people = Color::BOTH.into_iter().filter(open);
-        let mut people = people.filter(|color| matches!(self.seats[*color as usize], Seat::Human));
+        let sides = self.speaker.into_iter().chain(Color::BOTH).filter(open);
+        let mut people = sides.filter(|color| matches!(self.seats[*color as usize], Seat::Human));
         if let Some(color) = people.next() {
+            self.speaker = Some(color);
             return self.ask(color);
         }
         if let Some(bot) = Color::BOTH.into_iter().find(open) {
@@ -103,9 +108,7 @@ impl Table<'_> {
     /// Asks a person until something is done.
     fn ask(&mut self, color: Color) -> Next {
         let scoring = self.game.state().stage() == Stage::Scoring;
-        if self.shown != self.game.state().seq() {
-            self.show();
-        }
+        self.show_if_new();
         let question = match (scoring, self.game.state().record().turns() + 1) {
             (true, _) => format!("{color}: mark dead stones, or `done`> "),
             (false, turn) => format!("{turn}. {color} ({})> ", color.letter()),
@@ -139,12 +142,9 @@ impl Table<'_> {
             Typed::Nothing => {}
             Typed::Quit => return Next::Stopped,
             Typed::Help => {
-                let scoring = self.game.state().stage() == Stage::Scoring;
-                self.output.line(if scoring {
-                    WHILE_SCORING
-                } else {
-                    WHILE_PLAYING
-                });
+                let allowed = self.game.view(Viewer::Player(color)).allowed;
+                let terms = self.game.state().terms();
+                self.output.line(help(self.screen.size, &allowed, terms));
             }
             Typed::Show => self.show(),
             Typed::Score => self.score(),
@@ -186,7 +186,8 @@ impl Table<'_> {
             Typed::Resume => {
                 let number = self.game.state().scoring_number();
                 if self.hear_and_tell(color, Command::Resume { number }) {
-                    self.output.line("Play goes on.");
+                    let next = self.game.state().record().to_play();
+                    self.output.line(format!("Play goes on: {next} moves."));
                 }
             }
         }
@@ -210,6 +211,9 @@ impl Table<'_> {
         }
         match self.make(mv) {
             Ok(()) => {
+                if mv.action == Action::Pass {
+                    self.output.line(format!("{color} passes."));
+                }
                 if self.game.state().stage() != Stage::Finished {
                     self.tell_captures(mv, &record);
                 }
@@ -241,6 +245,7 @@ impl Table<'_> {
     /// Whether it was understood.
     fn mark(&mut self, color: Color, point: Point, mark: Mark) -> bool {
         let base = self.game.state().scoring_number();
+        let opponent_was_done = self.game.state().is_done(!color);
         let answer = self.hear(color, Command::Mark { point, mark, base });
         match answer {
             Ok(Answer::Changed { events, .. }) => {
@@ -248,11 +253,25 @@ impl Table<'_> {
                     Event::Marked { changes, .. } => Some(changes.clone()),
                     _ => None,
                 });
+                let marks = self.game.state().marks();
+                if mark == Mark::Dead && marks.dead().next().is_none() {
+                    self.output
+                        .line("Not all stones of a board can be dead, so all live again.");
+                }
                 self.tell_changes(&changes.unwrap_or_default());
+                if opponent_was_done {
+                    self.output.line(format!("{} has to agree again.", !color));
+                }
                 true
             }
             Ok(Answer::Unchanged) => {
-                self.output.line("That changes nothing.");
+                let marks = self.game.state().marks();
+                let stays_alive = mark == Mark::Dead && !marks.dead().any(|dead| dead == point);
+                self.output.line(if stays_alive {
+                    "It stays alive: only enemies can live around a dead stone."
+                } else {
+                    "It is so already."
+                });
                 true
             }
             Err(Refusal::Mark(error)) => {
@@ -263,9 +282,7 @@ impl Table<'_> {
             Err(Refusal::MarkNotOffered(_)) => {
                 let size = self.game.state().record().size();
                 let point = point.vertex(size);
-                self.output.line(format!(
-                    "there is no stone on {point}, and by these rules no region is called neutral"
-                ));
+                self.output.line(format!("there is no stone on {point}"));
                 false
             }
             Err(refusal) => {
@@ -284,12 +301,16 @@ impl Table<'_> {
         let Some(last) = self.game.log().iter().rposition(is_humans) else {
             return self.output.line("There is nothing to take back.");
         };
+        let back = self.game.log()[last..].iter();
+        let back: Vec<String> = back
+            .filter_map(|entry| self.in_words(&entry.event))
+            .collect();
         match Game::replay(&self.game.log()[..last]) {
             Ok(game) => {
                 self.game = game;
-                self.output.line("Taken back.");
-                // Numbers may be as they were, the board is not.
-                self.shown = 0;
+                self.output
+                    .line(wrapped(&format!("Taken back: {}.", back.join(", "))));
+                // The number of events may be as it was, what happened is not.
                 self.saved = 0;
             }
             Err(error) => self
@@ -330,7 +351,7 @@ impl Table<'_> {
         }
     }
 
-    fn has_people(&self) -> bool {
+    pub(super) fn has_people(&self) -> bool {
         self.seats.iter().any(|seat| matches!(seat, Seat::Human))
     }
 }
