@@ -24,7 +24,8 @@ pub enum Command {
         /// How many turns had been taken, as he knew.
         move_no: usize,
     },
-    /// Something said of a point of the ended game.
+    /// Something said of a point of the ended game. Only what can be true can be said: whose the dead stones are follows from
+    /// their color, so nobody can name a wrong owner.
     Mark {
         /// Where.
         point: Point,

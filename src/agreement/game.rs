@@ -15,7 +15,8 @@ use super::{
 
 /// A game between two players with all that has happened. The log is the truth: the state follows from it.
 ///
-/// Whoever keeps a game stores the log; the events of one request together, or none of them.
+/// Whoever keeps a game stores the log; the events of one request together, or none of them. Every request with a name is
+/// remembered with its answer, refused ones too, as long as the game is: who hears strangers limits how many they send.
 #[derive(Debug, Clone)]
 pub struct Game {
     log: Vec<Entry>,
@@ -108,7 +109,10 @@ impl Answer {
         let Answer::Changed { events, .. } = self else {
             return false;
         };
-        let late = |event: &Event| matches!(event, Event::Marked { base, number, .. } if base + 1 < *number);
+        let late = |event: &Event| match event {
+            Event::Marked { base, number, .. } => base.saturating_add(1) < *number,
+            _ => false,
+        };
         events.iter().any(late)
     }
 }
@@ -222,8 +226,12 @@ impl Game {
         (since != self.state.seq).then(|| self.view(viewer))
     }
 
-    /// How the game stood after event `seq`; `None` if there is no such event.
+    /// How the game stood after event `seq`; `None` if there is no such event. Anything but the present is played through
+    /// again, in a time linear in the length of the log.
     pub fn at(&self, seq: u64) -> Option<State> {
+        if seq == self.state.seq {
+            return Some(self.state.clone());
+        }
         let end = usize::try_from(seq).ok()?;
         Game::replay(self.log.get(..end)?)
             .ok()
