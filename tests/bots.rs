@@ -33,8 +33,7 @@ fn words(moves: &[Move], size: Size) -> String {
     moves.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// A promise: this game must never change. A naive program that shares nothing with this crate, a few dozen
-/// lines of Python, plays the same, as it does those below.
+/// A promise: this game must never change.
 #[test]
 fn a_published_game() {
     let size = size(5, 5);

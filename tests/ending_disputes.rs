@@ -1,4 +1,5 @@
-//! What happens when two players do not agree: play resumed, approvals taken back, claims, offers, resignations.
+//! What happens when two players do not agree: play resumed, approvals taken back, claims, offers,
+//! resignations.
 
 #[path = "support/table.rs"]
 #[allow(dead_code)] // each file of endings takes what it needs
@@ -8,7 +9,7 @@ use gokata::agreement::{
     Command, Finish, How, Marking, NoticeKind, Phase, Refusal, ResumeOrder, Stage, Terms, Unless,
     Viewer,
 };
-use gokata::scoring::{Item, Mark, MarkError, Outcome, Score};
+use gokata::scoring::{HalfPoints, Item, Mark, MarkError, Outcome, Score};
 use gokata::{Color, Preset, Rules};
 use pretty_assertions::assert_eq;
 use table::{
@@ -122,7 +123,10 @@ fn by_tromp_and_taylor_what_stands_lives() {
     let reply = pass(&mut game, WHITE);
     assert_eq!(told(&reply), [(BLACK, "game-over")]);
     let finish = game.state().finish().expect("a result");
-    assert_eq!(finish.outcome, Outcome::Counted(Score::Win(WHITE, 15)));
+    assert_eq!(
+        finish.outcome,
+        Outcome::Counted(Score::from_margin(HalfPoints(-15)))
+    );
     assert_eq!(
         (finish.how, game.state().scoring_number()),
         (How::Passes, 0)

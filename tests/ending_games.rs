@@ -1,5 +1,5 @@
-//! What must hold in every game between two players, on random ones: each has two windows open, messages are late, lost or
-//! repeated, and some of what is asked for is nonsense.
+//! What must hold in every game between two players, on random ones: each has two windows open, messages are
+//! late, lost or repeated, and some of what is asked for is nonsense.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -364,7 +364,8 @@ impl Played {
         self.check_approvals()
     }
 
-    /// Who is done has approved this very board; and a game that ended by agreement ended on what both had approved.
+    /// Who is done has approved this very board; and a game that ended by agreement ended on what both had
+    /// approved.
     fn check_approvals(&self) -> Result<(), TestCaseError> {
         let state = self.game.state();
         for (color, approval) in Color::BOTH.into_iter().zip(&self.approvals) {

@@ -1,7 +1,9 @@
-//! Two players at a distance, and all that a network can do to them: every way that a short talk about two groups can go. A game may
-//! end only on a board that both players had before their eyes when they approved it.
+//! Two players at a distance, and all that a network can do to them: every way that a short talk about two
+//! groups can go. A game may end only on a board that both players had before their eyes when they approved
+//! it.
 //!
-//! Messages overtake each other, arrive twice, or never; answers are lost; each player acts on what he saw last, however long ago.
+//! Messages overtake each other, arrive twice, or never; answers are lost; each player acts on what he saw
+//! last, however long ago.
 
 #[path = "support/table.rs"]
 #[allow(dead_code)] // each file of endings takes what it needs

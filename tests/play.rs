@@ -11,6 +11,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use nix::sys::signal::Signal;
+
 use command::{gokata, gokata_with, path, run};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use proptest::prelude::*;
@@ -47,7 +49,8 @@ fn a_whole_game_of_two_people_to_the_agreed_result() {
         " 1  O  +  x  o  -\n",
         "White: mark dead stones, or `done`> A1\n",
         "alive again (1): A1\n",
-        "Black: mark dead stones, or `done`> back\nNobody is done yet.\n",
+        "Black has to agree again.\n",
+        "White: mark dead stones, or `done`> back\nNobody is done yet.\n",
         "dead stones          1       0\n",
         "total               11     5.5   Black wins by 5.5\n",
         "Black wins by 5.5 points (B+5.5, 14 turns)\n",
@@ -85,14 +88,14 @@ fn a_refused_move_says_why_and_asks_again() {
         "> z9\nWhite Z9: not legal\n  off board: there is no such point\n",
         "> (-1,2)\nWhite C4: not legal\n  off board: there is no such point\n",
         "> b2 b1\none move at a time\n",
-        "there is no column I",
-        "`hello` is not a move",
+        "`i5` is no point and no word I know: there is no column I",
+        "`hello` is no point and no word I know (? tells what can be typed)",
         "> why a3\n",
         "> undo\nThere is nothing to take back.\n",
     ] {
         assert!(ran.out.contains(shown), "{shown} is not in\n{}", ran.out);
     }
-    assert_eq!(ran.out.matches("Taken back.").count(), 3);
+    assert_eq!(ran.out.matches("Taken back: ").count(), 3);
     assert!(
         !ran.out.contains("saved"),
         "nothing was played: {}",
@@ -107,8 +110,12 @@ fn a_disputed_board_is_played_on() {
     let lines = "c3\npass\npass\nresume\nresume\nd3\npass\npass\nresume\nc4\nresign\n";
     let ran = gokata_with(&arguments, lines.as_bytes());
     assert_eq!(ran.status, Some(0), "{}", ran.err);
-    // Black passed last, so it is Black who is asked first; White, who did not ask for it, plays on.
-    assert!(ran.out.contains("Play goes on.\n"), "{}", ran.out);
+    // Black is asked first; White, who did not ask for it, plays on.
+    assert!(
+        ran.out.contains("Play goes on: White moves.\n"),
+        "{}",
+        ran.out
+    );
     assert!(
         ran.out.contains("4. White (o)> resume\nthe game goes on"),
         "{}",
@@ -139,7 +146,7 @@ fn resuming_again_without_a_stone_is_refused() {
     assert!(ran.out.contains("Black wins by 17.5 points"), "{}", ran.out);
 }
 
-/// Two bots need no terminal, no time, and no luck: the same seed is the same game.
+/// Two bots need no terminal and no luck: the same seed is the same game.
 #[test]
 fn two_bots_play_the_same_game_again() {
     let folder = folder("bots");
@@ -197,7 +204,7 @@ fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
     terminal.wait_for("3. Black (x)> ");
     terminal.line("pass");
     terminal.wait_for("White passes.");
-    terminal.wait_for("lie open between both sides");
+    terminal.wait_for("(If the borders are not finished yet: `resume`.)");
     terminal.wait_for("done`> ");
     terminal.line("score");
     terminal.wait_for("result: ");
@@ -249,6 +256,82 @@ fn the_game_is_kept_when_the_terminal_goes() {
     assert!(second.contains(";B[ee];W["), "{second}");
     let again = fs::read_to_string(folder.join("gokata-game.sgf")).expect("still there");
     assert_eq!(first, again, "nothing is written over");
+}
+
+/// Ctrl-C and the like: the game is saved, with or without a file of its own, and the status says what
+/// happened.
+#[test]
+fn the_game_is_kept_when_the_program_is_told_to_end() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+        let folder = folder(signal.as_str());
+        let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
+        terminal.wait_for("1. Black (x)> ");
+        terminal.line("d4");
+        terminal.wait_for("3. Black (x)> ");
+        terminal.signal(signal);
+        terminal.wait_for("saved: gokata-game.sgf");
+        assert_eq!(terminal.end().0, Some(130), "{signal}");
+        let saved = fs::read_to_string(folder.join("gokata-game.sgf")).expect("saved");
+        assert!(saved.contains(";B[df];W["), "{saved}");
+    }
+    let empty = folder("nothing-played");
+    let mut terminal = Terminal::open(80, 24, &empty, &["play"]);
+    terminal.wait_for("1. Black (x)> ");
+    terminal.signal(Signal::SIGINT);
+    assert_eq!(terminal.end().0, Some(130));
+    assert_eq!(
+        fs::read_dir(&empty).expect("a folder").count(),
+        0,
+        "there was nothing to save"
+    );
+}
+
+/// A game that ends at a person's board can still be kept.
+#[test]
+fn a_finished_game_can_be_kept() {
+    let folder = folder("finished");
+    let mut terminal = Terminal::open(
+        80,
+        24,
+        &folder,
+        &["play", "--size", "3", "--white", "human"],
+    );
+    for line in ["b2", "pass", "pass", "done", "done"] {
+        terminal.line(line);
+    }
+    terminal.wait_for("Black wins by 1.5 points (B+1.5, 3 turns)");
+    terminal.wait_for("Keep the game record? A file name, or nothing: ");
+    terminal.line("/nowhere/at/all.sgf");
+    terminal.wait_for("no such file");
+    terminal.wait_for("A file name, or nothing: ");
+    terminal.line("three.sgf");
+    terminal.wait_for("saved: three.sgf");
+    assert_eq!(terminal.end().0, Some(0));
+    let saved = fs::read_to_string(folder.join("three.sgf")).expect("saved");
+    assert!(saved.contains("RE[B+1.5]"), "{saved}");
+}
+
+/// Nobody gives up for another.
+#[test]
+fn nobody_resigns_for_the_other_side() {
+    let mut arguments = TWO_PEOPLE.to_vec();
+    arguments.push("3");
+    let ran = gokata_with(
+        &arguments,
+        b"o:resign\nb2\npass\npass\no:resign\nx:resign\n",
+    );
+    assert!(
+        ran.out
+            .contains("> o:resign\nturn: it is the other player's turn\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out
+            .contains("Black resigns: White wins (W+R, 3 turns)\n"),
+        "{}",
+        ran.out
+    );
 }
 
 /// With `--save` the file is never behind: even a program that is killed has lost nothing.

@@ -1,14 +1,15 @@
-//! The count: the two worked examples that no fixture can open with, state strings, and what must hold of every count
-//! and every mark.
+//! The count: the two worked examples that no fixture can open with, state strings, and what must hold of
+//! every count and every mark.
 
 #[path = "support/games.rs"]
+#[allow(dead_code)] // shared with tests/properties.rs
 mod games;
 #[path = "support/naive.rs"]
 mod naive;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::{Game, cases, game, made, play, size, turned, turned_size};
+use games::{cases, game, made, play_from, size, turned, turned_size};
 use gokata::scoring::{
     Ending, HalfPoints, Item, Mark, MarkError, Marks, Outcome, PointState, Score, Standing,
     StateError,
@@ -110,7 +111,7 @@ fn a_full_board_is_counted_too() {
     );
     assert_eq!(count.line(Item::Territory), [HalfPoints(0), HalfPoints(2)]);
     assert_eq!(count.line(Item::DeadStones), [HalfPoints(0), HalfPoints(2)]);
-    assert_eq!(count.score(), Score::Win(Color::White, 4));
+    assert_eq!(count.score(), Score::from_margin(HalfPoints(-4)));
 }
 
 #[test]
@@ -301,6 +302,7 @@ fn results_as_game_records_write_them() {
         ("W+R", Some(Color::White)),
         ("B+T", Some(Color::Black)),
         ("W+F", Some(Color::White)),
+        ("B+", Some(Color::Black)),
         ("0", None),
         ("Void", None),
         ("?", None),
@@ -314,7 +316,6 @@ fn results_as_game_records_write_them() {
     for text in [
         "",
         "B",
-        "B+",
         "+3",
         "B+0",
         "B+3.25",
@@ -330,44 +331,41 @@ fn results_as_game_records_write_them() {
     }
 }
 
-/// The book's table of presets, held against the counts of one ending: komi, bonus and button.
+/// One ending under every preset, line by line. There were two handicap stones, Black holds 3 stones and
+/// White 1, and Black passed first.
 #[test]
-fn the_lines_of_each_preset_add_up() {
-    for preset in Preset::ALL {
-        let board: BoardRecord = "o\n-xx-xo-\n-xx-xo-\n".parse().expect("a board");
-        let mut end = Standing::from(&board.with_rules(preset.rules()));
-        end.handicap = 2;
-        end.first_pass = Some(Color::Black);
+fn one_ending_under_every_preset() {
+    let board = "o\n-xx-xo-\n-xx-xo-\n";
+    let told = |preset: &Preset| {
+        let record: BoardRecord = board.parse().expect("a board");
+        let mut end = Standing::from(&record.with_rules(preset.rules()));
+        (end.handicap, end.first_pass, end.prisoners) = (2, Some(Color::Black), [3, 1]);
         let count = end.count();
-        let halves = |color: Color| {
-            count
-                .lines()
-                .map(|(_, line)| line[color as usize].0)
-                .sum::<i32>()
-        };
-        assert_eq!(
-            Color::BOTH.map(halves),
-            Color::BOTH.map(|color| count.total(color).0),
-            "{preset}"
-        );
-        let bonus = count.line(Item::HandicapBonus)[1].0 / 2;
-        let expected = match preset {
-            Preset::Chinese | Preset::ChineseOgs | Preset::ChineseKgs => 2,
-            Preset::Aga | Preset::AgaButton => 1,
-            _ => 0,
-        };
-        assert_eq!(bonus, expected, "{preset}");
-        assert_eq!(
-            count.line(Item::Button)[0].0,
-            i32::from(*preset == Preset::AgaButton),
-            "{preset}"
-        );
-        assert_eq!(
-            count.line(Item::Komi)[1].0,
-            i32::from(preset.rules().komi.halves()),
-            "{preset}"
-        );
-    }
+        let lines = count
+            .lines()
+            .map(|(item, [black, white])| format!("{}={black}/{white}", item.name()));
+        let lines: Vec<String> = lines.collect();
+        format!("{preset}: {} = {}", lines.join(" "), count.score())
+    };
+    let told: Vec<String> = Preset::ALL.iter().map(told).collect();
+    assert_eq!(
+        told,
+        [
+            "kata: living stones=6/2 territory=4/2 komi=0/0 = x+6",
+            "dlgo: living stones=6/2 territory=4/2 komi=0/7.5 = o+1.5",
+            "japanese: territory=4/2 prisoners=3/1 dead stones=0/0 komi=0/6.5 = o+2.5",
+            "korean: territory=4/2 prisoners=3/1 dead stones=0/0 komi=0/6.5 = o+2.5",
+            "chinese: living stones=6/2 territory=4/2 komi=0/7.5 handicap bonus=0/2 = o+3.5",
+            "chinese-ogs: living stones=6/2 territory=4/2 komi=0/7.5 handicap bonus=0/2 = o+3.5",
+            "chinese-kgs: living stones=6/2 territory=4/2 komi=0/7.5 handicap bonus=0/2 = o+3.5",
+            "aga: living stones=6/2 territory=4/2 komi=0/7.5 handicap bonus=0/1 = o+2.5",
+            "aga-button: living stones=6/2 territory=4/2 komi=0/7 handicap bonus=0/1 button=0.5/0 = o+1.5",
+            "new-zealand: living stones=6/2 territory=4/2 komi=0/7 = o+1",
+            "tromp-taylor: living stones=6/2 territory=4/2 komi=0/7.5 = o+1.5",
+            "ing: living stones=6/2 territory=4/2 komi=0/7.5 = o+1.5",
+            "stone-scoring: living stones=6/2 territory=4/2 group tax=-2/-2 komi=0/7.5 = o+1.5",
+        ]
+    );
 }
 
 /// Rules of counting, all of them.
@@ -451,7 +449,8 @@ proptest! {
         }
     }
 
-    /// What every series of marks keeps: dead stones lie on enemy ground, the letters say it all, each point is one thing.
+    /// What every series of marks keeps: dead stones lie on enemy ground, the letters say it all, each point
+    /// is one thing.
     #[test]
     fn what_marks_keep(stones in stones(), wishes in wishes(12)) {
         let mut marks = stones.clone();
@@ -477,6 +476,17 @@ proptest! {
             let neutral: Vec<Point> = marks.neutral().collect();
             let again = Marks::decode_strict(marks.size(), letters.as_bytes(), &neutral);
             prop_assert_eq!(again.as_ref(), Ok(&marks));
+            // I3: each point is one thing.
+            let states = marks.states().map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let dead: Points = marks.dead().collect();
+            let said: Vec<(Option<Color>, Option<Color>, bool)> = marks.size().points().zip(marks.owners())
+                .map(|(point, owner)| (marks.stone_at(point), owner, dead.contains(&point))).collect();
+            let read: Vec<_> = states.iter().map(|state| (state.stone(), state.owner(), state.is_dead())).collect();
+            prop_assert_eq!(read, said);
+            prop_assert_eq!((marks.state(point), marks.owner(point)), {
+                let index = marks.size().points().position(|other| other == point).unwrap_or(0);
+                (Some(states[index]), states[index].owner())
+            });
             // I4: once it is so, saying it again changes nothing. (It is not so if all would have been dead.)
             let is_so = (mark == Mark::Dead) == marks.dead().any(|dead| dead == point);
             if is_so || !matches!(mark, Mark::Dead | Mark::Alive) {
@@ -539,8 +549,9 @@ proptest! {
         prop_assert_eq!(Color::BOTH.map(|color| two.total(color)), expected);
     }
 
-    /// The two ways to count differ by the stones that each side has placed, and by nothing else (no tax, no bonus, no
-    /// button). Random legal games from random handicaps, with captures, suicides, passes and dead stones.
+    /// The two ways to count differ by the stones that each side has placed, and by nothing else (no tax, no
+    /// bonus, no button). Random legal games from random handicaps, with captures, suicides, passes and dead
+    /// stones.
     #[test]
     fn area_and_territory_differ_by_the_stones_placed(game in game(), handicap in prop::collection::vec(any::<prop::sample::Index>(), 0..4), wishes in wishes(4)) {
         let mut setup = Setup::new(game.size, Color::White);
@@ -570,7 +581,7 @@ proptest! {
         let placed = Color::BOTH.map(|color| {
             let plays = record.moves().into_iter().filter(|mv| mv.color == color && matches!(mv.action, Action::Play(_))).count();
             let set_up = setup.stones.iter().filter(|(_, stone)| *stone == color).count();
-            i32::try_from(plays + set_up).unwrap_or(0)
+            i64::try_from(plays + set_up).unwrap_or(0)
         });
         let margin = |scoring: Scoring| {
             let end = Standing { rules: Rules { scoring, ..rules }, ..end.clone() };
@@ -582,8 +593,14 @@ proptest! {
 
     /// Both referees hand in the same, and it is what a walk through the game finds.
     #[test]
-    fn both_referees_hand_in_the_same(game in game(), rules in counting()) {
-        let records = play(&Game { rules: Rules { ko: game.rules.ko, suicide: game.rules.suicide, ..rules }, ..game });
+    fn both_referees_hand_in_the_same(game in game(), rules in counting(), stones in stones(), set_up in 0u8..3) {
+        // From the empty board, from handicap stones, from any board that can be.
+        let mut setup = Setup::new(game.size, Color::White);
+        let few = by_point(&stones).into_iter().filter(|(point, color)| game.size.contains(*point) && (set_up == 2 || *color == Color::Black));
+        setup.stones.extend(few.take(if set_up == 0 { 0 } else { 9 }));
+        let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
+        let rules = Rules { ko: game.rules.ko, suicide: game.rules.suicide, ..rules };
+        let records = play_from(opening.with_rules(rules), &game);
         let last = &records[records.len() - 1];
         let fast = FastGame::from(last);
         let standing = Standing::from(last);
@@ -592,7 +609,8 @@ proptest! {
         let before_white = records.iter().find(|record| record.moves().iter().any(|mv| mv.color == Color::White));
         let before_white = before_white.and_then(BoardRecord::undo).unwrap_or(last.clone());
         let blacks = before_white.board().stones().filter(|(_, color)| *color == Color::Black).count();
-        prop_assert_eq!(standing.handicap as usize, if blacks == 1 { 0 } else { blacks });
+        let white_was_set_up = setup.stones.iter().any(|(_, color)| *color == Color::White);
+        prop_assert_eq!(standing.handicap as usize, if blacks == 1 || white_was_set_up { 0 } else { blacks });
         prop_assert_eq!(standing.ending, last.is_over().then_some(Ending::Passes));
         let plain = Rules { scoring: Scoring::Area, ..Preset::Kata.rules() };
         let count = Standing { rules: plain, ..standing }.count();
@@ -600,14 +618,31 @@ proptest! {
         prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), area);
     }
 
-    /// Any bytes are a board or refused; what the strict reader takes, it gives back.
+    /// Any bytes are a board or refused. Letters that are right are read; with one of them changed, they are
+    /// read only if the simpler program, too, makes each letter what it is.
     #[test]
-    fn any_letters_are_read_or_refused(size in size(), bytes in prop::collection::vec(any::<u8>(), 0..30), letters in "[.BWbwcx]{625}") {
+    fn any_letters_are_read_or_refused(stones in stones(), wishes in wishes(6), bytes in prop::collection::vec(any::<u8>(), 0..30), at_index in any::<prop::sample::Index>(), letter in prop::sample::select(PointState::ALL.to_vec())) {
+        let size = stones.size();
         let _ = Marks::decode(size, &bytes).map_err(|error| error.to_string());
-        let letters = &letters.as_bytes()[..size.area()];
-        prop_assert!(Marks::decode(size, letters).is_ok());
-        if let Ok(marks) = Marks::decode_strict(size, letters, &[]) {
-            prop_assert_eq!(marks.encode().map(String::into_bytes), Ok(letters.to_vec()));
+        let mut marks = stones;
+        for (index, mark) in wishes.into_iter().filter(|(_, mark)| matches!(mark, Mark::Dead | Mark::Alive)) {
+            let _ = marks.mark(at(index, size), mark);
         }
+        let mut letters = marks.encode().map_err(|error| TestCaseError::fail(error.to_string()))?.into_bytes();
+        prop_assert_eq!(Marks::decode_strict(size, &letters, &[]), Ok(marks.clone()));
+        prop_assert_eq!(Marks::decode(size, &letters), Ok(marks));
+        let index = at_index.index(letters.len());
+        letters[index] = u8::try_from(letter.letter()).expect("ASCII");
+        let changed = Marks::decode(size, &letters).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let dead: Points = changed.dead().collect();
+        let found = naive(size, &by_point(&changed), &dead, &Points::new());
+        let right = |(point, letter): (Point, &u8)| {
+            let state = PointState::from_letter(char::from(*letter)).expect("a letter");
+            let owner = found.live.get(&point).copied().or_else(|| found.owner.get(&point).copied().flatten());
+            state.owner() == owner
+        };
+        let expected = size.points().zip(&letters).all(right);
+        let read = Marks::decode_strict(size, &letters, &[]);
+        prop_assert_eq!(read.is_ok(), expected, "{:?}", read);
     }
 }

@@ -1,9 +1,11 @@
-//! The agreement between two players that ends a game: a state machine without a clock, a network or luck. Who may speak for a
-//! player, and how he is reached, is a server's business; so are its links, and the answer to a wrong one.
+//! The agreement between two players that ends a game: a state machine without a clock, a network or luck.
+//! Who may speak for a player, and how he is reached, is a server's business; so are its links, and the
+//! answer to a wrong one.
 //!
-//! After the passes both players mark stones on one shared board, and each says when he is done. Every mark that changes something
-//! raises the *scoring number*, and an approval names the number, and the board, that its player had before his eyes. So nobody can approve
-//! what he has not seen, however messages cross, and a mark needs no extra rule to make approvals void.
+//! After the passes both players mark stones on one shared board, and each says when he is done. Every mark
+//! that changes something raises the *scoring number*, and an approval names the number, and the board, that
+//! its player had before his eyes. So nobody can approve what he has not seen, however messages cross, and a
+//! mark needs no extra rule to make approvals void.
 //!
 //! ```
 //! use gokata::agreement::{Command, Game, Refusal, Request, Terms, Viewer, ViewerState};
@@ -35,7 +37,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Underneath [`Game`] are four functions: [`decide`] says what a request does, [`apply`] what an event does, [`notify`] whom it concerns, and
+//! Underneath [`Game`] are four functions: [`decide`] says what a request does, [`apply`] what an event does,
+//! [`notify`] whom it concerns, and
 //! [`view`] what a viewer is shown.
 
 mod apply;

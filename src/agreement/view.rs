@@ -1,4 +1,5 @@
-//! What one viewer is shown, and what he may do: all that a page or a terminal needs, so that it decides nothing itself.
+//! What one viewer is shown, and what he may do: all that a page or a terminal needs, so that it decides
+//! nothing itself.
 
 use crate::color::Color;
 use crate::illegal::IllegalMove;

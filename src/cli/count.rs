@@ -1,6 +1,6 @@
 //! A count for people: a map of whose each point is, the lines, and what looks unfinished.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gokata::scoring::{Outcome, PointState, Standing, Taxed};
 use gokata::{Color, Point, Size};
@@ -13,8 +13,8 @@ pub(crate) const LEGEND: &str =
 pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
     let taxed = standing.taxed();
     let taxed: BTreeSet<Point> = taxed.into_iter().flat_map(|part| part.territory).collect();
-    let marks = standing.marks.clone();
-    move |point| match marks.state(point) {
+    let marks = &standing.marks;
+    let letter = |point| match marks.state(point) {
         Some(PointState::BlackDead) => 'X',
         Some(PointState::WhiteDead) => 'O',
         Some(PointState::BlackAlive) => 'x',
@@ -28,7 +28,10 @@ pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
             Some(Color::Black) => 'X',
             _ => 'O',
         },
-    }
+    };
+    let points = marks.size().points();
+    let letters: BTreeMap<Point, char> = points.map(|point| (point, letter(point))).collect();
+    move |point| letters.get(&point).copied().unwrap_or('.')
 }
 
 /// Which stones are dead, what looks unfinished, the rules, the count and the result.
@@ -54,8 +57,8 @@ pub(crate) fn in_full(standing: &Standing) -> String {
     lines.join("\n")
 }
 
-/// What a player should look at before he agrees: borders that are open, and territory that does not count, with
-/// the points that are to blame.
+/// What a player should look at before he agrees: borders that are open, and territory that does not count,
+/// with the points that are to blame.
 pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
     let size = standing.marks.size();
     let open = standing.marks.open_borders().into_iter().map(|border| {

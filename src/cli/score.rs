@@ -25,8 +25,8 @@ pub(crate) struct Arguments {
     /// Dead chains: exactly those at these points. May be given again.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     dead: Vec<String>,
-    /// Stones that a player marks as dead, with all others of their color that no living enemy shuts off, as on a
-    /// server. May be given again; after --dead.
+    /// Stones that a player marks as dead, with all others of their color that no living enemy shuts off, as
+    /// on a server. May be given again; after --dead.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     mark: Vec<String>,
     /// Empty regions that are nobody's, as in a seki. May be given again; after the dead stones.
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// The number of handicap stones, for the bonus that White gets for them by some area rules.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=625))]
     handicap: Option<u32>,
-    /// Prisoners that a side (x Black, o White) held before this position.
+    /// Prisoners that a side (x Black, o White) held before this position; the last number of a side counts.
     #[arg(long, value_name = "x=N|o=N", value_parser = given)]
     given: Vec<(Color, u32)>,
 }
@@ -60,8 +60,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         }
     }
     for (color, stones) in &arguments.given {
-        let held = &mut standing.prisoners[*color as usize];
-        *held = held.saturating_add(*stones);
+        standing.prisoners[*color as usize] = *stones;
     }
     if let Some(stones) = arguments.handicap {
         standing.handicap = if stones == 1 { 0 } else { stones };
@@ -132,10 +131,8 @@ fn given(text: &str) -> Result<(Color, u32), String> {
         let (side, stones) = text.split_once('=')?;
         let mut letters = side.chars();
         let color = Color::from_letter(letters.next()?).filter(|_| letters.next().is_none())?;
-        Some((
-            color,
-            stones.parse().ok().filter(|stones| *stones <= 999_999)?,
-        ))
+        let is_plain = stones.len() <= 6 && stones.bytes().all(|b| b.is_ascii_digit());
+        Some((color, stones.parse().ok().filter(|_| is_plain)?))
     };
     read().ok_or_else(|| "a side and a number are needed, as in x=3 or o=1".to_owned())
 }

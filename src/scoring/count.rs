@@ -73,7 +73,8 @@ pub struct Count {
 impl Standing {
     /// Counts the points of both sides by the rules.
     ///
-    /// On 19x19 it takes about 0.6 µs, with a tax up to 4 µs, and 3 to 11 µs more to make the standing of a game.
+    /// On 19x19 it takes about 0.6 µs, with a tax up to 4 µs. To make the standing of a game takes 2 to 4 µs
+    /// more.
     pub fn count(&self) -> Count {
         let Standing { marks, rules, .. } = self;
         let ground = marks.ground();
@@ -104,13 +105,7 @@ impl Standing {
                 }
             } else {
                 add(Item::Prisoners, whole(self.prisoners[color as usize]));
-                let dead = marks
-                    .dead()
-                    .filter(|point| marks.stone_at(*point) == Some(!color));
-                add(
-                    Item::DeadStones,
-                    HalfPoints(2 * i32::try_from(dead.count()).unwrap_or(0)),
-                );
+                add(Item::DeadStones, whole(marks.dead_of(!color).count()));
             }
             if color == Color::White {
                 add(Item::Komi, rules.komi.into());

@@ -1,6 +1,6 @@
-//! Which territory is taxed. A *life* is a connected part of a color's area of which no point touches a neutral one and
-//! no living chain has exactly one liberty. (The program `KataGo` has this tax; a life stands for what is not in a
-//! seki.)
+//! Which territory is taxed. A *life* is a largest connected part of a color's area, of which no point
+//! touches a neutral one and no living chain has exactly one liberty. (The program `KataGo` has this tax; a
+//! life stands for what is not in a seki.)
 
 use super::Standing;
 use super::marks::Ground;
@@ -10,11 +10,11 @@ use crate::point::Point;
 use crate::rules::Tax;
 use crate::survey::in_atari;
 
-/// Territory that does not count under the rules' tax, and why: a connected part of a color's area that is no life.
-/// All lists are in reading order.
+/// Territory that does not count under the rules' tax, and why: a connected part of a color's area that is no
+/// life. All lists are in reading order.
 ///
-/// Where a game has not been played to its very end, a single point that nobody has filled takes all that touches it:
-/// this tells which.
+/// Where a game has not been played to its very end, a single point that nobody has filled takes all that
+/// touches it: this tells which.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taxed {
     /// Whose territory.

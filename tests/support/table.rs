@@ -52,7 +52,8 @@ pub(crate) fn opened(first: Color, preset: Preset, terms: Terms) -> Game {
     Game::new(record, terms)
 }
 
-/// A game by the Japanese rules in which `p` is in this column. When it is scored, there is one dead stone, and the scoring number is 2.
+/// A game by the Japanese rules in which `p` is in this column. When it is scored, there is one dead stone,
+/// and the scoring number is 2.
 pub(crate) fn game(column: Column, p: Color) -> Game {
     let q = !p;
     let mut game = opened(q, Preset::Japanese, terms(Preset::Japanese));

@@ -9,7 +9,7 @@ use gokata::{Color, Point};
 use super::keyboard::read_line;
 use super::table::{Seat, Table};
 use crate::count;
-use crate::output::{Status, name};
+use crate::output::Status;
 
 impl Table<'_> {
     /// The game has ended.
@@ -28,13 +28,13 @@ impl Table<'_> {
                 .line(format!("{} ({outcome}, {turns})", outcome.sentence()));
         }
         self.offer_to_save();
-        let saved = self.keep.write(&self.record());
+        let saved = self.keep.write(self.record());
         self.tell_saved(saved)
     }
 
     /// A finished game that is kept nowhere yet: a person may still want it.
     fn offer_to_save(&mut self) {
-        while self.has_people() && self.keep.file().is_none() {
+        while self.has_people() && !self.keep.has_file() {
             self.output
                 .prompt("Keep the game record? A file name, or nothing: ");
             let Ok(Some(line)) = read_line() else {
@@ -49,20 +49,20 @@ impl Table<'_> {
         }
     }
 
-    /// Somebody has stopped before the end. What was played is kept, whatever was said before.
+    /// Somebody has stopped before the end. What was played is kept, whether or not a file was named.
     pub(super) fn stop(&mut self) -> Result<Status, String> {
-        if self.game.state().record().turns() == 0 && self.keep.file().is_none() {
+        if self.game.state().record().turns() == 0 && !self.keep.has_file() {
             return Ok(Status::Fine);
         }
         let kept = self.keep.keep_anywhere();
-        let saved = kept.and_then(|()| self.keep.write(&self.record()));
+        let saved = kept.and_then(|()| self.keep.write(self.record()));
         self.output.line("The game is not finished.");
         self.tell_saved(saved)
     }
 
     pub(super) fn tell_saved(&mut self, saved: Result<(), String>) -> Result<Status, String> {
-        match (saved, self.keep.file()) {
-            (Ok(()), Some(file)) => self.output.line(format!("saved: {}", name(file))),
+        match (saved, self.keep.name()) {
+            (Ok(()), Some(file)) => self.output.line(format!("saved: {file}")),
             (Ok(()), None) => {}
             (Err(fault), _) => {
                 // Better on the screen than nowhere.
@@ -75,15 +75,15 @@ impl Table<'_> {
     }
 
     pub(super) fn save(&mut self, file: Option<String>) {
-        let before = self.keep.file().map(name);
+        let before = self.keep.name();
         let kept = match file {
             Some(file) => self.keep.keep_in(PathBuf::from(file)),
             None => self.keep.keep_anywhere(),
         };
-        if let Err(fault) = kept.and_then(|()| self.keep.write(&self.record())) {
+        if let Err(fault) = kept.and_then(|()| self.keep.write(self.record())) {
             return self.output.line(fault);
         }
-        let file = self.keep.file().map(name).unwrap_or_default();
+        let file = self.keep.name().unwrap_or_default();
         let instead = match before {
             Some(before) if before != file => format!(", and {before} is left as it is"),
             _ => String::new(),
@@ -99,7 +99,7 @@ impl Table<'_> {
             return;
         }
         self.saved = self.game.state().seq();
-        if let Err(fault) = self.keep.write(&self.record()) {
+        if let Err(fault) = self.keep.write(self.record()) {
             self.output.line(fault);
         }
     }

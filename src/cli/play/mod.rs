@@ -24,9 +24,10 @@ use crate::output::{Output, Status};
 
 /// Plays a game in the terminal: people, bots, or one of each.
 ///
-/// The referee judges every move, and says why it refuses one. After two passes the players mark dead stones and
-/// agree on the score. The bot knows nothing: it passes when you pass, and agrees with whatever you mark. Type `?`
-/// during the game for all that can be said. A game that ends without its result is saved in gokata-game.sgf.
+/// The referee judges every move, and says why it refuses one. After two passes the players mark dead stones
+/// and agree on the score. The bot knows nothing: it passes when you pass, and agrees with whatever you mark.
+/// Type `?` during the game for all that can be said. A game that ends without its result is saved in
+/// gokata-game.sgf.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stdin};
 use gokata::agreement::{Answer, Command, Entry, Event, Game, Refusal, Request, Stage, Viewer};
 use gokata::bots::{Bot, RandomBot};
 use gokata::scoring::Mark;
-use gokata::{Action, Color, Move, Point, explain_move};
+use gokata::{Action, Color, IllegalMove, Move, Point, explain_move};
 
 use super::keep::Keep;
 use super::keyboard::read_line;
@@ -45,6 +45,7 @@ impl Table<'_> {
     pub(super) fn play(&mut self) -> Result<Status, String> {
         let with_people = self.has_people();
         if with_people {
+            self.keep.guard()?;
             self.output.line("Type ? for what can be typed.");
         }
         loop {
@@ -128,7 +129,7 @@ impl Table<'_> {
         if !stdin().is_terminal() {
             self.output.line(plain(&line));
         }
-        match understand(&line, self.game.state().record(), scoring) {
+        match understand(&line, color, self.game.state().record(), scoring) {
             Ok(typed) => self.obey(color, typed),
             Err(fault) => {
                 self.output.line(fault);
@@ -196,6 +197,10 @@ impl Table<'_> {
 
     fn move_typed(&mut self, color: Color, mv: Move) {
         let record = self.game.state().record().clone();
+        // Nobody gives up for another.
+        if mv.color != color && mv.action == Action::Resign {
+            return self.output.line(IllegalMove::Turn);
+        }
         if self.game.state().stage() == Stage::Scoring {
             match mv.action {
                 Action::Resign => {

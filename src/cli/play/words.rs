@@ -82,8 +82,13 @@ fn middle(side: usize) -> i32 {
     i32::try_from(side / 2).unwrap_or(0)
 }
 
-/// Understands a line. Capital letters are as good as small ones.
-pub(super) fn understand(line: &str, record: &BoardRecord, scoring: bool) -> Result<Typed, String> {
+/// Understands a line of the player who was asked. Capital letters are as good as small ones.
+pub(super) fn understand(
+    line: &str,
+    asked: Color,
+    record: &BoardRecord,
+    scoring: bool,
+) -> Result<Typed, String> {
     let mut words = line.split_whitespace();
     let Some(first) = words.next() else {
         return Ok(Typed::Nothing);
@@ -111,14 +116,14 @@ pub(super) fn understand(line: &str, record: &BoardRecord, scoring: bool) -> Res
                 Some(file.to_owned()).filter(|file| !file.is_empty()),
             ))
         }
-        "why" | "explain" => one(&rest, record).map(Typed::Why),
+        "why" | "explain" => one(&rest, asked, record).map(Typed::Why),
         "dead" => marked(Mark::Dead),
         "alive" => marked(Mark::Alive),
         "neutral" => marked(Mark::Neutral),
         "counted" => marked(Mark::Counted),
         _ => {
             let all: Vec<&str> = line.split_whitespace().collect();
-            let mv = one(&all, record)?;
+            let mv = one(&all, asked, record)?;
             Ok(match mv.action {
                 Action::Play(point) if scoring => Typed::Touch(point),
                 _ => Typed::Move(mv),
@@ -128,7 +133,7 @@ pub(super) fn understand(line: &str, record: &BoardRecord, scoring: bool) -> Res
 }
 
 /// One move: a point, `pass` or `resign`, perhaps with the side before it.
-fn one(words: &[&str], record: &BoardRecord) -> Result<Move, String> {
+fn one(words: &[&str], asked: Color, record: &BoardRecord) -> Result<Move, String> {
     let word = match words {
         [] => return Err("which point?".to_owned()),
         [word] => word.to_ascii_lowercase(),
@@ -137,7 +142,7 @@ fn one(words: &[&str], record: &BoardRecord) -> Result<Move, String> {
     let (color, what) = match word.split_once(':') {
         Some(("x", what)) => (Color::Black, what),
         Some(("o", what)) => (Color::White, what),
-        _ => (record.to_play(), word.as_str()),
+        _ => (asked, word.as_str()),
     };
     let action = match what {
         "pass" => Action::Pass,
