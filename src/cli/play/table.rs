@@ -299,29 +299,29 @@ impl Table<'_> {
 
     /// Takes back what a person did last, and what the bots have answered.
     fn undo(&mut self) {
-        let is_humans = |entry: &Entry| {
-            let human = |color: Color| matches!(self.seats[color as usize], Seat::Human);
-            entry.event.by().is_some_and(human)
-        };
-        let Some(last) = self.game.log().iter().rposition(is_humans) else {
-            return self.output.line("There is nothing to take back.");
-        };
-        let back = self.game.log()[last..].iter();
-        let back: Vec<String> = back
-            .filter_map(|entry| self.in_words(&entry.event))
-            .collect();
-        match Game::replay(&self.game.log()[..last]) {
-            Ok(game) => {
-                self.game = game;
-                self.output
-                    .line(wrapped(&format!("Taken back: {}.", back.join(", "))));
-                // The number of events may be as it was, what happened is not.
-                self.saved = 0;
+        let mut game = self.game.clone();
+        let mut back = Vec::new();
+        loop {
+            let latest = game
+                .log()
+                .iter()
+                .rfind(|entry| !entry.event.is_consequence());
+            let latest =
+                latest.and_then(|entry| Some((entry.event.by()?, self.in_words(&entry.event)?)));
+            let (Some((by, words)), Some(before)) = (latest, game.undo()) else {
+                return self.output.line("There is nothing to take back.");
+            };
+            back.insert(0, words);
+            game = before;
+            if matches!(self.seats[by as usize], Seat::Human) {
+                break;
             }
-            Err(error) => self
-                .output
-                .line(format!("That cannot be taken back: {error}")),
         }
+        self.game = game;
+        // The number of events may be as it was, what happened is not.
+        self.saved = 0;
+        let told = format!("Taken back: {}.", back.join(", "));
+        self.output.line(wrapped(&told));
     }
 
     fn make(&mut self, mv: Move) -> Result<(), Refusal> {
