@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, stdin};
 
-use gokata::agreement::{Answer, Command, Entry, Event, Game, Refusal, Request, Stage, Viewer};
+use gokata::agreement::{Answer, Command, Event, Game, Refusal, Request, Stage, Viewer};
 use gokata::bots::{Bot, RandomBot};
 use gokata::scoring::Mark;
 use gokata::{Action, Color, IllegalMove, Move, Point, explain_move};
