@@ -331,6 +331,49 @@ fn results_as_game_records_write_them() {
     }
 }
 
+#[test]
+fn what_people_are_told() {
+    let sentences = [
+        ("B+3.5", "Black wins by 3.5 points"),
+        ("W+1", "White wins by 1 point"),
+        ("W+0.5", "White wins by 0.5 points"),
+        ("B+R", "White resigns: Black wins"),
+        ("W+T", "White wins on time"),
+        ("B+F", "Black wins by forfeit"),
+        ("W+", "White wins"),
+        ("0", "the game is a draw"),
+        ("Void", "the game does not count"),
+        ("?", "the result is not known"),
+    ];
+    for (text, sentence) in sentences {
+        let outcome: Outcome = text.parse().expect("a result");
+        assert_eq!(outcome.sentence(), sentence);
+    }
+    let (size, point) = (Size::square(5).expect("a size"), Point::from((1, 2)));
+    let errors = [
+        (MarkError::OffBoard(point), "C4 lies off the board"),
+        (MarkError::Empty(point), "there is no stone on C4"),
+        (
+            MarkError::Stone(point),
+            "there is a stone on C4: only empty regions are neutral",
+        ),
+        (
+            MarkError::NotTerritory(point),
+            "C4 is nobody's anyway: no color alone borders it",
+        ),
+        (
+            MarkError::HoldsDeadStones(point),
+            "a dead stone lies in the region of C4",
+        ),
+    ];
+    for (error, sentence) in errors {
+        assert_eq!(error.describe(size), sentence);
+        assert_eq!(error.to_string(), sentence.replace("C4", "(1,2)"));
+    }
+    let names = [Mark::Dead, Mark::Alive, Mark::Neutral, Mark::Counted].map(Mark::name);
+    assert_eq!(names, ["dead", "alive", "neutral", "counted"]);
+}
+
 /// One ending under every preset, line by line. There were two handicap stones, Black holds 3 stones and
 /// White 1, and Black passed first.
 #[test]
