@@ -85,7 +85,11 @@ pub(crate) fn reason(fault: &io::Error) -> String {
 /// name.
 pub(crate) fn opening(path: &Path) -> Result<Diagram, String> {
     let sides = path.to_str().and_then(|text| text.split_once('x'));
-    let numbers = sides.and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    let number = |text: &str| {
+        let is_plain = text.bytes().all(|b| b.is_ascii_digit());
+        text.parse().ok().filter(|_| is_plain)
+    };
+    let numbers = sides.and_then(|(rows, cols)| Some((number(rows)?, number(cols)?)));
     if let Some((rows, cols)) = numbers.filter(|_| fs::metadata(path).is_err()) {
         let size = Size::new(rows, cols).map_err(|error| error.to_string())?;
         return Ok(Diagram {

@@ -101,11 +101,12 @@ fn run() -> Status {
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
     };
-    let status = match found {
-        Ok(status) => status,
+    // What could not be done at all is not "what was found".
+    let (status, is_found) = match found {
+        Ok(status) => (status, true),
         Err(trouble) => {
             Output::log(&format!("gokata: {trouble}"));
-            Status::Trouble
+            (Status::Trouble, false)
         }
     };
     match output.finish() {
@@ -113,7 +114,7 @@ fn run() -> Status {
             Output::log(&format!("gokata: {trouble}"));
             Status::Trouble
         }
-        Ok(()) if arguments.exit_zero && status != Status::Internal => Status::Fine,
+        Ok(()) if arguments.exit_zero && is_found && status != Status::Internal => Status::Fine,
         Ok(()) => status,
     }
 }

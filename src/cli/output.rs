@@ -73,6 +73,11 @@ impl Output {
         }
     }
 
+    /// Can nothing be written any more?
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.fault.is_some()
+    }
+
     pub(crate) fn finish(mut self) -> Result<(), String> {
         self.flush();
         match self.fault {

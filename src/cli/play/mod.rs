@@ -85,28 +85,31 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
             Player::Random => bot(seed),
         },
     );
-    let keep = Keep::new(arguments.save.clone())?;
     let record = BoardRecord::new(arguments.size).with_rules(rules);
-    output.line(format!("{} board\nrules: {rules}", arguments.size));
-    if players.contains(&Player::Random) {
-        output.line(format!("bots play with --seed {seed}"));
-    }
     let mut table = Table {
         game: Game::new(record, terms),
         seats: [black, white],
-        keep,
+        keep: Keep::new(None, String::new())?,
         screen: Screen::new(arguments.size, Duration::from_millis(arguments.delay)),
         output,
         shown: String::new(),
         saved: 0,
         speaker: None,
     };
+    table.keep = Keep::new(arguments.save.clone(), table.record())?;
+    table
+        .output
+        .line(format!("{} board\nrules: {rules}", arguments.size));
+    if players.contains(&Player::Random) {
+        table.output.line(format!("bots play with --seed {seed}"));
+    }
     table.play()
 }
 
 /// `9` or `9x13`.
 fn size(text: &str) -> Result<Size, String> {
-    let number = |text: &str| text.parse::<usize>().ok();
+    let is_plain = |text: &&str| text.bytes().all(|b| b.is_ascii_digit());
+    let number = |text: &str| Some(text).filter(is_plain)?.parse::<usize>().ok();
     let sides = match text.split_once('x') {
         Some((rows, cols)) => number(rows).zip(number(cols)),
         None => number(text).zip(number(text)),
