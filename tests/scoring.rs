@@ -332,6 +332,34 @@ fn results_as_game_records_write_them() {
 }
 
 #[test]
+fn a_game_has_come_out_when_it_is_over() -> Result<(), Box<dyn std::error::Error>> {
+    let outcome = |record: &BoardRecord| {
+        let outcome = Standing::from(record)
+            .outcome()
+            .map(|outcome| outcome.to_string());
+        let fast = Standing::from(&FastGame::from(record)).outcome();
+        assert_eq!(fast.map(|outcome| outcome.to_string()), outcome);
+        outcome
+    };
+    let mut record = BoardRecord::new(Size::square(3)?);
+    for mv in [Move::play(Color::Black, (1, 1)), Move::pass(Color::White)] {
+        assert_eq!(outcome(&record), None, "it goes on");
+        record = play_move(mv, &record)?;
+    }
+    let resigned = play_move(Move::resign(Color::Black), &record)?;
+    assert_eq!(outcome(&resigned), Some("W+R".to_owned()));
+    // Nothing is reopened by handing the turn over.
+    assert_eq!(
+        outcome(&resigned.hand_turn(Color::Black)),
+        Some("W+R".to_owned())
+    );
+    let passed = play_move(Move::pass(Color::Black), &record)?;
+    assert_eq!(outcome(&passed), Some("B+9".to_owned()));
+    assert_eq!(outcome(&passed.resume(None)?), None);
+    Ok(())
+}
+
+#[test]
 fn what_people_are_told() {
     let sentences = [
         ("B+3.5", "Black wins by 3.5 points"),
