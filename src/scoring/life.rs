@@ -23,7 +23,7 @@ pub struct Taxed {
     pub territory: Vec<Point>,
     /// The points beside this part that are nobody's.
     pub open: Vec<Point>,
-    /// The stones in this part that could be taken at once.
+    /// If there are none, the stones in this part that could be taken at once.
     pub in_atari: Vec<Point>,
 }
 
@@ -90,7 +90,7 @@ struct Part {
     territory: Plane,
     /// Points beside it that are nobody's.
     open: Plane,
-    /// Its stones whose chains have one liberty.
+    /// Its stones whose chains have one liberty, if no point is open.
     in_atari: Plane,
 }
 
@@ -114,10 +114,16 @@ fn each_part(color: Color, ground: &Ground, mut tell: impl FnMut(Part)) {
         part.grow(|row| area.row(row));
         left.remove(&part);
         let stones = part.map(|row, points| points & live.row(row));
+        let open = part.border(|row| ground.nobody.row(row));
+        // One reason is enough, and this one is dear.
+        let in_atari = match open.count() {
+            0 => in_atari(&stones, &empty, |_, _| {}),
+            _ => stones.map(|_, _| 0),
+        };
         tell(Part {
             territory: part.map(|row, points| points & owned.row(row)),
-            open: part.border(|row| ground.nobody.row(row)),
-            in_atari: in_atari(&stones, &empty, |_, _| {}),
+            open,
+            in_atari,
         });
     }
 }
