@@ -440,8 +440,8 @@ fn files_of_others_beside_ours_and_in_our_place() {
     assert!(!saved(&folder, "first.sgf").contains(";B[ee]"));
 }
 
-/// A name at which nothing can be written leaves the file that there was in use, and one's own earlier file can be taken
-/// again.
+/// A name at which nothing can be written leaves the file that there was in use, and one's own earlier file
+/// can be taken again.
 #[test]
 fn a_save_that_fails_changes_nothing() {
     let folder = folder("fails");

@@ -33,8 +33,8 @@ impl Table<'_> {
         self.tell_saved(saved)
     }
 
-    /// A finished game that is kept nowhere yet: a person may say where. Whether he has said no; who says nothing at all
-    /// may have lost his terminal.
+    /// A finished game that is kept nowhere yet: a person may say where. Whether he has said no; who says
+    /// nothing at all may have lost his terminal.
     fn offer_to_save(&mut self) -> bool {
         loop {
             self.output
