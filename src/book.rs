@@ -1,5 +1,5 @@
 //! For readers of *Deep Learning and the Game of Go* (Pumperla and Ferguson): what its Go board, `dlgo`, is called here.
-//! Nothing is in this module but the table, each line of which is run below it.
+//! Nothing is in this module but the table; below it, an example of each line is run.
 //!
 //! | | the book | [`BoardRecord`](crate::BoardRecord), which never changes | [`FastGame`](crate::FastGame), in place |
 //! |---|---|---|---|
@@ -11,7 +11,7 @@
 //! | 6 | `state.legal_moves()` | [`legal_moves`](crate::legal_moves) | [`legal_moves`](crate::FastGame::legal_moves), [`legal_points`](crate::FastGame::legal_points) |
 //! | 7 | `state.is_over()` | [`is_over`](crate::BoardRecord::is_over) | [`is_over`](crate::FastGame::is_over) |
 //! | 8 | `state.winner()`, `compute_game_result` | [`Standing::outcome`](crate::scoring::Standing::outcome), [`Standing::count`](crate::scoring::Standing::count) | the same |
-//! | 9 | `state.next_player`, `state.last_move` | [`to_play`](crate::BoardRecord::to_play), [`last_turn`](crate::BoardRecord::last_turn) | `to_play`, [`moves`](crate::FastGame::moves) |
+//! | 9 | `state.next_player`, `state.last_move` | [`to_play`](crate::BoardRecord::to_play), [`last_turn`](crate::BoardRecord::last_turn) | `to_play`, [`last_turn`](crate::FastGame::last_turn) |
 //! | 10 | `state.previous_state` | [`undo`](crate::BoardRecord::undo), [`at`](crate::BoardRecord::at) | `BoardRecord::from(&game)` |
 //! | 11 | `copy.deepcopy(state)` | `clone`, which copies nothing | `clone` |
 //! | 12 | `board.get(point)`, `get_go_string(point)` | [`stone_at`](crate::Board::stone_at), [`chain`](crate::Board::chain) | [`stone_at`](crate::FastGame::stone_at), [`chain`](crate::FastGame::chain), [`liberties`](crate::FastGame::liberties) |
@@ -19,11 +19,14 @@
 //! | 14 | `board.zobrist_hash()` | equality and `Hash` | [`key`](crate::FastGame::key) |
 //! | 15 | `RandomBot().select_move(state)` | [`RandomBot::choose`](crate::bots::RandomBot) | the same |
 //! | 16 | `TerminationAgent` | [`Termination`](crate::bots::Termination) | the same |
-//! | 17 | `print_board(board)`, `coords_from_point` | `Display`, [`Point::vertex`](crate::Point::vertex) | `Debug` |
+//! | 17 | `print_board(board)`, `coords_from_point` | `Display` of `state.board()`, [`Point::vertex`](crate::Point::vertex) | `Debug` |
+//! | 18 | `Player.other`, `point.neighbors()`, `board.is_on_grid(point)`, `num_rows` | `!color`, [`Size::neighbors`](crate::Size::neighbors), `contains`, `rows` | the same |
+//! | 19 | `string.num_liberties`, `evaluate_territory(board)` | `chain.liberties.len()`, [`Marks::owners`](crate::scoring::Marks::owners) | `liberties(point).len()`, the same |
+//! | 20 | `simulate_game(black, white)` | [`play_out`](crate::bots::play_out) | the same |
 //!
 //! The book counts rows from 1 at the bottom, we count from 0 at the top; a vertex such as `D4` is the same in
-//! both. The book's rules are the preset `dlgo`: situational superko, no suicide, area, komi 7.5. Where the book's
-//! fast board errs (a repetition that captures nothing, a board that the game began with), ours does not.
+//! both. The book's rules are the preset `dlgo`: situational superko, no suicide, area, komi 7.5. The book's fast
+//! board does not see a repetition that captures nothing; ours does.
 //!
 //! # The lines, run
 //!
@@ -74,6 +77,15 @@
 //! assert_eq!(FastGame::from(&state).check(corner), Err(IllegalMove::Suicide));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//! ```
+//! use gokata::{Color, FastGame, IllegalMove, Move, play_move};
+//! let state: gokata::BoardRecord = "o\n-xo-\nx-xo\n-xo-\n".parse()?;
+//! let taken = play_move(Move::play(Color::White, (1, 1)), &state)?;
+//! let back = Move::play(Color::Black, (1, 2));
+//! assert_eq!(gokata::explain_move(back, &taken).reasons(), [IllegalMove::Ko]);
+//! assert_eq!(FastGame::from(&taken).check(back), Err(IllegalMove::Ko));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //! 6. All legal moves, pass and resignation among them, as in the book.
 //! ```
 //! use gokata::{BoardRecord, FastGame, Size, legal_moves};
@@ -117,7 +129,7 @@
 //! let state = play_move(mv, &BoardRecord::new(Size::square(5)?))?;
 //! let game = FastGame::from(&state);
 //! assert_eq!((state.to_play(), state.last_turn()), (Color::White, Some(mv)));
-//! assert_eq!((game.to_play(), game.moves().last().copied()), (Color::White, Some(mv)));
+//! assert_eq!((game.to_play(), game.last_turn()), (Color::White, Some(mv)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //! 10. Going back.
@@ -207,5 +219,37 @@
 //! let state: BoardRecord = "x\n-x-\nxx-\n--o\n".parse()?;
 //! assert_eq!(state.board().to_string(), "-x-\nxx-\n--o");
 //! assert_eq!(Point::from((2, 2)).vertex(state.size()), "C1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 18. Colors, points and sizes.
+//! ```
+//! use gokata::{Color, Point, Size};
+//! let size = Size::square(9)?;
+//! assert_eq!(!Color::Black, Color::White);
+//! assert_eq!(size.neighbors(Point::from((0, 0))).count(), 2);
+//! assert_eq!((size.contains(Point::from((9, 0))), size.rows(), size.cols()), (false, 9, 9));
+//! # Ok::<(), gokata::SizeError>(())
+//! ```
+//! 19. Liberties, and who owns what.
+//! ```
+//! use gokata::scoring::Marks;
+//! use gokata::{BoardRecord, Color, FastGame, Point};
+//! let state: BoardRecord = "x\n-xo-\n-xo-\n".parse()?;
+//! let stone = Point::from((0, 1));
+//! assert_eq!(state.board().chain(stone).map(|chain| chain.liberties.len()), Some(2));
+//! assert_eq!(FastGame::from(&state).liberties(stone).len(), 2);
+//! let owners = Marks::of(state.board()).owners();
+//! assert_eq!(owners.iter().filter(|owner| **owner == Some(Color::Black)).count(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//! 20. A whole game of two bots.
+//! ```
+//! use gokata::bots::{RandomBot, play_out};
+//! use gokata::scoring::Standing;
+//! use gokata::{BoardRecord, Size};
+//! let mut game = BoardRecord::new(Size::square(5)?);
+//! play_out(&mut game, &mut RandomBot::new(1), &mut RandomBot::new(2))?;
+//! println!("{}\n{}", game.board(), Standing::from(&game).count());
+//! assert!(game.is_over());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -157,8 +157,8 @@ impl Termination {
 
 /// Two bots play a game to its end: from where it stands until the referee says that it is over.
 ///
-/// Nothing but the bots' passes and resignations ends a game. Two random bots always come to an end: on any
-/// board, under any rules, at most three turns after the number at which their [`Termination`] stops
+/// Nothing but the bots' passes and resignations ends a game. Two random bots come to an end on any board and
+/// under any rules, at most three turns after the later of the numbers at which their [`Termination`]s stop
 /// them.
 ///
 /// # Errors

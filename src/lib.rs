@@ -38,11 +38,11 @@
 //!
 //! Readers of *Deep Learning and the Game of Go* find their own words in [`book`].
 //!
-//! Whoever works on the inside: the modules may look at those before them only, in the order
-//! `text`, `color`, `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`,
-//! `random` (what every referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the
-//! fast one, which sees nothing of the pure one); `exchange` (games told by one to the other); `scoring`, `agreement` (the end
-//! of a game); `perft`, `fixture`, `sgf`, `bots`, and `gtp`, whose moves are a bot's; `book` (names only).
+//! Whoever works on the inside: the modules may look at those before them only, in the order `text`, `color`,
+//! `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`, `random` (what every
+//! referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the fast one, which
+//! sees nothing of the pure one); `exchange` (games told by one to the other); `scoring`, `agreement` (the
+//! end of a game); `perft`, `fixture`, `sgf`, `bots`, and `gtp`, whose moves are a bot's; `book` (names only).
 
 mod color;
 mod diagram;

@@ -175,7 +175,7 @@ fn the_house_stays_small() {
             .sum::<usize>()
     };
     let referee = lines(&["board", "survey", "record", "legality"]);
-    assert!(referee <= 1270, "the referee has {referee} lines");
+    assert!(referee <= 1280, "the referee has {referee} lines");
     let vocabulary = lines(&ROOMS[..11]);
     assert!(vocabulary <= 1400, "the vocabulary has {vocabulary} lines");
     let guest = lines(&["fast"]);

@@ -318,12 +318,13 @@ fn a_count_adds_up_and_says_whose_each_point_is() {
         ran.out,
         "\
 the board            whose it is
- 5  .  .  x  o  .     5  x  x  x  o  o
- 4  .  .  x  o  .     4  x  x  x  o  o
- 3  .  .  x  o  .     3  x  x  x  o  o
- 2  .  .  x  o  .     2  x  x  x  o  o
- 1  o  .  x  o  .     1  x  x  x  o  o
+ 5  .  .  x  o  .     5  +  +  x  o  -
+ 4  .  .  x  o  .     4  +  +  x  o  -
+ 3  .  .  x  o  .     3  +  +  x  o  -
+ 2  .  .  x  o  .     2  +  +  x  o  -
+ 1  o  .  x  o  .     1  O  +  x  o  -
     A  B  C  D  E        A  B  C  D  E
+X O dead, + Black's points, - White's, ~ not counted (tax), . nobody's
 
 dead: A1
 rules: ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5
@@ -340,9 +341,10 @@ result: W+0.5
         "score",
         board,
         "--dead",
-        "A1 D1",
+        "A1",
+        "D1",
         "--rules",
-        "jp,komi=0",
+        "JP,komi=0",
         "--given",
         "x=2",
     ]);
@@ -361,10 +363,64 @@ result: W+0.5
     );
     let open = gokata(&["score", board]);
     assert!(
-        open.out.contains("nobody's (unfinished?): 9 points: A5 B5"),
+        open.out
+            .contains("9 points between both sides are nobody's (unfinished?): A5 B5"),
         "{}",
         open.out
     );
+}
+
+/// Before anybody agrees: a single point that nobody has filled takes all territory beside it, where seki is
+/// taxed.
+#[test]
+fn territory_that_does_not_count_is_named_with_the_reason() {
+    let board = file("dame.txt", b"x\n-xo--\n-x-o-\n-xo--\n-xo--\n-xo--\n");
+    let ran = gokata(&["score", path(&board), "--rules", "japanese"]);
+    for told in [
+        " 5  .  x  o  .  .     5  ~  x  o  ~  ~\n",
+        "Black's 5 points do not count (A5 A4 A3 A2 A1): C4 beside that group is\n  nobody's (tax=seki)\n",
+        "in seki             -5      -9\n",
+    ] {
+        assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+    }
+    let play = |moves: &str| {
+        gokata(&[
+            "score",
+            path(&board),
+            "--rules",
+            "japanese",
+            "--play",
+            moves,
+        ])
+        .out
+    };
+    let atari = play("C4");
+    let told = "White's 9 points do not count (D5 E5 E4 D3 E3 D2 E2 D1 E1): the stone C5 can be\n  taken at once (tax=seki)\n";
+    assert!(atari.contains(told), "{atari}");
+    assert!(!atari.contains("Black's 5"), "{atari}");
+    let filled = play("C4 D5");
+    assert!(!filled.contains("do not count"), "{filled}");
+    assert!(
+        filled.contains("total                5    14.5   White wins by 9.5"),
+        "{filled}"
+    );
+}
+
+/// How many handicap stones there were, a board with white stones does not tell.
+#[test]
+fn the_handicap_bonus_can_be_said() {
+    let board = file("handicap.txt", b"x\n-xo-\n-xo-\n");
+    let ran = gokata(&["score", path(&board), "--rules", "aga"]);
+    assert!(ran.out.contains("no handicap bonus: "), "{}", ran.out);
+    let ran = gokata(&["score", path(&board), "--rules", "aga", "--handicap", "4"]);
+    assert!(
+        ran.out.contains("handicap bonus               3\n"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains("no handicap bonus"), "{}", ran.out);
+    let ran = gokata(&["score", path(&board), "--handicap", "-1"]);
+    assert_eq!(ran.status, Some(2));
 }
 
 #[test]
@@ -374,6 +430,7 @@ fn what_cannot_be_counted_so_is_said_in_a_sentence() {
         (["--dead", "B1"], "--dead: there is no stone on B1"),
         (["--dead", "F9"], "--dead: F9 lies off the board"),
         (["--mark", "B1"], "--mark: there is no stone on B1"),
+        (["--dead", "A1,E9"], "--dead: E9 lies off the board"),
         (["--dead", "pass"], "--dead: `pass` is no point"),
         (["--dead", "dog"], "--dead: `dog` is not a move"),
         (

@@ -101,7 +101,8 @@ fn territory(row: &Row) {
     }
 }
 
-/// How many boards have each result, by area and by bare territory; and the checksum over all area results in order.
+/// How many boards have each result, by area and by bare territory; and the checksum over all area results in
+/// order.
 #[test]
 fn every_small_board_is_counted() {
     let most = if deep() { 16 } else { 12 };
@@ -114,7 +115,7 @@ fn every_small_board_is_counted() {
             continue;
         }
         let mut fnv = Fnv::default();
-        let mut found: BTreeMap<(&str, i32), u64> = BTreeMap::new();
+        let mut found: BTreeMap<(&str, i64), u64> = BTreeMap::new();
         let mut neutral = 0;
         for setup in all_setups(size) {
             let Ok(game) = FastGame::try_from(&setup) else {
@@ -137,7 +138,7 @@ fn every_small_board_is_counted() {
         }
         assert_eq!(fnv.hex(), row["score_fnv"], "{}", row["board"]);
         assert_eq!(neutral, number(row["pos_with_neutral"]), "{}", row["board"]);
-        let expected: BTreeMap<(&str, i32), u64> = histogram
+        let expected: BTreeMap<(&str, i64), u64> = histogram
             .iter()
             .filter(|line| line["board"] == row["board"])
             .map(|line| {
@@ -155,7 +156,8 @@ fn every_small_board_is_counted() {
     assert_eq!(left_out, if deep() { 0 } else { 4 });
 }
 
-/// The best result for Black and the nodes of a plain alpha-beta search: legality, repetition and count in one number.
+/// The best result for Black and the nodes of a plain alpha-beta search: legality, repetition and count in
+/// one number.
 #[test]
 fn solved_boards() {
     let most = if deep() { u64::MAX } else { 100_000 };

@@ -1,25 +1,28 @@
-//! The count: the two worked examples that no fixture can open with, state strings, and what must hold of every count
-//! and every mark.
+//! The count: the two worked examples that no fixture can open with, state strings, and what must hold of
+//! every count and every mark.
 
 #[path = "support/games.rs"]
+#[allow(dead_code)] // shared with tests/properties.rs
 mod games;
 #[path = "support/naive.rs"]
 mod naive;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::{Game, cases, game, made, play, size, turned, turned_size};
+use games::{cases, game, play_from, size, turned, turned_size};
 use gokata::scoring::{
     Ending, HalfPoints, Item, Mark, MarkError, Marks, Outcome, PointState, Score, Standing,
     StateError,
 };
 use gokata::{
     Action, BoardRecord, Color, FastGame, HandicapBonus, Komi, Move, Point, Preset, Rules, Scoring,
-    Setup, Size, Tax, legal_moves, play_move,
+    Setup, Size, Tax, play_move,
 };
 use naive::{Points, naive, totals, walk};
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 
 /// The stones of a board, whether or not they have liberties.
 fn marks(rows: &str) -> Marks {
@@ -110,7 +113,7 @@ fn a_full_board_is_counted_too() {
     );
     assert_eq!(count.line(Item::Territory), [HalfPoints(0), HalfPoints(2)]);
     assert_eq!(count.line(Item::DeadStones), [HalfPoints(0), HalfPoints(2)]);
-    assert_eq!(count.score(), Score::Win(Color::White, 4));
+    assert_eq!(count.score(), Score::from_margin(HalfPoints(-4)));
 }
 
 #[test]
@@ -301,6 +304,7 @@ fn results_as_game_records_write_them() {
         ("W+R", Some(Color::White)),
         ("B+T", Some(Color::Black)),
         ("W+F", Some(Color::White)),
+        ("B+", Some(Color::Black)),
         ("0", None),
         ("Void", None),
         ("?", None),
@@ -314,7 +318,6 @@ fn results_as_game_records_write_them() {
     for text in [
         "",
         "B",
-        "B+",
         "+3",
         "B+0",
         "B+3.25",
@@ -330,44 +333,112 @@ fn results_as_game_records_write_them() {
     }
 }
 
-/// The book's table of presets, held against the counts of one ending: komi, bonus and button.
 #[test]
-fn the_lines_of_each_preset_add_up() {
-    for preset in Preset::ALL {
-        let board: BoardRecord = "o\n-xx-xo-\n-xx-xo-\n".parse().expect("a board");
-        let mut end = Standing::from(&board.with_rules(preset.rules()));
-        end.handicap = 2;
-        end.first_pass = Some(Color::Black);
-        let count = end.count();
-        let halves = |color: Color| {
-            count
-                .lines()
-                .map(|(_, line)| line[color as usize].0)
-                .sum::<i32>()
-        };
-        assert_eq!(
-            Color::BOTH.map(halves),
-            Color::BOTH.map(|color| count.total(color).0),
-            "{preset}"
-        );
-        let bonus = count.line(Item::HandicapBonus)[1].0 / 2;
-        let expected = match preset {
-            Preset::Chinese | Preset::ChineseOgs | Preset::ChineseKgs => 2,
-            Preset::Aga | Preset::AgaButton => 1,
-            _ => 0,
-        };
-        assert_eq!(bonus, expected, "{preset}");
-        assert_eq!(
-            count.line(Item::Button)[0].0,
-            i32::from(*preset == Preset::AgaButton),
-            "{preset}"
-        );
-        assert_eq!(
-            count.line(Item::Komi)[1].0,
-            i32::from(preset.rules().komi.halves()),
-            "{preset}"
-        );
+fn a_game_has_come_out_when_it_is_over() -> Result<(), Box<dyn std::error::Error>> {
+    let outcome = |record: &BoardRecord| {
+        let outcome = Standing::from(record)
+            .outcome()
+            .map(|outcome| outcome.to_string());
+        let fast = Standing::from(&FastGame::from(record)).outcome();
+        assert_eq!(fast.map(|outcome| outcome.to_string()), outcome);
+        outcome
+    };
+    let mut record = BoardRecord::new(Size::square(3)?);
+    for mv in [Move::play(Color::Black, (1, 1)), Move::pass(Color::White)] {
+        assert_eq!(outcome(&record), None, "it goes on");
+        record = play_move(mv, &record)?;
     }
+    let resigned = play_move(Move::resign(Color::Black), &record)?;
+    assert_eq!(outcome(&resigned), Some("W+R".to_owned()));
+    // Nothing is reopened by handing the turn over.
+    assert_eq!(
+        outcome(&resigned.hand_turn(Color::Black)),
+        Some("W+R".to_owned())
+    );
+    let passed = play_move(Move::pass(Color::Black), &record)?;
+    assert_eq!(outcome(&passed), Some("B+9".to_owned()));
+    assert_eq!(outcome(&passed.resume(None)?), None);
+    Ok(())
+}
+
+#[test]
+fn what_people_are_told() {
+    let sentences = [
+        ("B+3.5", "Black wins by 3.5 points"),
+        ("W+1", "White wins by 1 point"),
+        ("W+0.5", "White wins by 0.5 points"),
+        ("B+R", "White resigns: Black wins"),
+        ("W+T", "White wins on time"),
+        ("B+F", "Black wins by forfeit"),
+        ("W+", "White wins"),
+        ("0", "the game is a draw"),
+        ("Void", "the game does not count"),
+        ("?", "the result is not known"),
+    ];
+    for (text, sentence) in sentences {
+        let outcome: Outcome = text.parse().expect("a result");
+        assert_eq!(outcome.sentence(), sentence);
+    }
+    let (size, point) = (Size::square(5).expect("a size"), Point::from((1, 2)));
+    let errors = [
+        (MarkError::OffBoard(point), "C4 lies off the board"),
+        (MarkError::Empty(point), "there is no stone on C4"),
+        (
+            MarkError::Stone(point),
+            "there is a stone on C4: only empty regions are neutral",
+        ),
+        (
+            MarkError::NotTerritory(point),
+            "C4 is nobody's anyway: no color alone borders it",
+        ),
+        (
+            MarkError::HoldsDeadStones(point),
+            "a dead stone lies in the region of C4",
+        ),
+    ];
+    for (error, sentence) in errors {
+        assert_eq!(error.describe(size), sentence);
+        assert_eq!(error.to_string(), sentence.replace("C4", "(1,2)"));
+    }
+    let names = [Mark::Dead, Mark::Alive, Mark::Neutral, Mark::Counted].map(Mark::name);
+    assert_eq!(names, ["dead", "alive", "neutral", "counted"]);
+}
+
+/// One ending under every preset, line by line. There were two handicap stones, Black holds 3 stones and
+/// White 1, and Black passed first.
+#[test]
+fn one_ending_under_every_preset() {
+    let board = "o\n-xx-xo-\n-xx-xo-\n";
+    let told = |preset: &Preset| {
+        let record: BoardRecord = board.parse().expect("a board");
+        let mut end = Standing::from(&record.with_rules(preset.rules()));
+        (end.handicap, end.first_pass, end.prisoners) = (2, Some(Color::Black), [3, 1]);
+        let count = end.count();
+        let lines = count
+            .lines()
+            .map(|(item, [black, white])| format!("{}={black}/{white}", item.name()));
+        let lines: Vec<String> = lines.collect();
+        format!("{preset}: {} = {}", lines.join(" "), count.score())
+    };
+    let told: Vec<String> = Preset::ALL.iter().map(told).collect();
+    assert_eq!(
+        told,
+        [
+            "kata: living stones=6/2 territory=4/2 komi=0/0 = x+6",
+            "dlgo: living stones=6/2 territory=4/2 komi=0/7.5 = o+1.5",
+            "japanese: territory=4/2 prisoners=3/1 dead stones=0/0 komi=0/6.5 = o+2.5",
+            "korean: territory=4/2 prisoners=3/1 dead stones=0/0 komi=0/6.5 = o+2.5",
+            "chinese: living stones=6/2 territory=4/2 komi=0/7.5 handicap bonus=0/2 = o+3.5",
+            "chinese-ogs: living stones=6/2 territory=4/2 komi=0/7.5 handicap bonus=0/2 = o+3.5",
+            "chinese-kgs: living stones=6/2 territory=4/2 komi=0/7.5 handicap bonus=0/2 = o+3.5",
+            "aga: living stones=6/2 territory=4/2 komi=0/7.5 handicap bonus=0/1 = o+2.5",
+            "aga-button: living stones=6/2 territory=4/2 komi=0/7 handicap bonus=0/1 button=0.5/0 = o+1.5",
+            "new-zealand: living stones=6/2 territory=4/2 komi=0/7 = o+1",
+            "tromp-taylor: living stones=6/2 territory=4/2 komi=0/7.5 = o+1.5",
+            "ing: living stones=6/2 territory=4/2 komi=0/7.5 = o+1.5",
+            "stone-scoring: living stones=6/2 territory=4/2 group tax=-2/-2 komi=0/7.5 = o+1.5",
+        ]
+    );
 }
 
 /// Rules of counting, all of them.
@@ -427,6 +498,64 @@ fn by_point(marks: &Marks) -> BTreeMap<Point, Color> {
     marks.size().points().filter_map(stone).collect()
 }
 
+/// The two ways to count differ by the stones that each side has placed, and by nothing else (no tax, no
+/// bonus, no button): in random legal games from random handicaps, with captures, suicides, passes and dead
+/// stones, of all of which there are many.
+#[test]
+fn area_and_territory_differ_by_the_stones_placed() {
+    let seen = [const { Cell::new(0) }; 4];
+    let [handicaps, captures, suicides, dead] = &seen;
+    let config = ProptestConfig {
+        cases: cases(),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let handicap = prop::collection::vec(any::<prop::sample::Index>(), 0..4);
+    let ran = TestRunner::new(config).run(&(game(), handicap, wishes(4)), |(game, handicap, wishes)| {
+        let mut setup = Setup::new(game.size, Color::White);
+        let points: BTreeSet<Point> = handicap.into_iter().map(|index| at(index, game.size)).collect();
+        setup.stones = points.iter().map(|point| (*point, Color::Black)).collect();
+        let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
+        let rules = Rules { pass_stones: false, button: false, ..game.rules };
+        let records = play_from(opening.with_rules(rules), &game);
+        let record = &records[records.len() - 1];
+        let mut end = Standing::from(record);
+        for (index, mark) in wishes {
+            let _ = end.marks.mark(at(index, game.size), mark);
+        }
+        let plays = |color: Color| {
+            let plays = record.moves().into_iter();
+            plays.filter(|mv| mv.color == color && matches!(mv.action, Action::Play(_))).count()
+        };
+        let set_up = [setup.stones.len(), 0];
+        let placed = Color::BOTH.map(|color| i64::try_from(plays(color) + set_up[color as usize]).unwrap_or(0));
+        let margin = |scoring: Scoring| {
+            let end = Standing { rules: Rules { scoring, ..rules }, ..end.clone() };
+            let count = end.count();
+            (count.total(Color::Black) - count.total(Color::White)).0
+        };
+        prop_assert_eq!(margin(Scoring::Area), margin(Scoring::Territory) + 2 * (placed[0] - placed[1]), "{:?}", end);
+        let is_suicide = |record: &&BoardRecord| {
+            let turn = record.last_turn().map(|turn| turn.action);
+            matches!(turn, Some(Action::Play(point)) if record.board().stone_at(point).is_none())
+        };
+        handicaps.set(handicaps.get() + setup.stones.len());
+        captures.set(captures.get() + end.prisoners.iter().map(|stones| *stones as usize).sum::<usize>());
+        suicides.set(suicides.get() + records.iter().filter(is_suicide).count());
+        dead.set(dead.get() + end.marks.dead().count());
+        Ok(())
+    });
+    ran.unwrap_or_else(|error| panic!("{error}"));
+    let least = cases() as usize;
+    let seen = seen.map(Cell::into_inner);
+    assert!(
+        seen.iter()
+            .zip([1, 5, 1, 1])
+            .all(|(seen, times)| seen * 10 >= least * times),
+        "{seen:?} in {least} games"
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -451,7 +580,8 @@ proptest! {
         }
     }
 
-    /// What every series of marks keeps: dead stones lie on enemy ground, the letters say it all, each point is one thing.
+    /// What every series of marks keeps: dead stones lie on enemy ground, the letters say it all, each point
+    /// is one thing.
     #[test]
     fn what_marks_keep(stones in stones(), wishes in wishes(12)) {
         let mut marks = stones.clone();
@@ -477,6 +607,17 @@ proptest! {
             let neutral: Vec<Point> = marks.neutral().collect();
             let again = Marks::decode_strict(marks.size(), letters.as_bytes(), &neutral);
             prop_assert_eq!(again.as_ref(), Ok(&marks));
+            // I3: each point is one thing.
+            let states = marks.states().map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let dead: Points = marks.dead().collect();
+            let said: Vec<(Option<Color>, Option<Color>, bool)> = marks.size().points().zip(marks.owners())
+                .map(|(point, owner)| (marks.stone_at(point), owner, dead.contains(&point))).collect();
+            let read: Vec<_> = states.iter().map(|state| (state.stone(), state.owner(), state.is_dead())).collect();
+            prop_assert_eq!(read, said);
+            prop_assert_eq!((marks.state(point), marks.owner(point)), {
+                let index = marks.size().points().position(|other| other == point).unwrap_or(0);
+                (Some(states[index]), states[index].owner())
+            });
             // I4: once it is so, saying it again changes nothing. (It is not so if all would have been dead.)
             let is_so = (mark == Mark::Dead) == marks.dead().any(|dead| dead == point);
             if is_so || !matches!(mark, Mark::Dead | Mark::Alive) {
@@ -539,51 +680,16 @@ proptest! {
         prop_assert_eq!(Color::BOTH.map(|color| two.total(color)), expected);
     }
 
-    /// The two ways to count differ by the stones that each side has placed, and by nothing else (no tax, no bonus, no
-    /// button). Random legal games from random handicaps, with captures, suicides, passes and dead stones.
-    #[test]
-    fn area_and_territory_differ_by_the_stones_placed(game in game(), handicap in prop::collection::vec(any::<prop::sample::Index>(), 0..4), wishes in wishes(4)) {
-        let mut setup = Setup::new(game.size, Color::White);
-        let points: BTreeSet<Point> = handicap.into_iter().map(|index| at(index, game.size)).collect();
-        setup.stones = points.iter().map(|point| (*point, Color::Black)).collect();
-        let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
-        let rules = Rules { pass_stones: false, button: false, ..game.rules };
-        let mut record = opening.with_rules(rules);
-        for event in &game.events {
-            record = match event {
-                games::Event::Play(index) => {
-                    let moves = legal_moves(&record);
-                    if moves.is_empty() { record } else {
-                        let mv = *index.get(&moves);
-                        if mv.action == Action::Resign { record } else { made(mv, &record) }
-                    }
-                }
-                games::Event::Pass => play_move(Move::pass(record.to_play()), &record).unwrap_or(record),
-                games::Event::Hand(side) => record.hand_turn(*side),
-                games::Event::Resume(side) => record.resume(*side).unwrap_or(record),
-            };
-        }
-        let mut end = Standing::from(&record);
-        for (index, mark) in wishes {
-            let _ = end.marks.mark(at(index, game.size), mark);
-        }
-        let placed = Color::BOTH.map(|color| {
-            let plays = record.moves().into_iter().filter(|mv| mv.color == color && matches!(mv.action, Action::Play(_))).count();
-            let set_up = setup.stones.iter().filter(|(_, stone)| *stone == color).count();
-            i32::try_from(plays + set_up).unwrap_or(0)
-        });
-        let margin = |scoring: Scoring| {
-            let end = Standing { rules: Rules { scoring, ..rules }, ..end.clone() };
-            let count = end.count();
-            (count.total(Color::Black) - count.total(Color::White)).0
-        };
-        prop_assert_eq!(margin(Scoring::Area), margin(Scoring::Territory) + 2 * (placed[0] - placed[1]), "{:?}", end);
-    }
-
     /// Both referees hand in the same, and it is what a walk through the game finds.
     #[test]
-    fn both_referees_hand_in_the_same(game in game(), rules in counting()) {
-        let records = play(&Game { rules: Rules { ko: game.rules.ko, suicide: game.rules.suicide, ..rules }, ..game });
+    fn both_referees_hand_in_the_same(game in game(), rules in counting(), stones in stones(), set_up in 0u8..3) {
+        // From the empty board, from handicap stones, from any board that can be.
+        let mut setup = Setup::new(game.size, Color::White);
+        let few = by_point(&stones).into_iter().filter(|(point, color)| game.size.contains(*point) && (set_up == 2 || *color == Color::Black));
+        setup.stones.extend(few.take(if set_up == 0 { 0 } else { 9 }));
+        let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
+        let rules = Rules { ko: game.rules.ko, suicide: game.rules.suicide, ..rules };
+        let records = play_from(opening.with_rules(rules), &game);
         let last = &records[records.len() - 1];
         let fast = FastGame::from(last);
         let standing = Standing::from(last);
@@ -592,7 +698,8 @@ proptest! {
         let before_white = records.iter().find(|record| record.moves().iter().any(|mv| mv.color == Color::White));
         let before_white = before_white.and_then(BoardRecord::undo).unwrap_or(last.clone());
         let blacks = before_white.board().stones().filter(|(_, color)| *color == Color::Black).count();
-        prop_assert_eq!(standing.handicap as usize, if blacks == 1 { 0 } else { blacks });
+        let white_was_set_up = setup.stones.iter().any(|(_, color)| *color == Color::White);
+        prop_assert_eq!(standing.handicap as usize, if blacks == 1 || white_was_set_up { 0 } else { blacks });
         prop_assert_eq!(standing.ending, last.is_over().then_some(Ending::Passes));
         let plain = Rules { scoring: Scoring::Area, ..Preset::Kata.rules() };
         let count = Standing { rules: plain, ..standing }.count();
@@ -600,14 +707,31 @@ proptest! {
         prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), area);
     }
 
-    /// Any bytes are a board or refused; what the strict reader takes, it gives back.
+    /// Any bytes are a board or refused. Letters that are right are read; with one of them changed, they are
+    /// read only if the simpler program, too, makes each letter what it is.
     #[test]
-    fn any_letters_are_read_or_refused(size in size(), bytes in prop::collection::vec(any::<u8>(), 0..30), letters in "[.BWbwcx]{625}") {
+    fn any_letters_are_read_or_refused(stones in stones(), wishes in wishes(6), bytes in prop::collection::vec(any::<u8>(), 0..30), at_index in any::<prop::sample::Index>(), letter in prop::sample::select(PointState::ALL.to_vec())) {
+        let size = stones.size();
         let _ = Marks::decode(size, &bytes).map_err(|error| error.to_string());
-        let letters = &letters.as_bytes()[..size.area()];
-        prop_assert!(Marks::decode(size, letters).is_ok());
-        if let Ok(marks) = Marks::decode_strict(size, letters, &[]) {
-            prop_assert_eq!(marks.encode().map(String::into_bytes), Ok(letters.to_vec()));
+        let mut marks = stones;
+        for (index, mark) in wishes.into_iter().filter(|(_, mark)| matches!(mark, Mark::Dead | Mark::Alive)) {
+            let _ = marks.mark(at(index, size), mark);
         }
+        let mut letters = marks.encode().map_err(|error| TestCaseError::fail(error.to_string()))?.into_bytes();
+        prop_assert_eq!(Marks::decode_strict(size, &letters, &[]), Ok(marks.clone()));
+        prop_assert_eq!(Marks::decode(size, &letters), Ok(marks));
+        let index = at_index.index(letters.len());
+        letters[index] = u8::try_from(letter.letter()).expect("ASCII");
+        let changed = Marks::decode(size, &letters).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let dead: Points = changed.dead().collect();
+        let found = naive(size, &by_point(&changed), &dead, &Points::new());
+        let right = |(point, letter): (Point, &u8)| {
+            let state = PointState::from_letter(char::from(*letter)).expect("a letter");
+            let owner = found.live.get(&point).copied().or_else(|| found.owner.get(&point).copied().flatten());
+            state.owner() == owner
+        };
+        let expected = size.points().zip(&letters).all(right);
+        let read = Marks::decode_strict(size, &letters, &[]);
+        prop_assert_eq!(read.is_ok(), expected, "{:?}", read);
     }
 }

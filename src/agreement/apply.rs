@@ -12,7 +12,8 @@ use super::{Approval, Event, How, Phase, Refusal, Round, Stage, State};
 
 /// The state after an event. The old one is untouched.
 ///
-/// What the event says of its own effect (numbers, lists, scores) is not looked at: that is worked out again, and
+/// What the event says of its own effect (numbers, lists, scores) is not looked at: that is worked out again,
+/// and
 /// [`Game::replay`](super::Game::replay) compares.
 ///
 /// # Errors

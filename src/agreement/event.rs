@@ -9,7 +9,8 @@ use super::{How, Terms};
 
 /// What a player asks for.
 ///
-/// Numbers say what he had before his eyes: a move names how many turns he knew of, an approval names the scoring number he saw.
+/// Numbers say what he had before his eyes: a move names how many turns he knew of, an approval names the
+/// scoring number he saw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// A stone on a point.
@@ -24,7 +25,8 @@ pub enum Command {
         /// How many turns had been taken, as he knew.
         move_no: usize,
     },
-    /// Something said of a point of the ended game.
+    /// Something said of a point of the ended game. Only what can be true can be said: whose the dead stones
+    /// are follows from their color, so nobody can name a wrong owner.
     Mark {
         /// Where.
         point: Point,
@@ -52,8 +54,8 @@ pub enum Command {
     },
     /// The game given up, in or out of turn.
     Resign,
-    /// The game claimed as it is marked, because the opponent is silent. The two figures are known to whoever keeps the
-    /// time, who must not take them from the player.
+    /// The game claimed as it is marked, because the opponent is silent. The two figures are known to whoever
+    /// keeps the time, who must not take them from the player.
     Claim {
         /// For how many seconds he has been.
         silent_for: u64,
@@ -64,7 +66,8 @@ pub enum Command {
     Void,
 }
 
-/// What has happened. What a request has done is one event, and at most one [consequence](Event::is_consequence).
+/// What has happened. What a request has done is one event, and at most one
+/// [consequence](Event::is_consequence).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// The game began here. Always the first event, and the first only.

@@ -15,7 +15,9 @@ use super::{
 
 /// A game between two players with all that has happened. The log is the truth: the state follows from it.
 ///
-/// Whoever keeps a game stores the log; the events of one request together, or none of them.
+/// Whoever keeps a game stores the log; the events of one request together, or none of them. Every request
+/// with a name is remembered with its answer, refused ones too, as long as the game is: who hears strangers
+/// limits how many they send.
 #[derive(Debug, Clone)]
 pub struct Game {
     log: Vec<Entry>,
@@ -108,19 +110,23 @@ impl Answer {
         let Answer::Changed { events, .. } = self else {
             return false;
         };
-        let late = |event: &Event| matches!(event, Event::Marked { base, number, .. } if base + 1 < *number);
+        let late = |event: &Event| match event {
+            Event::Marked { base, number, .. } => base.saturating_add(1) < *number,
+            _ => false,
+        };
         events.iter().any(late)
     }
 }
 
 impl Game {
-    /// A game that goes on from this record. If play is over there, the players are to mark stones, or nothing is left to do.
+    /// A game that goes on from this record. If play is over there, the players are to mark stones, or
+    /// nothing is left to do.
     pub fn new(record: BoardRecord, terms: Terms) -> Game {
         Game::begun(record, terms, 0)
     }
 
-    /// The same, with the time at which it began. Nobody is told by this: [`notify`] of its first events is for whoever keeps the
-    /// game.
+    /// The same, with the time at which it began. Nobody is told by this: [`notify`] of its first events is
+    /// for whoever keeps the game.
     pub fn begun(record: BoardRecord, terms: Terms, at: u64) -> Game {
         let mut game = Game::started(&Opening { record, terms }, at);
         let follows = consequence(&game.state, &game.log[0].event);
@@ -222,16 +228,20 @@ impl Game {
         (since != self.state.seq).then(|| self.view(viewer))
     }
 
-    /// How the game stood after event `seq`; `None` if there is no such event.
+    /// How the game stood after event `seq`; `None` if there is no such event. Anything but the present is
+    /// played through again, in a time linear in the length of the log.
     pub fn at(&self, seq: u64) -> Option<State> {
+        if seq == self.state.seq {
+            return Some(self.state.clone());
+        }
         let end = usize::try_from(seq).ok()?;
         Game::replay(self.log.get(..end)?)
             .ok()
             .map(|game| game.state)
     }
 
-    /// The points whose stone, or what is said of it, is not what it was after event `since`, in reading order. All points if there was no
-    /// such event.
+    /// The points whose stone, or what is said of it, is not what it was after event `since`, in reading
+    /// order. All points if there was no such event.
     pub fn changed_points(&self, since: u64) -> Vec<Point> {
         let points = self.state.record.size().points();
         let Some(before) = self.at(since) else {
@@ -246,8 +256,8 @@ impl Game {
         changed.map(|(point, _)| point).collect()
     }
 
-    /// The game without what the latest request has done; `None` if there was none yet. For players at one board: in a game
-    /// at a distance nothing is taken back.
+    /// The game without what the latest request has done; `None` if there was none yet. For players at one
+    /// board: in a game at a distance nothing is taken back.
     pub fn undo(&self) -> Option<Game> {
         let is_cause = |entry: &Entry| !entry.event.is_consequence();
         let latest = self.log.iter().rposition(is_cause)?;

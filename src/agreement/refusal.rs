@@ -10,10 +10,10 @@ use super::Stage;
 
 /// Why a request is refused; the state is then as it was.
 ///
-/// Asked in this order: is it the time for it (`WrongPhase`, `Finished`), is it for this player to do (`NotYourTurn`,
-/// `YouAreDone`, `NotDone`), did he know how things stand (`StaleMove`, `StaleScore`, `NumberAhead`), are its
-/// arguments sound (`BoardMismatch`, `MarkNotOffered`, `Mark`), and do the rules allow it (`Illegal`,
-/// `NoProgress`, `ClaimNotOffered`, `ClaimTooSoon`).
+/// Asked in this order: is it the time for it (`WrongPhase`, `Finished`), is it for this player to do
+/// (`NotYourTurn`, `YouAreDone`, `NotDone`), did he know how things stand (`StaleMove`, `StaleScore`,
+/// `NumberAhead`), are its arguments sound (`BoardMismatch`, `MarkNotOffered`, `Mark`), and do the rules
+/// allow it (`Illegal`, `NoProgress`, `ClaimNotOffered`, `ClaimTooSoon`).
 ///
 /// `Display` is a sentence for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

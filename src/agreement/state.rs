@@ -11,8 +11,8 @@ use super::{Marking, Opening, Tally, Terms};
 
 /// How a game stands, from its first move to its result.
 ///
-/// It is a value: [`apply`](super::apply) makes a new one. Equal are states that differ in nothing that anybody could ever
-/// notice. It takes less than a kilobyte, and shares the record with others.
+/// It is a value: [`apply`](super::apply) makes a new one. Equal are states that differ in nothing that
+/// anybody could ever notice. It takes less than a kilobyte, and shares the record with others.
 #[derive(Debug, Clone)]
 pub struct State {
     pub(super) record: BoardRecord,
@@ -158,8 +158,9 @@ impl State {
         self.seq
     }
 
-    /// Which marked board is meant: it grows with every mark that changes something, and whenever scoring begins or play is
-    /// resumed. It never comes back, so no approval of an earlier board can be taken for one of a later.
+    /// Which marked board is meant: it grows with every mark that changes something, and whenever scoring
+    /// begins or play is resumed. It never comes back, so no approval of an earlier board can be taken for
+    /// one of a later.
     pub fn scoring_number(&self) -> u32 {
         self.scoring_number
     }
@@ -208,7 +209,8 @@ impl State {
         }
     }
 
-    /// The board in the letters of [`PointState`]: whose the empty points are is said only of one that is counted.
+    /// The board in the letters of [`PointState`]: whose the empty points are is said only of one that is
+    /// counted.
     pub fn board(&self) -> String {
         match &self.phase {
             Phase::Scoring(round) => letters(&round.marks),

@@ -63,8 +63,9 @@ impl Terms {
         }
     }
 
-    /// Sensible terms for any rules, without claims. Where territory counts, regions can be called nobody's, and the opponent of
-    /// him who asks for it resumes play. (Tromp-Taylor's rules are also Ing's, so nothing here says that marks are left out.)
+    /// Sensible terms for any rules, without claims. Where territory counts, regions can be called nobody's,
+    /// and the opponent of him who asks for it resumes play. (Tromp-Taylor's rules are also Ing's, so nothing
+    /// here says that marks are left out.)
     pub fn for_rules(rules: Rules) -> Terms {
         let (marking, resume) = match rules.scoring {
             Scoring::Territory => (Marking::StonesAndRegions, ResumeOrder::OpponentOfRequester),

@@ -1,4 +1,5 @@
-//! What one viewer is shown, and what he may do: all that a page or a terminal needs, so that it decides nothing itself.
+//! What one viewer is shown, and what he may do: all that a page or a terminal needs, so that it decides
+//! nothing itself.
 
 use crate::color::Color;
 use crate::illegal::IllegalMove;
@@ -6,10 +7,10 @@ use crate::legality::{check_move, play_move};
 use crate::moves::{Action, Move};
 use crate::point::{Point, Size};
 use crate::record::BoardRecord;
-use crate::scoring::{Count, Outcome};
+use crate::scoring::{Count, Mark, Outcome};
 
 use super::state::Progress;
-use super::{How, Marking, Stage, State};
+use super::{Command, How, Marking, Stage, State};
 
 /// Who looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -151,6 +152,55 @@ pub fn view(state: &State, viewer: Viewer) -> View {
             Viewer::Player(color) => allowed(state, color),
             Viewer::Spectator => Vec::new(),
         },
+    }
+}
+
+/// What whoever looks at this view can ask for, with the numbers that he has before his eyes.
+impl View {
+    /// A stone on a point.
+    pub fn play(&self, point: impl Into<Point>) -> Command {
+        Command::Play {
+            point: point.into(),
+            move_no: self.move_no,
+        }
+    }
+
+    /// A pass.
+    pub fn pass(&self) -> Command {
+        Command::Pass {
+            move_no: self.move_no,
+        }
+    }
+
+    /// Something said of a point.
+    pub fn mark(&self, point: impl Into<Point>, mark: Mark) -> Command {
+        Command::Mark {
+            point: point.into(),
+            mark,
+            base: self.scoring_number,
+        }
+    }
+
+    /// Approval of the board as it is shown.
+    pub fn done(&self) -> Command {
+        Command::Done {
+            number: self.scoring_number,
+            board: self.board.clone(),
+        }
+    }
+
+    /// The approval taken back.
+    pub fn undone(&self) -> Command {
+        Command::Undone {
+            number: self.scoring_number,
+        }
+    }
+
+    /// Play shall go on.
+    pub fn resume(&self) -> Command {
+        Command::Resume {
+            number: self.scoring_number,
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use clap::ValueEnum;
-use gokata::scoring::Marks;
 use gokata::{Board, BoardRecord, Color, Diagram, Labels, Point, Showboard, Size};
 
 /// How a board is drawn.
@@ -59,12 +58,7 @@ pub(crate) fn book(board: &Board, last: Option<Point>, labels: &Labels) -> Vec<S
     grid(board.size(), last, letter)
 }
 
-/// Whose each point is; nobody's is a dot.
-pub(crate) fn owners(marks: &Marks) -> Vec<String> {
-    let letter = |point| marks.owner(point).map_or('.', Color::letter);
-    grid(marks.size(), None, letter)
-}
-
+/// A letter a point, with coordinates.
 pub(crate) fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> Vec<String> {
     let mut lines = Vec::new();
     for row in 0..size.rows() {

@@ -6,7 +6,7 @@ use std::path::Path;
 use gokata::gtp::Engine;
 use gokata::{Rules, Size};
 
-use crate::input::{any_seed, read, size};
+use crate::input::{any_seed, read, rules, size};
 use crate::output::{Output, Status};
 
 /// Answers the Go Text Protocol: a referee for other programs, and a bot that plays at random.
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N|ROWSxCOLS", default_value = "19", value_parser = size)]
     size: Size,
     /// The rules at the start: a name, then perhaps key=value, as in `aga` or `kata,ko=positional,komi=6.5`.
-    #[arg(long, value_name = "RULES", default_value = "kata")]
+    #[arg(long, value_name = "RULES", default_value = "kata", value_parser = rules)]
     rules: Rules,
     /// The seed of the bot that answers genmove: with the same number, the same commands get the same answers.
     #[arg(long, value_name = "N")]
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         .with_files(file);
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
-    while !output.is_broken() && next_line(&mut input, &mut line)? {
+    while !output.is_cut_off() && next_line(&mut input, &mut line)? {
         let Some(answer) = engine.answer(&line) else {
             continue;
         };

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gokata::fixture::{Fixture, parse_moves};
-use gokata::{Action, BoardRecord, Color, Diagram, Labels, Move, Rules, Setup, Size, play_move};
+use gokata::{
+    Action, BoardRecord, Color, Diagram, Labels, Move, Rules, RulesError, Setup, Size, play_move,
+};
 
 use crate::output::{name, plain};
 
@@ -84,7 +86,11 @@ pub(crate) fn reason(fault: &io::Error) -> String {
 /// name.
 pub(crate) fn opening(path: &Path) -> Result<Diagram, String> {
     let sides = path.to_str().and_then(|text| text.split_once('x'));
-    let numbers = sides.and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    let number = |text: &str| {
+        let is_plain = text.bytes().all(|b| b.is_ascii_digit());
+        text.parse().ok().filter(|_| is_plain)
+    };
+    let numbers = sides.and_then(|(rows, cols)| Some((number(rows)?, number(cols)?)));
     if let Some((rows, cols)) = numbers.filter(|_| fs::metadata(path).is_err()) {
         let size = Size::new(rows, cols).map_err(|error| error.to_string())?;
         return Ok(Diagram {
@@ -105,11 +111,17 @@ pub(crate) struct Position {
     #[arg(value_name = "FILE|ROWSxCOLS")]
     file: PathBuf,
     /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional`.
-    #[arg(long, value_name = "RULES", default_value = "kata")]
+    #[arg(long, value_name = "RULES", default_value = "kata", value_parser = rules)]
     rules: Rules,
     /// A move made first, as in `--play C3`; may be given again, or hold several: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]
     play: Vec<String>,
+}
+
+/// Rules as a person writes them: capital letters do no harm.
+pub(crate) fn rules(text: &str) -> Result<Rules, String> {
+    let rules = text.to_ascii_lowercase().parse();
+    rules.map_err(|error: RulesError| error.to_string())
 }
 
 impl Position {
@@ -179,7 +191,8 @@ pub(crate) fn moves(
 
 /// `9` or `9x13`.
 pub(crate) fn size(text: &str) -> Result<Size, String> {
-    let number = |text: &str| text.parse::<usize>().ok();
+    let is_plain = |text: &&str| text.bytes().all(|b| b.is_ascii_digit());
+    let number = |text: &str| Some(text).filter(is_plain)?.parse::<usize>().ok();
     let sides = match text.split_once('x') {
         Some((rows, cols)) => number(rows).zip(number(cols)),
         None => number(text).zip(number(text)),

@@ -4,6 +4,7 @@ mod ask;
 mod bench;
 mod check;
 mod convert;
+mod count;
 mod draw;
 mod gtp;
 mod input;
@@ -104,11 +105,12 @@ fn run() -> Status {
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
     };
-    let status = match found {
-        Ok(status) => status,
+    // What could not be done at all is not "what was found".
+    let (status, is_found) = match found {
+        Ok(status) => (status, true),
         Err(trouble) => {
             Output::log(&format!("gokata: {trouble}"));
-            Status::Trouble
+            (Status::Trouble, false)
         }
     };
     match output.finish() {
@@ -116,7 +118,7 @@ fn run() -> Status {
             Output::log(&format!("gokata: {trouble}"));
             Status::Trouble
         }
-        Ok(()) if arguments.exit_zero && status != Status::Internal => Status::Fine,
+        Ok(()) if arguments.exit_zero && is_found && status != Status::Internal => Status::Fine,
         Ok(()) => status,
     }
 }

@@ -74,7 +74,7 @@ impl Output {
     }
 
     /// Can nothing be written any more?
-    pub(crate) fn is_broken(&self) -> bool {
+    pub(crate) fn is_cut_off(&self) -> bool {
         self.fault.is_some()
     }
 

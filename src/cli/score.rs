@@ -1,8 +1,9 @@
 //! `gokata score`: the count of a position, line by line.
 
-use gokata::scoring::{Mark, MarkError, Outcome, Standing};
-use gokata::{Action, BoardRecord, Color, Labels, Point, Size};
+use gokata::scoring::{Mark, MarkError, Standing};
+use gokata::{Action, BoardRecord, Color, HandicapBonus, Labels, Point, Scoring};
 
+use crate::count;
 use crate::draw;
 use crate::input::{Position, moves};
 use crate::output::{Output, Status, plain};
@@ -14,7 +15,7 @@ use crate::output::{Output, Status, plain};
 #[command(after_help = "\
 Examples:
   gokata score board.txt --rules japanese
-  gokata score board.txt --rules japanese --dead 'A1 C3'      exactly these chains are dead
+  gokata score board.txt --rules japanese --dead A1 C3        exactly these chains are dead
   gokata score board.txt --rules japanese --mark A1           what a player's mark there would do
   gokata score board.txt --rules chinese,komi=5.5 --neutral E2
   gokata score board.txt --rules jp --given x=3 --given o=1   prisoners from before")]
@@ -22,22 +23,22 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: Position,
     /// Dead chains: exactly those at these points. May be given again.
-    #[arg(long, value_name = "POINT")]
+    #[arg(long, value_name = "POINT", num_args = 1..)]
     dead: Vec<String>,
-    /// Stones that a player marks as dead, with all others of their color that no living enemy shuts off, as on a
-    /// server. May be given again; after --dead.
-    #[arg(long, value_name = "POINT")]
+    /// Stones that a player marks as dead, with all others of their color that no living enemy shuts off, as
+    /// on a server. May be given again; after --dead.
+    #[arg(long, value_name = "POINT", num_args = 1..)]
     mark: Vec<String>,
     /// Empty regions that are nobody's, as in a seki. May be given again; after the dead stones.
-    #[arg(long, value_name = "POINT")]
+    #[arg(long, value_name = "POINT", num_args = 1..)]
     neutral: Vec<String>,
-    /// Prisoners that a side (x Black, o White) held before this position.
+    /// The number of handicap stones, for the bonus that White gets for them by some area rules.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=625))]
+    handicap: Option<u32>,
+    /// Prisoners that a side (x Black, o White) held before this position; the last number of a side counts.
     #[arg(long, value_name = "x=N|o=N", value_parser = given)]
     given: Vec<(Color, u32)>,
 }
-
-/// Points of an open region that are named.
-const MOST_NAMED: usize = 10;
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
     let (record, labels) = arguments.position.load()?;
@@ -59,12 +60,17 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         }
     }
     for (color, stones) in &arguments.given {
-        let held = &mut standing.prisoners[*color as usize];
-        *held = held.saturating_add(*stones);
+        standing.prisoners[*color as usize] = *stones;
+    }
+    if let Some(stones) = arguments.handicap {
+        standing.handicap = if stones == 1 { 0 } else { stones };
     }
     output.line(drawing(&standing, &record, &labels));
-    output.line("");
-    output.line(told_in_full(&standing, size));
+    output.line(format!("{}\n", count::LEGEND));
+    if arguments.handicap.is_none() && is_bonus_unknown(&standing, &record) {
+        output.line("no handicap bonus: the board does not tell how many stones there were (--handicap N does)");
+    }
+    output.line(count::in_full(&standing));
     Ok(Status::Fine)
 }
 
@@ -75,41 +81,22 @@ fn drawing(standing: &Standing, record: &BoardRecord, labels: &Labels) -> String
         Action::Pass | Action::Resign => None,
     });
     let board = draw::book(record.board(), last, labels);
-    let owners = draw::owners(&standing.marks);
+    let owners = draw::grid(record.size(), None, count::map(standing));
     draw::beside(("the board", &board), ("whose it is", &owners))
 }
 
-/// Which stones are dead, what looks unfinished, the rules and the count.
-pub(crate) fn told_in_full(standing: &Standing, size: Size) -> String {
-    let mut lines = Vec::new();
-    let names = |points: &mut dyn Iterator<Item = Point>| {
-        let names: Vec<String> = points.map(|point| point.vertex(size)).collect();
-        names.join(" ")
+/// Would there be a bonus if the handicap stones could be told from the others?
+fn is_bonus_unknown(standing: &Standing, record: &BoardRecord) -> bool {
+    let start = record.at(0);
+    let has_white = |start: BoardRecord| {
+        start
+            .board()
+            .stones()
+            .any(|(_, color)| color == Color::White)
     };
-    for (what, points) in [
-        ("dead", names(&mut standing.marks.dead())),
-        (
-            "neutral by the players' word",
-            names(&mut standing.marks.neutral()),
-        ),
-    ] {
-        if !points.is_empty() {
-            lines.push(format!("{what}: {points}"));
-        }
-    }
-    for border in standing.marks.open_borders() {
-        let count = border.points.len();
-        let points = names(&mut border.points.into_iter().take(MOST_NAMED));
-        let more = if count > MOST_NAMED { " ..." } else { "" };
-        lines.push(format!(
-            "between both sides, nobody's (unfinished?): {count} points: {points}{more}"
-        ));
-    }
-    lines.push(format!("rules: {}", standing.rules));
-    let count = standing.count();
-    lines.push(count.to_string());
-    lines.push(format!("result: {}", Outcome::Counted(count.score())));
-    lines.join("\n")
+    standing.rules.handicap_bonus != HandicapBonus::Zero
+        && standing.rules.scoring == Scoring::Area
+        && start.is_some_and(has_white)
 }
 
 /// Points in the words of one option.
@@ -121,6 +108,12 @@ fn points(
 ) -> Result<Vec<Point>, String> {
     let mut points = Vec::new();
     for text in words {
+        // Lists are often written with commas; inside parentheses they belong to the point.
+        let text = &if text.contains('(') {
+            text.clone()
+        } else {
+            text.replace(',', " ")
+        };
         for typed in moves(text, record, labels).map_err(|error| format!("--{option}: {error}"))? {
             match typed.for_side(record).action {
                 Action::Play(point) => points.push(point),
@@ -138,10 +131,8 @@ fn given(text: &str) -> Result<(Color, u32), String> {
         let (side, stones) = text.split_once('=')?;
         let mut letters = side.chars();
         let color = Color::from_letter(letters.next()?).filter(|_| letters.next().is_none())?;
-        Some((
-            color,
-            stones.parse().ok().filter(|stones| *stones <= 999_999)?,
-        ))
+        let is_plain = stones.len() <= 6 && stones.bytes().all(|b| b.is_ascii_digit());
+        Some((color, stones.parse().ok().filter(|_| is_plain)?))
     };
     read().ok_or_else(|| "a side and a number are needed, as in x=3 or o=1".to_owned())
 }

@@ -177,6 +177,7 @@ impl PointSet {
     /// The points that are not in the other set, which must be of a board of the same size.
     #[must_use]
     pub fn without(&self, other: &PointSet) -> PointSet {
+        debug_assert_eq!(self.size, other.size, "sets of boards of one size");
         let bits = self.bits.zip(&other.bits, |own, other| own & !other);
         PointSet { bits, ..*self }
     }

@@ -182,6 +182,13 @@ impl BoardRecord {
         (prisoners[color as usize] + passes) as usize
     }
 
+    /// Who was the first to pass.
+    pub(crate) fn first_pass(&self) -> Option<Color> {
+        let has_none = |entry: &Entry| entry.state.passes_by == [0; 2];
+        let before = self.now.latest(has_none)?.state.turns as usize;
+        self.at(before + 1)?.last_turn().map(|turn| turn.color)
+    }
+
     /// The record before the latest turn; `None` at the start. What was done after that turn, by
     /// [`resume`](BoardRecord::resume) or [`hand_turn`](BoardRecord::hand_turn), goes with it.
     pub fn undo(&self) -> Option<BoardRecord> {

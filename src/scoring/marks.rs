@@ -14,7 +14,7 @@ use crate::setup::{Setup, SetupError};
 /// lines. It belongs to a color if living stones of that color alone border it, and if the players do not
 /// call it neutral.
 ///
-/// It takes about 500 bytes, on any size, and nothing is allocated.
+/// The value takes about 500 bytes, on any size.
 ///
 /// ```
 /// use gokata::scoring::{Mark, Marks, PointState};
@@ -116,6 +116,16 @@ pub(super) struct Ground {
     pub(super) nobody: Plane,
 }
 
+impl Ground {
+    /// Whose a place is, by row and column.
+    fn owner(&self, (row, col): (usize, usize)) -> Option<Color> {
+        let owns = |color: &Color| {
+            self.live[*color as usize].has(row, col) || self.owned[*color as usize].has(row, col)
+        };
+        Color::BOTH.into_iter().find(owns)
+    }
+}
+
 impl Marks {
     /// The stones of a board, all alive.
     pub fn of(board: &Board) -> Marks {
@@ -193,25 +203,14 @@ impl Marks {
     /// Whose a point is: a living stone's own color, else its region's owner. `None` for nobody's, and off
     /// the board.
     pub fn owner(&self, point: Point) -> Option<Color> {
-        let (row, col) = self.size.row_and_col(point)?;
-        let Ground { live, owned, .. } = self.ground();
-        let owns = |color: &Color| {
-            live[*color as usize].has(row, col) || owned[*color as usize].has(row, col)
-        };
-        Color::BOTH.into_iter().find(owns)
+        self.ground().owner(self.size.row_and_col(point)?)
     }
 
     /// The owner of every point in reading order.
     pub fn owners(&self) -> Vec<Option<Color>> {
-        let Ground { live, owned, .. } = self.ground();
-        let owner = |point| {
-            let (row, col) = self.size.row_and_col(point)?;
-            let owns = |color: &Color| {
-                live[*color as usize].has(row, col) || owned[*color as usize].has(row, col)
-            };
-            Color::BOTH.into_iter().find(owns)
-        };
-        self.size.points().map(owner).collect()
+        let ground = self.ground();
+        let places = self.size.points().map(|point| self.size.row_and_col(point));
+        places.map(|place| ground.owner(place?)).collect()
     }
 
     /// The region that a point lies in; `None` on a living stone and off the board.
@@ -219,23 +218,24 @@ impl Marks {
         let place = self.size.row_and_col(point)?;
         let free = self.free();
         let region = free.has(place.0, place.1).then(|| reach(place, &free))?;
-        Some(self.described(&region))
+        Some(self.described(&region, &self.ground()))
     }
 
     /// Every region, in the order of their first points.
     pub fn regions(&self) -> Vec<Region> {
+        let ground = self.ground();
         let mut left = self.free();
         let mut regions = Vec::new();
         while let Some(place) = left.first() {
             let region = reach(place, &left);
             left.remove(&region);
-            regions.push(self.described(&region));
+            regions.push(self.described(&region, &ground));
         }
         regions
     }
 
-    /// Regions of more than one point between living stones of both colors: probably a border that somebody forgot
-    /// to close. (Where the game has been played to its end there are none, but for some seki.)
+    /// Regions of more than one point between living stones of both colors: probably a border that somebody
+    /// forgot to close. (Where the game has been played to its end there are none, but for some seki.)
     pub fn open_borders(&self) -> Vec<Region> {
         let open = |region: &Region| region.bordered_by == [true, true] && region.points.len() > 1;
         self.regions().into_iter().filter(open).collect()
@@ -243,9 +243,10 @@ impl Marks {
 
     /// Says something of a point, with all that follows from it.
     ///
-    /// `Dead` and `Alive` are said of every stone of that color that can be reached from there without crossing a living enemy
-    /// stone. Then what cannot be so is put right: not all stones of a board are dead, and a dead stone lies in a region that
-    /// enemies alone border, or it is alive. `Neutral` and `Counted` are said of the whole region of an empty point.
+    /// `Dead` and `Alive` are said of every stone of that color that can be reached from there without
+    /// crossing a living enemy stone. Then what cannot be so is put right: not all stones of a board are
+    /// dead, and a dead stone lies in a region that enemies alone border, or it is alive. `Neutral` and
+    /// `Counted` are said of the whole region of an empty point.
     ///
     /// A mark may reach far: [`Marks::would`] tells before.
     ///
@@ -269,8 +270,8 @@ impl Marks {
         ))
     }
 
-    /// The same stones, of which exactly the chains at these points are dead, and no point is neutral by the players'
-    /// word. Nothing is put right.
+    /// The same stones, of which exactly the chains at these points are dead, and no point is neutral by the
+    /// players' word. Nothing is put right.
     ///
     /// # Errors
     /// [`MarkError::OffBoard`] or [`MarkError::Empty`].
@@ -285,54 +286,56 @@ impl Marks {
 
     /// What the dead stones and neutral points are after a mark.
     fn marked(&self, point: Point, mark: Mark) -> Result<(Plane, Plane), MarkError> {
-        match mark {
-            Mark::Dead | Mark::Alive => {
-                let (place, color) = self.stone(point)?;
-                let is_dead = self.dead.has(place.0, place.1);
-                if is_dead == (mark == Mark::Dead) {
-                    return Ok((self.dead, self.neutral));
-                }
-                let walls = less(&self.stones[!color as usize], &self.dead);
-                let ground = less(&Plane::all(self.size), &walls);
-                let met = both(&reach(place, &ground), &self.stones[color as usize]);
-                let mut dead = self.dead;
-                if is_dead {
-                    dead.remove(&met);
-                } else {
-                    dead.add(&met);
-                }
-                Ok((self.put_right(dead), self.neutral))
-            }
-            Mark::Neutral | Mark::Counted => {
-                let place = self
-                    .size
-                    .row_and_col(point)
-                    .ok_or(MarkError::OffBoard(point))?;
-                if self.stone_at(point).is_some() {
-                    return Err(MarkError::Stone(point));
-                }
-                let is_neutral = self.neutral.has(place.0, place.1);
-                if is_neutral == (mark == Mark::Neutral) {
-                    return Ok((self.dead, self.neutral));
-                }
-                let region = reach(place, &self.free());
-                if mark == Mark::Neutral {
-                    if both(&region, &self.dead).count() > 0 {
-                        return Err(MarkError::HoldsDeadStones(point));
-                    }
-                    if let [true, true] | [false, false] = self.bordered_by(&region) {
-                        return Err(MarkError::NotTerritory(point));
-                    }
-                }
-                let mut neutral = self.neutral;
-                if mark == Mark::Neutral {
-                    neutral.add(&region);
-                } else {
-                    neutral.remove(&region);
-                }
-                Ok((self.dead, neutral))
-            }
+        Ok(match mark {
+            Mark::Dead => (self.with_stones(point, true)?, self.neutral),
+            Mark::Alive => (self.with_stones(point, false)?, self.neutral),
+            Mark::Neutral => (self.dead, self.with_region(point, true)?),
+            Mark::Counted => (self.dead, self.with_region(point, false)?),
+        })
+    }
+
+    /// The dead stones, when those at a point are said to be dead or not.
+    fn with_stones(&self, point: Point, is_dead: bool) -> Result<Plane, MarkError> {
+        let (place, color) = self.stone(point)?;
+        if self.dead.has(place.0, place.1) == is_dead {
+            return Ok(self.dead);
         }
+        let walls = less(&self.stones[!color as usize], &self.dead);
+        let ground = less(&Plane::all(self.size), &walls);
+        let met = both(&reach(place, &ground), &self.stones[color as usize]);
+        let mut dead = self.dead;
+        if is_dead {
+            dead.add(&met);
+        } else {
+            dead.remove(&met);
+        }
+        Ok(self.put_right(dead))
+    }
+
+    /// The neutral points, when the region of a point is said to be nobody's or not.
+    fn with_region(&self, point: Point, is_neutral: bool) -> Result<Plane, MarkError> {
+        let place = self.size.row_and_col(point);
+        let place = place.ok_or(MarkError::OffBoard(point))?;
+        if self.stone_at(point).is_some() {
+            return Err(MarkError::Stone(point));
+        }
+        if self.neutral.has(place.0, place.1) == is_neutral {
+            return Ok(self.neutral);
+        }
+        let region = reach(place, &self.free());
+        let mut neutral = self.neutral;
+        if !is_neutral {
+            neutral.remove(&region);
+            return Ok(neutral);
+        }
+        if both(&region, &self.dead).count() > 0 {
+            return Err(MarkError::HoldsDeadStones(point));
+        }
+        if let [true, true] | [false, false] = self.bordered_by(&region) {
+            return Err(MarkError::NotTerritory(point));
+        }
+        neutral.add(&region);
+        Ok(neutral)
     }
 
     /// Not every stone is dead; and each dead one lies on ground that enemies alone border.
@@ -372,6 +375,10 @@ impl Marks {
         }
     }
 
+    pub(super) fn dead_of(&self, color: Color) -> Plane {
+        both(&self.dead, &self.stones[color as usize])
+    }
+
     fn live(&self) -> [Plane; 2] {
         self.stones.map(|stones| less(&stones, &self.dead))
     }
@@ -396,13 +403,11 @@ impl Marks {
             .map(|live| region.border(|row| live.row(row)).count() > 0)
     }
 
-    fn described(&self, region: &Plane) -> Region {
-        let points: Vec<Point> = region.points().collect();
-        let first = points.first().copied();
+    fn described(&self, region: &Plane, ground: &Ground) -> Region {
         Region {
+            points: region.points().collect(),
             bordered_by: self.bordered_by(region),
-            owner: first.and_then(|point| self.owner(point)),
-            points,
+            owner: region.first().and_then(|place| ground.owner(place)),
         }
     }
 

@@ -35,6 +35,7 @@ mod standing;
 mod state;
 
 pub use count::{Count, Item};
+pub use life::Taxed;
 pub use marks::{Mark, MarkError, Marked, Marks, Region};
 pub use outcome::{HalfPoints, NoOutcome, Outcome, Score};
 pub use standing::{Ending, Standing};

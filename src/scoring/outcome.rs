@@ -1,7 +1,8 @@
 //! What a game comes to: points in halves, who wins by how much, and the result as game records write it.
 
 use std::fmt;
-use std::ops::{Add, AddAssign, Sub};
+use std::num::NonZeroU64;
+use std::ops::{Add, Sub};
 use std::str::FromStr;
 
 use crate::color::Color;
@@ -12,23 +13,19 @@ use crate::text::{digits, quoted};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HalfPoints(
     /// The number of half-points.
-    pub i32,
+    pub i64,
 );
 
 impl HalfPoints {
     /// So many whole points.
     pub fn whole(points: u32) -> HalfPoints {
-        HalfPoints(
-            i32::try_from(points)
-                .unwrap_or(i32::MAX / 2)
-                .saturating_mul(2),
-        )
+        HalfPoints(2 * i64::from(points))
     }
 }
 
 impl From<Komi> for HalfPoints {
     fn from(komi: Komi) -> HalfPoints {
-        HalfPoints(i32::from(komi.halves()))
+        HalfPoints(i64::from(komi.halves()))
     }
 }
 
@@ -37,12 +34,6 @@ impl Add for HalfPoints {
 
     fn add(self, other: HalfPoints) -> HalfPoints {
         HalfPoints(self.0.saturating_add(other.0))
-    }
-}
-
-impl AddAssign for HalfPoints {
-    fn add_assign(&mut self, other: HalfPoints) {
-        *self = *self + other;
     }
 }
 
@@ -70,17 +61,21 @@ impl fmt::Display for HalfPoints {
 pub enum Score {
     /// Nobody.
     Draw,
-    /// This color, by so many half-points (at least one).
-    Win(Color, u32),
+    /// This color, by so many half-points.
+    Win(Color, NonZeroU64),
 }
 
 impl Score {
     /// From Black's points less White's.
     pub fn from_margin(margin: HalfPoints) -> Score {
-        match margin.0 {
-            0 => Score::Draw,
-            halves if halves > 0 => Score::Win(Color::Black, halves.unsigned_abs()),
-            halves => Score::Win(Color::White, halves.unsigned_abs()),
+        let winner = if margin.0 > 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        match NonZeroU64::new(margin.0.unsigned_abs()) {
+            Some(halves) => Score::Win(winner, halves),
+            None => Score::Draw,
         }
     }
 
@@ -104,14 +99,14 @@ impl fmt::Display for Score {
 
 /// How a game has ended.
 ///
-/// `Display` and `FromStr` are the result as game records write it (the property `RE`): `B+3.5`, `W+R`, `B+T`, `W+F`, `0`,
-/// `Void`, `?`.
+/// `Display` and `FromStr` are the result as game records write it (the property `RE`): `B+3.5`, `W+R`, `B+T`,
+/// `W+F`, `B+`, `0`, `Void`, `?`.
 ///
 /// ```
 /// use gokata::Color;
-/// use gokata::scoring::{Outcome, Score};
+/// use gokata::scoring::{HalfPoints, Outcome, Score};
 ///
-/// let won = Outcome::Counted(Score::Win(Color::Black, 7));
+/// let won = Outcome::Counted(Score::from_margin(HalfPoints(7)));
 /// assert_eq!(won.to_string(), "B+3.5");
 /// assert_eq!("B+3.50".parse(), Ok(won));
 /// assert_eq!("w+resign".parse(), Ok(Outcome::Resignation { winner: Color::White }));
@@ -136,6 +131,11 @@ pub enum Outcome {
         /// Who won.
         winner: Color,
     },
+    /// Somebody won; how is not told.
+    Win {
+        /// Who won.
+        winner: Color,
+    },
     /// The game does not count.
     Void,
     /// Nobody knows.
@@ -149,7 +149,8 @@ impl Outcome {
             Outcome::Counted(score) => score.winner(),
             Outcome::Resignation { winner }
             | Outcome::Time { winner }
-            | Outcome::Forfeit { winner } => Some(winner),
+            | Outcome::Forfeit { winner }
+            | Outcome::Win { winner } => Some(winner),
             Outcome::Void | Outcome::Unknown => None,
         }
     }
@@ -159,12 +160,13 @@ impl Outcome {
         match self {
             Outcome::Counted(Score::Draw) => "the game is a draw".to_owned(),
             Outcome::Counted(Score::Win(color, halves)) => {
-                let word = if halves == 2 { "point" } else { "points" };
+                let word = if halves.get() == 2 { "point" } else { "points" };
                 format!("{color} wins by {} {word}", points(halves))
             }
             Outcome::Resignation { winner } => format!("{} resigns: {winner} wins", !winner),
             Outcome::Time { winner } => format!("{winner} wins on time"),
             Outcome::Forfeit { winner } => format!("{winner} wins by forfeit"),
+            Outcome::Win { winner } => format!("{winner} wins"),
             Outcome::Void => "the game does not count".to_owned(),
             Outcome::Unknown => "the result is not known".to_owned(),
         }
@@ -181,6 +183,7 @@ impl fmt::Display for Outcome {
             Outcome::Resignation { winner } => write!(f, "{}+R", initial(*winner)),
             Outcome::Time { winner } => write!(f, "{}+T", initial(*winner)),
             Outcome::Forfeit { winner } => write!(f, "{}+F", initial(*winner)),
+            Outcome::Win { winner } => write!(f, "{}+", initial(*winner)),
             Outcome::Void => f.write_str("Void"),
             Outcome::Unknown => f.write_str("?"),
         }
@@ -195,7 +198,7 @@ impl fmt::Display for NoOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} is no result: B+3.5, W+R, B+T, W+F, 0, Void or ?",
+            "{} is no result: B+3.5, W+R, B+T, W+F, B+, 0, Void or ?",
             self.0
         )
     }
@@ -206,7 +209,8 @@ impl std::error::Error for NoOutcome {}
 impl FromStr for Outcome {
     type Err = NoOutcome;
 
-    /// Also understood: `Draw`, the long words (`W+Resign`, `B+Time`, `W+Forfeit`), small letters, `.0` and `.50`.
+    /// Also understood: `Draw`, the long words (`W+Resign`, `B+Time`, `W+Forfeit`), small letters, `.0` and
+    /// `.50`.
     fn from_str(text: &str) -> Result<Outcome, NoOutcome> {
         let read = || {
             let small = text.to_ascii_lowercase();
@@ -221,6 +225,7 @@ impl FromStr for Outcome {
                 },
             };
             match by {
+                "" => Some(Outcome::Win { winner }),
                 "r" | "resign" => Some(Outcome::Resignation { winner }),
                 "t" | "time" => Some(Outcome::Time { winner }),
                 "f" | "forfeit" => Some(Outcome::Forfeit { winner }),
@@ -231,10 +236,8 @@ impl FromStr for Outcome {
                         "5" | "50" => 1,
                         _ => return None,
                     };
-                    match digits(whole)? * 2 + half {
-                        0 => None,
-                        halves => Some(Outcome::Counted(Score::Win(winner, halves))),
-                    }
+                    let halves = NonZeroU64::new(u64::from(digits(whole)?) * 2 + half)?;
+                    Some(Outcome::Counted(Score::Win(winner, halves)))
                 }
             }
         };
@@ -249,6 +252,6 @@ fn initial(color: Color) -> char {
     }
 }
 
-pub(super) fn points(halves: u32) -> HalfPoints {
-    HalfPoints(i32::try_from(halves).unwrap_or(i32::MAX))
+pub(super) fn points(halves: NonZeroU64) -> HalfPoints {
+    HalfPoints(i64::try_from(halves.get()).unwrap_or(i64::MAX))
 }

@@ -7,8 +7,8 @@ use crate::board::Plane;
 use crate::color::Color;
 use crate::point::{Point, Size};
 
-/// What a point is at the end of a game. A living stone has no owner but itself, and a dead one lies on enemy ground: nothing
-/// else can be said.
+/// What a point is at the end of a game. A living stone has no owner but itself, and a dead one lies on enemy
+/// ground: nothing else can be said.
 ///
 /// Careful: in a board's letters `x` is a black stone; in these it is a dead white one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -134,15 +134,10 @@ pub enum StateError {
 }
 
 impl Marks {
-    /// The state of a point; `None` off the board, and for a dead stone that does not lie on the other side's ground (which
-    /// only a plain list of the dead can say).
+    /// The state of a point; `None` off the board, and for a dead stone that does not lie on the other side's
+    /// ground (which only a plain list of the dead can say).
     pub fn state(&self, point: Point) -> Option<PointState> {
-        let (row, col) = self.size.row_and_col(point)?;
-        PointState::new(
-            self.stone_at(point),
-            self.dead.has(row, col),
-            self.owner(point),
-        )
+        self.state_of(point, self.owner(point))
     }
 
     /// The state of every point, in reading order.
@@ -150,14 +145,15 @@ impl Marks {
     /// # Errors
     /// [`NotOnEnemyGround`]: there is a dead stone that no letter can tell of. Never after mere [`Marks::mark`]s.
     pub fn states(&self) -> Result<Vec<PointState>, NotOnEnemyGround> {
-        let state = |(point, owner)| {
-            let dead = self
-                .size
-                .row_and_col(point)
-                .is_some_and(|(row, col)| self.dead.has(row, col));
-            PointState::new(self.stone_at(point), dead, owner).ok_or(NotOnEnemyGround(point))
-        };
-        self.size.points().zip(self.owners()).map(state).collect()
+        let points = self.size.points().zip(self.owners());
+        points
+            .map(|(point, owner)| self.state_of(point, owner).ok_or(NotOnEnemyGround(point)))
+            .collect()
+    }
+
+    fn state_of(&self, point: Point, owner: Option<Color>) -> Option<PointState> {
+        let (row, col) = self.size.row_and_col(point)?;
+        PointState::new(self.stone_at(point), self.dead.has(row, col), owner)
     }
 
     /// The state of every point, a letter each, row after row.
@@ -168,7 +164,8 @@ impl Marks {
         Ok(self.states()?.into_iter().map(PointState::letter).collect())
     }
 
-    /// Reads stones, and which of them are dead, from letters; what the others say follows from these and is not looked at.
+    /// Reads stones, and which of them are dead, from letters; what the others say follows from these and is
+    /// not looked at.
     ///
     /// # Errors
     /// [`StateError::WrongLength`] or [`StateError::BadLetter`], whatever the bytes.
@@ -252,13 +249,20 @@ fn read(size: Size, letters: &[u8]) -> Result<Vec<PointState>, StateError> {
     letters.iter().enumerate().map(state).collect()
 }
 
+impl NotOnEnemyGround {
+    /// The error with the point as Go programs name it on a board of this size.
+    pub fn describe(self, size: Size) -> String {
+        NotOnEnemyGround::sentence(&self.0.vertex(size))
+    }
+
+    fn sentence(name: &str) -> String {
+        format!("the dead stone on {name} does not lie on the other side's ground")
+    }
+}
+
 impl fmt::Display for NotOnEnemyGround {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the dead stone on {} does not lie on the other side's ground",
-            self.0
-        )
+        f.write_str(&NotOnEnemyGround::sentence(&self.0.to_string()))
     }
 }
 

@@ -157,7 +157,8 @@ fn counting(size: Size) {
                         rules,
                         ..standing.clone()
                     };
-                    standing.count().line(Item::Territory)[0].0.unsigned_abs() as usize
+                    let [black, _] = standing.count().line(Item::Territory);
+                    usize::try_from(black.0).unwrap_or(0)
                 };
                 standings.iter().map(stones).sum()
             };

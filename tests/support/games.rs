@@ -71,7 +71,11 @@ pub(crate) fn game() -> impl Strategy<Value = Game> {
 
 /// The records of the game, the first one first.
 pub(crate) fn play(game: &Game) -> Vec<BoardRecord> {
-    let mut record = BoardRecord::new(game.size).with_rules(game.rules);
+    play_from(BoardRecord::new(game.size).with_rules(game.rules), game)
+}
+
+/// The same from another opening, under its own rules.
+pub(crate) fn play_from(mut record: BoardRecord, game: &Game) -> Vec<BoardRecord> {
     let mut records = vec![record.clone()];
     for event in &game.events {
         record = match event {
@@ -129,7 +133,8 @@ pub(crate) fn turned_size(size: Size, way: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A hundred times as many games where `GOKATA_DEEP` is set; a few where `GOKATA_QUICK` is, for mutation testing.
+/// A hundred times as many games where `GOKATA_DEEP` is set; a few where `GOKATA_QUICK` is, for mutation
+/// testing.
 pub(crate) fn cases() -> u32 {
     let is_set = |name| std::env::var_os(name).is_some();
     match (is_set("GOKATA_DEEP"), is_set("GOKATA_QUICK")) {

@@ -1,4 +1,5 @@
-//! A second scorer, as simple as can be: sets of points and walks, one definition of `fixtures/README.md` after the other.
+//! A second scorer, as simple as can be: sets of points and walks, one definition of `fixtures/README.md`
+//! after the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,20 +89,17 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
                 .filter(|point| lives.iter().any(|life| life.contains(point)))
                 .count(),
         };
-        let mut halves = 2 * i32::try_from(points).expect("few points");
+        let mut halves = 2 * i64::try_from(points).expect("few points");
         if rules.tax == Tax::All {
-            halves -= 4 * i32::try_from(lives.len()).expect("few lives");
+            halves -= 4 * i64::try_from(lives.len()).expect("few lives");
         }
-        let number = |count: usize| 2 * i32::try_from(count).expect("few stones");
+        let number = |count: usize| 2 * i64::try_from(count).expect("few stones");
         match rules.scoring {
             Scoring::Area => {
                 halves += number(stones_alive.len());
-                halves += i32::from(rules.button && standing.first_pass == Some(color));
+                halves += i64::from(rules.button && standing.first_pass == Some(color));
                 if color == Color::White {
-                    halves += 2 * match (
-                        rules.handicap_bonus,
-                        standing.handicap.try_into().expect("few"),
-                    ) {
+                    halves += 2 * match (rules.handicap_bonus, standing.handicap.into()) {
                         (HandicapBonus::Zero, _) | (HandicapBonus::AllButOne, 0) => 0,
                         (HandicapBonus::AllButOne, stones) => stones - 1,
                         (HandicapBonus::Each, stones) => stones,
@@ -114,7 +112,7 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
             }
         }
         if color == Color::White {
-            halves += i32::from(rules.komi.halves());
+            halves += i64::from(rules.komi.halves());
         }
         HalfPoints(halves)
     })

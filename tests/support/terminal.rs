@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::pty::{Winsize, openpty};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 
 pub(crate) struct Terminal {
     child: Child,
@@ -129,7 +131,19 @@ impl Terminal {
         (self.status(), self.seen)
     }
 
-    /// Closes the window, as a click on its corner would.
+    /// The number of the program.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends a signal, as Ctrl-C does (SIGINT), a shell that ends (SIGHUP), or a machine that shuts down
+    /// (SIGTERM).
+    pub(crate) fn signal(&self, signal: Signal) {
+        let child = Pid::from_raw(self.child.id().try_into().expect("a number"));
+        kill(child, signal).expect("sent");
+    }
+
+    /// Closes the window: nothing can be read or written any more.
     pub(crate) fn close(mut self) -> Option<i32> {
         self.keyboard = None;
         self.open.store(false, Ordering::Relaxed);

@@ -6,47 +6,66 @@ use gokata::scoring::Outcome;
 use gokata::sgf::{self, GameInfo};
 use gokata::{Color, Point};
 
+use super::keyboard::read_line;
 use super::table::{Seat, Table};
-use crate::output::{Status, name};
+use crate::count;
+use crate::output::Status;
 
 impl Table<'_> {
     /// The game has ended.
     pub(super) fn end(&mut self) -> Result<Status, String> {
-        let state = self.game.state();
-        let turns = state.record().turns();
-        if let Some(finish) = state.finish().cloned() {
-            // The owners, where they were counted; else the last move.
+        let turns = match self.game.state().record().turns() {
+            1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        if let Some(finish) = self.game.state().finish().cloned() {
+            self.show_if_new();
             if let Some(counted) = &finish.counted {
-                self.show();
                 self.output.line(&counted.count);
-            } else {
-                let board = self.screen.position(self.game.state().record());
-                self.output.line(format!("\n{board}"));
             }
-            self.output.line(format!(
-                "{} ({}, {turns} turns)",
-                finish.outcome.sentence(),
-                finish.outcome
-            ));
+            let outcome = finish.outcome;
+            self.output
+                .line(format!("{} ({outcome}, {turns})", outcome.sentence()));
         }
-        let saved = self.keep.write(&self.record());
+        self.save_as_it_is();
+        let refused = self.has_people() && !self.keep.has_file() && self.offer_to_save();
+        let saved = self.keep.close(self.has_people() && !refused);
         self.tell_saved(saved)
     }
 
-    /// Somebody has stopped before the end. What was played is kept, whatever was said before.
+    /// A finished game that is kept nowhere yet: a person may say where. Whether he has said no; who says
+    /// nothing at all may have lost his terminal.
+    fn offer_to_save(&mut self) -> bool {
+        loop {
+            self.output
+                .at_once("Keep the game record? A file name, or nothing: ");
+            let Ok(Some(line)) = read_line() else {
+                self.output.line("");
+                return false;
+            };
+            if line.trim().is_empty() {
+                return true;
+            }
+            match self.keep.keep_in(PathBuf::from(line.trim())) {
+                Ok(()) => return false,
+                Err(fault) => self.output.line(fault),
+            }
+        }
+    }
+
+    /// Somebody has stopped before the end. What was played is kept, whether or not a file was named.
     pub(super) fn stop(&mut self) -> Result<Status, String> {
-        if self.game.state().record().turns() == 0 && self.keep.file().is_none() {
-            return Ok(Status::Fine);
+        self.save_as_it_is();
+        if self.game.state().record().turns() > 0 {
+            self.output.line("The game is not finished.");
         }
-        let kept = self.keep.keep_anywhere();
-        let saved = kept.and_then(|()| self.keep.write(&self.record()));
-        self.output.line("The game is not finished.");
+        let saved = self.keep.close(true);
         self.tell_saved(saved)
     }
 
-    pub(super) fn tell_saved(&mut self, saved: Result<(), String>) -> Result<Status, String> {
-        match (saved, self.keep.file()) {
-            (Ok(()), Some(file)) => self.output.line(format!("saved: {}", name(file))),
+    fn tell_saved(&mut self, saved: Result<(), String>) -> Result<Status, String> {
+        match (saved, self.keep.name()) {
+            (Ok(()), Some(file)) => self.output.line(format!("saved: {file}")),
             (Ok(()), None) => {}
             (Err(fault), _) => {
                 // Better on the screen than nowhere.
@@ -59,25 +78,39 @@ impl Table<'_> {
     }
 
     pub(super) fn save(&mut self, file: Option<String>) {
+        let before = self.keep.name();
+        self.save_as_it_is();
         let kept = match file {
             Some(file) => self.keep.keep_in(PathBuf::from(file)),
-            None => self.keep.keep_anywhere(),
+            None => self.keep.save_anywhere(),
         };
-        if let Err(fault) = kept.and_then(|()| self.keep.write(&self.record())) {
+        if let Err(fault) = kept {
             return self.output.line(fault);
         }
-        let file = self.keep.file().map(name).unwrap_or_default();
-        self.output
-            .line(format!("saved: {file}; it is kept up to date from now on"));
+        let file = self.keep.name().unwrap_or_default();
+        let instead = match before {
+            Some(before) if before != file => format!(", and {before} is left as it is"),
+            _ => String::new(),
+        };
+        self.output.line(format!(
+            "saved: {file}; it is kept up to date from now on{instead}"
+        ));
     }
 
     /// The file is never behind what is on the board.
     pub(super) fn save_as_it_is(&mut self) {
-        if self.saved == self.game.state().seq() {
+        let state = self.game.state();
+        if self.saved == state.seq() {
             return;
         }
-        self.saved = self.game.state().seq();
-        if let Err(fault) = self.keep.write(&self.record()) {
+        let nothing_to_lose = state.record().turns() == 0 && !self.keep.has_file();
+        self.saved = state.seq();
+        let record = if nothing_to_lose {
+            String::new()
+        } else {
+            self.record()
+        };
+        if let Err(fault) = self.keep.now(record) {
             self.output.line(fault);
         }
     }
@@ -90,25 +123,19 @@ impl Table<'_> {
             Seat::Bot(_) => "gokata random bot".to_owned(),
         };
         let finish = state.finish();
-        let territory = |color: Color| {
-            let marks = finish
-                .and_then(|finish| finish.counted.as_ref())
-                .map(|counted| &counted.marks);
-            let is_owned = |point: &Point| {
-                marks.is_some_and(|marks| {
-                    marks.state(*point).is_some_and(|state| {
-                        state.owner() == Some(color) && (state.is_dead() || state.stone().is_none())
-                    })
-                })
-            };
-            state.record().size().points().filter(is_owned).collect()
+        // What the count has counted, so that board and result agree.
+        let is_counted = finish.is_some_and(|finish| finish.counted.is_some());
+        let map = count::map(&self.standing());
+        let territory = |letters: [char; 2]| {
+            let counts = |point: &Point| is_counted && letters.contains(&map(*point));
+            state.record().size().points().filter(counts).collect()
         };
         let about = GameInfo {
             black: Some(player(Color::Black)),
             white: Some(player(Color::White)),
             result: Some(finish.map_or(Outcome::Unknown, |finish| finish.outcome)),
-            black_territory: territory(Color::Black),
-            white_territory: territory(Color::White),
+            black_territory: territory(['+', 'O']),
+            white_territory: territory(['-', 'X']),
             ..GameInfo::default()
         };
         sgf::write(state.record(), &about)

@@ -19,13 +19,15 @@ use gokata::{BoardRecord, Preset, Rules, Size};
 use self::keep::Keep;
 use self::screen::Screen;
 use self::table::{Seat, Table};
-use crate::input::{any_seed, size};
+use crate::input::{self, any_seed, size};
 use crate::output::{Output, Status};
 
 /// Plays a game in the terminal: people, bots, or one of each.
 ///
-/// The referee judges every move, and says why it refuses one. After two passes the players mark dead stones and agree on the score.
-/// Type `?` during the game for all that can be said.
+/// The referee judges every move, and says why it refuses one. After two passes the players mark dead stones
+/// and agree on the score. The bot knows nothing: it passes when you pass, and agrees with whatever you mark.
+/// Type `?` during the game for all that can be said. A game that ends without its result is saved in
+/// gokata-game.sgf.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -83,29 +85,31 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
             Player::Random => bot(seed),
         },
     );
-    let keep = Keep::new(arguments.save.clone())?;
     let record = BoardRecord::new(arguments.size).with_rules(rules);
-    output.line(format!("{} board, rules: {rules}", arguments.size));
-    if players.contains(&Player::Random) {
-        output.line(format!("bots play with --seed {seed}"));
-    }
     let mut table = Table {
         game: Game::new(record, terms),
         seats: [black, white],
-        keep,
+        keep: Keep::new(None, String::new())?,
         screen: Screen::new(arguments.size, Duration::from_millis(arguments.delay)),
         output,
-        shown: 0,
+        shown: String::new(),
         saved: 0,
+        speaker: None,
     };
+    table.keep = Keep::new(arguments.save.clone(), table.record())?;
+    table
+        .output
+        .line(format!("{} board\nrules: {rules}", arguments.size));
+    if players.contains(&Player::Random) {
+        table.output.line(format!("bots play with --seed {seed}"));
+    }
     table.play()
 }
 
 /// Rules, and with them what is usual at their end.
 fn rules(text: &str) -> Result<(Rules, Terms), String> {
-    let rules: Rules = text
-        .parse()
-        .map_err(|error: gokata::RulesError| error.to_string())?;
+    let text = text.to_ascii_lowercase();
+    let rules = input::rules(&text)?;
     let usual = Terms::for_rules(rules);
     let name = text.split([',', ' ']).find(|word| !word.is_empty());
     let preset = name.and_then(|name| name.parse::<Preset>().ok());

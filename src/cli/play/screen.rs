@@ -5,13 +5,14 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use console::Term;
-use gokata::scoring::{Marks, PointState};
+use gokata::scoring::Standing;
 use gokata::{Action, Board, BoardRecord, Color, Labels, Point, Size};
 
+use crate::count;
 use crate::draw;
 
 pub(super) struct Screen {
-    size: Size,
+    pub(super) size: Size,
     /// How long a bot waits before it moves.
     pub(super) delay: Duration,
     /// Whether the window was found too small before.
@@ -55,22 +56,13 @@ impl Screen {
     }
 
     /// The board as it is marked: whose every point is, and the dead stones in capitals.
-    pub(super) fn marked(&mut self, marks: &Marks) -> String {
-        let letter = |point| match marks.state(point) {
-            Some(PointState::BlackDead) => 'X',
-            Some(PointState::WhiteDead) => 'O',
-            Some(PointState::BlackAlive) => 'x',
-            Some(PointState::WhiteAlive) => 'o',
-            Some(PointState::BlackPoint) => '+',
-            Some(PointState::WhitePoint) => '-',
-            Some(PointState::Nobody) | None => '.',
-        };
-        let size = self.size;
+    pub(super) fn marked(&mut self, standing: &Standing) -> String {
+        let (size, letter) = (self.size, count::map(standing));
         let lines = self.fitting(
-            || draw::grid(size, None, letter),
-            || draw::narrow_grid(size, letter),
+            || draw::grid(size, None, &letter),
+            || draw::narrow_grid(size, &letter),
         );
-        format!("{lines}\nX O dead stones, + Black's points, - White's, . nobody's")
+        format!("{lines}\n{}", count::LEGEND)
     }
 
     /// The drawing that fits, and a word if neither does.
@@ -96,10 +88,10 @@ impl Screen {
         let (needed, rows) = (widest(&lines), lines.len() + BELOW);
         if (needed > width || rows > height) && !self.said {
             self.said = true;
-            lines.insert(
-                0,
-                format!("(this window has {width} columns and {height} lines; {needed} and {rows} are needed to see all)"),
+            let told = format!(
+                "(this window has {width} columns and {height} lines; {needed} and {rows} are needed to see all)"
             );
+            lines.insert(0, told);
         }
         lines.join("\n")
     }

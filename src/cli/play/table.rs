@@ -2,15 +2,16 @@
 
 use std::io::{IsTerminal, stdin};
 
-use gokata::agreement::{Answer, Command, Entry, Event, Game, Refusal, Request, Stage};
+use gokata::agreement::{Answer, Command, Event, Game, Refusal, Request, Stage, Viewer};
 use gokata::bots::{Bot, RandomBot};
 use gokata::scoring::Mark;
-use gokata::{Action, Color, Move, Point, explain_move};
+use gokata::{Action, Color, IllegalMove, Move, Point, Scoring, explain_move};
 
 use super::keep::Keep;
 use super::keyboard::read_line;
 use super::screen::Screen;
-use super::words::{Typed, WHILE_PLAYING, WHILE_SCORING, understand};
+use super::words::{Typed, help, understand};
+use crate::count::wrapped;
 use crate::output::{Output, Status, plain};
 
 /// Who sits at a side of the board.
@@ -25,9 +26,12 @@ pub(super) struct Table<'a> {
     pub(super) keep: Keep,
     pub(super) screen: Screen,
     pub(super) output: &'a mut Output,
-    /// The number of events when the board was last shown, and when it was last saved.
-    pub(super) shown: u64,
+    /// The picture that was shown last.
+    pub(super) shown: String,
+    /// The number of events when it was last saved.
     pub(super) saved: u64,
+    /// Who is being asked about the stones: he may say several things.
+    pub(super) speaker: Option<Color>,
 }
 
 /// Whether the game goes on at this table.
@@ -41,6 +45,7 @@ impl Table<'_> {
     pub(super) fn play(&mut self) -> Result<Status, String> {
         let with_people = self.has_people();
         if with_people {
+            self.keep.guard()?;
             self.output.line("Type ? for what can be typed.");
         }
         loop {
@@ -49,7 +54,8 @@ impl Table<'_> {
                 Stage::Scoring => self.talk(),
                 Stage::Finished => break,
             };
-            if matches!(next, Next::Stopped) {
+            // Nobody plays on where nothing can be shown any more.
+            if matches!(next, Next::Stopped) || self.output.is_cut_off() {
                 return self.stop();
             }
             if with_people || self.screen.is_show() {
@@ -66,7 +72,10 @@ impl Table<'_> {
             return self.ask(side);
         };
         let mv = bot.choose(&record);
-        self.screen.wait();
+        if self.screen.is_show() {
+            self.output.flush();
+            self.screen.wait();
+        }
         if let Err(refusal) = self.make(mv) {
             // It chose among the legal moves.
             self.output
@@ -85,9 +94,10 @@ impl Table<'_> {
     /// After play has ended: people speak first, bots agree with what is left.
     fn talk(&mut self) -> Next {
         let open = |color: &Color| !self.game.state().is_done(*color);
-        let people = Color::BOTH.into_iter().filter(open);
-        let mut people = people.filter(|color| matches!(self.seats[*color as usize], Seat::Human));
+        let sides = self.speaker.into_iter().chain(Color::BOTH).filter(open);
+        let mut people = sides.filter(|color| matches!(self.seats[*color as usize], Seat::Human));
         if let Some(color) = people.next() {
+            self.speaker = Some(color);
             return self.ask(color);
         }
         if let Some(bot) = Color::BOTH.into_iter().find(open) {
@@ -103,9 +113,7 @@ impl Table<'_> {
     /// Asks a person until something is done.
     fn ask(&mut self, color: Color) -> Next {
         let scoring = self.game.state().stage() == Stage::Scoring;
-        if self.shown != self.game.state().seq() {
-            self.show();
-        }
+        self.show_if_new();
         let question = match (scoring, self.game.state().record().turns() + 1) {
             (true, _) => format!("{color}: mark dead stones, or `done`> "),
             (false, turn) => format!("{turn}. {color} ({})> ", color.letter()),
@@ -125,7 +133,7 @@ impl Table<'_> {
         if !stdin().is_terminal() {
             self.output.line(plain(&line));
         }
-        match understand(&line, self.game.state().record(), scoring) {
+        match understand(&line, color, self.game.state().record(), scoring) {
             Ok(typed) => self.obey(color, typed),
             Err(fault) => {
                 self.output.line(fault);
@@ -139,12 +147,9 @@ impl Table<'_> {
             Typed::Nothing => {}
             Typed::Quit => return Next::Stopped,
             Typed::Help => {
-                let scoring = self.game.state().stage() == Stage::Scoring;
-                self.output.line(if scoring {
-                    WHILE_SCORING
-                } else {
-                    WHILE_PLAYING
-                });
+                let allowed = self.game.view(Viewer::Player(color)).allowed;
+                let terms = self.game.state().terms();
+                self.output.line(help(self.screen.size, &allowed, terms));
             }
             Typed::Show => self.show(),
             Typed::Score => self.score(),
@@ -186,7 +191,15 @@ impl Table<'_> {
             Typed::Resume => {
                 let number = self.game.state().scoring_number();
                 if self.hear_and_tell(color, Command::Resume { number }) {
-                    self.output.line("Play goes on.");
+                    let state = self.game.state();
+                    let (next, scoring) =
+                        (state.record().to_play(), state.record().rules().scoring);
+                    self.output.line(format!("Play goes on: {next} moves."));
+                    if scoring == Scoring::Area {
+                        let end =
+                            "Two passes without a stone now end the game, with all stones alive.";
+                        self.output.line(end);
+                    }
                 }
             }
         }
@@ -195,6 +208,10 @@ impl Table<'_> {
 
     fn move_typed(&mut self, color: Color, mv: Move) {
         let record = self.game.state().record().clone();
+        // Nobody gives up for another.
+        if mv.color != color && mv.action == Action::Resign {
+            return self.output.line(IllegalMove::Turn);
+        }
         if self.game.state().stage() == Stage::Scoring {
             match mv.action {
                 Action::Resign => {
@@ -210,6 +227,9 @@ impl Table<'_> {
         }
         match self.make(mv) {
             Ok(()) => {
+                if mv.action == Action::Pass {
+                    self.output.line(format!("{color} passes."));
+                }
                 if self.game.state().stage() != Stage::Finished {
                     self.tell_captures(mv, &record);
                 }
@@ -241,6 +261,7 @@ impl Table<'_> {
     /// Whether it was understood.
     fn mark(&mut self, color: Color, point: Point, mark: Mark) -> bool {
         let base = self.game.state().scoring_number();
+        let opponent_was_done = self.game.state().is_done(!color);
         let answer = self.hear(color, Command::Mark { point, mark, base });
         match answer {
             Ok(Answer::Changed { events, .. }) => {
@@ -248,11 +269,25 @@ impl Table<'_> {
                     Event::Marked { changes, .. } => Some(changes.clone()),
                     _ => None,
                 });
+                let marks = self.game.state().marks();
+                if mark == Mark::Dead && marks.dead().next().is_none() {
+                    self.output
+                        .line("Not all stones of a board can be dead, so all live again.");
+                }
                 self.tell_changes(&changes.unwrap_or_default());
+                if opponent_was_done {
+                    self.output.line(format!("{} has to agree again.", !color));
+                }
                 true
             }
             Ok(Answer::Unchanged) => {
-                self.output.line("That changes nothing.");
+                let marks = self.game.state().marks();
+                let stays_alive = mark == Mark::Dead && !marks.dead().any(|dead| dead == point);
+                self.output.line(if stays_alive {
+                    "It stays alive: only enemies can live around a dead stone."
+                } else {
+                    "It is so already."
+                });
                 true
             }
             Err(Refusal::Mark(error)) => {
@@ -263,9 +298,7 @@ impl Table<'_> {
             Err(Refusal::MarkNotOffered(_)) => {
                 let size = self.game.state().record().size();
                 let point = point.vertex(size);
-                self.output.line(format!(
-                    "there is no stone on {point}, and by these rules no region is called neutral"
-                ));
+                self.output.line(format!("there is no stone on {point}"));
                 false
             }
             Err(refusal) => {
@@ -277,25 +310,29 @@ impl Table<'_> {
 
     /// Takes back what a person did last, and what the bots have answered.
     fn undo(&mut self) {
-        let is_humans = |entry: &Entry| {
-            let human = |color: Color| matches!(self.seats[color as usize], Seat::Human);
-            entry.event.by().is_some_and(human)
-        };
-        let Some(last) = self.game.log().iter().rposition(is_humans) else {
-            return self.output.line("There is nothing to take back.");
-        };
-        match Game::replay(&self.game.log()[..last]) {
-            Ok(game) => {
-                self.game = game;
-                self.output.line("Taken back.");
-                // Numbers may be as they were, the board is not.
-                self.shown = 0;
-                self.saved = 0;
+        let mut game = self.game.clone();
+        let mut back = Vec::new();
+        loop {
+            let latest = game
+                .log()
+                .iter()
+                .rfind(|entry| !entry.event.is_consequence());
+            let latest =
+                latest.and_then(|entry| Some((entry.event.by()?, self.in_words(&entry.event)?)));
+            let (Some((by, words)), Some(before)) = (latest, game.undo()) else {
+                return self.output.line("There is nothing to take back.");
+            };
+            back.insert(0, words);
+            game = before;
+            if matches!(self.seats[by as usize], Seat::Human) {
+                break;
             }
-            Err(error) => self
-                .output
-                .line(format!("That cannot be taken back: {error}")),
         }
+        self.game = game;
+        // The number of events may be as it was, what happened is not.
+        self.saved = 0;
+        let told = format!("Taken back: {}.", back.join(", "));
+        self.output.line(wrapped(&told));
     }
 
     fn make(&mut self, mv: Move) -> Result<(), Refusal> {
@@ -330,7 +367,7 @@ impl Table<'_> {
         }
     }
 
-    fn has_people(&self) -> bool {
+    pub(super) fn has_people(&self) -> bool {
         self.seats.iter().any(|seat| matches!(seat, Seat::Human))
     }
 }

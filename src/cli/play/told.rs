@@ -1,20 +1,45 @@
 //! What the players are told while they play.
 
-use gokata::agreement::Stage;
+use gokata::agreement::{Event, Stage};
 use gokata::scoring::{Marked, Outcome, Standing};
 use gokata::{Action, BoardRecord, Move};
 
 use super::table::Table;
+use crate::count::{doubts, in_full, names};
 
 impl Table<'_> {
+    /// The board, unless nothing has changed on it since it was shown.
+    pub(super) fn show_if_new(&mut self) {
+        let picture = self.picture();
+        if picture != self.shown {
+            self.output.line(format!("\n{picture}"));
+            self.shown = picture;
+        }
+    }
+
+    /// The board in any case.
     pub(super) fn show(&mut self) {
+        self.shown.clear();
+        self.show_if_new();
+    }
+
+    fn picture(&mut self) -> String {
         let state = self.game.state();
-        self.shown = state.seq();
-        let picture = match state.stage() {
-            Stage::Play => self.screen.position(state.record()),
-            Stage::Scoring | Stage::Finished => self.screen.marked(&state.marks()),
-        };
-        self.output.line(format!("\n{picture}"));
+        let is_counted = state.finish().is_none_or(|finish| finish.counted.is_some());
+        if state.stage() != Stage::Play && is_counted {
+            self.screen.marked(&self.standing())
+        } else {
+            self.screen.position(state.record())
+        }
+    }
+
+    /// How the game stands, with what is said of the stones.
+    pub(super) fn standing(&self) -> Standing {
+        let state = self.game.state();
+        Standing {
+            marks: state.marks(),
+            ..Standing::from(state.record())
+        }
     }
 
     pub(super) fn tell_move(&mut self, mv: Move, before: &BoardRecord) {
@@ -39,14 +64,31 @@ impl Table<'_> {
         }
         if mv.action == Action::Pass && self.game.state().stage() == Stage::Scoring {
             self.output.line("Both have passed. Which stones are dead?");
-            let borders = self.game.state().marks().open_borders();
-            let open: usize = borders.iter().map(|border| border.points.len()).sum();
-            if open > 0 {
-                self.output.line(format!(
-                    "{open} points lie open between both sides and are nobody's: `resume` if that is not finished."
-                ));
+            if !self.standing().marks.open_borders().is_empty() {
+                self.output
+                    .line("(If the borders are not finished yet: `resume`.)");
             }
+            self.tell_doubts();
         }
+    }
+
+    fn tell_doubts(&mut self) {
+        for doubt in doubts(&self.standing()) {
+            self.output.line(doubt);
+        }
+    }
+
+    /// Something that happened, as it is told when it is taken back; consequences are not told.
+    pub(super) fn in_words(&self, event: &Event) -> Option<String> {
+        let size = self.game.state().record().size();
+        let by = event.by()?;
+        let what = match event {
+            Event::Played { point, .. } => point.vertex(size),
+            Event::Passed { .. } => "pass".to_owned(),
+            Event::Marked { point, mark, .. } => format!("{} {}", mark.name(), point.vertex(size)),
+            other => other.name().to_owned(),
+        };
+        Some(format!("{by} {what}"))
     }
 
     pub(super) fn tell_changes(&mut self, changes: &Marked) {
@@ -61,10 +103,10 @@ impl Table<'_> {
             if points.is_empty() {
                 continue;
             }
-            let names: Vec<String> = points.iter().map(|point| point.vertex(size)).collect();
-            let (count, names) = (names.len(), names.join(" "));
+            let (count, names) = (points.len(), names(points, size));
             self.output.line(format!("{what} ({count}): {names}"));
         }
+        self.tell_doubts();
         let score = self.game.state().count().map(|count| count.score());
         if let Some(score) = score {
             self.output
@@ -73,13 +115,6 @@ impl Table<'_> {
     }
 
     pub(super) fn score(&mut self) {
-        let state = self.game.state();
-        let standing = Standing {
-            marks: state.marks(),
-            ..Standing::from(state.record())
-        };
-        let size = state.record().size();
-        self.output
-            .line(crate::score::told_in_full(&standing, size));
+        self.output.line(in_full(&self.standing()));
     }
 }
