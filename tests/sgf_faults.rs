@@ -274,6 +274,17 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
             first(&line),
             format!("illegal 2 1:{}: occupied", 2 * million + 20)
         );
+        // However many there are to tell, each place is found at once.
+        let games = many(million, "(;SZ[9]KM[x]b[aa];W[aa])");
+        let collection = Collection::parse(&games).unwrap_or_else(|error| panic!("{error}"));
+        let judged = collection
+            .games()
+            .flatten()
+            .map(|game| game.judge(&Judging::default()));
+        let column = 24 * (million - 1) + 21;
+        let last = judged.filter(|judgement| judgement.warnings.len() == 2);
+        let last = last.last().map(|judgement| judgement.illegal[0].column);
+        assert_eq!(last, Some(column));
         if deep {
             let size = 100 << 20;
             for huge in [

@@ -3,7 +3,6 @@
 
 use std::ops::ControlFlow::{self, Continue};
 
-use super::place::at;
 use super::property::{Property, Value};
 use super::read::point;
 use super::umpire::Umpire;
@@ -141,7 +140,7 @@ impl<'g, U: Umpire> Walk<'g, U> {
                 "set up so that the chain at {} has no liberty",
                 error.point().vertex(size)
             );
-            at(self.game.text, self.line.claim.at, message)
+            self.game.places.at(self.line.claim.at, message)
         })
     }
 

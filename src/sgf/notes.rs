@@ -1,6 +1,6 @@
 //! What is odd about a record, but understood.
 
-use super::place::at;
+use super::place::Places;
 use crate::text::TextError;
 
 /// Warnings kept of one game: the first ones. Each holds a line of the text.
@@ -21,9 +21,9 @@ impl Notes {
         }
     }
 
-    pub(super) fn add(&mut self, text: &str, place: usize, message: impl Into<String>) {
+    pub(super) fn add(&mut self, places: &Places<'_>, place: usize, message: impl Into<String>) {
         if self.kept.len() < MOST_NOTES {
-            self.kept.push(at(text, place, message));
+            self.kept.push(places.at(place, message));
         } else {
             self.more += 1;
         }

@@ -1,47 +1,82 @@
 //! Where in a text something stands: lines and columns.
 
-use crate::text::{Line, TextError};
+use std::sync::OnceLock;
 
-/// A fault at a place counted in bytes. Lines end in LF, CR LF, or a lone CR.
-pub(super) fn at(text: &str, offset: usize, message: impl Into<String>) -> TextError {
-    let mut cursor = Cursor::default();
-    cursor.go_to(text, offset);
-    let rest = &text[cursor.line_start..];
-    let end = rest.find(['\r', '\n']).unwrap_or(rest.len());
-    let line = Line {
-        number: cursor.line,
-        text: &rest[..end],
-    };
-    TextError::new(&line, offset - cursor.line_start, message)
+use crate::text::TextError;
+
+/// A text, with marks in it from which lines are counted, so that no place takes long to tell. They are set when the
+/// first place is asked for.
+#[derive(Debug, Clone)]
+pub(super) struct Places<'t> {
+    pub(super) text: &'t str,
+    marks: OnceLock<Vec<Mark>>,
 }
 
-/// Line and column of places that are asked for in the order of the text: the text is gone through once.
-#[derive(Debug, Clone)]
-pub(super) struct Cursor {
+/// A place, and where that is: the line, where it begins, and the column in characters. Lines end in LF, CR LF, or
+/// a lone CR.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
     offset: usize,
     line_start: usize,
     line: usize,
     column: usize,
 }
 
-impl Default for Cursor {
-    fn default() -> Cursor {
-        Cursor {
+/// Bytes from one mark to the next: with these, marks take a thirtieth of the text's memory.
+const STEP: usize = 1024;
+
+/// Characters of the line that a message shows before a place, and behind it.
+const SHOWN: usize = 60;
+
+impl<'t> Places<'t> {
+    pub(super) fn of(text: &'t str) -> Places<'t> {
+        Places {
+            text,
+            marks: OnceLock::new(),
+        }
+    }
+
+    /// A fault at a place counted in bytes.
+    pub(super) fn at(&self, offset: usize, message: impl Into<String>) -> TextError {
+        let mark = self.mark(offset);
+        let before = &self.text[mark.line_start..offset];
+        let shown = before.char_indices().rev().nth(SHOWN - 1);
+        let before = &before[shown.map_or(0, |(at, _)| at)..];
+        let after = self.text[offset..].chars().take(SHOWN);
+        let after: String = after.take_while(|c| !matches!(c, '\r' | '\n')).collect();
+        TextError::inside((mark.line, mark.column), before, &after, message)
+    }
+
+    /// Line and column of a place, counted from 1.
+    pub(super) fn line_and_column(&self, offset: usize) -> (usize, usize) {
+        let mark = self.mark(offset);
+        (mark.line, mark.column)
+    }
+
+    fn mark(&self, offset: usize) -> Mark {
+        let marks = self.marks.get_or_init(|| self.marks());
+        marks[offset / STEP].moved(self.text.as_bytes(), offset)
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let mut mark = Mark {
             offset: 0,
             line_start: 0,
             line: 1,
             column: 1,
-        }
+        };
+        let steps = (0..=self.text.len()).step_by(STEP);
+        steps
+            .map(|offset| {
+                mark = mark.moved(self.text.as_bytes(), offset);
+                mark
+            })
+            .collect()
     }
 }
 
-impl Cursor {
-    /// Line and column of a place, counted from 1, the column in characters.
-    pub(super) fn go_to(&mut self, text: &str, offset: usize) -> (usize, usize) {
-        if offset < self.offset {
-            *self = Cursor::default();
-        }
-        let bytes = text.as_bytes();
+impl Mark {
+    fn moved(mut self, bytes: &[u8], offset: usize) -> Mark {
         for (at, byte) in (self.offset..).zip(&bytes[self.offset..offset]) {
             let ends_line = match byte {
                 b'\n' => true,
@@ -57,6 +92,6 @@ impl Cursor {
             }
         }
         self.offset = offset;
-        (self.line, self.column)
+        self
     }
 }

@@ -2,7 +2,7 @@
 
 use super::GameInfo;
 use super::notes::Notes;
-use super::place::at;
+use super::place::Places;
 use super::property::{Property, Value, name, properties};
 use super::scan::{Node, Scan, Tree, scan};
 use crate::point::{Point, Size};
@@ -21,7 +21,7 @@ use crate::text::{TextError, quoted};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Collection<'t> {
-    text: &'t str,
+    places: Places<'t>,
     scan: Scan,
 }
 
@@ -33,10 +33,9 @@ impl<'t> Collection<'t> {
     /// # Errors
     /// There is no game; there are more than five million nodes, or 20,000 in a line.
     pub fn parse(text: &'t str) -> Result<Collection<'t>, TextError> {
-        Ok(Collection {
-            text,
-            scan: scan(text)?,
-        })
+        let places = Places::of(text);
+        let scan = scan(&places)?;
+        Ok(Collection { places, scan })
     }
 
     /// Its games, in the order of the text: each, or why it cannot be played through.
@@ -49,6 +48,7 @@ impl<'t> Collection<'t> {
 #[derive(Debug, Clone)]
 pub struct Game<'c> {
     pub(super) text: &'c str,
+    pub(super) places: &'c Places<'c>,
     /// Those of the whole file.
     pub(super) nodes: &'c [Node],
     pub(super) tree: &'c Tree,
@@ -63,14 +63,16 @@ pub struct Game<'c> {
 
 impl<'c> Game<'c> {
     fn read(collection: &'c Collection<'_>, tree: &'c Tree) -> Result<Game<'c>, TextError> {
-        let text = collection.text;
+        let places = &collection.places;
+        let text = places.text;
         let root = collection.scan.nodes[tree.nodes.start as usize];
         let mut game = Game {
             text,
+            places,
             nodes: &collection.scan.nodes,
             tree,
             // What records mean that do not say.
-            size: Size::square(19).map_err(|error| at(text, 0, error.to_string()))?,
+            size: Size::square(19).map_err(|error| places.at(0, error.to_string()))?,
             rules: None,
             komi: None,
             handicap: None,
@@ -83,17 +85,15 @@ impl<'c> Game<'c> {
                 GM if property.value().text.trim() != "1" => {
                     let value = quoted(property.value().text.trim());
                     let message = format!("this is no game of Go: GM is {value}, not 1");
-                    return Err(at(text, property.at, message));
+                    return Err(places.at(property.at, message));
                 }
                 SZ => {
                     for value in property.values() {
-                        let size = size(text, value)?;
+                        let size = size(places, value)?;
                         if sized.is_some_and(|other| other != size) {
-                            return Err(at(
-                                text,
-                                value.at,
-                                "a second size, which is not the first one",
-                            ));
+                            return Err(
+                                places.at(value.at, "a second size, which is not the first one")
+                            );
                         } else if sized.is_some() {
                             game.note(value.at, "the size is given twice");
                         }
@@ -169,7 +169,7 @@ impl<'c> Game<'c> {
     }
 
     fn note(&mut self, place: usize, message: &str) {
-        self.notes.add(self.text, place, message);
+        self.notes.add(self.places, place, message);
     }
 
     /// How large its board is: 19x19 where it does not say.
@@ -239,7 +239,7 @@ const DT: u64 = name("DT");
 const RE: u64 = name("RE");
 
 /// `19`, or `7:5` for seven columns and five rows.
-fn size(text: &str, value: Value<'_>) -> Result<Size, TextError> {
+fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextError> {
     let number = |digits: &str| {
         let digits = digits.trim();
         let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -255,7 +255,7 @@ fn size(text: &str, value: Value<'_>) -> Result<Size, TextError> {
             "{} is no size: 19, or 7:5 for columns and rows",
             quoted(value.text)
         );
-        return Err(at(text, value.at, message));
+        return Err(places.at(value.at, message));
     };
     Size::new(rows, cols).map_err(|error| {
         let message = match rows.max(cols) {
@@ -265,7 +265,7 @@ fn size(text: &str, value: Value<'_>) -> Result<Size, TextError> {
                 Size::MAX
             ),
         };
-        at(text, value.at, message)
+        places.at(value.at, message)
     })
 }
 

@@ -3,7 +3,7 @@
 //! Nothing here calls itself: however deep a record is nested, the stack stays as it is, and a list of numbers
 //! is all that grows.
 
-use super::place::at;
+use super::place::Places;
 use crate::text::TextError;
 
 /// The most nodes of a file: with these, the list takes 60 MB.
@@ -46,11 +46,13 @@ pub(super) struct Scan {
 ///
 /// # Errors
 /// No game at all, or too large a one.
-pub(super) fn scan(text: &str) -> Result<Scan, TextError> {
+pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
+    let text = places.text;
     if text.len() > LARGEST {
-        return Err(at(text, 0, "the record is larger than 1 GiB"));
+        return Err(places.at(0, "the record is larger than 1 GiB"));
     }
     let mut scanner = Scanner {
+        places,
         text,
         bytes: text.as_bytes(),
         at: 0,
@@ -61,6 +63,7 @@ pub(super) fn scan(text: &str) -> Result<Scan, TextError> {
 }
 
 struct Scanner<'t> {
+    places: &'t Places<'t>,
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
@@ -101,27 +104,23 @@ impl Scanner<'_> {
                 (None, Some(_)) => {}
                 (None, None) if found.is_some() => {}
                 (None, None) => {
-                    return Err(at(
-                        self.text,
-                        0,
-                        "there is no game record: the file is empty",
-                    ));
+                    return Err(self
+                        .places
+                        .at(0, "there is no game record: the file is empty"));
                 }
                 (Some(junk), Some(before)) => {
                     let message = "this text behind the game is not understood";
                     before
                         .fault
-                        .get_or_insert_with(|| at(self.text, junk, message));
+                        .get_or_insert_with(|| self.places.at(junk, message));
                 }
                 (Some(junk), None) if found.is_some() => {
-                    warnings.push(at(self.text, junk, "skipped: text before the game record"));
+                    warnings.push(self.places.at(junk, "skipped: text before the game record"));
                 }
                 (Some(junk), None) => {
-                    return Err(at(
-                        self.text,
-                        junk,
-                        "there is no game record: none begins with `(;`",
-                    ));
+                    return Err(self
+                        .places
+                        .at(junk, "there is no game record: none begins with `(;`"));
                 }
             }
             let Some(start) = found else {
@@ -139,7 +138,7 @@ impl Scanner<'_> {
                         1 => "the `)` at the end is missing".to_owned(),
                         _ => format!("{open} `)` are missing at the end"),
                     };
-                    warnings.push(at(self.text, self.bytes.len(), message));
+                    warnings.push(self.places.at(self.bytes.len(), message));
                 }
                 End::Fault(error) => fault = Some(error),
             }
@@ -233,7 +232,7 @@ impl Scanner<'_> {
                         small_letters = true;
                         let message =
                             "small letters in a property's name, as in old records, are left out";
-                        warnings.push(at(self.text, start, message));
+                        warnings.push(self.places.at(start, message));
                     }
                 }
                 b';' => {
@@ -257,14 +256,12 @@ impl Scanner<'_> {
         *depth += 1;
         if *depth > LONGEST_LINE {
             let message = format!("a line of more than {LONGEST_LINE} nodes");
-            return Err(at(self.text, self.at, message));
+            return Err(self.places.at(self.at, message));
         }
         if self.scan.nodes.len() >= MOST_NODES {
-            return Err(at(
-                self.text,
-                self.at,
-                format!("more than {MOST_NODES} nodes in a file"),
-            ));
+            return Err(self
+                .places
+                .at(self.at, format!("more than {MOST_NODES} nodes in a file")));
         }
         self.at += 1;
         let start = small(self.at);
@@ -299,7 +296,7 @@ impl Scanner<'_> {
         message: &str,
     ) -> End {
         self.close(node, end);
-        End::Fault(at(self.text, place, message))
+        End::Fault(self.places.at(place, message))
     }
 
     /// A property: its name, then one value or more. What is wrong with it, and where.

@@ -5,7 +5,6 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::claim::Claim;
 use super::judge::{Judgement, Judging, Lines, Order, Refusal, Refused};
 use super::notes::Notes;
-use super::place::{Cursor, at};
 use super::property::{Value, name, properties};
 use super::read::{BLACK, Game, WHITE, point};
 use super::stats::Tally;
@@ -37,7 +36,6 @@ pub(super) struct Walk<'g, U> {
     notes: Notes,
     pub(super) line: Line<U>,
     tally: Option<Tally>,
-    cursor: Cursor,
     tracks: Option<Tracks<Line<U>>>,
     /// The moves of the node at hand.
     moves: Vec<(Color, Value<'g>)>,
@@ -92,7 +90,6 @@ impl<'g, U: Umpire> Walk<'g, U> {
                 went_on: false,
             },
             tally: None,
-            cursor: Cursor::default(),
             tracks: (how.lines == Lines::All)
                 .then(|| Tracks::of(game.nodes, game.tree.nodes.clone())),
             moves: Vec::new(),
@@ -207,7 +204,7 @@ impl<'g, U: Umpire> Walk<'g, U> {
             let message = "a second move in the node: it is left out";
             self.out
                 .fault
-                .get_or_insert_with(|| at(self.game.text, second.at, message));
+                .get_or_insert_with(|| self.game.places.at(second.at, message));
             moves.truncate(1);
         }
         if let (true, Some((_, mv))) = (setup, moves.first()) {
@@ -267,7 +264,7 @@ impl<'g, U: Umpire> Walk<'g, U> {
             umpire.resume();
             if !self.line.went_on && !self.quiet {
                 self.notes.add(
-                    self.game.text,
+                    self.game.places,
                     value.at,
                     "the game goes on after two passes",
                 );
@@ -321,7 +318,7 @@ impl<'g, U: Umpire> Walk<'g, U> {
             }
             _ => None,
         };
-        let (line, column) = self.cursor.go_to(self.game.text, value.at);
+        let (line, column) = self.game.places.line_and_column(value.at);
         let path = self
             .tracks
             .as_ref()
@@ -372,12 +369,12 @@ impl<'g, U: Umpire> Walk<'g, U> {
 
     pub(super) fn note(&mut self, place: usize, message: &str) {
         if !self.quiet {
-            self.notes.add(self.game.text, place, message);
+            self.notes.add(self.game.places, place, message);
         }
     }
 
     pub(super) fn fault(&mut self, place: usize, message: String) -> ControlFlow<()> {
-        let fault = || at(self.game.text, place, message);
+        let fault = || self.game.places.at(place, message);
         self.out.fault.get_or_insert_with(fault);
         Break(())
     }
