@@ -52,9 +52,12 @@ fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
             .map_err(fault)?;
     } else {
         // Asked before opening: a pipe would make us wait, a device would never end.
-        if !fs::metadata(path).map_err(fault)?.is_file() {
+        let about = fs::metadata(path).map_err(fault)?;
+        if !about.is_file() {
             return Err(format!("{}: not a regular file", name(path)));
         }
+        // Room for all of it, and for finding that there is no more.
+        bytes.reserve(usize::try_from(about.len().min(limit)).unwrap_or(0) + 1);
         File::open(path)
             .map_err(fault)?
             .take(limit + 1)

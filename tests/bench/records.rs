@@ -20,7 +20,7 @@ use gokata::sgf::{Collection, GameInfo, Judging, Verdict, decode, write};
 use gokata::{BoardRecord, FastGame, KoRule, Move, Random, Rules, Size};
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
-use stopwatch::time;
+use stopwatch::{Timing, time};
 
 const TURNS: usize = 11;
 const GAMES: u64 = 200;
@@ -34,28 +34,34 @@ fn main() {
     for side in [9, 19] {
         let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
         let (folder, files, moves) = written(size);
+        let texts: Vec<Vec<u8>> = files.iter().map(|file| bytes(file)).collect();
         for ko in [KoRule::Simple, KoRule::Positional] {
             let rules = Rules {
                 ko,
                 ..Rules::default()
             };
-            let timings = time(
+            let from_files = |judge: fn(&[u8], Rules) -> usize| {
+                let moves = files.iter().map(|file| judge(&bytes(file), rules));
+                moves.sum::<usize>()
+            };
+            let from_memory = |judge: fn(&[u8], Rules) -> usize| {
+                let moves = texts.iter().map(|text| judge(text, rules));
+                moves.sum::<usize>()
+            };
+            let found = [judged, by_goban].map(from_memory);
+            assert_eq!(found, [moves; 2], "they do not find the same");
+            let [fast, goban, fast_in_memory, goban_in_memory] = time(
                 turns,
                 [
-                    &mut || files.iter().map(|file| judged(file, rules)).sum(),
-                    &mut || files.iter().map(|file| by_goban(file, rules)).sum(),
+                    &mut || from_files(judged),
+                    &mut || from_files(by_goban),
+                    &mut || from_memory(judged),
+                    &mut || from_memory(by_goban),
                 ],
             );
-            let found = [judged, by_goban]
-                .map(|judge| files.iter().map(|file| judge(file, rules)).sum::<usize>());
-            assert_eq!(found, [moves; 2], "they do not find the same");
-            let [fast, goban] = timings;
-            println!(
-                "{:26}{fast:30}{goban:34}{:6.1} times",
-                format!("{size}, {} ko", rules.ko),
-                goban.median / fast.median
-            );
-            if rules.ko == KoRule::Simple {
+            row(&format!("{size}, {ko} ko"), fast, goban);
+            row("  the same from memory", fast_in_memory, goban_in_memory);
+            if ko == KoRule::Simple {
                 peer("sgfmill", "python3", "records.py", &folder, fast.median);
                 peer(
                     "@sabaki/go-board",
@@ -67,6 +73,11 @@ fn main() {
             }
         }
     }
+}
+
+fn row(name: &str, fast: Timing, goban: Timing) {
+    let ratio = goban.median / fast.median;
+    println!("{name:26}{fast:30}{goban:34}{ratio:6.1} times");
 }
 
 /// Random games as files, and how many moves they have.
@@ -114,9 +125,8 @@ fn bytes(file: &Path) -> Vec<u8> {
 }
 
 /// How many moves are legal: all, or none counts.
-fn judged(file: &Path, rules: Rules) -> usize {
-    let bytes = bytes(file);
-    let text = decode(&bytes).text;
+fn judged(bytes: &[u8], rules: Rules) -> usize {
+    let text = decode(bytes).text;
     let Ok(collection) = Collection::parse(&text) else {
         return 0;
     };
@@ -129,9 +139,8 @@ fn judged(file: &Path, rules: Rules) -> usize {
     legal.map(|judgement| judgement.moves).sum()
 }
 
-fn by_goban(file: &Path, rules: Rules) -> usize {
-    let bytes = bytes(file);
-    let text = String::from_utf8_lossy(&bytes);
+fn by_goban(bytes: &[u8], rules: Rules) -> usize {
+    let text = String::from_utf8_lossy(bytes);
     let Ok(games) = sgf_parse::go::parse(&text) else {
         return 0;
     };
