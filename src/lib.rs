@@ -32,7 +32,7 @@
 //! - **Agree**: [`agreement`] is a game between two players from its first move to the result that both approve.
 //! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
 //!   [`perft`] counts every way a game can go on.
-//! - **Write down**: [`sgf`] makes a game record of a game, for any other Go program to read.
+//! - **Write down and read**: [`sgf`] makes a game record of a game, and judges the records of any other Go program.
 //! - **Let play**: [`bots`] chooses moves, and plays games to their end.
 //! - **Talk to other programs**: [`gtp`] is an engine that answers the Go Text Protocol, line by line.
 //!

@@ -5,16 +5,20 @@ mod bench;
 mod check;
 mod convert;
 mod count;
+mod crew;
 mod draw;
 mod gtp;
 mod input;
 mod ndjson;
 mod output;
+mod paths;
 mod perft;
 mod play;
+mod records;
 mod score;
 mod show;
 mod stopwatch;
+mod sum;
 mod workload;
 
 use std::process::ExitCode;
@@ -39,6 +43,7 @@ const EXAMPLES: &str = "\
 Examples:
   gokata check                          check every fixture below ./fixtures
   gokata check game.txt                 check one
+  gokata check games/                   is every move of these game records (.sgf) legal?
   gokata explain board.txt C3           may the side to play play C3, and if not, why?
   gokata legal board.txt --play C3 B3   is B3 legal after C3?
   gokata show board.txt --as svg        a picture of the board
