@@ -169,15 +169,50 @@ fn a_game_is_played_to_its_end() {
     );
 }
 
+/// Only files that are handed in are read; the game in one can be gone on with and taken back, and one that
+/// is not understood, or that holds a move that the rules forbid, changes nothing.
 #[test]
-fn only_the_files_that_are_handed_in_are_read() {
-    let read = |name: &str| (name == "game.sgf").then(|| b"(;B[aa])".to_vec());
+fn games_are_loaded_from_files() {
+    let read = |name: &str| {
+        let record: &[u8] = match name {
+            "game.sgf" => b"(;SZ[5]RU[NZ]KM[4.5]AB[ee];W[cc];B[cd];W[];B[dc])",
+            "twice.sgf" => b"(;SZ[5];B[cc];B[cd])",
+            "occupied.sgf" => b"(;SZ[5];B[cc];W[cc])",
+            "cut.sgf" => b"(;SZ[5];B[cc];W[c",
+            _ => return None,
+        };
+        Some(record.to_vec())
+    };
     let mut engine = engine(9).with_files(read);
-    // Both are refused as long as game records cannot be read.
-    for name in ["game.sgf", "other.sgf"] {
-        let answer = say(&mut engine, format!("loadsgf {name}"));
-        assert_eq!(answer, "? cannot load file\n\n");
+    ask(&mut engine, "play b A1");
+    let before = ask(&mut engine, "printsgf");
+    for name in ["other.sgf", "occupied.sgf", "cut.sgf"] {
+        assert_eq!(
+            say(&mut engine, format!("loadsgf {name}")),
+            "? cannot load file\n\n"
+        );
+        assert_eq!(ask(&mut engine, "printsgf"), before, "{name}");
     }
+    ask(&mut engine, "loadsgf game.sgf");
+    assert_eq!(ask(&mut engine, "query_boardsize"), "5");
+    assert_eq!(ask(&mut engine, "get_komi"), "4.5");
+    assert_eq!(engine.record().rules().suicide, Suicide::MultiStone);
+    assert_eq!(ask(&mut engine, "move_history").lines().count(), 4);
+    assert_eq!(ask(&mut engine, "list_stones black"), "D3 C2 E1");
+    ask(&mut engine, "gg-undo 4");
+    assert_eq!(say(&mut engine, "undo"), "? cannot undo\n\n");
+    ask(&mut engine, "loadsgf game.sgf 3");
+    assert_eq!(
+        ask(&mut engine, "list_stones black"),
+        "C2 E1",
+        "before the third move"
+    );
+    ask(&mut engine, "loadsgf twice.sgf");
+    assert_eq!(
+        ask(&mut engine, "list_stones black"),
+        "C3 C2",
+        "out of turn, as by `play`"
+    );
 }
 
 /// What an engine must answer, by the other referee, which is told nothing by the engine.
@@ -343,7 +378,8 @@ fn random_dialogues_go_as_the_other_referee_has_it() {
     }
 }
 
-/// Lines of words that commands are made of: well-formed answers, and what is refused or only asks changes nothing.
+/// Lines of words that commands are made of: well-formed answers, and what is refused or only asks changes
+/// nothing.
 #[test]
 fn random_words_are_answered_in_form() {
     let mut first = engine(3);

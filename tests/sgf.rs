@@ -440,7 +440,8 @@ fn rules_are_read_back_as_they_were_written() {
     }
 }
 
-/// Random games, written and read back: the same boards, prisoners, side to play, rules and names; every move legal.
+/// Random games, written and read back: the same boards, prisoners, side to play, rules and names; every move
+/// legal.
 #[test]
 fn games_are_read_back_as_they_were_written() {
     for seed in 0..60 {
@@ -494,7 +495,8 @@ fn games_are_read_back_as_they_were_written() {
     }
 }
 
-/// A superko refusal names the move after which the board stood as it would again, whatever was left out or set up before.
+/// A superko refusal names the move after which the board stood as it would again, whatever was left out or
+/// set up before.
 #[test]
 fn repetitions_are_told_by_the_number_of_the_move() {
     let go_on = Judging {

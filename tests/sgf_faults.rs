@@ -1,5 +1,5 @@
-//! Everything a hostile or unlucky world puts into a game record: each ends in a verdict, or in an error with its place;
-//! never in a panic, and never in "all legal" for a text that was not understood.
+//! Everything a hostile or unlucky world puts into a game record: each ends in a verdict, or in an error with
+//! its place; never in a panic, and never in "all legal" for a text that was not understood.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -161,7 +161,8 @@ fn judge_bytes(bytes: &[u8]) -> Vec<Judgement> {
     judge_in_every_way(&text(bytes).0)
 }
 
-/// What a record says is no more than what it said before it was cut: a part of it is never legal by more moves.
+/// What a record says is no more than what it said before it was cut: a part of it is never legal by more
+/// moves.
 #[test]
 fn every_beginning_of_a_record_ends_in_a_verdict() {
     for whole in WHOLE {
@@ -204,7 +205,8 @@ fn many(times: usize, piece: &str) -> String {
     piece.repeat(times)
 }
 
-/// Deep and wide records: a path of 20,000 nodes is the longest that is read; variations are read by the million.
+/// Deep and wide records: a path of 20,000 nodes is the longest that is read; variations are read by the
+/// million.
 #[test]
 fn nesting_and_size_have_limits_and_take_no_stack() {
     let deep = std::env::var_os("GOKATA_DEEP").is_some();

@@ -1,5 +1,5 @@
-//! The same records before another reader, the crate sgf-parse: where it follows the grammar, and we call every move legal,
-//! both must have read the same moves.
+//! The same records before another reader, the crate sgf-parse: where it follows the grammar, and we call
+//! every move legal, both must have read the same moves.
 #![cfg(feature = "encodings")]
 
 use std::env;
@@ -46,7 +46,8 @@ fn compare(text: &str) -> (usize, usize) {
     (games, moves)
 }
 
-/// The moves of the main line; `tt` comes out of there as a point. `None` if one is written as we alone read it.
+/// The moves of the main line; `tt` comes out of there as a point. `None` if one is written as we alone read
+/// it.
 fn played(root: &SgfNode<Prop>, side: usize) -> Option<Vec<Move>> {
     let read = |color, mv: &sgf_parse::go::Move| match mv {
         sgf_parse::go::Move::Move(point) if (point.x, point.y) != (19, 19) || side > 19 => {

@@ -21,8 +21,8 @@ use crate::sum::{Done, Sum};
 /// Checks fixtures and game records: is everything in them as they say, and every move legal?
 ///
 /// In a folder, every file that ends in .txt is a fixture: a board in plain text, with what must be true of
-/// it. Every file that ends in .sgf is a game record. A file NAME.txt with NAME.error beside it must be refused, with
-/// exactly the message that stands there.
+/// it. Every file that ends in .sgf is a game record. A file NAME.txt with NAME.error beside it must be
+/// refused, with exactly the message that stands there.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

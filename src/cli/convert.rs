@@ -13,9 +13,9 @@ use crate::output::{Output, Status, name};
 
 /// Turns a board or a game record from one form of text into another.
 ///
-/// Which form the file has is seen from its name or its first line: x or o alone begins a kata file, `(` a game
-/// record. Of a fixture, the opening board is taken; of a game record, the main line, whole where a game record is
-/// written, else the board at its end.
+/// Which form the file has is seen from its name or its first line: x or o alone begins a kata file, `(` a
+/// game record. Of a fixture, the opening board is taken; of a game record, the main line, whole where a game
+/// record is written, else the board at its end.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -18,8 +18,8 @@ pub(crate) fn jobs(asked: Option<NonZero<u16>>) -> usize {
     asked.map_or_else(here, |asked| usize::from(asked.get()))
 }
 
-/// Does the work on every item and hands each result over, in the order of the items. However many items there are,
-/// a few for each thread are held at once.
+/// Does the work on every item and hands each result over, in the order of the items. However many items
+/// there are, a few for each thread are held at once.
 pub(crate) fn in_order<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     jobs: usize,

@@ -11,9 +11,9 @@ use crate::output::{Output, Status};
 
 /// Answers the Go Text Protocol: a referee for other programs, and a bot that plays at random.
 ///
-/// Commands are read from standard input, a line each, and answered on standard output. `list_commands` names them all;
-/// besides those of GTP 2 it knows many of other programs', and its own: `gokata-legal`, `gokata-explain` (why
-/// is this move illegal?), `gokata-mark_dead`. It ends with `quit` or with its input.
+/// Commands are read from standard input, a line each, and answered on standard output. `list_commands` names
+/// them all; besides those of GTP 2 it knows many of other programs', and its own: `gokata-legal`,
+/// `gokata-explain` (why is this move illegal?), `gokata-mark_dead`. It ends with `quit` or with its input.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -61,8 +61,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     Ok(Status::Fine)
 }
 
-/// Reads the next line; false at the end of the input. Of a line that is too long for the engine only so much is kept that it
-/// sees that.
+/// Reads the next line; false at the end of the input. Of a line that is too long for the engine only so much
+/// is kept that it sees that.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, String> {
     let fault = |fault: io::Error| format!("cannot read the input: {fault}");
     let limit = Engine::LONGEST_LINE as u64 + 1;

@@ -124,8 +124,8 @@ pub(crate) struct Choice {
     pub(crate) moves: Option<usize>,
 }
 
-/// The main line of a game record as it was played, and what is known of it besides. What is odd about it is told
-/// on standard error.
+/// The main line of a game record as it was played, and what is known of it besides. What is odd about it is
+/// told on standard error.
 pub(crate) fn recorded(
     path: &Path,
     bytes: &[u8],
@@ -172,12 +172,12 @@ pub(crate) fn recorded(
 /// A position to ask about: a file, the rules, and moves made before the question.
 #[derive(clap::Args)]
 pub(crate) struct Position {
-    /// A board or fixture, of which the opening board is used, or a game record, which is played to its end; `-` is
-    /// standard input. Or an empty board of this size, as in 9x9 (rows x columns).
+    /// A board or fixture, of which the opening board is used, or a game record, which is played to its end;
+    /// `-` is standard input. Or an empty board of this size, as in 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
     file: PathBuf,
-    /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional`. Unless given, the kata's, or those that a
-    /// game record names.
+    /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional`. Unless given, the
+    /// kata's, or those that a game record names.
     #[arg(long, value_name = "RULES", value_parser = rules)]
     rules: Option<Rules>,
     /// Of a file of game records: which game, from 1.

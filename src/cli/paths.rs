@@ -114,8 +114,8 @@ fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
     Ok(entries)
 }
 
-/// The names in a list, one a line, or each ended by a NUL byte; `-` is standard input. A list that names nothing
-/// is an error.
+/// The names in a list, one a line, or each ended by a NUL byte; `-` is standard input. A list that names
+/// nothing is an error.
 pub(crate) fn listed(
     list: &Path,
     null: bool,

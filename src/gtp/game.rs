@@ -39,6 +39,17 @@ impl Game {
         }
     }
 
+    /// A game that has come so far; `None` if it is too long.
+    pub(super) fn of(record: BoardRecord) -> Option<Game> {
+        let past = (0..record.turns()).map(|turns| record.at(turns));
+        (record.turns() <= Engine::MOST_TURNS).then_some(())?;
+        Some(Game {
+            past: past.collect::<Option<_>>()?,
+            now: record,
+            dead: Vec::new(),
+        })
+    }
+
     pub(super) fn record(&self) -> &BoardRecord {
         &self.now
     }

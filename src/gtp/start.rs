@@ -6,10 +6,17 @@ use super::ask::listed;
 use super::engine::Engine;
 use super::game::Game;
 use super::handicap;
+use std::borrow::Cow;
+
 use crate::color::Color;
+use crate::illegal::IllegalMove;
 use crate::moves::Action;
 use crate::point::{Point, Size};
+use crate::rules::Rules;
 use crate::setup::Setup;
+use crate::sgf::Collection;
+#[cfg(feature = "encodings")]
+use crate::sgf::decode;
 
 /// `boardsize N`: an empty board.
 pub(super) fn boardsize(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
@@ -149,13 +156,39 @@ pub(super) fn loadsgf(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
         return Err(Refusal::SyntaxError);
     }
     let bytes = engine.file(name).ok_or(Refusal::CannotLoadFile)?;
-    engine.game = load(&bytes, before)?;
+    engine.game = load(&bytes, before, engine.game.record().rules())?;
     Ok(String::new())
 }
 
-/// The game in the text of a file, up to the turn before this number, under the rules and with the komi that the file names.
-///
-/// Game records cannot be read yet, so every file is refused.
-fn load(_file: &[u8], _before: Option<usize>) -> Result<Game, Refusal> {
-    Err(Refusal::CannotLoadFile)
+/// The main line of the first game in a file, up to the turn before this number, under the rules that the file names, else the
+/// present ones. A stone that those rules forbid is nothing that could be gone on from; out of turn it is, as by `play`.
+fn load(file: &[u8], before: Option<usize>, rules: Rules) -> Result<Game, Refusal> {
+    let refused = |_| Refusal::CannotLoadFile;
+    let text = text(file).ok_or(Refusal::CannotLoadFile)?;
+    let collection = Collection::parse(&text).map_err(refused)?;
+    let game = collection.games().next().ok_or(Refusal::CannotLoadFile)?;
+    let game = game.map_err(refused)?;
+    let rules = game.rules().is_none().then_some(rules);
+    let moves = before.map(|number| number.saturating_sub(1));
+    let (record, judgement) = game.replay(rules, moves).map_err(refused)?;
+    let is_legal = judgement
+        .illegal
+        .iter()
+        .all(|move_| move_.reason == IllegalMove::Turn);
+    match Game::of(record) {
+        Some(game) if is_legal => Ok(game),
+        _ => Err(Refusal::CannotLoadFile),
+    }
+}
+
+/// In any encoding, where the feature for it is on; else in UTF-8.
+#[cfg(feature = "encodings")]
+#[allow(clippy::unnecessary_wraps)]
+fn text(file: &[u8]) -> Option<Cow<'_, str>> {
+    Some(decode(file).text)
+}
+
+#[cfg(not(feature = "encodings"))]
+fn text(file: &[u8]) -> Option<Cow<'_, str>> {
+    std::str::from_utf8(file).ok().map(Cow::Borrowed)
 }

@@ -22,8 +22,9 @@ pub struct Decoded<'b> {
     pub warnings: Vec<String>,
 }
 
-/// Bytes -> text; never fails. The encoding is that of a byte order mark, else the one that the record names (`CA`),
-/// else UTF-8 if that is possible, else the one that the bytes look like, Western European (Latin-1) if like no other.
+/// Bytes -> text; never fails. The encoding is that of a byte order mark, else the one that the record names
+/// (`CA`), else UTF-8 if that is possible, else the one that the bytes look like, Western European (Latin-1)
+/// if like no other.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let mut warnings = Vec::new();
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {

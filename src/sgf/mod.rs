@@ -6,8 +6,9 @@
 //!   referee; [`Game::replay`] gives the game itself.
 //!
 //! What is in the text counts: the grammar is that of version 4, and what versions 1 to 3 and the world's
-//! programs do otherwise is read with a warning. What is not understood ends the reading, with its line and column,
-//! and is never called legal. No text needs more memory than a few times its length, nor any depth of stack.
+//! programs do otherwise is read with a warning. What is not understood ends the reading, with its line and
+//! column, and is never called legal. No text needs more memory than a few times its length, nor any depth of
+//! stack.
 
 mod claim;
 #[cfg(feature = "encodings")]

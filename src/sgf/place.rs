@@ -4,16 +4,16 @@ use std::sync::OnceLock;
 
 use crate::text::TextError;
 
-/// A text, with marks in it from which lines are counted, so that no place takes long to tell. They are set when the
-/// first place is asked for.
+/// A text, with marks in it from which lines are counted, so that no place takes long to tell. They are set
+/// when the first place is asked for.
 #[derive(Debug, Clone)]
 pub(super) struct Places<'t> {
     pub(super) text: &'t str,
     marks: OnceLock<Vec<Mark>>,
 }
 
-/// A place, and where that is: the line, where it begins, and the column in characters. Lines end in LF, CR LF, or
-/// a lone CR.
+/// A place, and where that is: the line, where it begins, and the column in characters. Lines end in LF, CR
+/// LF, or a lone CR.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     offset: usize,

@@ -74,7 +74,8 @@ pub(super) fn properties(
     })
 }
 
-/// Older records spell names out, with the letters that count as capitals: `White`, `AddBlack`. Others do it their own way.
+/// Older records spell names out, with the letters that count as capitals: `White`, `AddBlack`. Others do it
+/// their own way.
 fn old_name(written: &str) -> u64 {
     const SPELLED: [(&str, u64); 5] = [
         ("black", name("B")),

@@ -1,5 +1,5 @@
-//! Who is asked about the moves of a record: one referee, the other, or both. Each can also be told of a move that it
-//! refuses, because it was made.
+//! Who is asked about the moves of a record: one referee, the other, or both. Each can also be told of a move
+//! that it refuses, because it was made.
 
 use std::fmt;
 

@@ -23,7 +23,8 @@ pub(crate) fn ask(engine: &mut Engine, line: &str) -> String {
         .to_owned()
 }
 
-/// Everything that can be seen of an engine, the bot's next moves included. Nothing is asked of the engine itself.
+/// Everything that can be seen of an engine, the bot's next moves included. Nothing is asked of the engine
+/// itself.
 pub(crate) fn face(engine: &Engine) -> String {
     let mut twin = engine.clone();
     let questions = [
