@@ -9,6 +9,7 @@ use gokata::fixture::{Both, Disagreement, Fixture, Report, check};
 use gokata::{BoardRecord, FastGame, TextError};
 
 use crate::input::{fixtures_below, read};
+use crate::judge;
 use crate::ndjson::json;
 use crate::output::{BAD, GOOD, Output, Status, name, plain, styled};
 
@@ -24,13 +25,15 @@ Examples:
   gokata check - < board.txt
   git ls-files -z '*.txt' | gokata check -0 --files-from -
   gokata check --format ndjson | jq 'select(.verdict != \"passed\")'
+  gokata check --exec 'python3 referee.py' fixtures/kata      another program's answers
 
 With ndjson, each object has the fields schema, file, verdict (passed, failed, disagreement, unreadable,
 refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, and
 where there are any, disagreements (asked, says, reproduction), more_disagreements, error.
 
 Ends with status 0 if everything is as expected, 1 if something is not, 2 if a file cannot be
-read or understood, 3 if the referees disagree: a bug of ours.")]
+read or understood, 3 if the referees disagree: a bug of ours. When another program is judged: 1 if an answer
+was wrong, 2 if it cannot be started, crashed, was silent or talked nonsense, or could be asked nothing.")]
 pub(crate) struct Arguments {
     /// Files and folders; `-` is standard input.
     #[arg(value_name = "PATH", default_value = "fixtures")]
@@ -47,6 +50,8 @@ pub(crate) struct Arguments {
     /// Who is asked.
     #[arg(long, value_name = "REFEREE", default_value = "both")]
     referee: Which,
+    #[command(flatten)]
+    other: judge::Options,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -60,9 +65,11 @@ enum Which {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub(crate) enum Format {
     Text,
     Ndjson,
+    /// A page about another program.
+    Markdown,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
@@ -75,6 +82,19 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     };
     if paths.is_empty() {
         return Err("the list names no file".to_owned());
+    }
+    if arguments.other.is_some() {
+        let files = paths.into_iter().flat_map(|path| {
+            if path.is_dir() {
+                fixtures_below(&path)
+            } else {
+                vec![Ok(path)]
+            }
+        });
+        return judge::run(&arguments.other, files, arguments.format, output);
+    }
+    if arguments.format == Format::Markdown {
+        return Err("--format markdown goes with --engine or --exec".to_owned());
     }
     let mut sum = Sum::default();
     for path in &paths {
@@ -285,7 +305,7 @@ impl Sum {
             }
         }
         match format {
-            Format::Text => tell(file, outcome, output),
+            Format::Text | Format::Markdown => tell(file, outcome, output),
             Format::Ndjson => output.line(json(file, outcome)),
         }
     }
@@ -333,7 +353,7 @@ impl Sum {
     }
 }
 
-fn number(count: usize, what: &str) -> String {
+pub(crate) fn number(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -64,7 +64,12 @@ pub(crate) fn json(file: &Path, outcome: &Outcome) -> String {
             });
         }
     }
-    let json = serde_json::to_string(&record).unwrap_or_default();
+    one_line(&record)
+}
+
+/// An object on one line.
+pub(crate) fn one_line(object: &impl Serialize) -> String {
+    let json = serde_json::to_string(object).unwrap_or_default();
     // What a terminal would obey can stand in strings only, where it may be written with its number.
     json.chars().fold(String::new(), |json, c| {
         if is_unseen(c) {
