@@ -7,6 +7,7 @@ mod convert;
 mod corpus;
 mod count;
 mod draw;
+mod export;
 mod input;
 mod judge;
 mod ndjson;
@@ -47,6 +48,7 @@ Examples:
   gokata play                           a game in the terminal, against a bot or a friend
   gokata perft 5x5 --depth 4            count the games of up to four moves
   gokata bench                          how fast is it here?
+  gokata export                         the fixtures as data (JSON)
 
 Exit status: 0 all as expected, or legal; 1 something is not; 2 wrong usage, a file that cannot
 be read or understood; 3 an error of gokata itself.
@@ -65,6 +67,7 @@ enum Command {
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Convert(convert::Arguments),
+    Export(export::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -102,6 +105,7 @@ fn run() -> Status {
         Command::Bench(arguments) => bench::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
+        Command::Export(arguments) => Ok(export::run(&arguments, &mut output)),
     };
     let status = match found {
         Ok(status) => status,

@@ -13,6 +13,16 @@ use crate::rules::KoRule;
 
 /// Why the protocol has no words for a question.
 pub fn unsayable(question: &Question) -> Option<&'static str> {
+    match question.mv.action {
+        Action::Resign => Some(RESIGNATION),
+        Action::Play(_) | Action::Pass => untold(question),
+    }
+}
+
+const RESIGNATION: &str = "there is no word for a resignation";
+
+/// What the boards of the game so far, each with the side to play, do not tell and the answer may depend on.
+pub fn untold(question: &Question) -> Option<&'static str> {
     let record = &question.before;
     if question.is_handed_over() {
         return Some("the turn has been handed over without a move (to-play)");
@@ -20,8 +30,8 @@ pub fn unsayable(question: &Question) -> Option<&'static str> {
     if question.is_resumed() {
         return Some("play has been taken up again (resume)");
     }
-    if question.mv.action == Action::Resign || record.resigned().is_some() {
-        return Some("there is no word for a resignation");
+    if record.resigned().is_some() {
+        return Some(RESIGNATION);
     }
     if record.rules().button && record.moves().iter().any(|mv| mv.action == Action::Pass) {
         return Some("there is no word for the button, which the first pass takes");
