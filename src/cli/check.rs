@@ -26,6 +26,7 @@ Examples:
   git ls-files -z '*.txt' | gokata check -0 --files-from -
   gokata check --format ndjson | jq 'select(.verdict != \"passed\")'
   gokata check --exec 'python3 referee.py' fixtures/kata      another program's answers
+  gokata check --engine 'gnugo --mode gtp' --engine-rules kata --format markdown
 
 With ndjson, each object has the fields schema, file, verdict (passed, failed, disagreement, unreadable,
 refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, and

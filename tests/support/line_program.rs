@@ -3,8 +3,8 @@
 
 use std::io::{BufRead, stdin};
 
-type Board = Vec<Vec<u8>>;
-type Past = Vec<(u8, Board)>;
+pub(crate) type Board = Vec<Vec<u8>>;
+pub(crate) type Past = Vec<(u8, Board)>;
 
 fn main() {
     let lie = std::env::args().nth(1).unwrap_or_default();
@@ -45,7 +45,7 @@ fn main() {
     }
 }
 
-fn other(side: u8) -> u8 {
+pub(crate) fn other(side: u8) -> u8 {
     if side == b'x' { b'o' } else { b'x' }
 }
 
@@ -63,9 +63,29 @@ fn judge(
     if color != *side {
         return Err("turn");
     }
-    let Some((row, col)) = point else {
-        return Ok((other(color), board.clone()));
-    };
+    match point {
+        Some((row, col)) => {
+            // A board that is as the one before it means a pass.
+            let made = past
+                .windows(2)
+                .filter(|two| two[0].0 == color && two[0].1 != two[1].1);
+            let made: Vec<Board> = made.map(|two| two[1].1.clone()).collect();
+            stone(ko, suicide, past, &made, color, (row, col))
+        }
+        None => Ok((other(color), board.clone())),
+    }
+}
+
+/// A stone of this color, whose player has made some of the boards, whoever's turn it is.
+pub(crate) fn stone(
+    ko: &str,
+    suicide: &str,
+    past: &Past,
+    made: &[Board],
+    color: u8,
+    (row, col): (i32, i32),
+) -> Result<(u8, Board), &'static str> {
+    let board = &past.last().expect("a board").1;
     if !(0..board.len() as i32).contains(&row) || !(0..board[0].len() as i32).contains(&col) {
         return Err("off-board");
     }
@@ -77,16 +97,13 @@ fn judge(
     if is_suicide && (suicide == "forbidden" || suicide == "multi-stone" && after == *board) {
         return Err("suicide");
     }
-    let is_ko = past.len() > 1 && past[past.len() - 2].1 == after;
-    let made = || {
-        past.windows(2)
-            .any(|two| two[0].0 == color && two[0].1 != two[1].1 && two[1].1 == after)
-    };
+    let before = past.len().checked_sub(2).map(|at| &past[at]);
+    let is_ko = before.is_some_and(|(side, board)| *side == other(color) && *board == after);
     let barred = match ko {
         "simple" => is_ko,
         "positional" => past.iter().any(|(_, b)| *b == after),
         "situational" => past.iter().any(|(s, b)| *s == other(color) && *b == after),
-        _ => made(),
+        _ => made.contains(&after),
     };
     match (barred, is_ko) {
         (true, true) => Err("ko"),
@@ -98,7 +115,12 @@ fn judge(
 fn put(board: &Board, row: i32, col: i32, color: u8) -> Board {
     let mut board = board.clone();
     board[row as usize][col as usize] = color;
-    let beside = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)];
+    let beside = [
+        (row - 1, col),
+        (row + 1, col),
+        (row, col - 1),
+        (row, col + 1),
+    ];
     for (r, c) in beside {
         if at(&board, r, c) == other(color) {
             take(&mut board, r, c);

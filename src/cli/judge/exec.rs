@@ -6,7 +6,7 @@ use gokata::questions::Question;
 use gokata::questions::line_protocol::{Heard, hear, text, unsayable};
 
 use super::program::{Program, Trouble, short};
-use super::{Judge, Reply};
+use super::{About, Judge, Reply};
 
 /// One process for all questions; another one after each that was not answered.
 pub(super) struct Exec {
@@ -50,6 +50,11 @@ impl Exec {
 }
 
 impl Judge for Exec {
+    fn begin(&mut self) -> Result<About, Trouble> {
+        let rules = "told with each question".to_owned();
+        Ok(About { name: None, rules })
+    }
+
     fn ask(&mut self, question: &Question, id: &str) -> Reply {
         if let Some(why) = unsayable(question) {
             return Reply::CannotBeAsked(why.to_owned());

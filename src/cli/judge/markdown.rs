@@ -4,7 +4,13 @@ use super::report::{Counts, Outcome, Tally};
 use crate::output::{Output, plain};
 
 pub(super) fn print(tally: &Tally<'_>, output: &mut Output) {
-    output.line(format!("`{}`", cell(&tally.command)));
+    let name = tally
+        .about
+        .name
+        .as_ref()
+        .map(|name| format!("{}: ", cell(name)));
+    let command = cell(tally.command);
+    output.line(format!("{}`{command}`", name.unwrap_or_default()));
     output.line("");
     output.line(cell(&tally.sentence()) + ".");
     let folders = tally.rules.iter().map(|(rule, counts)| (*rule, counts));

@@ -1,23 +1,29 @@
 //! Judging other programs by the fixtures: `gokata check --exec` and `--engine`.
 
+mod client;
+mod engine;
 mod exec;
 mod markdown;
 mod ndjson;
 mod program;
 mod report;
+mod setup;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gokata::Rules;
 use gokata::questions::{Answer, Question};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use self::engine::Engine;
 use self::exec::Exec;
 use self::program::Trouble;
 use self::report::{Finding, Outcome, Tally};
 use crate::check::Format;
 use crate::corpus::Corpus;
-use crate::output::{BAD, Output, Status, styled};
+use crate::input::rules;
+use crate::output::{BAD, Output, Status, plain, styled};
 
 /// Which other program is judged, and how.
 #[derive(clap::Args)]
@@ -26,6 +32,13 @@ pub(crate) struct Options {
     /// Ask this program, which speaks the line protocol of fixtures/README.md.
     #[arg(long, value_name = "CMD", conflicts_with = "referee")]
     exec: Option<String>,
+    /// Ask this engine, which speaks GTP, version 2.
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["referee", "exec"])]
+    engine: Option<String>,
+    /// The ko and suicide rules that the engine was started with, for one that cannot be told. What is otherwise
+    /// under other rules is not asked then. As in `kata` or `kata,ko=positional`.
+    #[arg(long, value_name = "RULES", requires = "engine", value_parser = rules)]
+    engine_rules: Option<Rules>,
     /// Seconds that a program may take for an answer.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
@@ -41,16 +54,27 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl Options {
     /// Is another program asked, and not our own referees?
     pub(crate) fn is_some(&self) -> bool {
-        self.exec.is_some()
+        self.exec.is_some() || self.engine.is_some()
     }
 }
 
 /// Whoever can put a question to a program.
 trait Judge {
+    /// Before the first question.
+    fn begin(&mut self) -> Result<About, Trouble>;
+
     fn ask(&mut self, question: &Question, id: &str) -> Reply;
 
     /// There are no more questions. What it says all the same is nonsense.
     fn end(&mut self) -> Option<Trouble>;
+}
+
+/// Who is asked.
+struct About {
+    /// What it calls itself.
+    name: Option<String>,
+    /// How it knows the rules.
+    rules: String,
 }
 
 /// What came of a question.
@@ -73,15 +97,28 @@ pub(crate) fn run(
 ) -> Result<Status, String> {
     program::guard()?;
     let corpus = Corpus::read(files);
-    let command = options.exec.clone().unwrap_or_default();
-    let mut judge = Exec::new(&command, options.timeout);
+    let limit = options.timeout;
+    let (command, mut judge): (&str, Box<dyn Judge>) = match (&options.engine, &options.exec) {
+        (Some(command), _) => {
+            let engine = Engine::new(command, limit, options.engine_rules);
+            (command, Box::new(engine))
+        }
+        (None, command) => {
+            let command = command.as_deref().unwrap_or_default();
+            (command, Box::new(Exec::new(command, limit)))
+        }
+    };
+    let about = judge.begin().map_err(|trouble| match trouble {
+        Trouble::NotStarted(why) => format!("cannot start `{}`: {why}", plain(command)),
+        trouble => format!("`{}`: {trouble}", plain(command)),
+    })?;
     let mut told = Told {
         format,
         output,
         bar: progress(&corpus),
     };
-    told.output_line(|| ndjson::program(&command));
-    let mut tally = Tally::new(command, &corpus);
+    told.output_line(|| ndjson::program(command, &about));
+    let mut tally = Tally::new(command, about, &corpus);
     for trouble in &corpus.troubles {
         match format {
             Format::Ndjson => told.output_line(|| ndjson::trouble(trouble)),
@@ -110,7 +147,7 @@ pub(crate) fn run(
                 Reply::CannotBeAsked(why)
             };
             if let Reply::Nothing(Trouble::NotStarted(why)) = &asked {
-                return Err(format!("cannot start `{}`: {why}", tally.command));
+                return Err(format!("cannot start `{}`: {why}", plain(command)));
             }
             match &asked {
                 Reply::Nothing(Trouble::TimedOut) => silent += 1,

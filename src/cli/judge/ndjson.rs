@@ -4,6 +4,7 @@ use gokata::fixture::NotAsked;
 use gokata::questions::Expected;
 use serde::Serialize;
 
+use super::About;
 use super::report::Finding;
 use crate::corpus::{Source, Trouble};
 use crate::ndjson::one_line;
@@ -11,17 +12,21 @@ use crate::ndjson::one_line;
 const SCHEMA: &str = "gokata-judge-1";
 
 /// Who is asked.
-pub(super) fn program(command: &str) -> String {
+pub(super) fn program(command: &str, about: &About) -> String {
     #[derive(Serialize)]
     struct Program<'a> {
         schema: &'static str,
         kind: &'static str,
         command: &'a str,
+        name: Option<&'a str>,
+        rules: &'a str,
     }
     one_line(&Program {
         schema: SCHEMA,
         kind: "program",
         command,
+        name: about.name.as_deref(),
+        rules: &about.rules,
     })
 }
 

@@ -1,11 +1,12 @@
 //! A program under test: it is started, told lines, heard, and ended with all its children. What it
 //! says is not understood here.
 
+use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::output::plain;
@@ -23,6 +24,17 @@ pub(super) enum Trouble {
     Nonsense(String),
 }
 
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::NotStarted(why) => write!(f, "it cannot be started: {why}"),
+            Trouble::Crashed(how) => f.write_str(how),
+            Trouble::TimedOut => f.write_str("it did not answer in time"),
+            Trouble::Nonsense(what) => write!(f, "nonsense: {what}"),
+        }
+    }
+}
+
 /// A running program. When it is dropped, it and its children are ended.
 pub(super) struct Program {
     child: Child,
@@ -30,6 +42,8 @@ pub(super) struct Program {
     input: Option<Sender<String>>,
     lines: Receiver<Heard>,
     last_words: Arc<Mutex<Vec<u8>>>,
+    /// Whoever listens for them.
+    listener: Option<JoinHandle<()>>,
     has_spoken: bool,
 }
 
@@ -48,6 +62,7 @@ const LAST_WORDS: usize = 2000;
 const GRACE: Duration = Duration::from_millis(500);
 /// How long an ended program's status and last lines are waited for.
 const AFTERMATH: Duration = Duration::from_millis(200);
+const SHORTLY: Duration = Duration::from_millis(2);
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 impl Program {
@@ -71,15 +86,16 @@ impl Program {
         if let Some(stdout) = child.stdout.take() {
             thread::spawn(move || read_lines(stdout, &sender));
         }
-        if let Some(stderr) = child.stderr.take() {
+        let listener = child.stderr.take().map(|stderr| {
             let kept = Arc::clone(&last_words);
-            thread::spawn(move || keep_the_end(stderr, &kept));
-        }
+            thread::spawn(move || keep_the_end(stderr, &kept))
+        });
         Ok(Program {
             child,
             input: Some(input),
             lines,
             last_words,
+            listener,
             has_spoken: false,
         })
     }
@@ -94,6 +110,13 @@ impl Program {
     /// A line that has come although nothing was asked.
     pub(super) fn unasked(&mut self) -> Option<Trouble> {
         self.lines.try_recv().ok().map(unasked)
+    }
+
+    /// The same, of a program that may end its answers in more than one blank line.
+    pub(super) fn unasked_words(&mut self) -> Option<Trouble> {
+        let is_blank = |heard: &Heard| matches!(heard, Heard::Line(line) if line.trim().is_empty());
+        let mut waiting = self.lines.try_iter();
+        waiting.find(|heard| !is_blank(heard)).map(unasked)
     }
 
     /// Its next line, without its end.
@@ -129,6 +152,11 @@ impl Program {
     /// It will say no more: why?
     fn ended(&mut self) -> Trouble {
         let status = self.wait(AFTERMATH);
+        let until = Instant::now() + AFTERMATH;
+        let listens = |listener: &JoinHandle<()>| !listener.is_finished();
+        while self.listener.as_ref().is_some_and(listens) && Instant::now() < until {
+            thread::sleep(SHORTLY);
+        }
         let words = self.last_words.lock();
         let words = words.unwrap_or_else(PoisonError::into_inner);
         let words = plain(String::from_utf8_lossy(&words).trim()).replace('\n', " / ");
@@ -151,7 +179,7 @@ impl Program {
         let until = Instant::now() + at_most;
         loop {
             match self.child.try_wait() {
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
+                Ok(None) if Instant::now() < until => thread::sleep(SHORTLY),
                 Ok(status) => return status,
                 Err(_) => return None,
             }

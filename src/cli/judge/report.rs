@@ -6,8 +6,8 @@ use gokata::fixture::NotAsked;
 use gokata::questions::{Answer, Expected, Question};
 use gokata::{Color, Diagram, Labels, Setup, Size};
 
-use super::Reply;
 use super::program::Trouble;
+use super::{About, Reply};
 use crate::check::number;
 use crate::corpus::{Corpus, Source};
 use crate::output::{BAD, GOOD, Output, Status, name, plain, styled};
@@ -178,7 +178,8 @@ fn drawn(setup: Setup) -> String {
 
 /// All results, by rule.
 pub(super) struct Tally<'a> {
-    pub(super) command: String,
+    pub(super) command: &'a str,
+    pub(super) about: About,
     /// By folder.
     pub(super) rules: BTreeMap<&'a str, Counts>,
     /// By the right answer.
@@ -210,9 +211,10 @@ impl Counts {
 }
 
 impl<'a> Tally<'a> {
-    pub(super) fn new(command: String, corpus: &Corpus) -> Tally<'a> {
+    pub(super) fn new(command: &'a str, about: About, corpus: &Corpus) -> Tally<'a> {
         Tally {
             command,
+            about,
             rules: BTreeMap::new(),
             answers: BTreeMap::new(),
             all: Counts::default(),
@@ -291,7 +293,8 @@ impl<'a> Tally<'a> {
         let whys = whys.map(|(why, count)| format!("{count} cannot be asked: {why}"));
         let end = self.end.iter();
         let end = end.map(|what| format!("nonsense after the last answer: {what}"));
-        let mut notes: Vec<String> = whys.chain(end).collect();
+        let rules = format!("rules: {}", self.about.rules);
+        let mut notes: Vec<String> = [rules].into_iter().chain(whys).chain(end).collect();
         if self.about_reading > 0 {
             notes.push(format!(
                 "left out: {} about reading, not about moves",
@@ -321,6 +324,9 @@ pub(super) fn print(tally: &Tally<'_>, output: &mut Output) {
         .map(|(answer, counts)| (*answer, *counts));
     table(tally, "right answer", answers.collect(), output);
     output.line("");
+    if let Some(name) = &tally.about.name {
+        output.line(plain(name));
+    }
     let style = if tally.status() == Status::Fine {
         GOOD
     } else {
