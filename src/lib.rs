@@ -32,8 +32,9 @@
 //! - **Agree**: [`agreement`] is a game between two players from its first move to the result that both approve.
 //! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
 //!   [`questions`] takes them apart for programs that are asked from outside; [`perft`] counts every way a game can go on.
-//! - **Write down**: [`sgf`] makes a game record of a game, for any other Go program to read.
+//! - **Write down and read**: [`sgf`] makes a game record of a game, and judges the records of any other Go program.
 //! - **Let play**: [`bots`] chooses moves, and plays games to their end.
+//! - **Talk to other programs**: [`gtp`] is an engine that answers the Go Text Protocol, line by line.
 //!
 //! Readers of *Deep Learning and the Game of Go* find their own words in [`book`].
 //!
@@ -41,7 +42,8 @@
 //! `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`, `random` (what every
 //! referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the fast one, which
 //! sees nothing of the pure one); `exchange` (games told by one to the other); `scoring`, `agreement` (the
-//! end of a game); `perft`, `fixture`, `questions`, `sgf`, `bots`; `book` (names only).
+//! end of a game); `perft`, `fixture`, `questions`, `sgf`, `bots`, and `gtp`, whose moves are a bot's; `book` (names
+//! only).
 
 mod color;
 mod diagram;
@@ -70,6 +72,7 @@ pub mod scoring;
 pub mod book;
 pub mod bots;
 pub mod fixture;
+pub mod gtp;
 pub mod perft;
 pub mod questions;
 pub mod sgf;

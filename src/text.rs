@@ -35,17 +35,29 @@ impl TextError {
     pub(crate) fn new(line: &Line<'_>, at: usize, message: impl Into<String>) -> TextError {
         let (before, after) = line.text.split_at_checked(at).unwrap_or((line.text, ""));
         let column = before.chars().count() + 1;
+        TextError::inside((line.number, column), before, after, message)
+    }
+
+    /// A fault at a line and column, with what stands before it in the line, the last sixty characters at least, and
+    /// behind it.
+    pub(crate) fn inside(
+        (line, column): (usize, usize),
+        before: &str,
+        after: &str,
+        message: impl Into<String>,
+    ) -> TextError {
         // A long line is shown around the place only.
-        let cut = if column > 60 { column - 41 } else { 0 };
-        let dots = if cut > 0 { "..." } else { "" };
-        let shown = before.chars().skip(cut).chain(after.chars().take(40));
+        let (dots, shown) = if column > 60 { ("...", 40) } else { ("", 60) };
+        let start = before.char_indices().rev().nth(shown - 1);
+        let before = &before[start.map_or(0, |(at, _)| at)..];
+        let shown = before.chars().chain(after.chars().take(40));
         let excerpt: String = dots.chars().chain(shown.map(visible)).collect();
         TextError {
-            line: line.number,
+            line,
             column,
             message: message.into(),
             excerpt: excerpt.trim_end().to_owned(),
-            caret: dots.len() + column - 1 - cut,
+            caret: dots.len() + before.chars().count(),
         }
     }
 }

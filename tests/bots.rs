@@ -112,7 +112,10 @@ fn both_referees_show_the_same_and_it_is_what_is_sensible() {
         (7, 13),
     ];
     let (mut plays, mut eyes, mut refused) = (0, 0, 0);
-    for (seed, rules) in (0..).zip(presets.chain(all_rules())) {
+    // Mutation testing has no time for all of them.
+    let few = std::env::var_os("GOKATA_QUICK").is_some();
+    let rules = presets.chain(all_rules()).step_by(if few { 8 } else { 1 });
+    for (seed, rules) in (0..).zip(rules) {
         for (rows, cols) in shapes {
             let size = size(rows, cols);
             let (mut fast, mut pure) = (fast(size, rules), pure(size, rules));
@@ -155,7 +158,7 @@ fn both_referees_show_the_same_and_it_is_what_is_sensible() {
         }
     }
     assert!(
-        plays > 100_000 && eyes > 10_000 && refused > 10_000,
+        few || plays > 100_000 && eyes > 10_000 && refused > 10_000,
         "{plays} {eyes} {refused}"
     );
 }

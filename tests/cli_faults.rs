@@ -17,7 +17,7 @@ fn no_such_file_no_fixtures_and_no_regular_file() {
             ["check", "no-such-file.txt"],
             "no-such-file.txt: no such file\n",
         ),
-        (["check", "src"], "src: no file that ends in .txt\n"),
+        (["check", "src"], "src: no file that ends in .txt or .sgf\n"),
         (["check", "/dev/null"], "/dev/null: not a regular file\n"),
         (["show", "/dev/zero"], "/dev/zero: not a regular file\n"),
         (["show", "src"], "src: not a regular file\n"),

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use corpus::{corpus, read};
-use gokata::fixture::{Fixture, Referee, check};
+use gokata::fixture::{Fixture, Referee, Verb, check};
 use gokata::{BoardRecord, FastGame};
 use pretty_assertions::assert_str_eq;
 use rstest::rstest;
@@ -55,10 +55,79 @@ fn holds(file: &Path, fixture: &Fixture, referee: &mut dyn Referee) {
         assert_str_eq!(failure.got, failure.expected, "\n{told}");
     }
     assert_eq!(
+        report.asked,
+        questions(fixture),
+        "{}: every question is asked",
+        file.display()
+    );
+    assert_eq!(
         report.not_asked,
         [],
         "{}: asked of every referee of ours",
         file.display()
+    );
+}
+
+/// Each move, point and picture that is asked about is one.
+fn questions(fixture: &Fixture) -> usize {
+    let steps = fixture.cases.iter().flat_map(|case| &case.steps);
+    let count = |verb: &Verb| match verb {
+        Verb::Legal(moves) | Verb::Illegal(_, moves) => moves.len(),
+        Verb::Liberties(_, points) => points.len(),
+        Verb::Chain(_)
+        | Verb::Captured(_)
+        | Verb::Prisoners(_)
+        | Verb::Board(_)
+        | Verb::Picture(..)
+        | Verb::Score(_)
+        | Verb::Over => 1,
+        Verb::Rules(..)
+        | Verb::Play(_)
+        | Verb::Resume(_)
+        | Verb::ToPlay(_)
+        | Verb::Given(_)
+        | Verb::Dead(_)
+        | Verb::Mark(..) => 0,
+    };
+    steps.map(|step| count(&step.value)).sum()
+}
+
+/// What cannot be marked fails with the place and the reason, and ends its case; the next case is run.
+#[test]
+fn marks_that_cannot_be() {
+    let text = "x\n-xo-\n-xo-\n\ncase a list\ndead B2 A1\nscore x+99\n\ncase a mark\nmark dead B2 D1\nscore x+99\n\n\
+                case a region\nmark neutral A1 E5\nscore x+99\n\ncase wrong answers\nmark neutral A1\nowner\nxxoo\nxxoo\n\n\
+                state\nBbwW\nBbwW\n\nscore x+99\n\ncase the list is obeyed\ndead B2\nstate\n----\n";
+    let text = text.replace("state\n----\n", "state\nBbwW\nBbwW\n");
+    let fixture = Fixture::parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    let report = check(&fixture, &mut FastGame::new(fixture.opening.setup.size));
+    let told = report.failures.iter().map(|failure| {
+        let got = failure.got.replace('\n', "/");
+        format!(
+            "{}:{} {}: {got}",
+            failure.line, failure.column, failure.asked
+        )
+    });
+    let expected = [
+        "6:9 A1: there is no stone on A1",
+        "10:14 D1: there is no stone on D1",
+        "14:17 E5: E5 lies off the board",
+        "19:1 owner: --oo/--oo"
+            .replace("--oo/--oo", "-xoo/-xoo")
+            .as_str(),
+        "23:1 state: .bwW/.bwW",
+        "27:1 score: o+2",
+        "31:1 state: WcwW/WcwW",
+    ]
+    .map(str::to_owned);
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+    assert_eq!(report.asked, 4);
+    let text = "x\nx-xo-\n--xo-\n\ndead A2\nstate\n.....\n.....\n";
+    let fixture = Fixture::parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    let report = check(&fixture, &mut FastGame::new(fixture.opening.setup.size));
+    assert_eq!(
+        report.failures[0].got,
+        "no letter: the dead stone on A2 does not lie on the other side's ground"
     );
 }
 

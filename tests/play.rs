@@ -8,12 +8,14 @@ mod command;
 mod terminal;
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 
-use command::{gokata, gokata_with, path, run};
+use command::{Ran, gokata, path, run};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use proptest::prelude::*;
 use terminal::Terminal;
@@ -28,17 +30,23 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-const TWO_PEOPLE: [&str; 4] = ["play", "--white", "human", "--size"];
+/// Two people type these lines, in a folder of their own.
+fn people(name: &str, arguments: &[&str], lines: &str) -> Ran {
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    play.current_dir(folder(name))
+        .args(["play", "--white", "human", "--size"])
+        .args(arguments);
+    run(&mut play, lines.as_bytes())
+}
 
 #[test]
 fn a_whole_game_of_two_people_to_the_agreed_result() {
-    let file = folder("whole").join("game.sgf");
-    let mut arguments = TWO_PEOPLE.to_vec();
-    arguments.extend(["5", "--rules", "japanese,komi=0.5", "--save", path(&file)]);
     let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\npass\na1\npass\npass\n";
     // Black marks and is done; White says alive, which undoes that; in the end both are done.
     let ending = "a1\ndone\nA1\nback\ndead (4,0)\ndone\ndone\n";
-    let ran = gokata_with(&arguments, format!("{moves}{ending}").as_bytes());
+    let arguments = ["5", "--rules", "japanese,komi=0.5", "--save", "game.sgf"];
+    let ran = people("whole", &arguments, &format!("{moves}{ending}"));
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play/whole/game.sgf");
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     let mut rest = ran.out.as_str();
     for shown in [
@@ -77,10 +85,8 @@ fn a_whole_game_of_two_people_to_the_agreed_result() {
 
 #[test]
 fn a_refused_move_says_why_and_asks_again() {
-    let mut arguments = TWO_PEOPLE.to_vec();
-    arguments.push("3");
     let lines = "b3\no:b3\nx:a1\nz9\n(-1,2)\nb2 b1\ni5\nhello\nc3\npass\nwhy a3\nundo\nundo\nundo\nundo\nquit\n";
-    let ran = gokata_with(&arguments, lines.as_bytes());
+    let ran = people("refused", &["3"], lines);
     assert_eq!(ran.status, Some(0), "{}", ran.err);
     for shown in [
         "> o:b3\nWhite B3: not legal\n  occupied: there is a stone already\n",
@@ -105,10 +111,8 @@ fn a_refused_move_says_why_and_asks_again() {
 
 #[test]
 fn a_disputed_board_is_played_on() {
-    let mut arguments = TWO_PEOPLE.to_vec();
-    arguments.extend(["5", "--rules", "japanese"]);
-    let lines = "c3\npass\npass\nresume\nresume\nd3\npass\npass\nresume\nc4\nresign\n";
-    let ran = gokata_with(&arguments, lines.as_bytes());
+    let lines = "c3\npass\npass\nresume\nresume\nd3\npass\npass\nresume\nc4\nresign\n\n";
+    let ran = people("disputed", &["5", "--rules", "japanese"], lines);
     assert_eq!(ran.status, Some(0), "{}", ran.err);
     // Black is asked first; White, who did not ask for it, plays on.
     assert!(
@@ -131,12 +135,8 @@ fn a_disputed_board_is_played_on() {
 
 #[test]
 fn resuming_again_without_a_stone_is_refused() {
-    let mut arguments = TWO_PEOPLE.to_vec();
-    arguments.extend(["5", "--rules", "japanese"]);
-    let ran = gokata_with(
-        &arguments,
-        b"c3\npass\npass\nresume\npass\npass\nresume\ndone\ndone\n",
-    );
+    let lines = "c3\npass\npass\nresume\npass\npass\nresume\ndone\ndone\n\n";
+    let ran = people("again", &["5", "--rules", "japanese"], lines);
     assert!(
         ran.out
             .contains("> resume\nplay was resumed already, and no stone was played\n"),
@@ -302,7 +302,7 @@ fn a_finished_game_can_be_kept() {
     terminal.wait_for("Black wins by 1.5 points (B+1.5, 3 turns)");
     terminal.wait_for("Keep the game record? A file name, or nothing: ");
     terminal.line("/nowhere/at/all.sgf");
-    terminal.wait_for("no such file");
+    terminal.wait_for("there is no such folder");
     terminal.wait_for("A file name, or nothing: ");
     terminal.line("three.sgf");
     terminal.wait_for("saved: three.sgf");
@@ -314,12 +314,8 @@ fn a_finished_game_can_be_kept() {
 /// Nobody gives up for another.
 #[test]
 fn nobody_resigns_for_the_other_side() {
-    let mut arguments = TWO_PEOPLE.to_vec();
-    arguments.push("3");
-    let ran = gokata_with(
-        &arguments,
-        b"o:resign\nb2\npass\npass\no:resign\nx:resign\n",
-    );
+    let lines = "o:resign\nb2\npass\npass\no:resign\nx:resign\n\n";
+    let ran = people("for-another", &["3"], lines);
     assert!(
         ran.out
             .contains("> o:resign\nturn: it is the other player's turn\n"),
@@ -388,40 +384,137 @@ fn no_file_of_anybody_is_written_over() {
     fs::write(&file, "mine").expect("written");
     let ran = gokata(&["play", "--black", "random", "--save", path(&file)]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert!(
-        ran.err
-            .contains("there is such a file already; it is left as it is"),
-        "{}",
-        ran.err
-    );
-    let mut arguments = TWO_PEOPLE.to_vec();
-    arguments.push("3");
-    let lines = format!(
-        "b2\nsave {}\nsave /nowhere/at/all.sgf\nsave {}\nquit\n",
-        path(&file),
-        path(&folder.join("two words.sgf"))
-    );
-    let ran = gokata_with(&arguments, lines.as_bytes());
+    let told = "there is such a file already; it is left as it is";
+    assert!(ran.err.contains(told), "{}", ran.err);
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    play.current_dir(&folder)
+        .args(["play", "--white", "human", "--size", "3"]);
+    let lines = "b2\nsave there.sgf\nsave nowhere/at/all.sgf\nsave two words.sgf\nquit\n";
+    let ran = run(&mut play, lines.as_bytes());
     assert_eq!(ran.status, Some(0), "{}", ran.err);
-    assert!(
-        ran.out.contains("there is such a file already"),
-        "{}",
-        ran.out
-    );
-    assert!(ran.out.contains("no such file"), "{}", ran.out);
-    assert!(
-        ran.out
-            .contains("two words.sgf; it is kept up to date from now on"),
-        "{}",
-        ran.out
-    );
+    for told in [
+        told,
+        "there is no such folder",
+        "saved: two words.sgf; it is kept up to date",
+    ] {
+        assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+    }
     assert_eq!(fs::read_to_string(&file).expect("still there"), "mine");
+    assert!(saved(&folder, "two words.sgf").contains(";B[bb]"));
+    let left = fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(left, 2, "nothing is left lying about");
+}
+
+fn saved(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// A file is ours while it is the one that we made; what others put there stays, whatever it is called.
+#[test]
+fn files_of_others_beside_ours_and_in_our_place() {
+    let folder = folder("others");
+    let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
+    terminal.wait_for("1. Black (x)> ");
     assert!(
-        fs::read_to_string(folder.join("two words.sgf"))
-            .is_ok_and(|saved| saved.contains(";B[bb]"))
+        saved(&folder, "g.sgf").starts_with("(;GM[1]"),
+        "a record from the start"
     );
-    let left: Vec<_> = fs::read_dir(&folder).expect("a folder").collect();
-    assert_eq!(left.len(), 2, "nothing is left lying about: {left:?}");
+    fs::write(folder.join("precious"), "mine").expect("written");
+    let beside = folder.join(format!(".gokata-{}-0.part", terminal.id()));
+    std::os::unix::fs::symlink("precious", beside).expect("linked");
+    terminal.line("d4");
+    terminal.wait_for("3. Black (x)> ");
+    assert_eq!(saved(&folder, "precious"), "mine");
+    assert!(saved(&folder, "g.sgf").contains(";B[df]"));
+    fs::rename(folder.join("g.sgf"), folder.join("first.sgf")).expect("moved");
+    fs::write(folder.join("g.sgf"), "another game").expect("written");
+    terminal.line("e5");
+    terminal.wait_for("another file stands there now; it is left as it is");
+    terminal.wait_for("5. Black (x)> ");
+    terminal.line("save mine.sgf");
+    terminal.wait_for("saved: mine.sgf");
+    terminal.line("quit");
+    assert_eq!(terminal.end().0, Some(0));
+    assert_eq!(saved(&folder, "g.sgf"), "another game");
+    assert!(saved(&folder, "mine.sgf").contains(";B[ee]"));
+    assert!(!saved(&folder, "first.sgf").contains(";B[ee]"));
+}
+
+/// A name at which nothing can be written leaves the file that there was in use, and one's own earlier file
+/// can be taken again.
+#[test]
+fn a_save_that_fails_changes_nothing() {
+    let folder = folder("fails");
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    play.current_dir(&folder).args([
+        "play", "--white", "human", "--size", "3", "--save", "one.sgf",
+    ]);
+    let long = "n".repeat(300);
+    let lines =
+        format!("b2\nsave two.sgf\nsave nowhere/x.sgf\nsave {long}\na1\nsave one.sgf\nc3\nquit\n");
+    let ran = run(&mut play, lines.as_bytes());
+    assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);
+    assert!(
+        saved(&folder, "two.sgf").ends_with(";B[bb];W[ac])\n"),
+        "up to the change"
+    );
+    assert!(saved(&folder, "one.sgf").ends_with(";B[bb];W[ac];B[ca])\n"));
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
+}
+
+/// What bots play is seen when it is played, not when some buffer is full.
+#[test]
+fn a_delay_shows_every_board() {
+    let folder = folder("show");
+    let arguments = [
+        "play", "--black", "random", "--size", "5", "--seed", "1", "--delay", "300",
+    ];
+    let mut terminal = Terminal::open(80, 24, &folder, &arguments);
+    for nth in 0..3 {
+        terminal.wait_for("Black plays ");
+        let shown = terminal.seen.matches(" plays ").count();
+        assert!(shown <= 2 * nth + 2, "one by one: {shown}");
+        terminal.wait_for("White plays ");
+    }
+    terminal.signal(Signal::SIGKILL);
+    terminal.end();
+}
+
+/// Where nobody sees it any more, no game goes on for hours.
+#[test]
+fn bots_stop_when_nobody_can_look_on() {
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    play.current_dir(folder("unseen"))
+        .args([
+            "play", "--black", "random", "--size", "9", "--seed", "1", "--delay", "400",
+        ])
+        .stdout(Stdio::piped());
+    let mut child = play.spawn().expect("it runs");
+    drop(child.stdout.take());
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("it can be asked") {
+            break status;
+        }
+        // The whole game takes three quarters of a minute.
+        assert!(start.elapsed() < Duration::from_secs(15), "it plays on");
+        thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.code(), Some(0));
+}
+
+#[test]
+fn exit_zero_does_not_hide_a_game_that_was_not_kept() {
+    let ran = gokata(&[
+        "play",
+        "--exit-zero",
+        "--black",
+        "random",
+        "--save",
+        "/nowhere/x.sgf",
+    ]);
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.err.contains("there is no such folder"), "{}", ran.err);
 }
 
 /// Where nothing can be written, the record is told, and the status says that it was not saved.

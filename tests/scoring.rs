@@ -7,20 +7,22 @@ mod games;
 #[path = "support/naive.rs"]
 mod naive;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::{cases, game, made, play_from, size, turned, turned_size};
+use games::{cases, game, play_from, size, turned, turned_size};
 use gokata::scoring::{
     Ending, HalfPoints, Item, Mark, MarkError, Marks, Outcome, PointState, Score, Standing,
     StateError,
 };
 use gokata::{
     Action, BoardRecord, Color, FastGame, HandicapBonus, Komi, Move, Point, Preset, Rules, Scoring,
-    Setup, Size, Tax, legal_moves, play_move,
+    Setup, Size, Tax, play_move,
 };
 use naive::{Points, naive, totals, walk};
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 
 /// The stones of a board, whether or not they have liberties.
 fn marks(rows: &str) -> Marks {
@@ -332,6 +334,34 @@ fn results_as_game_records_write_them() {
 }
 
 #[test]
+fn a_game_has_come_out_when_it_is_over() -> Result<(), Box<dyn std::error::Error>> {
+    let outcome = |record: &BoardRecord| {
+        let outcome = Standing::from(record)
+            .outcome()
+            .map(|outcome| outcome.to_string());
+        let fast = Standing::from(&FastGame::from(record)).outcome();
+        assert_eq!(fast.map(|outcome| outcome.to_string()), outcome);
+        outcome
+    };
+    let mut record = BoardRecord::new(Size::square(3)?);
+    for mv in [Move::play(Color::Black, (1, 1)), Move::pass(Color::White)] {
+        assert_eq!(outcome(&record), None, "it goes on");
+        record = play_move(mv, &record)?;
+    }
+    let resigned = play_move(Move::resign(Color::Black), &record)?;
+    assert_eq!(outcome(&resigned), Some("W+R".to_owned()));
+    // Nothing is reopened by handing the turn over.
+    assert_eq!(
+        outcome(&resigned.hand_turn(Color::Black)),
+        Some("W+R".to_owned())
+    );
+    let passed = play_move(Move::pass(Color::Black), &record)?;
+    assert_eq!(outcome(&passed), Some("B+9".to_owned()));
+    assert_eq!(outcome(&passed.resume(None)?), None);
+    Ok(())
+}
+
+#[test]
 fn what_people_are_told() {
     let sentences = [
         ("B+3.5", "Black wins by 3.5 points"),
@@ -468,6 +498,64 @@ fn by_point(marks: &Marks) -> BTreeMap<Point, Color> {
     marks.size().points().filter_map(stone).collect()
 }
 
+/// The two ways to count differ by the stones that each side has placed, and by nothing else (no tax, no
+/// bonus, no button): in random legal games from random handicaps, with captures, suicides, passes and dead
+/// stones, of all of which there are many.
+#[test]
+fn area_and_territory_differ_by_the_stones_placed() {
+    let seen = [const { Cell::new(0) }; 4];
+    let [handicaps, captures, suicides, dead] = &seen;
+    let config = ProptestConfig {
+        cases: cases(),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let handicap = prop::collection::vec(any::<prop::sample::Index>(), 0..4);
+    let ran = TestRunner::new(config).run(&(game(), handicap, wishes(4)), |(game, handicap, wishes)| {
+        let mut setup = Setup::new(game.size, Color::White);
+        let points: BTreeSet<Point> = handicap.into_iter().map(|index| at(index, game.size)).collect();
+        setup.stones = points.iter().map(|point| (*point, Color::Black)).collect();
+        let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
+        let rules = Rules { pass_stones: false, button: false, ..game.rules };
+        let records = play_from(opening.with_rules(rules), &game);
+        let record = &records[records.len() - 1];
+        let mut end = Standing::from(record);
+        for (index, mark) in wishes {
+            let _ = end.marks.mark(at(index, game.size), mark);
+        }
+        let plays = |color: Color| {
+            let plays = record.moves().into_iter();
+            plays.filter(|mv| mv.color == color && matches!(mv.action, Action::Play(_))).count()
+        };
+        let set_up = [setup.stones.len(), 0];
+        let placed = Color::BOTH.map(|color| i64::try_from(plays(color) + set_up[color as usize]).unwrap_or(0));
+        let margin = |scoring: Scoring| {
+            let end = Standing { rules: Rules { scoring, ..rules }, ..end.clone() };
+            let count = end.count();
+            (count.total(Color::Black) - count.total(Color::White)).0
+        };
+        prop_assert_eq!(margin(Scoring::Area), margin(Scoring::Territory) + 2 * (placed[0] - placed[1]), "{:?}", end);
+        let is_suicide = |record: &&BoardRecord| {
+            let turn = record.last_turn().map(|turn| turn.action);
+            matches!(turn, Some(Action::Play(point)) if record.board().stone_at(point).is_none())
+        };
+        handicaps.set(handicaps.get() + setup.stones.len());
+        captures.set(captures.get() + end.prisoners.iter().map(|stones| *stones as usize).sum::<usize>());
+        suicides.set(suicides.get() + records.iter().filter(is_suicide).count());
+        dead.set(dead.get() + end.marks.dead().count());
+        Ok(())
+    });
+    ran.unwrap_or_else(|error| panic!("{error}"));
+    let least = cases() as usize;
+    let seen = seen.map(Cell::into_inner);
+    assert!(
+        seen.iter()
+            .zip([1, 5, 1, 1])
+            .all(|(seen, times)| seen * 10 >= least * times),
+        "{seen:?} in {least} games"
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -590,48 +678,6 @@ proptest! {
         let [black, white] = Color::BOTH.map(|color| one.total(color));
         let expected = if swap { [white, black] } else { [black, white] };
         prop_assert_eq!(Color::BOTH.map(|color| two.total(color)), expected);
-    }
-
-    /// The two ways to count differ by the stones that each side has placed, and by nothing else (no tax, no
-    /// bonus, no button). Random legal games from random handicaps, with captures, suicides, passes and dead
-    /// stones.
-    #[test]
-    fn area_and_territory_differ_by_the_stones_placed(game in game(), handicap in prop::collection::vec(any::<prop::sample::Index>(), 0..4), wishes in wishes(4)) {
-        let mut setup = Setup::new(game.size, Color::White);
-        let points: BTreeSet<Point> = handicap.into_iter().map(|index| at(index, game.size)).collect();
-        setup.stones = points.iter().map(|point| (*point, Color::Black)).collect();
-        let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
-        let rules = Rules { pass_stones: false, button: false, ..game.rules };
-        let mut record = opening.with_rules(rules);
-        for event in &game.events {
-            record = match event {
-                games::Event::Play(index) => {
-                    let moves = legal_moves(&record);
-                    if moves.is_empty() { record } else {
-                        let mv = *index.get(&moves);
-                        if mv.action == Action::Resign { record } else { made(mv, &record) }
-                    }
-                }
-                games::Event::Pass => play_move(Move::pass(record.to_play()), &record).unwrap_or(record),
-                games::Event::Hand(side) => record.hand_turn(*side),
-                games::Event::Resume(side) => record.resume(*side).unwrap_or(record),
-            };
-        }
-        let mut end = Standing::from(&record);
-        for (index, mark) in wishes {
-            let _ = end.marks.mark(at(index, game.size), mark);
-        }
-        let placed = Color::BOTH.map(|color| {
-            let plays = record.moves().into_iter().filter(|mv| mv.color == color && matches!(mv.action, Action::Play(_))).count();
-            let set_up = setup.stones.iter().filter(|(_, stone)| *stone == color).count();
-            i64::try_from(plays + set_up).unwrap_or(0)
-        });
-        let margin = |scoring: Scoring| {
-            let end = Standing { rules: Rules { scoring, ..rules }, ..end.clone() };
-            let count = end.count();
-            (count.total(Color::Black) - count.total(Color::White)).0
-        };
-        prop_assert_eq!(margin(Scoring::Area), margin(Scoring::Territory) + 2 * (placed[0] - placed[1]), "{:?}", end);
     }
 
     /// Both referees hand in the same, and it is what a walk through the game finds.

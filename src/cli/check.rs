@@ -1,22 +1,29 @@
-//! `gokata check`: holds fixtures against the referees.
+//! `gokata check`: holds fixtures and game records against the referees.
 
 use std::fs;
-use std::io::Read;
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use gokata::fixture::{Both, Disagreement, Fixture, Report, check};
-use gokata::{BoardRecord, FastGame, TextError};
+use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
+use gokata::{BoardRecord, FastGame, Rules, TextError};
+use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::input::{fixtures_below, read};
+use crate::crew::{in_order, jobs};
+use crate::input::{is_record, read, read_any};
 use crate::judge;
-use crate::ndjson::json;
-use crate::output::{BAD, GOOD, Output, Status, name, plain, styled};
+use crate::output::{Output, Status, name};
+use crate::paths::{Files, Found, listed};
+use crate::records;
+use crate::sum::{Done, Sum};
 
-/// Checks fixtures: boards in plain text, with what must be true of them.
+/// Checks fixtures and game records: is everything in them as they say, and every move legal?
 ///
-/// In a folder, every file that ends in .txt is one. A file NAME.txt with NAME.error beside it must
-/// be refused, with exactly the message that stands there.
+/// In a folder, every file that ends in .txt is a fixture: a board in plain text, with what must be true of
+/// it. Every file that ends in .sgf is a game record. A file NAME.txt with NAME.error beside it must be refused, with
+/// exactly the message that stands there.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,16 +32,26 @@ Examples:
   gokata check - < board.txt
   git ls-files -z '*.txt' | gokata check -0 --files-from -
   gokata check --format ndjson | jq 'select(.verdict != \"passed\")'
-  gokata check --exec 'python3 referee.py' fixtures/kata      another program's answers
+  gokata check games/ --rules aga           game records, under these rules
+  gokata check game.sgf --variations --keep-going --any-order
+  gokata check games/ --stats --format ndjson | jq -r '[.file, .verdict, .ko_captures] | @tsv'
+  gokata check --exec 'python3 referee.py' fixtures/kata    another program's answers
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata --format markdown
 
-With ndjson, each object has the fields schema, file, verdict (passed, failed, disagreement, unreadable,
+Of a game record the main line is judged, to the first illegal move, under the rules given, else those that it names, else
+the kata's. Text that cannot be understood, and a record without moves, are never called legal.
+
+With ndjson, each object of a fixture has the fields schema, file, verdict (passed, failed, disagreement, unreadable,
 refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, and
-where there are any, disagreements (asked, says, reproduction), more_disagreements, error.
+where there are any, disagreements (asked, says, reproduction), more_disagreements, error. Each object of a game has
+those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal,
+partial, no-moves, unreadable, disagreement), illegal and others.
 
 Ends with status 0 if everything is as expected, 1 if something is not, 2 if a file cannot be
 read or understood, 3 if the referees disagree: a bug of ours. When another program is judged: 1 if an answer
 was wrong, 2 if it cannot be started, crashed, was silent or talked nonsense, or could be asked nothing.")]
+// Each is a word of its own on the command line.
+#[allow(clippy::struct_excessive_bools)]
 pub(crate) struct Arguments {
     /// Files and folders; `-` is standard input.
     #[arg(value_name = "PATH", default_value = "fixtures")]
@@ -45,12 +62,30 @@ pub(crate) struct Arguments {
     /// In that list, names end in a NUL byte.
     #[arg(short = '0', long = "null", requires = "files_from")]
     null: bool,
-    /// How to report: for people, or one JSON object a file.
+    /// How to report: for people, or one JSON object a fixture or game.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
     /// Who is asked.
     #[arg(long, value_name = "REFEREE", default_value = "both")]
     referee: Which,
+    /// Files that are worked on at once; as many as there are processors unless given. The report is the same.
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<u16>>,
+    /// Game records are judged under these rules, whatever they name: a name, then perhaps key=value.
+    #[arg(long, value_name = "RULES", help_heading = "Game records")]
+    rules: Option<Rules>,
+    /// Judge all variations, not the main line alone.
+    #[arg(long, help_heading = "Game records")]
+    variations: bool,
+    /// Go on after an illegal move: it is made all the same if its point is empty, else left out.
+    #[arg(long, help_heading = "Game records")]
+    keep_going: bool,
+    /// Two moves in a row by one color are not out of turn.
+    #[arg(long, help_heading = "Game records")]
+    any_order: bool,
+    /// Tell also what happened in the game: captures, kos, repetitions, the final board.
+    #[arg(long, help_heading = "Game records")]
+    stats: bool,
     #[command(flatten)]
     other: judge::Options,
 }
@@ -77,55 +112,97 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     if arguments.null && arguments.files_from.is_none() {
         return Err("-0 goes with --files-from".to_owned());
     }
-    let paths = match &arguments.files_from {
-        Some(list) => listed(list, arguments.null)?,
-        None => arguments.paths.clone(),
+    let names: Box<dyn Iterator<Item = Found> + Send> = match &arguments.files_from {
+        Some(list) => Box::new(listed(list, arguments.null)?),
+        None => Box::new(arguments.paths.clone().into_iter().map(Ok)),
     };
-    if paths.is_empty() {
-        return Err("the list names no file".to_owned());
-    }
     if arguments.other.is_some() {
-        let files = paths.into_iter().flat_map(|path| {
-            if path.is_dir() {
-                fixtures_below(&path)
-            } else {
-                vec![Ok(path)]
-            }
-        });
-        return judge::run(&arguments.other, files, arguments.format, output);
+        return judge::run(
+            &arguments.other,
+            Files::new(names),
+            arguments.format,
+            output,
+        );
     }
     if arguments.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
     }
-    let mut sum = Sum::default();
-    for path in &paths {
-        let files = if path.is_dir() {
-            fixtures_below(path)
+    let judging = Judging {
+        rules: arguments.rules,
+        referees: match arguments.referee {
+            Which::Pure => Referees::Pure,
+            Which::Fast => Referees::Fast,
+            Which::Both => Referees::Both,
+        },
+        lines: if arguments.variations {
+            Lines::All
         } else {
-            vec![Ok(path.clone())]
+            Lines::Main
+        },
+        order: if arguments.any_order {
+            Order::Any
+        } else {
+            Order::Alternating
+        },
+        refused: if arguments.keep_going {
+            Refused::GoOn
+        } else {
+            Refused::Stop
+        },
+        stats: arguments.stats,
+    };
+    let work = |found: Found| {
+        let path = match &found {
+            Ok(path) | Err((path, _)) => path.clone(),
         };
-        if files.is_empty() {
-            let trouble = format!("{}: no file that ends in .txt", name(path));
-            sum.add(path, &Outcome::unread(trouble), arguments.format, output);
-        }
-        for file in files {
-            match file {
-                Ok(file) => sum.add(
-                    &file,
-                    &judge(&file, arguments.referee),
-                    arguments.format,
-                    output,
-                ),
-                Err((folder, trouble)) => {
-                    sum.add(&folder, &Outcome::unread(trouble), arguments.format, output);
+        let work = || work(found, arguments, &judging);
+        (path, catch_unwind(AssertUnwindSafe(work)).ok())
+    };
+    let mut sum = Sum::default();
+    let bar = progress();
+    // Not to be asked while the bar stands aside.
+    let shown = !bar.is_hidden();
+    in_order(
+        Files::new(names),
+        jobs(arguments.jobs),
+        work,
+        |(path, done)| {
+            bar.inc(1);
+            bar.suspend(|| {
+                sum.add(&path, done, arguments.format, output);
+                if shown {
+                    output.flush();
                 }
-            }
-        }
-    }
+            });
+        },
+    );
+    bar.finish_and_clear();
     if arguments.format == Format::Text {
         sum.print(output);
     }
     Ok(sum.status)
+}
+
+/// Shown on a terminal only. How many files there will be is not known.
+fn progress() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    let style = ProgressStyle::with_template("{pos} files, {per_sec}, {elapsed}");
+    style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+}
+
+fn work(found: Found, arguments: &Arguments, judging: &Judging) -> Done {
+    let path = match found {
+        Ok(path) => path,
+        Err((_, trouble)) => return Done::Fixture(Outcome::unread(trouble)),
+    };
+    match read_any(&path) {
+        Ok((bytes, true)) => Done::Record(records::judge(&path, &bytes, judging, arguments.format)),
+        Ok((bytes, false)) => Done::Fixture(judge(&path, &bytes, arguments.referee)),
+        Err(trouble) if is_record(&path) => {
+            Done::Record(records::unread(&path, &trouble, arguments.format))
+        }
+        Err(trouble) => Done::Fixture(Outcome::unread(trouble)),
+    }
 }
 
 /// What came of one file.
@@ -156,7 +233,7 @@ impl Outcome {
         }
     }
 
-    fn status(&self) -> Status {
+    pub(crate) fn status(&self) -> Status {
         match self {
             Outcome::Refused => Status::Fine,
             Outcome::Checked { disagreements, .. } if !disagreements.is_empty() => Status::Internal,
@@ -180,12 +257,8 @@ impl Outcome {
     }
 }
 
-fn judge(file: &Path, which: Which) -> Outcome {
-    let bytes = match read(file) {
-        Ok(bytes) => bytes,
-        Err(trouble) => return Outcome::unread(trouble),
-    };
-    let parsed = Fixture::parse(&bytes);
+fn judge(file: &Path, bytes: &[u8], which: Which) -> Outcome {
+    let parsed = Fixture::parse(bytes);
     // What must be refused says so in a file beside it.
     let neighbor = file.with_extension("error");
     if file.as_os_str() != "-" && neighbor != file && fs::symlink_metadata(&neighbor).is_ok() {
@@ -237,174 +310,10 @@ fn refusal(parsed: Result<Fixture, TextError>, expected: &str) -> Outcome {
     }
 }
 
-fn listed(list: &Path, null: bool) -> Result<Vec<PathBuf>, String> {
-    let bytes = if list.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .read_to_end(&mut bytes)
-            .map_err(|fault| format!("-: {fault}"))?;
-        bytes
-    } else {
-        read(list)?
-    };
-    let separator = if null { 0 } else { b'\n' };
-    let whole = |name: &[u8]| {
-        if null {
-            name.len()
-        } else {
-            name.strip_suffix(b"\r").unwrap_or(name).len()
-        }
-    };
-    let names = bytes
-        .split(|byte| *byte == separator)
-        .map(|name| &name[..whole(name)])
-        .filter(|name| !name.is_empty());
-    Ok(names.map(path_of).collect())
-}
-
-#[cfg(unix)]
-fn path_of(name: &[u8]) -> PathBuf {
-    use std::os::unix::ffi::OsStrExt;
-    std::ffi::OsStr::from_bytes(name).into()
-}
-
-#[cfg(not(unix))]
-fn path_of(name: &[u8]) -> PathBuf {
-    String::from_utf8_lossy(name).trim_end_matches('\r').into()
-}
-
-/// All files so far.
-#[derive(Default)]
-struct Sum {
-    status: Status,
-    files: usize,
-    cases: usize,
-    questions: usize,
-    refused: usize,
-    bad_files: usize,
-    unreadable: usize,
-    disputed: usize,
-    not_asked: Vec<(&'static str, usize)>,
-}
-
-impl Sum {
-    fn add(&mut self, file: &Path, outcome: &Outcome, format: Format, output: &mut Output) {
-        self.status = self.status.max(outcome.status());
-        self.files += 1;
-        self.refused += usize::from(matches!(outcome, Outcome::Refused));
-        self.bad_files += usize::from(outcome.status() == Status::NotAsExpected);
-        self.unreadable += usize::from(outcome.status() == Status::Trouble);
-        self.disputed += usize::from(outcome.status() == Status::Internal);
-        if let Outcome::Checked { cases, report, .. } = outcome {
-            self.cases += cases;
-            self.questions += report.asked;
-            for line in &report.not_asked {
-                match self.not_asked.iter_mut().find(|(why, _)| *why == line.why) {
-                    Some((_, lines)) => *lines += 1,
-                    None => self.not_asked.push((line.why, 1)),
-                }
-            }
-        }
-        match format {
-            Format::Text | Format::Markdown => tell(file, outcome, output),
-            Format::Ndjson => output.line(json(file, outcome)),
-        }
-    }
-
-    fn print(&self, output: &mut Output) {
-        let counts = format!(
-            "{}, {}, {}",
-            number(self.files, "file"),
-            number(self.cases, "case"),
-            number(self.questions, "question")
-        );
-        let result = if self.status == Status::Fine {
-            styled(GOOD, "all as expected")
-        } else {
-            let mut words = Vec::new();
-            if self.bad_files > 0 {
-                words.push(format!(
-                    "{} not as expected",
-                    number(self.bad_files, "file")
-                ));
-            }
-            if self.unreadable > 0 {
-                words.push(format!(
-                    "{} could not be read",
-                    number(self.unreadable, "file")
-                ));
-            }
-            if self.disputed > 0 {
-                let files = number(self.disputed, "file");
-                words.push(format!("the referees disagree in {files}"));
-            }
-            styled(BAD, words.join(", "))
-        };
-        output.line(format!("{counts}: {result}"));
-        if self.refused > 0 {
-            output.line(format!(
-                "  {} had to be refused, and {}",
-                number(self.refused, "file"),
-                if self.refused == 1 { "was" } else { "were" }
-            ));
-        }
-        for (why, lines) in &self.not_asked {
-            output.line(format!("  {} not asked: {why}", number(*lines, "line")));
-        }
-    }
-}
-
-pub(crate) fn number(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// What is not as it should be, for people.
-fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
-    let name = name(file);
-    match outcome {
-        Outcome::Refused => {}
-        Outcome::Checked {
-            report,
-            disagreements,
-            more_disagreements,
-            ..
-        } => {
-            for failure in &report.failures {
-                output.line(styled(BAD, "failed") + " " + &plain(&failure.describe(&name)));
-            }
-            if report.more_failures > 0 {
-                output.line(format!(
-                    "{name}: {} more did not hold\n",
-                    report.more_failures
-                ));
-            }
-            for disagreement in disagreements {
-                output.line(format!("{} {name}: {disagreement}", styled(BAD, "bug")));
-            }
-            if *more_disagreements > 0 {
-                output.line(format!(
-                    "{name}: {more_disagreements} more answers differ\n"
-                ));
-            }
-        }
-        Outcome::WronglyRead { expected, got } => {
-            output.line(format!(
-                "{} {name}: expected the refusal",
-                styled(BAD, "failed")
-            ));
-            output.line(format!("{}\ngot\n{got}\n", plain(expected)));
-        }
-        Outcome::Unreadable { message, .. } => {
-            // In order with what stands on standard output.
-            output.flush();
-            Output::log(&format!("{} {message}", styled(BAD, "cannot read")));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ndjson::json;
 
     /// No two referees here disagree, so that the report must be made up.
     #[test]

@@ -1,24 +1,30 @@
-//! `gokata convert`: between the kata's letters and other programs' boards.
+//! `gokata convert`: between the kata's letters, other programs' boards, and game records.
 
-use std::path::PathBuf;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use gokata::fixture::Fixture;
-use gokata::{BoardRecord, Color, Diagram, Labels, Showboard};
+use gokata::sgf::{self, GameInfo};
+use gokata::{BoardRecord, Color, Diagram, Labels, Rules, Showboard};
 
-use crate::input::read;
+use crate::input::{Choice, read_any, recorded};
 use crate::output::{Output, Status, name};
 
-/// Turns a board from one form of text into the other.
+/// Turns a board or a game record from one form of text into another.
 ///
-/// Which form the file has is seen from its first line: x or o alone begins a kata file. Of a
-/// fixture, the opening board is taken.
+/// Which form the file has is seen from its name or its first line: x or o alone begins a kata file, `(` a game
+/// record. Of a fixture, the opening board is taken; of a game record, the main line, whole where a game record is
+/// written, else the board at its end.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gokata convert board.txt --to showboard
   gokata convert gnugo.txt --to kata --to-play o > board.txt
-  echo showboard | gnugo --mode gtp --quiet | gokata convert - --to kata")]
+  echo showboard | gnugo --mode gtp --quiet | gokata convert - --to kata
+  gokata convert game.sgf --at 57 --to kata > board.txt
+  gokata convert board.txt --to sgf --rules japanese > board.sgf
+  gokata convert old.sgf --to sgf > new.sgf       main line and names, as version 4 in UTF-8")]
 pub(crate) struct Arguments {
     /// The file; `-` is standard input.
     file: PathBuf,
@@ -28,6 +34,15 @@ pub(crate) struct Arguments {
     /// Who plays next, where the form read does not say.
     #[arg(long, value_name = "SIDE", default_value = "x", value_parser = side)]
     to_play: Color,
+    /// The rules that a game record is to name, in place of those that it or the kata has.
+    #[arg(long, value_name = "RULES")]
+    rules: Option<Rules>,
+    /// Of a file of game records: which game, from 1.
+    #[arg(long, value_name = "N")]
+    game: Option<NonZero<usize>>,
+    /// Of a game record: only so many moves.
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -36,6 +51,8 @@ enum Form {
     Kata,
     /// As GNU Go's showboard: with coordinates, X and O. Says neither labels nor who plays next.
     Showboard,
+    /// A game record.
+    Sgf,
 }
 
 fn side(text: &str) -> Result<Color, String> {
@@ -48,36 +65,57 @@ fn side(text: &str) -> Result<Color, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    let bytes = read(&arguments.file)?;
-    let name = name(&arguments.file);
+    let (bytes, is_record) = read_any(&arguments.file)?;
+    let choice = Choice {
+        game: arguments.game,
+        moves: arguments.at,
+    };
+    let (record, about, labels) = if is_record {
+        let (record, about) = recorded(&arguments.file, &bytes, arguments.rules, choice)?;
+        (record, about, Labels::new())
+    } else {
+        if arguments.game.is_some() || arguments.at.is_some() {
+            return Err("--game and --at go with a game record".to_owned());
+        }
+        let diagram = board(&arguments.file, &bytes, arguments.to_play)?;
+        // What no referee would read is not written either.
+        let record = BoardRecord::try_from(&diagram.setup)
+            .map_err(|error| format!("{}: {error}", name(&arguments.file)))?;
+        let record = record.with_rules(arguments.rules.unwrap_or_default());
+        (record, GameInfo::default(), diagram.labels)
+    };
+    let lost = |what: &str| {
+        let file = name(&arguments.file);
+        Output::log(&format!("gokata: {file}: {what} in this form"));
+    };
+    if arguments.to != Form::Kata && !labels.is_empty() {
+        lost("the labels are lost");
+    }
+    let setup = record.setup();
+    let text = match arguments.to {
+        Form::Kata => Diagram { setup, labels }.to_string(),
+        Form::Showboard => Showboard(setup).to_string(),
+        Form::Sgf => sgf::write(&record, &about),
+    };
+    output.line(text.trim_end_matches('\n'));
+    Ok(Status::Fine)
+}
+
+/// A board in the kata's letters or in another program's.
+fn board(file: &Path, bytes: &[u8], to_play: Color) -> Result<Diagram, String> {
+    let name = name(file);
     let first = bytes
         .split(|byte| *byte == b'\n')
         .next()
         .unwrap_or_default()
         .trim_ascii_end();
-    let diagram = if matches!(first, b"x" | b"o") {
-        Fixture::parse(&bytes)
-            .map_err(|error| format!("{name}:{error}"))?
-            .opening
-    } else {
-        let board = Showboard::parse(&bytes, arguments.to_play)
-            .map_err(|error| format!("{name}:{error}"))?;
-        Diagram {
-            setup: board.0,
-            labels: Labels::new(),
-        }
-    };
-    // What no referee would read is not written either.
-    BoardRecord::try_from(&diagram.setup).map_err(|error| format!("{name}: {error}"))?;
-    let text = match arguments.to {
-        Form::Kata => diagram.to_string(),
-        Form::Showboard => {
-            if !diagram.labels.is_empty() {
-                Output::log(&format!("gokata: {name}: the labels are lost in this form"));
-            }
-            Showboard(diagram.setup).to_string()
-        }
-    };
-    output.line(text.trim_end_matches('\n'));
-    Ok(Status::Fine)
+    if matches!(first, b"x" | b"o") {
+        let fixture = Fixture::parse(bytes).map_err(|error| format!("{name}:{error}"))?;
+        return Ok(fixture.opening);
+    }
+    let board = Showboard::parse(bytes, to_play).map_err(|error| format!("{name}:{error}"))?;
+    Ok(Diagram {
+        setup: board.0,
+        labels: Labels::new(),
+    })
 }

@@ -6,8 +6,9 @@ use std::path::{Component, Path, PathBuf};
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 
-use crate::input::read;
+use crate::input::{is_record, read};
 use crate::output::name;
+use crate::paths::Found;
 
 /// All fixtures that can be asked, in the order in which they were named.
 #[derive(Default)]
@@ -17,6 +18,8 @@ pub(crate) struct Corpus {
     pub(crate) troubles: Vec<Trouble>,
     /// Files that are about reading, not about moves: those that must be refused.
     pub(crate) about_reading: usize,
+    /// Game records, which ask nothing.
+    pub(crate) records: usize,
 }
 
 /// One fixture.
@@ -43,9 +46,7 @@ impl Source {
 
 impl Corpus {
     /// Reads these files.
-    pub(crate) fn read(
-        files: impl IntoIterator<Item = Result<PathBuf, (PathBuf, String)>>,
-    ) -> Corpus {
+    pub(crate) fn read(files: impl IntoIterator<Item = Found>) -> Corpus {
         let mut corpus = Corpus::default();
         for file in files {
             match file {
@@ -57,6 +58,10 @@ impl Corpus {
     }
 
     fn add(&mut self, file: PathBuf) {
+        if is_record(&file) {
+            self.records += 1;
+            return;
+        }
         let neighbor = file.with_extension("error");
         if file.as_os_str() != "-" && neighbor != file && fs::symlink_metadata(&neighbor).is_ok() {
             self.about_reading += 1;

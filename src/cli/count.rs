@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gokata::scoring::{Outcome, PointState, Standing, Taxed};
+use gokata::scoring::{Ending, Outcome, PointState, Standing, Taxed};
 use gokata::{Color, Point, Size};
 
 /// What the letters of a map mean.
@@ -53,7 +53,11 @@ pub(crate) fn in_full(standing: &Standing) -> String {
     lines.push(wrapped(&format!("rules: {}", standing.rules)));
     let count = standing.count();
     lines.push(count.to_string());
-    lines.push(format!("result: {}", Outcome::Counted(count.score())));
+    let outcome = match standing.ending {
+        Some(Ending::Resignation(loser)) => Outcome::Resignation { winner: !loser },
+        Some(Ending::Passes) | None => Outcome::Counted(count.score()),
+    };
+    lines.push(format!("result: {outcome}"));
     lines.join("\n")
 }
 

@@ -8,9 +8,9 @@ use gokata::{Action, Diagram, Labels, Situation};
 use serde::Serialize;
 
 use crate::corpus::{Corpus, Source};
-use crate::input::fixtures_below;
-use crate::ndjson::one_line;
 use crate::output::{BAD, Output, Status, styled};
+use crate::paths::Files;
+use crate::records::one_line;
 
 /// Writes what fixtures ask about moves as one JSON document: each question with the whole game before it, and the
 /// right answer.
@@ -36,13 +36,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Status {
-    let files = arguments.paths.iter().flat_map(|path| {
-        if path.is_dir() {
-            fixtures_below(path)
-        } else {
-            vec![Ok(path.clone())]
-        }
-    });
+    let files = Files::new(arguments.paths.clone().into_iter().map(Ok));
     let corpus = Corpus::read(files);
     let questions = corpus.sources.iter().flat_map(|source| {
         let questions = source.asks.questions.iter();

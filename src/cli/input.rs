@@ -1,75 +1,79 @@
-//! Reading: only regular files and standard input, and not more than a fixture can be.
+//! Reading: only regular files and standard input, and not more than a fixture or a game record can be.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use gokata::fixture::{Fixture, parse_moves};
+use gokata::sgf::{Collection, GameInfo, decode};
 use gokata::{
-    Action, BoardRecord, Color, Diagram, Labels, Move, Rules, RulesError, Setup, Size, play_move,
+    Action, BoardRecord, Color, Diagram, Labels, Move, Rules, RulesError, Setup, Size, TextError,
+    play_move,
 };
 
-use crate::output::{name, plain};
+use crate::output::{Output, name, plain};
 
 /// The largest fixture that is read: 16 MiB.
 const LIMIT: u64 = 16 << 20;
 
+/// The largest file of game records that is read: 256 MiB.
+const RECORD_LIMIT: u64 = 256 << 20;
+
 /// All bytes of a file, or of standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let bytes = read_up_to(path, LIMIT)?;
+    within(path, bytes, LIMIT)
+}
+
+/// The same of a file that may be a game record, and whether it is one: by its name, else by its first letter.
+pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {
+    let bytes = read_up_to(path, RECORD_LIMIT)?;
+    let named = path.extension().is_some_and(|ending| ending == "txt");
+    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+    let is_record = is_record(path) || !named && text.trim_ascii_start().starts_with(b"(");
+    let limit = if is_record { RECORD_LIMIT } else { LIMIT };
+    Ok((within(path, bytes, limit)?, is_record))
+}
+
+/// Is it a game record by its name?
+pub(crate) fn is_record(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
+}
+
+/// At most one byte more than the limit.
+fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let fault = |fault: io::Error| format!("{}: {}", name(path), reason(&fault));
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
         io::stdin()
-            .take(LIMIT + 1)
+            .take(limit + 1)
             .read_to_end(&mut bytes)
             .map_err(fault)?;
     } else {
         // Asked before opening: a pipe would make us wait, a device would never end.
-        if !fs::metadata(path).map_err(fault)?.is_file() {
+        let about = fs::metadata(path).map_err(fault)?;
+        if !about.is_file() {
             return Err(format!("{}: not a regular file", name(path)));
         }
+        // Room for all of it, and for finding that there is no more.
+        bytes.reserve(usize::try_from(about.len().min(limit)).unwrap_or(0) + 1);
         File::open(path)
             .map_err(fault)?
-            .take(LIMIT + 1)
+            .take(limit + 1)
             .read_to_end(&mut bytes)
             .map_err(fault)?;
-    }
-    if bytes.len() as u64 > LIMIT {
-        return Err(format!("{}: larger than {} MiB", name(path), LIMIT >> 20));
     }
     Ok(bytes)
 }
 
-/// Every fixture in a folder and below it, in the order of names, and every folder that cannot be
-/// read, with the reason. Links to folders are not followed.
-pub(crate) fn fixtures_below(folder: &Path) -> Vec<Result<PathBuf, (PathBuf, String)>> {
-    let entries = || {
-        fs::read_dir(folder)?
-            .map(|entry| {
-                let entry = entry?;
-                Ok((entry.path(), entry.file_type()?.is_dir()))
-            })
-            .collect()
-    };
-    let mut entries: Vec<(PathBuf, bool)> = match entries() {
-        Ok(entries) => entries,
-        Err(fault) => {
-            return vec![Err((
-                folder.to_owned(),
-                format!("{}: {}", name(folder), reason(&fault)),
-            ))];
-        }
-    };
-    entries.sort();
-    let mut found = Vec::new();
-    for (path, is_folder) in entries {
-        if is_folder {
-            found.extend(fixtures_below(&path));
-        } else if path.extension().is_some_and(|ending| ending == "txt") {
-            found.push(Ok(path));
-        }
+fn within(path: &Path, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {
+    if bytes.len() as u64 > limit {
+        return Err(format!("{}: larger than {} MiB", name(path), limit >> 20));
     }
-    found
+    Ok(bytes)
 }
 
 /// Why a file cannot be read, in words.
@@ -84,30 +88,104 @@ pub(crate) fn reason(fault: &io::Error) -> String {
 /// The opening board of a file, or an empty board of the size named, unless there is a file of that
 /// name.
 pub(crate) fn opening(path: &Path) -> Result<Diagram, String> {
+    empty(path).unwrap_or_else(|| fixture_opening(path, &read(path)?))
+}
+
+fn empty(path: &Path) -> Option<Result<Diagram, String>> {
     let sides = path.to_str().and_then(|text| text.split_once('x'));
-    let numbers = sides.and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
-    if let Some((rows, cols)) = numbers.filter(|_| fs::metadata(path).is_err()) {
-        let size = Size::new(rows, cols).map_err(|error| error.to_string())?;
-        return Ok(Diagram {
-            setup: Setup::new(size, Color::Black),
-            labels: Labels::new(),
-        });
-    }
-    let fixture =
-        Fixture::parse(&read(path)?).map_err(|error| format!("{}:{error}", name(path)))?;
+    let number = |text: &str| {
+        let is_plain = text.bytes().all(|b| b.is_ascii_digit());
+        text.parse().ok().filter(|_| is_plain)
+    };
+    let numbers = sides.and_then(|(rows, cols)| Some((number(rows)?, number(cols)?)));
+    let (rows, cols) = numbers.filter(|_| fs::metadata(path).is_err())?;
+    let diagram = |size| Diagram {
+        setup: Setup::new(size, Color::Black),
+        labels: Labels::new(),
+    };
+    Some(
+        Size::new(rows, cols)
+            .map(diagram)
+            .map_err(|error| error.to_string()),
+    )
+}
+
+fn fixture_opening(path: &Path, bytes: &[u8]) -> Result<Diagram, String> {
+    let fixture = Fixture::parse(bytes).map_err(|error| format!("{}:{error}", name(path)))?;
     Ok(fixture.opening)
+}
+
+/// A game of a file of game records.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Choice {
+    /// Which game, from 1.
+    pub(crate) game: Option<NonZero<usize>>,
+    /// Only so many moves of it.
+    pub(crate) moves: Option<usize>,
+}
+
+/// The main line of a game record as it was played, and what is known of it besides. What is odd about it is told
+/// on standard error.
+pub(crate) fn recorded(
+    path: &Path,
+    bytes: &[u8],
+    rules: Option<Rules>,
+    choice: Choice,
+) -> Result<(BoardRecord, GameInfo), String> {
+    let file = name(path);
+    let decoded = decode(bytes);
+    let located = |error: &TextError| format!("{file}:{error}");
+    let collection = Collection::parse(&decoded.text).map_err(|error| located(&error))?;
+    let number = choice.game.map_or(1, NonZero::get);
+    let mut games = collection.games();
+    let many = games.len();
+    let game = games.nth(number - 1);
+    let game = game.ok_or_else(|| format!("{file}: there is no game {number}, but {many}"))?;
+    let game = game.map_err(|error| located(&error))?;
+    let (record, judgement) = game
+        .replay(rules, choice.moves)
+        .map_err(|error| located(&error))?;
+    let warnings = judgement.warnings.iter();
+    let warnings = warnings.map(|warning| {
+        format!(
+            "{}:{}: {}",
+            warning.line(),
+            warning.column(),
+            warning.message()
+        )
+    });
+    let said = decoded.warnings.iter().map(|warning| format!(" {warning}"));
+    for warning in said.chain(warnings) {
+        Output::log(&plain(&format!("warning {file}:{warning}")));
+    }
+    for refusal in &judgement.illegal {
+        let mv = refusal.mv.describe(record.size());
+        let (number, reason) = (refusal.number, refusal.reason);
+        Output::log(&format!(
+            "warning {file}:{}:{}: move {number}: {mv}: {reason}",
+            refusal.line, refusal.column
+        ));
+    }
+    Ok((record, game.about().clone()))
 }
 
 /// A position to ask about: a file, the rules, and moves made before the question.
 #[derive(clap::Args)]
 pub(crate) struct Position {
-    /// A board or fixture, of which the opening board is used; `-` is standard input. Or an empty
-    /// board of this size, as in 9x9 (rows x columns).
+    /// A board or fixture, of which the opening board is used, or a game record, which is played to its end; `-` is
+    /// standard input. Or an empty board of this size, as in 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
     file: PathBuf,
-    /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional`.
-    #[arg(long, value_name = "RULES", default_value = "kata", value_parser = rules)]
-    rules: Rules,
+    /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional`. Unless given, the kata's, or those that a
+    /// game record names.
+    #[arg(long, value_name = "RULES", value_parser = rules)]
+    rules: Option<Rules>,
+    /// Of a file of game records: which game, from 1.
+    #[arg(long, value_name = "N")]
+    game: Option<NonZero<usize>>,
+    /// Of a game record: only so many moves.
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
     /// A move made first, as in `--play C3`; may be given again, or hold several: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]
     play: Vec<String>,
@@ -122,17 +200,40 @@ pub(crate) fn rules(text: &str) -> Result<Rules, String> {
 impl Position {
     /// The game up to the question, and the labels of its board.
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
-        let opening = opening(&self.file)?;
-        let record = BoardRecord::try_from(&opening.setup).map_err(|error| error.to_string())?;
-        let mut record = record.with_rules(self.rules);
+        let (mut record, labels) = self.begin()?;
         for text in &self.play {
-            for mv in moves(text, &record, &opening.labels)? {
+            for mv in moves(text, &record, &labels)? {
                 let mv = mv.for_side(&record);
                 record = play_move(mv, &record)
                     .map_err(|reason| format!("--play {}: {reason}", mv.describe(record.size())))?;
             }
         }
-        Ok((record, opening.labels))
+        Ok((record, labels))
+    }
+
+    fn begin(&self) -> Result<(BoardRecord, Labels), String> {
+        let diagram = if let Some(empty) = empty(&self.file) {
+            empty?
+        } else {
+            let (bytes, is_record) = read_any(&self.file)?;
+            let choice = Choice {
+                game: self.game,
+                moves: self.at,
+            };
+            if is_record {
+                let (record, _) = recorded(&self.file, &bytes, self.rules, choice)?;
+                return Ok((record, Labels::new()));
+            }
+            fixture_opening(&self.file, &bytes)?
+        };
+        if self.game.is_some() || self.at.is_some() {
+            return Err("--game and --at go with a game record".to_owned());
+        }
+        let record = BoardRecord::try_from(&diagram.setup).map_err(|error| error.to_string())?;
+        Ok((
+            record.with_rules(self.rules.unwrap_or_default()),
+            diagram.labels,
+        ))
     }
 }
 
@@ -182,4 +283,25 @@ pub(crate) fn moves(
             action: word.value.action,
         })
         .collect())
+}
+
+/// `9` or `9x13`.
+pub(crate) fn size(text: &str) -> Result<Size, String> {
+    let is_plain = |text: &&str| text.bytes().all(|b| b.is_ascii_digit());
+    let number = |text: &str| Some(text).filter(is_plain)?.parse::<usize>().ok();
+    let sides = match text.split_once('x') {
+        Some((rows, cols)) => number(rows).zip(number(cols)),
+        None => number(text).zip(number(text)),
+    };
+    let (rows, cols) = sides.ok_or("a number is needed, as in 9, or two, as in 9x13")?;
+    Size::new(rows, cols).map_err(|error| error.to_string())
+}
+
+/// Another one each time.
+pub(crate) fn any_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    // Short enough to be typed.
+    since.map_or(0, |since| {
+        u64::from(since.subsec_micros()) + 1_000_000 * (since.as_secs() % 1000)
+    })
 }

@@ -6,17 +6,22 @@ mod check;
 mod convert;
 mod corpus;
 mod count;
+mod crew;
 mod draw;
 mod export;
+mod gtp;
 mod input;
 mod judge;
 mod ndjson;
 mod output;
+mod paths;
 mod perft;
 mod play;
+mod records;
 mod score;
 mod show;
 mod stopwatch;
+mod sum;
 mod workload;
 
 use std::process::ExitCode;
@@ -41,11 +46,13 @@ const EXAMPLES: &str = "\
 Examples:
   gokata check                          check every fixture below ./fixtures
   gokata check game.txt                 check one
+  gokata check games/                   is every move of these game records (.sgf) legal?
   gokata explain board.txt C3           may the side to play play C3, and if not, why?
   gokata legal board.txt --play C3 B3   is B3 legal after C3?
   gokata show board.txt --as svg        a picture of the board
   gokata score board.txt --dead A1      who wins, counted line by line
   gokata play                           a game in the terminal, against a bot or a friend
+  gokata gtp                            a GTP engine: referee, and bot that plays at random
   gokata perft 5x5 --depth 4            count the games of up to four moves
   gokata bench                          how fast is it here?
   gokata export                         the fixtures as data (JSON)
@@ -64,6 +71,7 @@ enum Command {
     Show(show::Arguments),
     Score(score::Arguments),
     Play(play::Arguments),
+    Gtp(gtp::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Convert(convert::Arguments),
@@ -103,15 +111,17 @@ fn run() -> Status {
         Command::Play(arguments) => play::run(&arguments, &mut output),
         Command::Score(arguments) => score::run(&arguments, &mut output),
         Command::Bench(arguments) => bench::run(&arguments, &mut output),
+        Command::Gtp(arguments) => gtp::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
         Command::Export(arguments) => Ok(export::run(&arguments, &mut output)),
     };
-    let status = match found {
-        Ok(status) => status,
+    // What could not be done at all is not "what was found".
+    let (status, is_found) = match found {
+        Ok(status) => (status, true),
         Err(trouble) => {
             Output::log(&format!("gokata: {trouble}"));
-            Status::Trouble
+            (Status::Trouble, false)
         }
     };
     match output.finish() {
@@ -119,7 +129,7 @@ fn run() -> Status {
             Output::log(&format!("gokata: {trouble}"));
             Status::Trouble
         }
-        Ok(()) if arguments.exit_zero && status != Status::Internal => Status::Fine,
+        Ok(()) if arguments.exit_zero && is_found && status != Status::Internal => Status::Fine,
         Ok(()) => status,
     }
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use gokata::fixture::{Disagreement, Failure};
-use gokata::is_unseen;
 use serde::Serialize;
 
 use crate::check::Outcome;
+use crate::records::one_line;
 
 /// One file as a JSON object on one line.
 pub(crate) fn json(file: &Path, outcome: &Outcome) -> String {
@@ -65,19 +65,6 @@ pub(crate) fn json(file: &Path, outcome: &Outcome) -> String {
         }
     }
     one_line(&record)
-}
-
-/// An object on one line.
-pub(crate) fn one_line(object: &impl Serialize) -> String {
-    let json = serde_json::to_string(object).unwrap_or_default();
-    // What a terminal would obey can stand in strings only, where it may be written with its number.
-    json.chars().fold(String::new(), |json, c| {
-        if is_unseen(c) {
-            json + &format!("\\u{:04x}", u32::from(c))
-        } else {
-            json + c.encode_utf8(&mut [0; 4])
-        }
-    })
 }
 
 #[derive(Serialize)]

@@ -58,8 +58,8 @@ impl Output {
         }
     }
 
-    /// A question, behind which somebody types.
-    pub(crate) fn prompt(&mut self, text: &str) {
+    /// A text that somebody waits for: a question, behind which he types, or an answer.
+    pub(crate) fn at_once(&mut self, text: &str) {
         if self.fault.is_none() {
             self.fault = write!(self.out, "{text}").err();
         }
@@ -71,6 +71,11 @@ impl Output {
         if self.fault.is_none() {
             self.fault = self.out.flush().err();
         }
+    }
+
+    /// Can nothing be written any more?
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.fault.is_some()
     }
 
     pub(crate) fn finish(mut self) -> Result<(), String> {

@@ -18,7 +18,8 @@ Examples:
   gokata score board.txt --rules japanese --dead A1 C3        exactly these chains are dead
   gokata score board.txt --rules japanese --mark A1           what a player's mark there would do
   gokata score board.txt --rules chinese,komi=5.5 --neutral E2
-  gokata score board.txt --rules jp --given x=3 --given o=1   prisoners from before")]
+  gokata score board.txt --rules jp --given x=3 --given o=1   prisoners from before
+  gokata score game.sgf --dead C3                             a game record, under the rules it names")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: Position,

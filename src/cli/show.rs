@@ -14,7 +14,8 @@ use crate::output::{Output, Status};
 Examples:
   gokata show board.txt
   gokata show board.txt --play 'C3 D4' --as kata    the board after two moves, as a new file
-  gokata show board.txt --as svg > board.svg")]
+  gokata show board.txt --as svg > board.svg
+  gokata show game.sgf --at 57                      a game record after 57 moves")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: Position,

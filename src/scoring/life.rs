@@ -23,7 +23,7 @@ pub struct Taxed {
     pub territory: Vec<Point>,
     /// The points beside this part that are nobody's.
     pub open: Vec<Point>,
-    /// The stones in this part that could be taken at once.
+    /// If there are none, the stones in this part that could be taken at once.
     pub in_atari: Vec<Point>,
 }
 
@@ -61,6 +61,35 @@ impl Standing {
         }
         taxed
     }
+
+    /// The living stones of no life, in reading order: those whose territory the rules' tax takes for that of a
+    /// seki. None without a tax.
+    ///
+    /// ```
+    /// use gokata::scoring::Standing;
+    /// use gokata::{BoardRecord, Preset};
+    ///
+    /// // A5 is nobody's, so nothing that touches it is a life; White on the right does not.
+    /// let board: BoardRecord = "x\n-xxo-\nooxo-\n-oxoo\nooxo-\nxxxoo\n".parse()?;
+    /// let end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
+    /// assert_eq!(end.in_seki().len(), 13);
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn in_seki(&self) -> Vec<Point> {
+        if self.rules.tax == Tax::None {
+            return Vec::new();
+        }
+        let ground = self.marks.ground();
+        let mut stones = ground.nobody.map(|_, _| 0);
+        for color in Color::BOTH {
+            each_part(color, &ground, |part| {
+                if !part.is_life() {
+                    stones.add(&part.stones);
+                }
+            });
+        }
+        stones.points().collect()
+    }
 }
 
 /// What lives of a color's area.
@@ -87,10 +116,11 @@ impl Lives {
 
 /// A connected part of a color's area.
 struct Part {
+    stones: Plane,
     territory: Plane,
     /// Points beside it that are nobody's.
     open: Plane,
-    /// Its stones whose chains have one liberty.
+    /// Its stones whose chains have one liberty, if no point is open.
     in_atari: Plane,
 }
 
@@ -114,10 +144,17 @@ fn each_part(color: Color, ground: &Ground, mut tell: impl FnMut(Part)) {
         part.grow(|row| area.row(row));
         left.remove(&part);
         let stones = part.map(|row, points| points & live.row(row));
+        let open = part.border(|row| ground.nobody.row(row));
+        // One reason is enough, and this one is dear.
+        let in_atari = match open.count() {
+            0 => in_atari(&stones, &empty, |_, _| {}),
+            _ => stones.map(|_, _| 0),
+        };
         tell(Part {
+            stones,
             territory: part.map(|row, points| points & owned.row(row)),
-            open: part.border(|row| ground.nobody.row(row)),
-            in_atari: in_atari(&stones, &empty, |_, _| {}),
+            open,
+            in_atari,
         });
     }
 }

@@ -1,9 +1,34 @@
 //! Game records as other Go programs write and read them (SGF, version 4). No rule of Go is here.
 //!
-//! They can be written, not read yet.
+//! - [`write()`] makes the text of a record of a game.
+//! - `decode` makes a text of a file's bytes (with the feature `encodings`).
+//! - [`Collection::parse`] takes a text apart into [`Game`]s, and [`Game::judge`] holds the moves of one against a
+//!   referee; [`Game::replay`] gives the game itself.
+//!
+//! What is in the text counts: the grammar is that of version 4, and what versions 1 to 3 and the world's
+//! programs do otherwise is read with a warning. What is not understood ends the reading, with its line and column,
+//! and is never called legal. No text needs more memory than a few times its length, nor any depth of stack.
 
+mod claim;
+#[cfg(feature = "encodings")]
+mod decode;
+mod judge;
+mod notes;
+mod place;
+mod property;
+mod read;
+mod scan;
+mod stats;
+mod tree;
+mod umpire;
+mod walk;
 mod write;
 
+#[cfg(feature = "encodings")]
+pub use self::decode::{Decoded, decode};
+pub use self::judge::{Judgement, Judging, Lines, Order, Referees, Refusal, Refused, Verdict};
+pub use self::read::{Collection, Game};
+pub use self::stats::Stats;
 pub use self::write::write;
 use crate::point::Point;
 use crate::scoring::Outcome;

@@ -104,6 +104,11 @@ def main():
             seki = vertices(gnugo.say("final_status_list seki"))
         finally:
             gnugo.close()
+        # Where a quarter of the board is still between both sides, GNU Go counts what it thinks will happen there.
+        open_points = sum(int(n) for n in re.findall(r"^(\d+) points between both", told, re.MULTILINE))
+        if 4 * open_points > side * side:
+            print(f"game {number}: not played to its end, {open_points} points are open")
+            continue
         compared += 1
         sekis += bool(seki)
         with_dead += bool(dead)

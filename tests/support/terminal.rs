@@ -131,6 +131,11 @@ impl Terminal {
         (self.status(), self.seen)
     }
 
+    /// The number of the program.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends a signal, as Ctrl-C does (SIGINT), a shell that ends (SIGHUP), or a machine that shuts down
     /// (SIGTERM).
     pub(crate) fn signal(&self, signal: Signal) {

@@ -9,7 +9,6 @@ mod program;
 mod report;
 mod setup;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use gokata::Rules;
@@ -24,6 +23,7 @@ use crate::check::Format;
 use crate::corpus::Corpus;
 use crate::input::rules;
 use crate::output::{BAD, Output, Status, plain, styled};
+use crate::paths::Found;
 
 /// Which other program is judged, and how.
 #[derive(clap::Args)]
@@ -91,7 +91,7 @@ const PATIENCE: usize = 10;
 /// Asks the program about all these files.
 pub(crate) fn run(
     options: &Options,
-    files: impl IntoIterator<Item = Result<PathBuf, (PathBuf, String)>>,
+    files: impl IntoIterator<Item = Found>,
     format: Format,
     output: &mut Output,
 ) -> Result<Status, String> {

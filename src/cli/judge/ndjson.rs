@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::About;
 use super::report::Finding;
 use crate::corpus::{Source, Trouble};
-use crate::ndjson::one_line;
+use crate::records::one_line;
 
 const SCHEMA: &str = "gokata-judge-1";
 

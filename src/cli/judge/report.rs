@@ -8,9 +8,9 @@ use gokata::{Color, Diagram, Labels, Setup, Size};
 
 use super::program::Trouble;
 use super::{About, Reply};
-use crate::check::number;
 use crate::corpus::{Corpus, Source};
 use crate::output::{BAD, GOOD, Output, Status, name, plain, styled};
+use crate::sum::number;
 
 /// One question and what came of it.
 pub(super) struct Finding<'a> {
@@ -193,6 +193,7 @@ pub(super) struct Tally<'a> {
     end: Option<String>,
     files: usize,
     about_reading: usize,
+    records: usize,
     not_understood: usize,
 }
 
@@ -223,6 +224,7 @@ impl<'a> Tally<'a> {
             end: None,
             files: corpus.sources.len(),
             about_reading: corpus.about_reading,
+            records: corpus.records,
             not_understood: corpus.troubles.len(),
         }
     }
@@ -300,6 +302,10 @@ impl<'a> Tally<'a> {
                 "left out: {} about reading, not about moves",
                 number(self.about_reading, "file")
             ));
+        }
+        if self.records > 0 {
+            let records = number(self.records, "game record");
+            notes.push(format!("left out: {records}, which ask nothing"));
         }
         if self.not_understood > 0 {
             notes.push(format!(

@@ -27,40 +27,43 @@ impl Table<'_> {
             self.output
                 .line(format!("{} ({outcome}, {turns})", outcome.sentence()));
         }
-        self.offer_to_save();
-        let saved = self.keep.write(self.record());
+        self.save_as_it_is();
+        let refused = self.has_people() && !self.keep.has_file() && self.offer_to_save();
+        let saved = self.keep.close(self.has_people() && !refused);
         self.tell_saved(saved)
     }
 
-    /// A finished game that is kept nowhere yet: a person may still want it.
-    fn offer_to_save(&mut self) {
-        while self.has_people() && !self.keep.has_file() {
+    /// A finished game that is kept nowhere yet: a person may say where. Whether he has said no; who says
+    /// nothing at all may have lost his terminal.
+    fn offer_to_save(&mut self) -> bool {
+        loop {
             self.output
-                .prompt("Keep the game record? A file name, or nothing: ");
+                .at_once("Keep the game record? A file name, or nothing: ");
             let Ok(Some(line)) = read_line() else {
-                return self.output.line("");
+                self.output.line("");
+                return false;
             };
             if line.trim().is_empty() {
-                return;
+                return true;
             }
-            if let Err(fault) = self.keep.keep_in(PathBuf::from(line.trim())) {
-                self.output.line(fault);
+            match self.keep.keep_in(PathBuf::from(line.trim())) {
+                Ok(()) => return false,
+                Err(fault) => self.output.line(fault),
             }
         }
     }
 
     /// Somebody has stopped before the end. What was played is kept, whether or not a file was named.
     pub(super) fn stop(&mut self) -> Result<Status, String> {
-        if self.game.state().record().turns() == 0 && !self.keep.has_file() {
-            return Ok(Status::Fine);
+        self.save_as_it_is();
+        if self.game.state().record().turns() > 0 {
+            self.output.line("The game is not finished.");
         }
-        let kept = self.keep.keep_anywhere();
-        let saved = kept.and_then(|()| self.keep.write(self.record()));
-        self.output.line("The game is not finished.");
+        let saved = self.keep.close(true);
         self.tell_saved(saved)
     }
 
-    pub(super) fn tell_saved(&mut self, saved: Result<(), String>) -> Result<Status, String> {
+    fn tell_saved(&mut self, saved: Result<(), String>) -> Result<Status, String> {
         match (saved, self.keep.name()) {
             (Ok(()), Some(file)) => self.output.line(format!("saved: {file}")),
             (Ok(()), None) => {}
@@ -76,11 +79,12 @@ impl Table<'_> {
 
     pub(super) fn save(&mut self, file: Option<String>) {
         let before = self.keep.name();
+        self.save_as_it_is();
         let kept = match file {
             Some(file) => self.keep.keep_in(PathBuf::from(file)),
-            None => self.keep.keep_anywhere(),
+            None => self.keep.save_anywhere(),
         };
-        if let Err(fault) = kept.and_then(|()| self.keep.write(self.record())) {
+        if let Err(fault) = kept {
             return self.output.line(fault);
         }
         let file = self.keep.name().unwrap_or_default();
@@ -95,11 +99,18 @@ impl Table<'_> {
 
     /// The file is never behind what is on the board.
     pub(super) fn save_as_it_is(&mut self) {
-        if self.saved == self.game.state().seq() {
+        let state = self.game.state();
+        if self.saved == state.seq() {
             return;
         }
-        self.saved = self.game.state().seq();
-        if let Err(fault) = self.keep.write(self.record()) {
+        let nothing_to_lose = state.record().turns() == 0 && !self.keep.has_file();
+        self.saved = state.seq();
+        let record = if nothing_to_lose {
+            String::new()
+        } else {
+            self.record()
+        };
+        if let Err(fault) = self.keep.now(record) {
             self.output.line(fault);
         }
     }

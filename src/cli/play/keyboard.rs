@@ -1,6 +1,8 @@
 //! Lines as they are typed, whatever is in them.
 
-use std::io::{BufRead, Read, stdin};
+use std::io::{BufRead, ErrorKind, Read, stdin};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// The longest line that is read.
 const LONGEST: u64 = 4096;
@@ -9,9 +11,17 @@ const LONGEST: u64 = 4096;
 pub(super) fn read_line() -> Result<Option<String>, String> {
     let mut bytes = Vec::new();
     let mut input = stdin().lock();
-    let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
-    // A terminal that has gone is the end of input.
-    if read.is_err() || bytes.is_empty() {
+    loop {
+        let left = LONGEST - bytes.len() as u64;
+        match input.by_ref().take(left).read_until(b'\n', &mut bytes) {
+            Ok(_) => break,
+            // Another program has set the terminal so that it does not wait.
+            Err(error) if error.kind() == ErrorKind::WouldBlock => sleep(Duration::from_millis(20)),
+            // A terminal that has gone is the end of input.
+            Err(_) => return Ok(None),
+        }
+    }
+    if bytes.is_empty() {
         return Ok(None);
     }
     if bytes.len() as u64 == LONGEST && bytes.last() != Some(&b'\n') {

@@ -9,7 +9,7 @@ mod told;
 mod words;
 
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use clap::ValueEnum;
 use gokata::agreement::{Game, Terms};
@@ -19,7 +19,7 @@ use gokata::{BoardRecord, Preset, Rules, Size};
 use self::keep::Keep;
 use self::screen::Screen;
 use self::table::{Seat, Table};
-use crate::input;
+use crate::input::{self, any_seed, size};
 use crate::output::{Output, Status};
 
 /// Plays a game in the terminal: people, bots, or one of each.
@@ -85,34 +85,25 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
             Player::Random => bot(seed),
         },
     );
-    let keep = Keep::new(arguments.save.clone())?;
     let record = BoardRecord::new(arguments.size).with_rules(rules);
-    output.line(format!("{} board\nrules: {rules}", arguments.size));
-    if players.contains(&Player::Random) {
-        output.line(format!("bots play with --seed {seed}"));
-    }
     let mut table = Table {
         game: Game::new(record, terms),
         seats: [black, white],
-        keep,
+        keep: Keep::new(None, String::new())?,
         screen: Screen::new(arguments.size, Duration::from_millis(arguments.delay)),
         output,
         shown: String::new(),
         saved: 0,
         speaker: None,
     };
+    table.keep = Keep::new(arguments.save.clone(), table.record())?;
+    table
+        .output
+        .line(format!("{} board\nrules: {rules}", arguments.size));
+    if players.contains(&Player::Random) {
+        table.output.line(format!("bots play with --seed {seed}"));
+    }
     table.play()
-}
-
-/// `9` or `9x13`.
-fn size(text: &str) -> Result<Size, String> {
-    let number = |text: &str| text.parse::<usize>().ok();
-    let sides = match text.split_once('x') {
-        Some((rows, cols)) => number(rows).zip(number(cols)),
-        None => number(text).zip(number(text)),
-    };
-    let (rows, cols) = sides.ok_or("a number is needed, as in 9, or two, as in 9x13")?;
-    Size::new(rows, cols).map_err(|error| error.to_string())
 }
 
 /// Rules, and with them what is usual at their end.
@@ -128,13 +119,4 @@ fn rules(text: &str) -> Result<(Rules, Terms), String> {
         if same { named.marking } else { usual.marking }
     });
     Ok((rules, Terms { marking, ..usual }))
-}
-
-/// Another one each time.
-fn any_seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    // Short enough to be typed.
-    since.map_or(0, |since| {
-        u64::from(since.subsec_micros()) + 1_000_000 * (since.as_secs() % 1000)
-    })
 }

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stdin};
 use gokata::agreement::{Answer, Command, Event, Game, Refusal, Request, Stage, Viewer};
 use gokata::bots::{Bot, RandomBot};
 use gokata::scoring::Mark;
-use gokata::{Action, Color, IllegalMove, Move, Point, explain_move};
+use gokata::{Action, Color, IllegalMove, Move, Point, Scoring, explain_move};
 
 use super::keep::Keep;
 use super::keyboard::read_line;
@@ -54,7 +54,8 @@ impl Table<'_> {
                 Stage::Scoring => self.talk(),
                 Stage::Finished => break,
             };
-            if matches!(next, Next::Stopped) {
+            // Nobody plays on where nothing can be shown any more.
+            if matches!(next, Next::Stopped) || self.output.is_cut_off() {
                 return self.stop();
             }
             if with_people || self.screen.is_show() {
@@ -71,7 +72,10 @@ impl Table<'_> {
             return self.ask(side);
         };
         let mv = bot.choose(&record);
-        self.screen.wait();
+        if self.screen.is_show() {
+            self.output.flush();
+            self.screen.wait();
+        }
         if let Err(refusal) = self.make(mv) {
             // It chose among the legal moves.
             self.output
@@ -114,7 +118,7 @@ impl Table<'_> {
             (true, _) => format!("{color}: mark dead stones, or `done`> "),
             (false, turn) => format!("{turn}. {color} ({})> ", color.letter()),
         };
-        self.output.prompt(&question);
+        self.output.at_once(&question);
         let line = match read_line() {
             Ok(Some(line)) => line,
             Ok(None) => {
@@ -187,8 +191,15 @@ impl Table<'_> {
             Typed::Resume => {
                 let number = self.game.state().scoring_number();
                 if self.hear_and_tell(color, Command::Resume { number }) {
-                    let next = self.game.state().record().to_play();
+                    let state = self.game.state();
+                    let (next, scoring) =
+                        (state.record().to_play(), state.record().rules().scoring);
                     self.output.line(format!("Play goes on: {next} moves."));
+                    if scoring == Scoring::Area {
+                        let end =
+                            "Two passes without a stone now end the game, with all stones alive.";
+                        self.output.line(end);
+                    }
                 }
             }
         }

@@ -1,0 +1,167 @@
+//! Which files a command is to read: named, in a list, or below a folder. Found one after the other, so that
+//! a long list takes no memory.
+
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use crate::input::{is_record, reason};
+use crate::output::name;
+
+/// A file to read, or what cannot be read, with the reason.
+pub(crate) type Found = Result<PathBuf, (PathBuf, String)>;
+
+/// The files behind names of files and folders, in order. Of a folder, what ends in `.txt` or `.sgf` in it and
+/// below it, in the order of names; links to folders are not followed.
+pub(crate) struct Files<N> {
+    names: N,
+    /// Folders being gone through, the deepest one last.
+    open: Vec<Folder>,
+}
+
+struct Folder {
+    path: PathBuf,
+    entries: VecDeque<(PathBuf, bool)>,
+    /// Was it named, and nothing found below it yet?
+    empty: bool,
+}
+
+impl<N: Iterator<Item = Found>> Files<N> {
+    pub(crate) fn new(names: N) -> Files<N> {
+        Files {
+            names,
+            open: Vec::new(),
+        }
+    }
+
+    fn enter(&mut self, path: PathBuf) -> Result<(), (PathBuf, String)> {
+        match entries(&path) {
+            Ok(entries) => {
+                let empty = self.open.is_empty();
+                self.open.push(Folder {
+                    path,
+                    entries: entries.into(),
+                    empty,
+                });
+                Ok(())
+            }
+            Err(fault) => {
+                self.found();
+                let trouble = format!("{}: {}", name(&path), reason(&fault));
+                Err((path, trouble))
+            }
+        }
+    }
+
+    /// The folder that was named is not empty.
+    fn found(&mut self) {
+        if let Some(named) = self.open.first_mut() {
+            named.empty = false;
+        }
+    }
+}
+
+impl<N: Iterator<Item = Found>> Iterator for Files<N> {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        loop {
+            let Some(folder) = self.open.last_mut() else {
+                match self.names.next()? {
+                    Ok(path) if path.is_dir() => {
+                        if let Err(trouble) = self.enter(path) {
+                            return Some(Err(trouble));
+                        }
+                        continue;
+                    }
+                    found => return Some(found),
+                }
+            };
+            match folder.entries.pop_front() {
+                None => {
+                    let Folder { path, empty, .. } = self.open.pop()?;
+                    if empty {
+                        let trouble = format!("{}: no file that ends in .txt or .sgf", name(&path));
+                        return Some(Err((path, trouble)));
+                    }
+                }
+                Some((path, true)) => {
+                    if let Err(trouble) = self.enter(path) {
+                        return Some(Err(trouble));
+                    }
+                }
+                Some((path, false))
+                    if is_record(&path)
+                        || path.extension().is_some_and(|ending| ending == "txt") =>
+                {
+                    self.found();
+                    return Some(Ok(path));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
+    let entries = fs::read_dir(folder)?.map(|entry| {
+        let entry = entry?;
+        Ok((entry.path(), entry.file_type()?.is_dir()))
+    });
+    let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
+    entries.sort();
+    Ok(entries)
+}
+
+/// The names in a list, one a line, or each ended by a NUL byte; `-` is standard input. A list that names nothing
+/// is an error.
+pub(crate) fn listed(
+    list: &Path,
+    null: bool,
+) -> Result<impl Iterator<Item = Found> + Send + use<>, String> {
+    let trouble = |path: &Path, fault: &io::Error| format!("{}: {}", name(path), reason(fault));
+    let lines: Box<dyn BufRead + Send> = if list.as_os_str() == "-" {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        if !fs::metadata(list)
+            .map_err(|fault| trouble(list, &fault))?
+            .is_file()
+        {
+            return Err(format!("{}: not a regular file", name(list)));
+        }
+        Box::new(BufReader::new(
+            File::open(list).map_err(|fault| trouble(list, &fault))?,
+        ))
+    };
+    let separator = if null { 0 } else { b'\n' };
+    let list = list.to_owned();
+    let mut names = lines.split(separator).filter_map(move |line| match line {
+        Ok(line) => {
+            let whole = if null {
+                &line
+            } else {
+                line.strip_suffix(b"\r").unwrap_or(&line)
+            };
+            (!whole.is_empty()).then(|| Ok(path_of(whole)))
+        }
+        Err(fault) => Some(Err((list.clone(), trouble(&list, &fault)))),
+    });
+    let first = names.next().ok_or("the list names no file")?;
+    let failed = first.is_err();
+    // After a fault nothing more can be read.
+    let mut broken = failed;
+    let rest = names.take_while(move |name| !std::mem::replace(&mut broken, name.is_err()));
+    Ok([first].into_iter().chain(rest))
+}
+
+#[cfg(unix)]
+fn path_of(name: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    std::ffi::OsStr::from_bytes(name).into()
+}
+
+#[cfg(not(unix))]
+fn path_of(name: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(name).trim_end_matches('\r').into()
+}

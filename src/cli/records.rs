@@ -1,0 +1,414 @@
+//! Game records, judged: what is told of each, for people and for programs.
+
+use std::path::Path;
+
+use gokata::is_unseen;
+use gokata::sgf::{Collection, Game, Judgement, Judging, Refusal, Stats, Verdict, decode};
+use gokata::{Color, Rules, Size, TextError};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::check::Format;
+use crate::output::{BAD, Status, name, plain, styled};
+
+/// What is told of one file.
+#[derive(Default)]
+pub(crate) struct Told {
+    pub(crate) status: Status,
+    /// For standard output.
+    pub(crate) lines: Vec<String>,
+    /// For standard error.
+    pub(crate) log: Vec<String>,
+    pub(crate) games: usize,
+    pub(crate) moves: usize,
+    pub(crate) illegal: usize,
+    pub(crate) not_understood: usize,
+    pub(crate) disputed: usize,
+}
+
+/// Judges every game of a file.
+pub(crate) fn judge(file: &Path, bytes: &[u8], how: &Judging, format: Format) -> Told {
+    let decoded = decode(bytes);
+    let mut teller = Teller {
+        file,
+        how,
+        format,
+        sha256: match format {
+            Format::Text | Format::Markdown => String::new(),
+            Format::Ndjson => hex(&Sha256::digest(bytes)),
+        },
+        encoding: decoded.warnings,
+        told: Told::default(),
+    };
+    match Collection::parse(&decoded.text) {
+        Ok(collection) => {
+            let games = collection.games();
+            let many = games.len() > 1;
+            for (number, game) in (1..).zip(games) {
+                match game {
+                    Ok(game) => {
+                        let judgement = game.judge(how);
+                        teller.game(number, many, &game, judgement);
+                    }
+                    Err(error) => teller.unreadable(Some(number), &error),
+                }
+            }
+        }
+        Err(error) => teller.unreadable(None, &error),
+    }
+    teller.told
+}
+
+/// A file that cannot be read at all.
+pub(crate) fn unread(file: &Path, trouble: &str, format: Format) -> Told {
+    let mut told = Told {
+        status: Status::Trouble,
+        not_understood: 1,
+        ..Told::default()
+    };
+    match format {
+        Format::Text | Format::Markdown => told
+            .log
+            .push(format!("{} {trouble}", styled(BAD, "cannot read"))),
+        Format::Ndjson => {
+            let error = json!({ "line": null, "column": null, "message": trouble });
+            told.lines.push(one_line(&Object(vec![
+                ("schema", SCHEMA.into()),
+                ("file", file.display().to_string().into()),
+                ("verdict", "unreadable".into()),
+                ("error", error),
+            ])));
+        }
+    }
+    told
+}
+
+/// A JSON object whose keys keep their order.
+struct Object(Vec<(&'static str, Value)>);
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+const SCHEMA: &str = "gokata-record-1";
+
+struct Teller<'a> {
+    file: &'a Path,
+    how: &'a Judging,
+    format: Format,
+    sha256: String,
+    /// What had to be supposed about the bytes.
+    encoding: Vec<String>,
+    told: Told,
+}
+
+impl Teller<'_> {
+    fn unreadable(&mut self, game: Option<usize>, error: &TextError) {
+        self.told.status = self.told.status.max(Status::Trouble);
+        self.told.games += usize::from(game.is_some());
+        self.told.not_understood += 1;
+        match self.format {
+            Format::Text | Format::Markdown => {
+                let what = styled(BAD, "cannot read");
+                self.told
+                    .log
+                    .push(format!("{what} {}:{error}", name(self.file)));
+            }
+            Format::Ndjson => {
+                let mut object = self.begun(game);
+                object.0.push(("verdict", "unreadable".into()));
+                object.0.push(("error", fault(error)));
+                self.told.lines.push(one_line(&object));
+            }
+        }
+    }
+
+    fn game(&mut self, number: usize, many: bool, game: &Game<'_>, judgement: Judgement) {
+        let verdict = judgement.verdict();
+        let status = match verdict {
+            Verdict::Legal => Status::Fine,
+            Verdict::Illegal => Status::NotAsExpected,
+            Verdict::Partial | Verdict::NoMoves => Status::Trouble,
+            Verdict::Disagreement => Status::Internal,
+        };
+        self.told.status = self.told.status.max(status);
+        self.told.games += 1;
+        self.told.moves += judgement.moves;
+        self.told.illegal += usize::from(!judgement.illegal.is_empty());
+        self.told.not_understood += usize::from(status == Status::Trouble);
+        self.told.disputed += usize::from(status == Status::Internal);
+        match self.format {
+            Format::Text | Format::Markdown => self.tell(number, many, game, &judgement),
+            Format::Ndjson => {
+                let object = self.object(number, game, judgement);
+                self.told.lines.push(one_line(&object));
+            }
+        }
+    }
+
+    /// For people.
+    fn tell(&mut self, number: usize, many: bool, game: &Game<'_>, judgement: &Judgement) {
+        let file = name(self.file);
+        for warning in self.encoding.drain(..) {
+            self.told
+                .log
+                .push(plain(&format!("warning {file}: {warning}")));
+        }
+        for warning in &judgement.warnings {
+            let (line, column) = (warning.line(), warning.column());
+            self.told.log.push(plain(&format!(
+                "warning {file}:{line}:{column}: {}",
+                warning.message()
+            )));
+        }
+        if judgement.more_warnings > 0 {
+            self.told
+                .log
+                .push(format!("warning {file}: {} more", judgement.more_warnings));
+        }
+        let game_number = if many {
+            format!("game {number}, ")
+        } else {
+            String::new()
+        };
+        for refusal in &judgement.illegal {
+            let Refusal { line, column, .. } = refusal;
+            let said = refused(refusal, game.size());
+            let illegal = styled(BAD, "illegal");
+            self.told.lines.push(format!(
+                "{illegal} {file}:{line}:{column}: {game_number}{said}"
+            ));
+        }
+        if judgement.more_illegal > 0 {
+            self.told.lines.push(format!(
+                "{file}: {game_number}{} more are illegal",
+                judgement.more_illegal
+            ));
+        }
+        if !judgement.illegal.is_empty() {
+            self.told.lines.push(format!(
+                "  rules: {} ({})",
+                judgement.rules,
+                self.from(game).1
+            ));
+        }
+        if let Some(stats) = &judgement.stats {
+            let columns = columns(stats).into_iter().map(|(key, value)| match value {
+                Value::String(text) => format!("{key}={text}"),
+                other => format!("{key}={other}"),
+            });
+            let columns: Vec<String> = columns.collect();
+            self.told
+                .lines
+                .push(format!("{file}: {game_number}{}", columns.join(" ")));
+        }
+        if let Some(fault) = &judgement.fault {
+            let what = styled(BAD, "not understood");
+            let moves = judgement.moves;
+            self.told.log.push(format!(
+                "{what} {file}:{fault}\n  {moves} moves were judged"
+            ));
+        } else if judgement.moves == 0 {
+            self.told.log.push(format!(
+                "{} {file}: {game_number}there is no move",
+                styled(BAD, "not judged")
+            ));
+        }
+        if let Some(disagreement) = &judgement.disagreement {
+            self.told.lines.push(format!(
+                "{} {file}: {game_number}the referees disagree: {disagreement}\n\
+                 This is a bug in gokata. Please report it with this record.",
+                styled(BAD, "bug")
+            ));
+        }
+    }
+
+    /// Whence the rules come: for programs, and for people.
+    fn from(&self, game: &Game<'_>) -> (&'static str, &'static str) {
+        match (self.how.rules, game.rules()) {
+            (Some(_), _) => ("option", "as given by --rules"),
+            (None, Some(_)) => ("record", "as the record names them"),
+            (None, None) => ("default", "the record names none that are known"),
+        }
+    }
+
+    fn begun(&self, game: Option<usize>) -> Object {
+        let mut object = Object(vec![
+            ("schema", SCHEMA.into()),
+            ("file", self.file.display().to_string().into()),
+        ]);
+        object.0.extend(game.map(|game| ("game", game.into())));
+        object.0.push(("sha256", self.sha256.clone().into()));
+        object
+    }
+
+    /// For programs.
+    fn object(&mut self, number: usize, game: &Game<'_>, judgement: Judgement) -> Object {
+        let mut object = self.begun(Some(number));
+        let mut put = |key: &'static str, value: Value| object.0.push((key, value));
+        let size = game.size();
+        put("size", side_or_sides(size));
+        put("rules", resolved(judgement.rules));
+        put("rules_from", self.from(game).0.into());
+        put("moves", judgement.moves.into());
+        put("verdict", judgement.verdict().name().into());
+        let illegal: Vec<Value> = judgement
+            .illegal
+            .iter()
+            .map(|refusal| illegal(refusal, size))
+            .collect();
+        if let Some(first) = illegal.first() {
+            put("illegal", first.clone());
+        }
+        if self.how.refused == gokata::sgf::Refused::GoOn {
+            put("all_illegal", illegal.into());
+            put("more_illegal", judgement.more_illegal.into());
+        }
+        let encoding = self
+            .encoding
+            .drain(..)
+            .map(|message| json!({ "line": null, "column": null, "message": message }));
+        let warnings: Vec<Value> = encoding
+            .chain(judgement.warnings.iter().map(fault))
+            .collect();
+        put("warnings", warnings.into());
+        put("more_warnings", judgement.more_warnings.into());
+        if let Some(error) = &judgement.fault {
+            put("error", fault(error));
+        }
+        if let Some(disagreement) = judgement.disagreement {
+            put("disagreement", disagreement.into());
+        }
+        if let Some(stats) = &judgement.stats {
+            for (key, value) in columns(stats) {
+                put(key, value);
+            }
+        }
+        object
+    }
+}
+
+/// `White C4, move 57: ko: the board would be …`
+fn refused(refusal: &Refusal, size: Size) -> String {
+    let Refusal {
+        number,
+        mv,
+        reason,
+        repeats,
+        ..
+    } = refusal;
+    let path = match refusal.path.as_str() {
+        "main" => String::new(),
+        path => format!(" of variation {path}"),
+    };
+    let repeats = match repeats {
+        None => String::new(),
+        Some(0) => " (as the opening board)".to_owned(),
+        Some(turn) => format!(" (as after move {turn})"),
+    };
+    format!(
+        "move {number}{path}: {}: {reason}{repeats}",
+        mv.describe(size)
+    )
+}
+
+fn illegal(refusal: &Refusal, size: Size) -> Value {
+    json!({
+        "path": refusal.path,
+        "move": refusal.number,
+        "vertex": refusal.mv.action.describe(size),
+        "color": color(refusal.mv.color),
+        "reason": refusal.reason.name(),
+        "repeats": refusal.repeats,
+        "line": refusal.line,
+        "column": refusal.column,
+    })
+}
+
+fn fault(error: &TextError) -> Value {
+    json!({ "line": error.line(), "column": error.column(), "message": error.message() })
+}
+
+fn color(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// 19, or `5x7` where there are not as many rows as columns.
+fn side_or_sides(size: Size) -> Value {
+    if size.rows() == size.cols() {
+        size.rows().into()
+    } else {
+        size.to_string().into()
+    }
+}
+
+fn resolved(rules: Rules) -> Value {
+    let keys = Rules::KEYS.into_iter().map(str::to_owned);
+    Value::Object(keys.zip(rules.values().map(Value::from)).collect())
+}
+
+/// The counts under the names under which other programs' are published.
+fn columns(stats: &Stats) -> Vec<(&'static str, Value)> {
+    let first = match stats.first {
+        None => "-",
+        Some(Color::Black) => "B",
+        Some(Color::White) => "W",
+    };
+    let problem = stats.first_problem.map_or_else(
+        || "-".to_owned(),
+        |(number, reason)| format!("{number}:{}", reason.name()),
+    );
+    vec![
+        ("setup_b", stats.setup[0].into()),
+        ("setup_w", stats.setup[1].into()),
+        ("first", first.into()),
+        ("passes", stats.passes.into()),
+        ("out_of_turn", stats.out_of_turn.into()),
+        ("cap_by_b", stats.captured_by[0].into()),
+        ("cap_by_w", stats.captured_by[1].into()),
+        ("ko_captures", stats.ko_captures.into()),
+        ("max_capture", stats.max_capture.into()),
+        ("occupied", stats.occupied.into()),
+        ("single_suicides", stats.single_suicides.into()),
+        ("multi_suicides", stats.multi_suicides.into()),
+        ("simple_ko_violations", stats.simple_ko_violations.into()),
+        ("psk_repeats", stats.positional_repeats.into()),
+        ("ssk_repeats", stats.situational_repeats.into()),
+        ("first_problem_simple_F", problem.into()),
+        ("final_fnv", format!("{:016x}", stats.final_fnv).into()),
+        ("seq_fnv", format!("{:016x}", stats.sequence_fnv).into()),
+        ("area_b", stats.area[0].into()),
+        ("area_w", stats.area[1].into()),
+        ("area_neutral", stats.neutral.into()),
+        ("final_board", stats.final_board.clone().into()),
+    ]
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+}
+
+/// JSON on one line. What a terminal would obey can stand in strings only, where it may be written with its
+/// number.
+pub(crate) fn one_line(object: &impl Serialize) -> String {
+    let json = serde_json::to_string(object).unwrap_or_default();
+    if !json.chars().any(is_unseen) {
+        return json;
+    }
+    json.chars()
+        .fold(String::with_capacity(json.len()), |json, c| {
+            if is_unseen(c) {
+                json + &format!("\\u{:04x}", u32::from(c))
+            } else {
+                json + c.encode_utf8(&mut [0; 4])
+            }
+        })
+}

@@ -1,0 +1,167 @@
+//! A line taken apart: its number, the command, and what the words behind it mean.
+
+use super::answer::Refusal;
+use crate::color::Color;
+use crate::moves::{Action, Move};
+use crate::point::{Point, Size};
+
+/// A line that asks for something.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Line<'a> {
+    pub(super) id: Option<u32>,
+    pub(super) command: &'a str,
+    pub(super) arguments: Arguments<'a>,
+}
+
+/// What stands behind a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Arguments<'a>(pub(super) &'a str);
+
+/// A line up to its end, without what means nothing: comment, control characters; a tab is a space.
+pub(super) fn cleaned(line: &[u8]) -> String {
+    let mut parts = line.split(|byte| matches!(byte, b'#' | b'\n'));
+    let told = parts.next().unwrap_or_default();
+    let seen = told.iter().filter_map(|byte| match byte {
+        b'\t' => Some(b' '),
+        byte if byte.is_ascii_control() => None,
+        byte => Some(*byte),
+    });
+    String::from_utf8_lossy(&seen.collect::<Vec<u8>>()).into_owned()
+}
+
+impl<'a> Line<'a> {
+    /// Reads a cleaned line; `None` if nothing is on it.
+    ///
+    /// A number in front is the command's, if it is one that the protocol allows: up to 2^31 - 1.
+    pub(super) fn read(line: &'a str) -> Option<Result<Line<'a>, Refusal>> {
+        let (first, rest) = next_word(line)?;
+        if !first.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Some(Ok(Line {
+                id: None,
+                command: first,
+                arguments: Arguments(rest),
+            }));
+        }
+        let id = first.parse().ok().filter(|id| i32::try_from(*id).is_ok());
+        let (command, rest) = next_word(rest).unwrap_or_default();
+        Some(id.ok_or(Refusal::SyntaxError).map(|id| Line {
+            id: Some(id),
+            command,
+            arguments: Arguments(rest),
+        }))
+    }
+}
+
+fn next_word(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start_matches(' ');
+    let end = text.find(' ').unwrap_or(text.len());
+    (end > 0).then(|| text.split_at(end))
+}
+
+impl<'a> Arguments<'a> {
+    pub(super) fn words(self) -> impl Iterator<Item = &'a str> {
+        self.0.split(' ').filter(|word| !word.is_empty())
+    }
+
+    /// There must be none.
+    pub(super) fn none(self) -> Result<(), Refusal> {
+        self.exactly::<0>().map(|_| ())
+    }
+
+    /// There must be so many.
+    pub(super) fn exactly<const N: usize>(self) -> Result<[&'a str; N], Refusal> {
+        let mut words = self.words();
+        let found = [(); N].map(|()| words.next());
+        if words.next().is_some() || found.contains(&None) {
+            return Err(Refusal::SyntaxError);
+        }
+        Ok(found.map(Option::unwrap_or_default))
+    }
+
+    /// There may be one.
+    pub(super) fn at_most_one(self) -> Result<Option<&'a str>, Refusal> {
+        if self.words().next().is_none() {
+            return Ok(None);
+        }
+        self.exactly().map(|[word]| Some(word))
+    }
+
+    /// A color and nothing else.
+    pub(super) fn color(self) -> Result<Color, Refusal> {
+        self.exactly().and_then(|[word]| color(word))
+    }
+
+    /// A color and what it does, and nothing else.
+    pub(super) fn mv(self, size: Size) -> Result<Move, Refusal> {
+        let [color, action] = self.exactly()?;
+        mv(color, action, size)
+    }
+
+    /// Colors and what they do, by turns, as long as the list goes on.
+    pub(super) fn moves(self, size: Size) -> impl Iterator<Item = Result<Move, Refusal>> {
+        let mut words = self.words();
+        std::iter::from_fn(move || {
+            let color = words.next()?;
+            let action = words.next().ok_or(Refusal::SyntaxError);
+            Some(action.and_then(|action| mv(color, action, size)))
+        })
+    }
+}
+
+/// `b`, `black`, `w` or `white`, large or small.
+pub(super) fn color(word: &str) -> Result<Color, Refusal> {
+    let is = |name: &str| word.eq_ignore_ascii_case(name);
+    if is("b") || is("black") {
+        Ok(Color::Black)
+    } else if is("w") || is("white") {
+        Ok(Color::White)
+    } else {
+        Err(Refusal::InvalidColorOrCoordinate)
+    }
+}
+
+/// A point of the board.
+pub(super) fn point(word: &str, size: Size) -> Result<Point, Refusal> {
+    let point = Point::from_vertex(word, size).filter(|point| size.contains(*point));
+    point.ok_or(Refusal::InvalidColorOrCoordinate)
+}
+
+/// A point, on the board or off it, `pass` or `resign`.
+pub(super) fn action(word: &str, size: Size) -> Result<Action, Refusal> {
+    if word.eq_ignore_ascii_case("pass") {
+        Ok(Action::Pass)
+    } else if word.eq_ignore_ascii_case("resign") {
+        Ok(Action::Resign)
+    } else {
+        let point = Point::from_vertex(word, size).map(Action::Play);
+        point.ok_or(Refusal::InvalidColorOrCoordinate)
+    }
+}
+
+/// A move; its stone lies on the board.
+fn mv(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
+    let mv = Move {
+        color: color(by)?,
+        action: action(what, size)?,
+    };
+    match mv.action {
+        Action::Play(point) if !size.contains(point) => Err(Refusal::InvalidColorOrCoordinate),
+        _ => Ok(mv),
+    }
+}
+
+/// A number without sign.
+pub(super) fn count(word: &str) -> Result<usize, Refusal> {
+    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Refusal::SyntaxError);
+    }
+    // What is too large to be counted is too large for everything here.
+    Ok(word.parse().unwrap_or(usize::MAX))
+}
+
+/// Any number, such as a time.
+pub(super) fn number(word: &str) -> Result<f64, Refusal> {
+    let number: Option<f64> = word.parse().ok();
+    let finite = number.filter(|number| number.is_finite());
+    finite.ok_or(Refusal::SyntaxError)
+}

@@ -1,0 +1,70 @@
+//! Where handicap stones lie, as the protocol has it for each size.
+
+use std::cmp::Reverse;
+
+use crate::point::{Point, Size};
+
+/// The points of a fixed handicap, in reading order; `None` where the protocol knows of none.
+///
+/// Two to four stones on boards of at least 7 lines, up to nine where the number of lines is odd and at least 9: on the
+/// third line from the edge on boards of up to 12 lines (where GNU Go has the fourth on 12), else on the fourth. A rectangle is asked for each of its sides.
+pub(super) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
+    let [rows, cols] = [size.rows(), size.cols()];
+    let most = match [rows, cols] {
+        sides if sides.iter().any(|side| *side < 7) => 0,
+        sides if sides.iter().all(|side| side % 2 == 1 && *side >= 9) => 9,
+        _ => 4,
+    };
+    if !(2..=most).contains(&stones) {
+        return None;
+    }
+    let lines = |side: usize| {
+        let edge = if side < 13 { 2 } else { 3 };
+        [edge, side / 2, side - 1 - edge]
+    };
+    let [top, middle, bottom] = lines(rows);
+    let [left, center, right] = lines(cols);
+    let corners = [(top, right), (bottom, left), (top, left), (bottom, right)];
+    let sides = [
+        (middle, left),
+        (middle, right),
+        (top, center),
+        (bottom, center),
+    ];
+    let mut points: Vec<(usize, usize)> = match stones {
+        2..=4 => corners[..stones].to_vec(),
+        5 => corners.to_vec(),
+        6 | 7 => [&corners[..], &sides[..2]].concat(),
+        _ => [corners, sides].concat(),
+    };
+    if matches!(stones, 5 | 7 | 9) {
+        points.push((middle, center));
+    }
+    points.sort_unstable();
+    let points = points.into_iter();
+    Some(points.map(|(row, col)| Size::point_at(row, col)).collect())
+}
+
+/// The points of a handicap of any number of stones: the fixed ones as far as there are any, then from the middle outwards.
+pub(super) fn free(size: Size, stones: usize) -> Vec<Point> {
+    let mut fewer = (2..=stones.min(9)).rev();
+    let mut points = fewer
+        .find_map(|number| fixed(size, number))
+        .unwrap_or_default();
+    let line = |point: &Point| {
+        let beyond = |side: usize, at: i32| {
+            let at = usize::try_from(at).unwrap_or_default();
+            at.min((side - 1).saturating_sub(at))
+        };
+        beyond(size.rows(), point.row).min(beyond(size.cols(), point.col))
+    };
+    let mut others: Vec<Point> = size
+        .points()
+        .filter(|point| !points.contains(point))
+        .collect();
+    others.sort_by_key(|point| Reverse(line(point)));
+    let missing = stones.saturating_sub(points.len());
+    points.extend(others.into_iter().take(missing));
+    points.sort_unstable();
+    points
+}

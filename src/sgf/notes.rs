@@ -1,0 +1,31 @@
+//! What is odd about a record, but understood.
+
+use super::place::Places;
+use crate::text::TextError;
+
+/// Warnings kept of one game: the first ones. Each holds a line of the text.
+const MOST_NOTES: usize = 20;
+
+/// Warnings, and how many more there were.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Notes {
+    pub(super) kept: Vec<TextError>,
+    pub(super) more: usize,
+}
+
+impl Notes {
+    pub(super) fn of(warnings: &[TextError]) -> Notes {
+        Notes {
+            kept: warnings.to_vec(),
+            more: 0,
+        }
+    }
+
+    pub(super) fn add(&mut self, places: &Places<'_>, place: usize, message: impl Into<String>) {
+        if self.kept.len() < MOST_NOTES {
+            self.kept.push(places.at(place, message));
+        } else {
+            self.more += 1;
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! A text -> the games in it: size, rules, names. Their moves are gone through in `judge`.
+
+use super::GameInfo;
+use super::notes::Notes;
+use super::place::Places;
+use super::property::{Property, Value, name, properties};
+use super::scan::{Node, Scan, Tree, scan};
+use crate::point::{Point, Size};
+use crate::rules::{Komi, Preset, Rules};
+use crate::text::{TextError, quoted};
+
+/// The games of a record file. Read once, and not judged yet.
+///
+/// ```
+/// use gokata::sgf::Collection;
+///
+/// let file = Collection::parse("(;SZ[9]RU[Japanese];B[ee];W[ce])")?;
+/// let game = file.games().next().unwrap()?;
+/// assert_eq!((game.size().rows(), game.moves()), (9, 2));
+/// # Ok::<(), gokata::TextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Collection<'t> {
+    places: Places<'t>,
+    scan: Scan,
+}
+
+impl<'t> Collection<'t> {
+    /// Takes a text apart. One game at least is in it.
+    ///
+    /// Read up to the first fault in the grammar: [`Game::fault`] tells of it.
+    ///
+    /// # Errors
+    /// There is no game; there are more than five million nodes, or 20,000 in a line.
+    pub fn parse(text: &'t str) -> Result<Collection<'t>, TextError> {
+        let places = Places::of(text);
+        let scan = scan(&places)?;
+        Ok(Collection { places, scan })
+    }
+
+    /// Its games, in the order of the text: each, or why it cannot be played through.
+    pub fn games(&self) -> impl ExactSizeIterator<Item = Result<Game<'_>, TextError>> {
+        self.scan.trees.iter().map(|tree| Game::read(self, tree))
+    }
+}
+
+/// A game of a record: what its first node says, and the tree of its moves.
+#[derive(Debug, Clone)]
+pub struct Game<'c> {
+    pub(super) text: &'c str,
+    pub(super) places: &'c Places<'c>,
+    /// Those of the whole file.
+    pub(super) nodes: &'c [Node],
+    pub(super) tree: &'c Tree,
+    pub(super) size: Size,
+    rules: Option<Rules>,
+    komi: Option<Komi>,
+    /// Stones that `HA` tells of, and where it does.
+    pub(super) handicap: Option<(usize, usize)>,
+    about: GameInfo,
+    pub(super) notes: Notes,
+}
+
+impl<'c> Game<'c> {
+    fn read(collection: &'c Collection<'_>, tree: &'c Tree) -> Result<Game<'c>, TextError> {
+        let places = &collection.places;
+        let text = places.text;
+        let root = collection.scan.nodes[tree.nodes.start as usize];
+        let mut game = Game {
+            text,
+            places,
+            nodes: &collection.scan.nodes,
+            tree,
+            // What records mean that do not say.
+            size: Size::square(19).map_err(|error| places.at(0, error.to_string()))?,
+            rules: None,
+            komi: None,
+            handicap: None,
+            about: GameInfo::default(),
+            notes: Notes::of(&tree.warnings),
+        };
+        let mut sized = None;
+        for property in properties(text, root.start as usize, root.end as usize) {
+            match property.name {
+                GM if property.value().text.trim() != "1" => {
+                    let value = quoted(property.value().text.trim());
+                    let message = format!("this is no game of Go: GM is {value}, not 1");
+                    return Err(places.at(property.at, message));
+                }
+                SZ => {
+                    for value in property.values() {
+                        let size = size(places, value)?;
+                        if sized.is_some_and(|other| other != size) {
+                            return Err(
+                                places.at(value.at, "a second size, which is not the first one")
+                            );
+                        } else if sized.is_some() {
+                            game.note(value.at, "the size is given twice");
+                        }
+                        sized = Some(size);
+                    }
+                }
+                _ => game.learn(property),
+            }
+        }
+        game.size = sized.unwrap_or(game.size);
+        Ok(game)
+    }
+
+    /// What a property of the first node tells of the game.
+    fn learn(&mut self, property: Property<'_>) {
+        let value = property.value();
+        match property.name {
+            KM => self.komi = self.understood(value, "komi", komi),
+            HA => {
+                let stones = value.text.trim().parse().ok();
+                self.handicap = stones.map(|stones| (stones, value.at));
+                match stones {
+                    Some(0 | 1) => {
+                        self.note(
+                            value.at,
+                            "a handicap is of two stones or more: none is taken",
+                        );
+                    }
+                    Some(_) => {}
+                    None => self.note(value.at, "the handicap is no number"),
+                }
+            }
+            RU => {
+                let named = value.simple_text();
+                self.rules = rules_named(&named);
+                if self.rules.is_none() {
+                    let message = format!("{} names no rules that are known", quoted(&named));
+                    self.note(value.at, &message);
+                }
+            }
+            PB => self.about.black = Some(value.simple_text()),
+            PW => self.about.white = Some(value.simple_text()),
+            DT => self.about.date = Some(value.simple_text()),
+            RE => self.about.result = value.simple_text().parse().ok(),
+            _ => {}
+        }
+    }
+
+    fn understood<T>(
+        &mut self,
+        value: Value<'_>,
+        what: &str,
+        read: impl Fn(&str) -> Option<(T, Option<String>)>,
+    ) -> Option<T> {
+        let text = value.text.trim();
+        match read(text) {
+            Some((meant, None)) => Some(meant),
+            Some((meant, Some(how))) => {
+                self.note(
+                    value.at,
+                    &format!("the {what} {} is read as {how}", quoted(text)),
+                );
+                Some(meant)
+            }
+            None => {
+                self.note(
+                    value.at,
+                    &format!("the {what} {} is not understood", quoted(text)),
+                );
+                None
+            }
+        }
+    }
+
+    fn note(&mut self, place: usize, message: &str) {
+        self.notes.add(self.places, place, message);
+    }
+
+    /// How large its board is: 19x19 where it does not say.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The rules that it names and that are known, with its komi.
+    pub fn rules(&self) -> Option<Rules> {
+        self.rules.map(|rules| self.with_komi(rules))
+    }
+
+    /// The rules that judge it: the given ones, else those that it names, else the kata's.
+    pub fn rules_or(&self, given: Option<Rules>) -> Rules {
+        let unnamed = || self.with_komi(Rules::default());
+        given.or(self.rules()).unwrap_or_else(unnamed)
+    }
+
+    fn with_komi(&self, rules: Rules) -> Rules {
+        let komi = self.komi.unwrap_or(rules.komi);
+        Rules { komi, ..rules }
+    }
+
+    /// Who played, when, and how it ended, as far as that is understood.
+    pub fn about(&self) -> &GameInfo {
+        &self.about
+    }
+
+    /// Where the grammar of the record, or of the text behind it, could not be followed.
+    pub fn fault(&self) -> Option<&TextError> {
+        self.tree.fault.as_ref()
+    }
+
+    /// Number of moves in the main line: the first variation at each branching.
+    pub fn moves(&self) -> usize {
+        let moves = |node: &Node| {
+            let properties = properties(self.text, node.start as usize, node.end as usize);
+            let moves = properties.filter(|property| matches!(property.name, BLACK | WHITE));
+            moves
+                .map(|property| property.values().count())
+                .sum::<usize>()
+        };
+        self.main_line().map(moves).sum()
+    }
+
+    /// The nodes of the main line.
+    fn main_line(&self) -> impl Iterator<Item = &'c Node> {
+        let nodes = &self.nodes[self.tree.nodes.start as usize..self.tree.nodes.end as usize];
+        let numbers = self.tree.nodes.clone();
+        let length = (numbers.clone().zip(nodes).skip(1))
+            .take_while(|(number, node)| node.parent + 1 == *number)
+            .count();
+        nodes[..=length].iter()
+    }
+}
+
+pub(super) const BLACK: u64 = name("B");
+pub(super) const WHITE: u64 = name("W");
+const GM: u64 = name("GM");
+const SZ: u64 = name("SZ");
+const KM: u64 = name("KM");
+const HA: u64 = name("HA");
+const RU: u64 = name("RU");
+const PB: u64 = name("PB");
+const PW: u64 = name("PW");
+const DT: u64 = name("DT");
+const RE: u64 = name("RE");
+
+/// `19`, or `7:5` for seven columns and five rows.
+fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextError> {
+    let number = |digits: &str| {
+        let digits = digits.trim();
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        // A number with too many digits is a number, and too large.
+        plain.then(|| digits.parse().unwrap_or(usize::MAX))
+    };
+    let sides = match value.text.split_once(':') {
+        Some((cols, rows)) => number(rows).zip(number(cols)),
+        None => number(value.text).zip(number(value.text)),
+    };
+    let Some((rows, cols)) = sides else {
+        let message = format!(
+            "{} is no size: 19, or 7:5 for columns and rows",
+            quoted(value.text)
+        );
+        return Err(places.at(value.at, message));
+    };
+    Size::new(rows, cols).map_err(|error| {
+        let message = match rows.max(cols) {
+            0..=99_999 => error.to_string(),
+            _ => format!(
+                "a board has 1 to {} rows and columns: this one is far too large",
+                Size::MAX
+            ),
+        };
+        places.at(value.at, message)
+    })
+}
+
+/// A komi, and what it was taken for if it is written in no usual way.
+fn komi(text: &str) -> Option<(Komi, Option<String>)> {
+    let odd = |komi: Komi| Some((komi, Some(komi.to_string())));
+    let unsigned = text.strip_prefix('+').unwrap_or(text);
+    let dotted = unsigned.replace(',', ".");
+    let short = match dotted.split_once('.') {
+        Some((whole, fraction)) => {
+            let fraction = fraction.trim_end_matches('0');
+            let dot = if fraction.is_empty() { "" } else { "." };
+            format!(
+                "{}{dot}{fraction}",
+                if whole.is_empty() { "0" } else { whole }
+            )
+        }
+        None => dotted.clone(),
+    };
+    let short = if short == "-0" { "0" } else { &short };
+    if let Ok(komi) = short.parse() {
+        // 6.50 is as usual as 6.5.
+        return if dotted == text && !text.starts_with('.') {
+            Some((komi, None))
+        } else {
+            odd(komi)
+        };
+    }
+    // Servers in China leave the point out, and some count stones, each worth two points: 375 is 3.75 stones.
+    let halves = match short {
+        "275" | "2.75" | "550" => 11,
+        "325" | "3.25" | "650" => 13,
+        "375" | "3.75" | "750" => 15,
+        _ => return None,
+    };
+    odd(Komi::from_halves(halves)?)
+}
+
+/// The rules of a name, as this library and other programs write them.
+fn rules_named(text: &str) -> Option<Rules> {
+    if let Ok(rules) = text.parse() {
+        return Some(rules);
+    }
+    let usual: String = text
+        .to_lowercase()
+        .chars()
+        .map(|c| if matches!(c, ' ' | '_' | '/') { '-' } else { c })
+        .collect();
+    let usual = usual.strip_suffix("-rules").unwrap_or(&usual);
+    let preset: Option<Preset> = usual.parse().ok();
+    preset.map(Preset::rules)
+}
+
+/// A point of a list or a move: two letters, the capitals after the small ones.
+pub(super) fn point(text: &str) -> Option<Point> {
+    let place = |letter: u8| match letter {
+        b'a'..=b'z' => Some(i32::from(letter - b'a')),
+        b'A'..=b'Z' => Some(i32::from(letter - b'A') + 26),
+        _ => None,
+    };
+    match *text.as_bytes() {
+        [col, row] => Some(Point {
+            row: place(row)?,
+            col: place(col)?,
+        }),
+        _ => None,
+    }
+}

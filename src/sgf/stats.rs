@@ -1,0 +1,203 @@
+//! What happened in a game, counted: for comparing with what other programs find in the same record.
+
+use std::collections::HashMap;
+
+use crate::color::Color;
+use crate::fast::FastGame;
+use crate::illegal::IllegalMove;
+use crate::moves::{Action, Event, Move};
+use crate::point::Point;
+use crate::setup::Setup;
+
+/// Counts over the main line of a record, in the order played, whoever's turn it was.
+///
+/// *Breaches* are those of strict turns, simple ko and no suicide, whatever rules judge the record.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Stones on the board before the first move, of each color.
+    pub setup: [usize; 2],
+    /// Who moves first.
+    pub first: Option<Color>,
+    /// Moves, passes included.
+    pub moves: usize,
+    /// Passes.
+    pub passes: usize,
+    /// Moves by the color that moved before.
+    pub out_of_turn: usize,
+    /// Prisoners that each color has taken.
+    pub captured_by: [usize; 2],
+    /// How often a lone stone took one stone, and was left with that one liberty.
+    pub ko_captures: usize,
+    /// The most stones taken by one move.
+    pub max_capture: usize,
+    /// Plays on a stone, or off the board. They are left out.
+    pub occupied: usize,
+    /// Plays that took off the one stone played.
+    pub single_suicides: usize,
+    /// Plays that took off several own stones.
+    pub multi_suicides: usize,
+    /// Plays that simple ko forbids.
+    pub simple_ko_violations: usize,
+    /// Plays that bring back an earlier board.
+    pub positional_repeats: usize,
+    /// Plays that bring back an earlier board with the same side to move.
+    pub situational_repeats: usize,
+    /// The first breach by a play: the number of the move, and the reason.
+    pub first_problem: Option<(usize, IllegalMove)>,
+    /// FNV-1a (64 bits) of the final board: a byte a point, 0 empty, 1 Black, 2 White, rows from the top.
+    pub final_fnv: u64,
+    /// The same over the boards after each move, joined together.
+    pub sequence_fnv: u64,
+    /// Plain area of the final board for each color, nothing removed as dead.
+    pub area: [usize; 2],
+    /// Points of the final board that are nobody's area.
+    pub neutral: usize,
+    /// The final board: rows from the top in the kata's letters, joined by `/`.
+    pub final_board: String,
+}
+
+/// Counts while a game is gone through.
+pub(super) struct Tally {
+    stats: Stats,
+    game: FastGame,
+    /// Who moved last.
+    mover: Option<Color>,
+    board: Vec<u8>,
+    /// Every board so far, and for which sides to move it has stood.
+    seen: HashMap<Vec<u8>, [bool; 2]>,
+}
+
+const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+fn fnv(start: u64, bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(start, step)
+}
+
+impl Tally {
+    /// Before the first move.
+    pub(super) fn new(opening: &Setup) -> Tally {
+        let mut tally = Tally {
+            stats: Stats {
+                sequence_fnv: FNV_START,
+                ..Stats::default()
+            },
+            game: FastGame::new(opening.size),
+            mover: None,
+            board: Vec::new(),
+            seen: HashMap::new(),
+        };
+        tally.set_up(opening);
+        tally
+    }
+
+    /// A position is set up; what was before does not count for repetitions. It has been found possible.
+    pub(super) fn set_up(&mut self, setup: &Setup) {
+        if let Ok(game) = FastGame::try_from(setup) {
+            self.game = game;
+        }
+        if self.stats.moves == 0 {
+            self.stats.setup = Color::BOTH.map(|color| self.game.stones(color).len());
+        }
+        self.mover = None;
+        self.board = bytes(&self.game);
+        self.seen.clear();
+        self.stands(setup.to_play);
+    }
+
+    /// Notes the board that now stands for a side to move. Did it stand before, and for that side?
+    fn stands(&mut self, side: Color) -> [bool; 2] {
+        let sides = self.seen.entry(self.board.clone()).or_default();
+        let found = [*sides != [false; 2], sides[side as usize]];
+        sides[side as usize] = true;
+        found
+    }
+
+    pub(super) fn make(&mut self, mv: Move) {
+        self.stats.moves += 1;
+        self.stats.first.get_or_insert(mv.color);
+        if self.mover.replace(mv.color) == Some(mv.color) {
+            self.stats.out_of_turn += 1;
+            if mv.action != Action::Pass {
+                self.problem(IllegalMove::Turn);
+            }
+        }
+        // Passes are counted, and end nothing.
+        let _ = self.game.resume(None);
+        self.game.hand_turn(mv.color);
+        match mv.action {
+            Action::Play(point) => self.put(mv, point),
+            Action::Pass | Action::Resign => {
+                self.stats.passes += 1;
+                self.game.replay(Event::Turn(mv));
+                self.stands(!mv.color);
+            }
+        }
+        self.stats.sequence_fnv = fnv(self.stats.sequence_fnv, &self.board);
+    }
+
+    fn put(&mut self, mv: Move, point: Point) {
+        let verdict = self.game.check(mv);
+        if let Err(reason) = verdict {
+            self.problem(reason);
+            match reason {
+                IllegalMove::Occupied | IllegalMove::OffBoard => {
+                    self.stats.occupied += 1;
+                    return;
+                }
+                IllegalMove::Ko => self.stats.simple_ko_violations += 1,
+                _ => {}
+            }
+        }
+        let before = std::mem::take(&mut self.board);
+        self.game.replay(Event::Turn(mv));
+        self.board = bytes(&self.game);
+        let gone = |color: Color| {
+            let changes = before.iter().zip(&self.board);
+            changes
+                .filter(|(before, after)| **before == color as u8 + 1 && **after == 0)
+                .count()
+        };
+        let taken = gone(!mv.color);
+        if self.game.stone_at(point).is_none() {
+            match gone(mv.color) {
+                0 => self.stats.single_suicides += 1,
+                _ => self.stats.multi_suicides += 1,
+            }
+        }
+        self.stats.captured_by[mv.color as usize] += taken;
+        self.stats.max_capture = self.stats.max_capture.max(taken);
+        let alone = || self.game.chain(point).len() == 1 && self.game.liberties(point).len() == 1;
+        self.stats.ko_captures += usize::from(taken == 1 && alone());
+        let [board, situation] = self.stands(!mv.color);
+        self.stats.positional_repeats += usize::from(board);
+        self.stats.situational_repeats += usize::from(situation);
+    }
+
+    fn problem(&mut self, reason: IllegalMove) {
+        let number = self.stats.moves;
+        self.stats.first_problem.get_or_insert((number, reason));
+    }
+
+    /// The counts, and the board as it stands.
+    pub(super) fn finish(self) -> Stats {
+        let size = self.game.size();
+        let area = self.game.area();
+        let letter = |byte: &u8| ['-', 'x', 'o'][usize::from(*byte)];
+        let rows = self.board.chunks(size.cols());
+        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
+        Stats {
+            final_fnv: fnv(FNV_START, &self.board),
+            area,
+            neutral: size.area() - area[0] - area[1],
+            final_board: rows.join("/"),
+            ..self.stats
+        }
+    }
+}
+
+/// A byte a point: 0 empty, 1 Black, 2 White.
+fn bytes(game: &FastGame) -> Vec<u8> {
+    let byte = |point| game.stone_at(point).map_or(0, |color| color as u8 + 1);
+    game.size().points().map(byte).collect()
+}

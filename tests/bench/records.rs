@@ -1,0 +1,206 @@
+//! Game records judged, with reading the files and the grammar: `cargo bench --bench records`.
+//!
+//! The fast referee (one thread, the library behind `gokata check --referee fast`) beside the `goban` crate, which reads no records:
+//! the crate sgf-parse does that for it. Then sgfmill (Python) and @sabaki/go-board (Node), if they are here, by the
+//! scripts beside this file: neither knows superko, and sgfmill forbids no suicide.
+
+// Figures are printed.
+#![allow(clippy::print_stdout)]
+
+#[path = "../../src/cli/stopwatch.rs"]
+mod stopwatch;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use goban::rules::game::Game;
+use goban::rules::{IllegalRules, JAPANESE, Rule};
+use gokata::sgf::{Collection, GameInfo, Judging, Verdict, decode, write};
+use gokata::{BoardRecord, FastGame, KoRule, Move, Random, Rules, Size};
+use sgf_parse::SgfNode;
+use sgf_parse::go::Prop;
+use stopwatch::{Timing, time};
+
+const TURNS: usize = 11;
+const GAMES: u64 = 200;
+
+fn main() {
+    let turns = std::env::var("GOKATA_TURNS")
+        .ok()
+        .and_then(|turns| turns.parse().ok())
+        .unwrap_or(TURNS);
+    println!("a move, with reading: medians of {turns} turns (least..most), one thread\n");
+    for side in [9, 19] {
+        let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
+        let (folder, files, moves) = written(size);
+        let texts: Vec<Vec<u8>> = files.iter().map(|file| bytes(file)).collect();
+        for ko in [KoRule::Simple, KoRule::Positional] {
+            let rules = Rules {
+                ko,
+                ..Rules::default()
+            };
+            let from_files = |judge: fn(&[u8], Rules) -> usize| {
+                let moves = files.iter().map(|file| judge(&bytes(file), rules));
+                moves.sum::<usize>()
+            };
+            let from_memory = |judge: fn(&[u8], Rules) -> usize| {
+                let moves = texts.iter().map(|text| judge(text, rules));
+                moves.sum::<usize>()
+            };
+            let found = [judged, by_goban].map(from_memory);
+            assert_eq!(found, [moves; 2], "they do not find the same");
+            let [fast, goban, fast_in_memory, goban_in_memory] = time(
+                turns,
+                [
+                    &mut || from_files(judged),
+                    &mut || from_files(by_goban),
+                    &mut || from_memory(judged),
+                    &mut || from_memory(by_goban),
+                ],
+            );
+            row(&format!("{size}, {ko} ko"), fast, goban);
+            row("  the same from memory", fast_in_memory, goban_in_memory);
+            if ko == KoRule::Simple {
+                peer("sgfmill", "python3", "records.py", &folder, fast.median);
+                peer(
+                    "@sabaki/go-board",
+                    "node",
+                    "records.cjs",
+                    &folder,
+                    fast.median,
+                );
+            }
+        }
+    }
+}
+
+fn row(name: &str, fast: Timing, goban: Timing) {
+    let ratio = goban.median / fast.median;
+    println!("{name:26}{fast:30}{goban:34}{ratio:6.1} times");
+}
+
+/// Random games as files, and how many moves they have.
+fn written(size: Size) -> (PathBuf, Vec<PathBuf>, usize) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("records-{size}"));
+    fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{error}"));
+    let mut moves = 0;
+    let files = (0..GAMES).map(|seed| {
+        let game = random_game(size, &mut Random::new(seed));
+        moves += game.turns();
+        let file = folder.join(format!("{seed:03}.sgf"));
+        let text = write(&BoardRecord::from(&game), &GameInfo::default());
+        fs::write(&file, text).unwrap_or_else(|error| panic!("{error}"));
+        file
+    });
+    let files = files.collect();
+    (folder, files, moves)
+}
+
+/// Legal under every rule asked about, up to two passes; no eye is filled.
+fn random_game(size: Size, random: &mut Random) -> FastGame {
+    let mut game = FastGame::new(size).with_rules(Rules {
+        ko: KoRule::Positional,
+        ..Rules::default()
+    });
+    while !game.is_over() {
+        let side = game.to_play();
+        let eyes = game.light_eyes(side);
+        let legal = game.legal_points();
+        let points: Vec<_> = legal
+            .iter()
+            .filter(|point| !eyes.contains(*point))
+            .collect();
+        let mv = match points.len() {
+            0 => Move::pass(side),
+            count => Move::play(side, points[random.below(count)]),
+        };
+        assert_eq!(game.play(mv), Ok(()));
+    }
+    game
+}
+
+fn bytes(file: &Path) -> Vec<u8> {
+    fs::read(file).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// How many moves are legal: all, or none counts.
+fn judged(bytes: &[u8], rules: Rules) -> usize {
+    let text = decode(bytes).text;
+    let Ok(collection) = Collection::parse(&text) else {
+        return 0;
+    };
+    let how = Judging {
+        rules: Some(rules),
+        ..Judging::default()
+    };
+    let judged = collection.games().flatten().map(|game| game.judge(&how));
+    let legal = judged.filter(|judgement| judgement.verdict() == Verdict::Legal);
+    legal.map(|judgement| judgement.moves).sum()
+}
+
+fn by_goban(bytes: &[u8], rules: Rules) -> usize {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(games) = sgf_parse::go::parse(&text) else {
+        return 0;
+    };
+    games.iter().filter_map(|root| replayed(root, rules)).sum()
+}
+
+/// `None` if a move is illegal.
+fn replayed(root: &SgfNode<Prop>, rules: Rules) -> Option<usize> {
+    let side = match root.get_property("SZ") {
+        Some(Prop::SZ((side, _))) => *side,
+        _ => 19,
+    };
+    let superko = match rules.ko {
+        KoRule::Simple => IllegalRules::empty(),
+        _ => IllegalRules::SUPERKO,
+    };
+    let mut builder = Game::builder();
+    builder.rule(Rule {
+        flag_illegal: IllegalRules::KO | IllegalRules::SUICIDE | superko,
+        ..JAPANESE
+    });
+    builder.size((side, side));
+    let mut game = builder.build().unwrap_or_else(|error| panic!("{error}"));
+    let mut moves = 0;
+    for prop in root.main_variation().filter_map(SgfNode::get_move) {
+        let (Prop::B(mv) | Prop::W(mv)) = prop else {
+            continue;
+        };
+        let mv = match mv {
+            sgf_parse::go::Move::Move(point) => goban::rules::Move::Play(point.y, point.x),
+            sgf_parse::go::Move::Pass => goban::rules::Move::Pass,
+        };
+        game.try_play(mv).ok()?;
+        moves += 1;
+    }
+    Some(moves)
+}
+
+/// A script goes through the folder, and prints moves and seconds, its own start left out.
+fn peer(name: &str, program: &str, script: &str, folder: &Path, ours: f64) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/bench")
+        .join(script);
+    let ran = Command::new(program).arg(script).arg(folder).output();
+    let read = || {
+        let ran = ran.ok().filter(|ran| ran.status.success())?;
+        let text = String::from_utf8(ran.stdout).ok()?;
+        let (moves, seconds) = text.trim().split_once(' ')?;
+        Some((moves.parse::<f64>().ok()?, seconds.parse::<f64>().ok()?))
+    };
+    match read() {
+        None => println!("{:26}{name} is not here", ""),
+        Some((moves, seconds)) => {
+            let taken = seconds * 1e9 / moves;
+            println!(
+                "{:56}{:34}{:6.0} times",
+                "",
+                format!("{name}: {:.1} µs", taken / 1000.0),
+                taken / ours
+            );
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Any bytes as a dialogue with the GTP engine: answers in form, and what is refused changes nothing.
+#![no_main]
+
+use gokata::gtp::Engine;
+use gokata::{BoardRecord, Color, Move, Rules, Situation, Size};
+use libfuzzer_sys::fuzz_target;
+
+/// What a command could have changed.
+fn face(record: &BoardRecord) -> (Situation, usize, Option<Move>, Rules, [usize; 2]) {
+    let held = Color::BOTH.map(|color| record.prisoners(color));
+    (
+        record.situation().clone(),
+        record.turns(),
+        record.last_turn(),
+        record.rules(),
+        held,
+    )
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(size) = Size::new(4, 5) else {
+        return;
+    };
+    let mut engine = Engine::new(size);
+    for line in bytes.split(|byte| *byte == b'\n') {
+        let before = face(engine.record());
+        let answer = engine.answer(line);
+        let refused = answer.as_ref().is_none_or(|answer| answer.text().is_err());
+        if refused {
+            assert_eq!(face(engine.record()), before);
+        }
+        if let Some(answer) = answer {
+            let told = answer.to_string();
+            assert!(told.starts_with(['=', '?']));
+            assert_eq!(told.find("\n\n"), Some(told.len() - 2));
+            assert!(
+                told.bytes()
+                    .all(|byte| byte == b'\n' || !byte.is_ascii_control())
+            );
+        }
+    }
+});

@@ -1,0 +1,43 @@
+//! Any bytes as a game record: refused with a place inside them, or read and judged by both referees, which
+//! agree; and what is written of it is read back to the same board.
+#![no_main]
+
+use gokata::sgf::{Collection, Judging, Lines, Order, Referees, Refused, decode, write};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = decode(bytes).text;
+    let collection = match Collection::parse(&text) {
+        Ok(collection) => collection,
+        Err(error) => {
+            assert!(error.line() >= 1 && error.column() >= 1);
+            return;
+        }
+    };
+    for game in collection.games().flatten() {
+        for (lines, order, refused) in [
+            (Lines::Main, Order::Alternating, Refused::Stop),
+            (Lines::All, Order::Any, Refused::GoOn),
+        ] {
+            let judgement = game.judge(&Judging {
+                referees: Referees::Both,
+                lines,
+                order,
+                refused,
+                stats: true,
+                ..Judging::default()
+            });
+            assert_eq!(judgement.disagreement, None);
+        }
+        if let Ok((record, judgement)) = game.replay(None, None)
+            && judgement.illegal.is_empty()
+        {
+            let written = write(&record, game.about());
+            let again = Collection::parse(&written).expect("a record");
+            let again = again.games().next().expect("a game").expect("a game");
+            let (again, _) = again.replay(None, None).expect("a game");
+            assert_eq!(again.board(), record.board());
+            assert_eq!(again.rules(), record.rules());
+        }
+    }
+});

@@ -1,0 +1,319 @@
+//! Everything a hostile or unlucky world puts into a game record: each ends in a verdict, or in an error with its place;
+//! never in a panic, and never in "all legal" for a text that was not understood.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use gokata::sgf::{Collection, Judgement, Judging, Lines, Order, Referees, Refused, Verdict};
+use gokata::{TextError, is_unseen};
+use pretty_assertions::assert_eq;
+
+/// The table: a kind of fault, a record, and what comes of it.
+fn table() -> Vec<[String; 3]> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/records.tsv");
+    let table = fs::read_to_string(file).unwrap_or_else(|error| panic!("{error}"));
+    let cells = |line: &str| {
+        let mut cells = line.splitn(3, '\t').map(str::to_owned);
+        [(); 3].map(|()| cells.next().unwrap_or_default())
+    };
+    table.lines().map(cells).collect()
+}
+
+/// `\n`, `\r`, `\t`, `\0`, `\\` and `\xNN`, a byte.
+fn bytes(written: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = written.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match (byte, rest.clone().next()) {
+            (b'\\', Some(letter)) => {
+                rest.next();
+                match letter {
+                    b'n' => b'\n',
+                    b'r' => b'\r',
+                    b't' => b'\t',
+                    b'0' => 0,
+                    b'x' => {
+                        let digits: String = rest.by_ref().take(2).map(char::from).collect();
+                        u8::from_str_radix(&digits, 16)
+                            .unwrap_or_else(|error| panic!("{written}: {error}"))
+                    }
+                    other => other,
+                }
+            }
+            _ => byte,
+        });
+    }
+    bytes
+}
+
+fn text(bytes: &[u8]) -> (String, Vec<String>) {
+    #[cfg(feature = "encodings")]
+    {
+        let decoded = gokata::sgf::decode(bytes);
+        (decoded.text.into_owned(), decoded.warnings)
+    }
+    #[cfg(not(feature = "encodings"))]
+    (String::from_utf8_lossy(bytes).into_owned(), Vec::new())
+}
+
+/// What comes of a record, on one line.
+fn outcome(bytes: &[u8]) -> String {
+    let (text, mut warnings) = text(bytes);
+    let placed =
+        |error: &TextError| format!("{}:{}: {}", error.line(), error.column(), error.message());
+    let collection = match Collection::parse(&text) {
+        Ok(collection) => collection,
+        Err(error) => return format!("refused {}", placed(&error)),
+    };
+    let mut told = Vec::new();
+    for game in collection.games() {
+        told.push(match game {
+            Err(error) => format!("refused {}", placed(&error)),
+            Ok(game) => {
+                let judgement = game.judge(&Judging::default());
+                warnings.extend(judgement.warnings.iter().map(placed));
+                let mut told = format!("{} {}", judgement.verdict().name(), judgement.moves);
+                for refusal in &judgement.illegal {
+                    let place = (refusal.line, refusal.column, refusal.reason.name());
+                    let _ = write!(told, " {}:{}: {}", place.0, place.1, place.2);
+                }
+                if let Some(fault) = &judgement.fault {
+                    let _ = write!(told, " {}", placed(fault));
+                }
+                told
+            }
+        });
+    }
+    let told = told.join(" & ");
+    warnings
+        .iter()
+        .fold(told, |told, warning| told + " | " + warning)
+}
+
+#[test]
+#[cfg(feature = "encodings")]
+fn every_fault_ends_as_the_table_says() {
+    let mut cases: BTreeMap<String, usize> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for [kind, record, expected] in table() {
+        let found = outcome(&bytes(&record));
+        if found != expected {
+            wrong.push(format!("{kind}\t{record}\t{found}"));
+        }
+        *cases.entry(kind).or_default() += 1;
+    }
+    assert_eq!(wrong, [""; 0], "{}", wrong.join("\n"));
+    let least = [
+        ("I1", 8),
+        ("I2", 14),
+        ("I4", 14),
+        ("I5", 20),
+        ("I6", 24),
+        ("I7", 10),
+        ("I8", 24),
+        ("I10", 8),
+        ("I13", 40),
+    ];
+    for (kind, least) in least {
+        assert!(cases[kind] >= least, "{kind}: {} cases", cases[kind]);
+    }
+}
+
+/// Small records with everything in them, to be cut short and changed.
+const WHOLE: [&str; 5] = [
+    "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]RU[Japanese]PB[Ann \\] Lee]PW[Bert]\n;B[cc];W[gg]C[a comment: \\\\];B[tt];W[])\n",
+    "(;SZ[5:7]HA[2]AB[aa][bb:cc]PL[W];W[dd](;B[ee];W[ed])(;B[ad](;W[ae])(;W[af])))",
+    "text\r\n(;SZ[19]HA[0]KM[375]\r\n;Black[dd];White[pp]\r\n;AE[dd]AW[qq]PL[B];KO[]MN[7]B[dp])",
+    "(;GM[1];B[aa];W[bb])\n(;SZ[13]RU[AGA]KM[7,5];W[dd];B[jj];AB[cc:ee];W[kk])",
+    "(;SZ[5]PB[M\u{fc}ller \u{56f2}\u{7881}];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[cb];W[aa])",
+];
+
+/// Every way to judge; all must end, and both referees agree.
+fn judge_in_every_way(text: &str) -> Vec<Judgement> {
+    let Ok(collection) = Collection::parse(text) else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for game in collection.games().flatten() {
+        for (lines, order, refused) in [
+            (Lines::Main, Order::Alternating, Refused::Stop),
+            (Lines::All, Order::Any, Refused::GoOn),
+        ] {
+            let judgement = game.judge(&Judging {
+                referees: Referees::Both,
+                lines,
+                order,
+                refused,
+                stats: true,
+                ..Judging::default()
+            });
+            assert_eq!(judgement.disagreement, None, "{text}");
+            all.push(judgement);
+        }
+        let _ = game.replay(None, Some(1));
+    }
+    all
+}
+
+fn judge_bytes(bytes: &[u8]) -> Vec<Judgement> {
+    judge_in_every_way(&text(bytes).0)
+}
+
+/// What a record says is no more than what it said before it was cut: a part of it is never legal by more moves.
+#[test]
+fn every_beginning_of_a_record_ends_in_a_verdict() {
+    for whole in WHOLE {
+        let moves =
+            |judgements: &[Judgement]| judgements.iter().map(|one| one.moves).sum::<usize>();
+        let all = judge_bytes(whole.as_bytes());
+        assert!(moves(&all) >= 6, "{whole}");
+        for end in 0..whole.len() {
+            let part = judge_bytes(&whole.as_bytes()[..end]);
+            assert!(moves(&part) <= moves(&all), "{}", &whole[..end]);
+            let understood = part.iter().all(|one| one.verdict() == Verdict::Legal);
+            // A value that is not closed was not understood.
+            let open = whole.as_bytes()[..end].ends_with(b"[");
+            assert!(
+                !(open && understood && !part.is_empty()),
+                "{}",
+                &whole[..end]
+            );
+        }
+    }
+}
+
+#[test]
+fn every_change_of_a_byte_ends_in_a_verdict() {
+    let letters = b"()[];:\\ABWabtz019\n\0\x80\xff ";
+    for whole in WHOLE {
+        for at in 0..whole.len() {
+            let mut bytes = whole.as_bytes().to_vec();
+            let _ = judge_bytes(&[&bytes[..at], &bytes[at + 1..]].concat());
+            for letter in letters {
+                bytes[at] = *letter;
+                let _ = judge_bytes(&bytes);
+            }
+        }
+    }
+}
+
+/// Text of any size, made, not kept.
+fn many(times: usize, piece: &str) -> String {
+    piece.repeat(times)
+}
+
+/// Deep and wide records: a path of 20,000 nodes is the longest that is read; variations are read by the million.
+#[test]
+fn nesting_and_size_have_limits_and_take_no_stack() {
+    let deep = std::env::var_os("GOKATA_DEEP").is_some();
+    let million = if deep { 1_000_000 } else { 30_000 };
+    let first = |text: &str| {
+        let found = outcome(text.as_bytes());
+        found.split(" | ").next().unwrap_or_default().to_owned()
+    };
+    // The stack of this thread would hold a few hundred levels.
+    let judged = move || {
+        let longest = format!("(;SZ[9]{})", many(19_999, ";"));
+        assert_eq!(first(&longest), "no-moves 0");
+        let refused = "a line of more than 20000 nodes";
+        let long = format!("(;SZ[9]{})", many(million, ";B[]"));
+        assert_eq!(first(&long), format!("refused 1:80004: {refused}"));
+        let nested = format!("(;SZ[9]{}{})", many(million, "(;B[]"), many(million, ")"));
+        assert_eq!(first(&nested), format!("refused 1:100004: {refused}"));
+        assert_eq!(
+            first(&many(100_000, "(;")),
+            format!("refused 1:40002: {refused}")
+        );
+        assert!(first(&many(100_000, "(")).starts_with("refused 1:1: there is no game record"));
+        assert!(first(&many(100_000, "( ")).starts_with("refused 1:1: there is no game record"));
+        let wide = format!("(;SZ[9]{})", many(million, "(;B[aa])"));
+        let collection = Collection::parse(&wide).unwrap_or_else(|error| panic!("{error}"));
+        let game = collection.games().next().and_then(Result::ok);
+        let game = game.unwrap_or_else(|| panic!("a game"));
+        let all = Judging {
+            lines: Lines::All,
+            ..Judging::default()
+        };
+        let judgement = game.judge(&all);
+        assert_eq!(
+            (judgement.verdict(), judgement.moves),
+            (Verdict::Legal, million)
+        );
+        // A comb: at each node of a long line a second variation ends.
+        let side = 9_000;
+        let comb = format!("(;SZ[9]{}{})", many(side, "(;B[](;W[aa])"), many(side, ")"));
+        let comb = comb.replacen("(;B[](;W[aa])", "(;B[](;B[aa])", 1);
+        let collection = Collection::parse(&comb).unwrap_or_else(|error| panic!("{error}"));
+        let game = collection.games().next().and_then(Result::ok);
+        let all = Judging {
+            refused: Refused::GoOn,
+            order: Order::Any,
+            ..all
+        };
+        let judgement = game.map(|game| game.judge(&all));
+        assert_eq!(judgement.map(|found| found.moves), Some(2 * side));
+        // Lists of points are no larger inside than outside.
+        let bomb = format!("(;SZ[19]{};B[])", many(million, "AE[aa:ss]"));
+        assert!(
+            first(&bomb).contains("more than 5000000 points are set up"),
+            "{}",
+            first(&bomb)
+        );
+        let line = format!(
+            "(;SZ[9]C[{}];B[aa])",
+            many(million, "a comment without an end, ")
+        );
+        assert_eq!(first(&line), "legal 1");
+        let line = format!(
+            "(;SZ[9]C[{}];B[aa];W[aa])",
+            many(million, "\u{56f2}\u{7881}")
+        );
+        assert_eq!(
+            first(&line),
+            format!("illegal 2 1:{}: occupied", 2 * million + 20)
+        );
+        // However many there are to tell, each place is found at once.
+        let games = many(million, "(;SZ[9]KM[x]b[aa];W[aa])");
+        let collection = Collection::parse(&games).unwrap_or_else(|error| panic!("{error}"));
+        let judged = collection
+            .games()
+            .flatten()
+            .map(|game| game.judge(&Judging::default()));
+        let column = 24 * (million - 1) + 21;
+        let last = judged.filter(|judgement| judgement.warnings.len() == 2);
+        let last = last.last().map(|judgement| judgement.illegal[0].column);
+        assert_eq!(last, Some(column));
+        if deep {
+            let size = 100 << 20;
+            for huge in [
+                format!("(;C[{}];B[aa])", many(size, "x")),
+                many(size, "("),
+                many(size, " "),
+            ] {
+                assert!(!first(&huge).is_empty());
+            }
+            let nodes = format!("(;{})", many(6_000_000, "(;)"));
+            assert!(
+                first(&nodes).contains("more than 5000000 nodes"),
+                "{}",
+                first(&nodes)
+            );
+        }
+    };
+    let small = std::thread::Builder::new()
+        .stack_size(256 << 10)
+        .spawn(judged);
+    let ran = small.map_or_else(|error| panic!("{error}"), std::thread::JoinHandle::join);
+    ran.unwrap_or_else(|fault| std::panic::resume_unwind(fault));
+}
+
+/// Whatever is told of a record can be shown on a terminal.
+#[test]
+fn messages_hold_nothing_that_a_terminal_obeys() {
+    for [_, record, _] in table() {
+        let told = outcome(&bytes(&record));
+        assert!(!told.chars().any(is_unseen), "{record}: {told:?}");
+    }
+}

@@ -1,0 +1,52 @@
+//! Talking to an engine, and seeing all of it.
+
+use gokata::Size;
+use gokata::gtp::Engine;
+
+/// An engine with an empty square board, under the kata's rules.
+pub(crate) fn engine(side: usize) -> Engine {
+    Engine::new(Size::square(side).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The whole answer to a line, or nothing.
+pub(crate) fn say(engine: &mut Engine, line: impl AsRef<[u8]>) -> String {
+    let answer = engine.answer(line.as_ref());
+    answer.map_or(String::new(), |answer| answer.to_string())
+}
+
+/// The text of an answer that must be no refusal.
+pub(crate) fn ask(engine: &mut Engine, line: &str) -> String {
+    let answer = engine.answer(line.as_bytes());
+    let answer = answer.unwrap_or_else(|| panic!("{line}: no answer"));
+    let text = answer.text();
+    text.unwrap_or_else(|refusal| panic!("{line}: {refusal}"))
+        .to_owned()
+}
+
+/// Everything that can be seen of an engine, the bot's next moves included. Nothing is asked of the engine itself.
+pub(crate) fn face(engine: &Engine) -> String {
+    let mut twin = engine.clone();
+    let questions = [
+        "query_boardsize",
+        "showboard",
+        "move_history",
+        "captures b",
+        "captures w",
+        "all_legal b",
+        "all_legal w",
+        "kata-get-rules",
+        "get_komi",
+        "final_score",
+        "final_status_list dead",
+        "printsgf",
+        "genmove b",
+        "genmove w",
+        "gg-undo 3",
+        "showboard",
+    ];
+    let mut seen = format!("{:?}\n", engine.record());
+    for question in questions {
+        seen += &say(&mut twin, question);
+    }
+    seen
+}
