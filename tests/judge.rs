@@ -379,6 +379,36 @@ fn a_program_that_speaks_without_being_asked_is_found_out(#[case] program: &str)
     );
 }
 
+/// What is no fixture, or about reading only, is counted and not asked.
+#[test]
+fn files_without_questions_are_left_out_and_counted() {
+    let record = file("judge-left-out.sgf", b"(;GM[1];B[aa])");
+    let exec = PROGRAM.as_str();
+    let malformed = fs::read_dir("fixtures/malformed")
+        .expect("a folder")
+        .flatten();
+    let mut names = malformed
+        .map(|entry| entry.path())
+        .filter(|name| name.extension().is_some_and(|end| end == "txt"));
+    let refused = names.next().expect("a file");
+    let ran = gokata(&[
+        "check",
+        "--exec",
+        exec,
+        path(&record),
+        command::KO,
+        path(&refused),
+    ]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    for told in [
+        "1 file, 24 questions: 24 right, 0 wrong, 0 cannot be asked\n",
+        "  left out: 1 file about reading, not about moves\n",
+        "  left out: 1 game record\n",
+    ] {
+        assert!(ran.out.contains(told), "{told}{}", ran.out);
+    }
+}
+
 /// A program that never answers is not waited for a thousand times.
 #[test]
 fn patience_ends() {
@@ -435,6 +465,23 @@ fn what_cannot_be_is_refused_in_a_sentence() {
             "{arguments:?}"
         );
         assert!(ran.err.contains(sentence), "{arguments:?}: {}", ran.err);
+    }
+    for ours in [
+        &["--rules", "aga"][..],
+        &["--jobs", "2"],
+        &["--variations"],
+        &["--keep-going"],
+        &["--any-order"],
+        &["--stats"],
+        &["--engine", "cat"],
+    ] {
+        let ran = gokata(&[&["check", "--exec", "cat"], ours].concat());
+        assert_eq!(ran.status, Some(2), "{ours:?}");
+        assert!(
+            ran.err.contains("cannot be used with"),
+            "{ours:?}: {}",
+            ran.err
+        );
     }
     // Nothing but questions about the count: that is no praise for the program.
     let ran = gokata(&[

@@ -70,6 +70,20 @@ fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
     }
 }
 
+/// Our own engine, asked what the fixtures ask.
+#[test]
+fn our_engine_is_right_about_every_fixture() {
+    let ours = format!("'{}' gtp", env!("CARGO_BIN_EXE_gokata"));
+    let ran = gokata(&["check", "--engine", &ours]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
+    assert!(
+        ran.out.contains("rules: set by kata-set-rules"),
+        "{}",
+        ran.out
+    );
+}
+
 /// A position that is set up by moves leaves boards behind that never were.
 #[test]
 fn boards_that_never_were_are_not_held_against_an_engine() {

@@ -30,10 +30,10 @@ use crate::paths::Found;
 #[command(next_help_heading = "Judging another program (see fixtures/README.md)")]
 pub(crate) struct Options {
     /// Ask this program, which speaks the line protocol of fixtures/README.md.
-    #[arg(long, value_name = "CMD", conflicts_with = "referee")]
+    #[arg(long, value_name = "CMD", conflicts_with_all = OURS)]
     exec: Option<String>,
     /// Ask this engine, which speaks GTP, version 2.
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["referee", "exec"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = OURS, conflicts_with = "exec")]
     engine: Option<String>,
     /// The ko and suicide rules that the engine was started with, for one that cannot be told. What is otherwise
     /// under other rules is not asked then. As in `kata` or `kata,ko=positional`.
@@ -43,6 +43,17 @@ pub(crate) struct Options {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
 }
+
+/// What is said to our own referees only.
+const OURS: [&str; 7] = [
+    "referee",
+    "jobs",
+    "rules",
+    "variations",
+    "keep_going",
+    "any_order",
+    "stats",
+];
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();

@@ -305,7 +305,7 @@ impl<'a> Tally<'a> {
         }
         if self.records > 0 {
             let records = number(self.records, "game record");
-            notes.push(format!("left out: {records}, which ask nothing"));
+            notes.push(format!("left out: {records}"));
         }
         if self.not_understood > 0 {
             notes.push(format!(
