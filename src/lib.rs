@@ -31,7 +31,7 @@
 //! - **Count**: [`scoring`] says which stones are dead, whose the points are, and what that makes.
 //! - **Agree**: [`agreement`] is a game between two players from its first move to the result that both approve.
 //! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
-//!   [`perft`] counts every way a game can go on.
+//!   [`questions`] takes them apart for programs that are asked from outside; [`perft`] counts every way a game can go on.
 //! - **Write down and read**: [`sgf`] makes a game record of a game, and judges the records of any other Go program.
 //! - **Let play**: [`bots`] chooses moves, and plays games to their end.
 //! - **Talk to other programs**: [`gtp`] is an engine that answers the Go Text Protocol, line by line.
@@ -42,7 +42,8 @@
 //! `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`, `random` (what every
 //! referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the fast one, which
 //! sees nothing of the pure one); `exchange` (games told by one to the other); `scoring`, `agreement` (the
-//! end of a game); `perft`, `fixture`, `sgf`, `bots`, and `gtp`, whose moves are a bot's; `book` (names only).
+//! end of a game); `perft`, `fixture`, `questions`, `sgf`, `bots`, and `gtp`, whose moves are a bot's; `book` (names
+//! only).
 
 mod color;
 mod diagram;
@@ -73,6 +74,7 @@ pub mod bots;
 pub mod fixture;
 pub mod gtp;
 pub mod perft;
+pub mod questions;
 pub mod sgf;
 
 pub use board::{Board, Chain, Placement};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the library in the order in which they were built.
-const ROOMS: [&str; 26] = [
+const ROOMS: [&str; 27] = [
     "text",
     "color",
     "point",
@@ -27,6 +27,7 @@ const ROOMS: [&str; 26] = [
     "agreement",
     "perft",
     "fixture",
+    "questions",
     "sgf",
     "bots",
     "gtp",

@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::crew::{in_order, jobs};
 use crate::input::{is_record, read, read_any};
+use crate::judge;
 use crate::output::{Output, Status, name};
 use crate::paths::{Files, Found, listed};
 use crate::records;
@@ -34,6 +35,8 @@ Examples:
   gokata check games/ --rules aga           game records, under these rules
   gokata check game.sgf --variations --keep-going --any-order
   gokata check games/ --stats --format ndjson | jq -r '[.file, .verdict, .ko_captures] | @tsv'
+  gokata check --exec 'python3 referee.py' fixtures/kata    another program's answers
+  gokata check --engine 'gnugo --mode gtp' --engine-rules kata --format markdown
 
 Of a game record the main line is judged, to the first illegal move, under the rules given, else those that it names, else
 the kata's. Text that cannot be understood, and a record without moves, are never called legal.
@@ -45,7 +48,8 @@ those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, mo
 partial, no-moves, unreadable, disagreement), illegal and others.
 
 Ends with status 0 if everything is as expected, 1 if something is not, 2 if a file cannot be
-read or understood, 3 if the referees disagree: a bug of ours.")]
+read or understood, 3 if the referees disagree: a bug of ours. When another program is judged: 1 if an answer
+was wrong, 2 if it cannot be started, crashed, was silent or talked nonsense, or could be asked nothing.")]
 // Each is a word of its own on the command line.
 #[allow(clippy::struct_excessive_bools)]
 pub(crate) struct Arguments {
@@ -82,6 +86,8 @@ pub(crate) struct Arguments {
     /// Tell also what happened in the game: captures, kos, repetitions, the final board.
     #[arg(long, help_heading = "Game records")]
     stats: bool,
+    #[command(flatten)]
+    other: judge::Options,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -98,6 +104,8 @@ enum Which {
 pub(crate) enum Format {
     Text,
     Ndjson,
+    /// A page about another program.
+    Markdown,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
@@ -108,6 +116,17 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         Some(list) => Box::new(listed(list, arguments.null)?),
         None => Box::new(arguments.paths.clone().into_iter().map(Ok)),
     };
+    if arguments.other.is_some() {
+        return judge::run(
+            &arguments.other,
+            Files::new(names),
+            arguments.format,
+            output,
+        );
+    }
+    if arguments.format == Format::Markdown {
+        return Err("--format markdown goes with --engine or --exec".to_owned());
+    }
     let judging = Judging {
         rules: arguments.rules,
         referees: match arguments.referee {

@@ -4,11 +4,14 @@ mod ask;
 mod bench;
 mod check;
 mod convert;
+mod corpus;
 mod count;
 mod crew;
 mod draw;
+mod export;
 mod gtp;
 mod input;
+mod judge;
 mod ndjson;
 mod output;
 mod paths;
@@ -52,6 +55,7 @@ Examples:
   gokata gtp                            a GTP engine: referee, and bot that plays at random
   gokata perft 5x5 --depth 4            count the games of up to four moves
   gokata bench                          how fast is it here?
+  gokata export                         the fixtures as data (JSON)
 
 Exit status: 0 all as expected, or legal; 1 something is not; 2 wrong usage, a file that cannot
 be read or understood; 3 an error of gokata itself.
@@ -71,6 +75,7 @@ enum Command {
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Convert(convert::Arguments),
+    Export(export::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -109,6 +114,7 @@ fn run() -> Status {
         Command::Gtp(arguments) => gtp::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
+        Command::Export(arguments) => Ok(export::run(&arguments, &mut output)),
     };
     // What could not be done at all is not "what was found".
     let (status, is_found) = match found {

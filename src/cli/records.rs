@@ -35,7 +35,7 @@ pub(crate) fn judge(file: &Path, bytes: &[u8], how: &Judging, format: Format) ->
         how,
         format,
         sha256: match format {
-            Format::Text => String::new(),
+            Format::Text | Format::Markdown => String::new(),
             Format::Ndjson => hex(&Sha256::digest(bytes)),
         },
         encoding: decoded.warnings,
@@ -68,7 +68,7 @@ pub(crate) fn unread(file: &Path, trouble: &str, format: Format) -> Told {
         ..Told::default()
     };
     match format {
-        Format::Text => told
+        Format::Text | Format::Markdown => told
             .log
             .push(format!("{} {trouble}", styled(BAD, "cannot read"))),
         Format::Ndjson => {
@@ -111,7 +111,7 @@ impl Teller<'_> {
         self.told.games += usize::from(game.is_some());
         self.told.not_understood += 1;
         match self.format {
-            Format::Text => {
+            Format::Text | Format::Markdown => {
                 let what = styled(BAD, "cannot read");
                 self.told
                     .log
@@ -141,7 +141,7 @@ impl Teller<'_> {
         self.told.not_understood += usize::from(status == Status::Trouble);
         self.told.disputed += usize::from(status == Status::Internal);
         match self.format {
-            Format::Text => self.tell(number, many, game, &judgement),
+            Format::Text | Format::Markdown => self.tell(number, many, game, &judgement),
             Format::Ndjson => {
                 let object = self.object(number, game, judgement);
                 self.told.lines.push(one_line(&object));

@@ -98,7 +98,7 @@ impl Sum {
             }
         }
         match format {
-            Format::Text => tell(file, outcome, output),
+            Format::Text | Format::Markdown => tell(file, outcome, output),
             Format::Ndjson => output.line(json(file, outcome)),
         }
     }
@@ -181,7 +181,7 @@ impl Records {
     }
 }
 
-fn number(count: usize, what: &str) -> String {
+pub(crate) fn number(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -13,7 +13,7 @@ fn check(root: &Value, schema: &Value, value: &Value, at: &str, faults: &mut Vec
     let empty = serde_json::Map::new();
     for (keyword, wanted) in schema.as_object().unwrap_or(&empty) {
         let holds = match keyword.as_str() {
-            "$schema" | "$defs" | "title" | "description" | "additionalProperties" => true,
+            "$schema" | "$id" | "$defs" | "title" | "description" | "additionalProperties" => true,
             "$ref" => {
                 let place = wanted.as_str().and_then(|place| place.strip_prefix('#'));
                 let target = place.and_then(|place| root.pointer(place));
@@ -32,6 +32,20 @@ fn check(root: &Value, schema: &Value, value: &Value, at: &str, faults: &mut Vec
                 check(root, one, value, at, &mut inside);
                 inside.is_empty()
             }),
+            "oneOf" => {
+                let fits = wanted.as_array().into_iter().flatten().filter(|one| {
+                    let mut inside = Vec::new();
+                    check(root, one, value, at, &mut inside);
+                    inside.is_empty()
+                });
+                fits.count() == 1
+            }
+            "minLength" => value
+                .as_str()
+                .is_none_or(|text| Some(text.len() as u64) >= wanted.as_u64()),
+            "minItems" => value
+                .as_array()
+                .is_none_or(|items| Some(items.len() as u64) >= wanted.as_u64()),
             "minimum" => value
                 .as_i64()
                 .is_none_or(|number| Some(number) >= wanted.as_i64()),
@@ -79,6 +93,7 @@ fn is(value: &Value, kind: &Value) -> bool {
         Some("array") => value.is_array(),
         Some("string") => value.is_string(),
         Some("integer") => value.is_i64() || value.is_u64(),
+        Some("boolean") => value.is_boolean(),
         Some("null") => value.is_null(),
         _ => false,
     }

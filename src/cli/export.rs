@@ -1,0 +1,211 @@
+//! `gokata export`: the fixtures as data, for programs that do not read the format.
+
+use std::path::PathBuf;
+
+use gokata::questions::line_protocol::untold;
+use gokata::questions::{Expected, Question};
+use gokata::{Action, Diagram, Labels, Situation};
+use serde::Serialize;
+
+use crate::corpus::{Corpus, Source};
+use crate::output::{BAD, Output, Status, styled};
+use crate::paths::Files;
+use crate::records::one_line;
+
+/// Writes what fixtures ask about moves as one JSON document: each question with the whole game before it, and the
+/// right answer.
+///
+/// The same fixtures give the same bytes: keys in alphabetical order, a question a line.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gokata export > fixtures.json
+  gokata export fixtures/kata | jq '.questions[] | select(.expected.reason == \"ko\")'
+
+The document has the fields questions and not_asked (lines that are not about a move: chains, eyes, the count).
+A question has board, to_play (the position), history (the boards before it, oldest first), move, rules, ask (legal, or board: what is
+on the board after the move), expected, and where it stands: id, file, line, column, case.
+untold says what the boards do not tell (a resignation, a turn handed over, play taken up again), or is null.
+src/cli/corpus.schema.json has it in full.
+
+Ends with status 0, or 2 if a file cannot be read or something in it does not hold.")]
+pub(crate) struct Arguments {
+    /// Files and folders; `-` is standard input.
+    #[arg(value_name = "PATH", default_value = "fixtures")]
+    paths: Vec<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Status {
+    let files = Files::new(arguments.paths.clone().into_iter().map(Ok));
+    let corpus = Corpus::read(files);
+    let questions = corpus.sources.iter().flat_map(|source| {
+        let questions = source.asks.questions.iter();
+        questions.map(|question| one_line(&JsonQuestion::of(source, question)))
+    });
+    let lines = corpus.sources.iter().flat_map(|source| {
+        let lines = source.asks.not_asked.iter();
+        lines.map(|line| {
+            one_line(&JsonLine {
+                file: format!("{}.txt", source.name),
+                line: line.line,
+                why: line.why,
+            })
+        })
+    });
+    output.line("{\"not_asked\":[");
+    list(lines, output);
+    output.line("],\"questions\":[");
+    list(questions, output);
+    output.line("],\"schema\":\"gokata-corpus-1\"}");
+    output.flush();
+    for trouble in &corpus.troubles {
+        Output::log(&format!("{} {}", styled(BAD, "left out"), trouble.message));
+    }
+    if corpus.troubles.is_empty() {
+        Status::Fine
+    } else {
+        Status::Trouble
+    }
+}
+
+/// One a line, with commas between them.
+fn list(items: impl Iterator<Item = String>, output: &mut Output) {
+    let mut items = items.peekable();
+    while let Some(item) = items.next() {
+        let comma = if items.peek().is_some() { "," } else { "" };
+        output.line(format!("{item}{comma}"));
+    }
+}
+
+// In all of these the fields stand in alphabetical order.
+
+#[derive(Serialize)]
+struct JsonLine<'a> {
+    file: String,
+    line: usize,
+    why: &'a str,
+}
+
+#[derive(Serialize)]
+struct JsonQuestion<'a> {
+    ask: &'static str,
+    board: Vec<String>,
+    case: Option<&'a str>,
+    column: usize,
+    expected: JsonExpected,
+    file: String,
+    history: Vec<JsonSituation>,
+    id: String,
+    line: usize,
+    r#move: JsonMove,
+    rules: JsonRules,
+    to_play: char,
+    untold: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct JsonSituation {
+    board: Vec<String>,
+    to_play: char,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum JsonExpected {
+    Verdict {
+        legal: bool,
+        reason: Option<&'static str>,
+    },
+    Board(JsonSituation),
+}
+
+#[derive(Serialize)]
+struct JsonMove {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    col: Option<i32>,
+    color: char,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<i32>,
+}
+
+#[derive(Serialize)]
+struct JsonRules {
+    button: bool,
+    ko: String,
+    suicide: String,
+}
+
+impl JsonQuestion<'_> {
+    fn of<'a>(source: &'a Source, question: &'a Question) -> JsonQuestion<'a> {
+        let mut situations: Vec<JsonSituation> = question
+            .before
+            .situations()
+            .map(JsonSituation::of)
+            .collect();
+        let now = situations.remove(0);
+        situations.reverse();
+        let (kind, point) = match question.mv.action {
+            Action::Play(point) => ("play", Some(point)),
+            Action::Pass => ("pass", None),
+            Action::Resign => ("resign", None),
+        };
+        let rules = question.before.rules();
+        let (ask, expected) = match &question.expected {
+            Expected::Verdict(verdict) => {
+                let reason = verdict.err().map(gokata::IllegalMove::name);
+                let legal = verdict.is_ok();
+                ("legal", JsonExpected::Verdict { legal, reason })
+            }
+            Expected::Board(after) => {
+                let to_play = after.to_play.letter();
+                let (setup, labels) = (after.clone(), Labels::new());
+                let drawn = Diagram { setup, labels }.to_string();
+                // Its first line is the side to play.
+                let board = drawn.lines().skip(1).map(str::to_owned).collect();
+                (
+                    "board",
+                    JsonExpected::Board(JsonSituation { board, to_play }),
+                )
+            }
+        };
+        JsonQuestion {
+            ask,
+            board: now.board,
+            case: question.case.as_deref(),
+            column: question.column,
+            expected,
+            file: format!("{}.txt", source.name),
+            history: situations,
+            id: source.id(question),
+            line: question.line,
+            r#move: JsonMove {
+                col: point.map(|point| point.col),
+                color: question.mv.color.letter(),
+                kind,
+                row: point.map(|point| point.row),
+            },
+            rules: JsonRules {
+                button: rules.button,
+                ko: rules.ko.to_string(),
+                suicide: rules.suicide.to_string(),
+            },
+            to_play: now.to_play,
+            untold: untold(question),
+        }
+    }
+}
+
+impl JsonSituation {
+    fn of(situation: &Situation) -> JsonSituation {
+        JsonSituation {
+            board: situation
+                .board
+                .to_string()
+                .lines()
+                .map(str::to_owned)
+                .collect(),
+            to_play: situation.to_play.letter(),
+        }
+    }
+}

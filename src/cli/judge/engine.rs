@@ -1,0 +1,357 @@
+//! A GTP engine, asked by the commands that it knows.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+use std::{env, process};
+
+use gokata::questions::{self, Expected, Question};
+use gokata::{
+    Action, Color, IllegalMove, KoRule, Point, Rules, Showboard, Size, Suicide, check_move,
+};
+
+use super::client::{Answer, Client};
+use super::program::{Trouble, short};
+use super::setup::{Game, letter, play};
+use super::{About, Judge, Reply};
+
+/// One process for all questions; each is asked of a new game.
+pub(super) struct Engine {
+    command: String,
+    limit: Duration,
+    /// What it was started with, where it cannot be told.
+    rules: Option<Rules>,
+    client: Option<Client>,
+    known: BTreeSet<String>,
+    /// For games that it reads from a file.
+    file: PathBuf,
+}
+
+/// Why a question was not answered: it cannot be asked, or something went wrong.
+enum Not {
+    Askable(String),
+    Answered(Trouble),
+}
+
+impl From<Trouble> for Not {
+    fn from(trouble: Trouble) -> Not {
+        Not::Answered(trouble)
+    }
+}
+
+fn cannot<T>(why: impl Into<String>) -> Result<T, Not> {
+    Err(Not::Askable(why.into()))
+}
+
+impl Engine {
+    pub(super) fn new(command: &str, limit: Duration, rules: Option<Rules>) -> Engine {
+        Engine {
+            command: command.to_owned(),
+            limit,
+            rules,
+            client: None,
+            known: BTreeSet::new(),
+            file: env::temp_dir().join(format!("gokata-{}.sgf", process::id())),
+        }
+    }
+
+    fn knows(&self, command: &str) -> bool {
+        self.known.contains(command)
+    }
+
+    fn client(&mut self) -> Result<&mut Client, Trouble> {
+        match &mut self.client {
+            Some(client) => Ok(client),
+            none => Ok(none.insert(Client::start(&self.command, self.limit)?)),
+        }
+    }
+
+    fn answer(&mut self, question: &Question) -> Result<questions::Answer, Not> {
+        let size = question.before.size();
+        self.sayable(question)?;
+        if let Some(trouble) = self.client()?.unasked() {
+            return Err(trouble.into());
+        }
+        self.start_game(size)?;
+        self.set_rules(question)?;
+        self.set_up(question)?;
+        match question.expected {
+            Expected::Verdict(_) => self.ask_verdict(question),
+            Expected::Board(_) => self.ask_board(question, size),
+        }
+    }
+
+    /// Has GTP words for it?
+    fn sayable(&self, question: &Question) -> Result<(), Not> {
+        let (record, rules) = (&question.before, question.before.rules());
+        let size = record.size();
+        let handed = question.is_handed_over() || question.is_resumed();
+        match question.expected {
+            Expected::Verdict(Err(IllegalMove::GameOver)) => {
+                return cannot("GTP knows no end of the game");
+            }
+            Expected::Verdict(Err(IllegalMove::Turn)) => {
+                return cannot("GTP knows no turns: either side may always play");
+            }
+            _ if record.resigned().is_some() || question.mv.action == Action::Resign => {
+                return cannot("GTP knows no resignation but the engine's own");
+            }
+            _ => {}
+        }
+        if let Action::Play(point) = question.mv.action
+            && Point::from_vertex(&point.vertex(size), size).is_none()
+        {
+            return cannot("GTP has no word for this point off the board");
+        }
+        if size.rows() != size.cols() && !self.knows("rectangular_boardsize") {
+            return cannot("it knows square boards only");
+        }
+        if handed && rules.ko == KoRule::Situational {
+            return cannot("GTP has no word for a situation that came about without a move");
+        }
+        let Some(own) = self.rules.filter(|_| !self.takes_rules()) else {
+            return Ok(());
+        };
+        let verdict = check_move(question.mv, &record.with_rules(own));
+        let same = match question.expected {
+            // The same reason, too, or it is the fixture of another rule that will tell.
+            Expected::Verdict(expected) => verdict == expected,
+            Expected::Board(_) => verdict.is_ok(),
+        };
+        if same {
+            Ok(())
+        } else {
+            cannot(format!(
+                "under the engine's own rules (ko={} suicide={}) the right answer is another one",
+                own.ko, own.suicide
+            ))
+        }
+    }
+
+    fn takes_rules(&self) -> bool {
+        self.knows("kata-set-rules") || self.knows("kgs-rules")
+    }
+
+    fn start_game(&mut self, size: Size) -> Result<(), Not> {
+        let (rows, cols) = (size.rows(), size.cols());
+        let command = if rows == cols {
+            format!("boardsize {rows}")
+        } else {
+            format!("rectangular_boardsize {cols} {rows}")
+        };
+        let answers = self
+            .client()?
+            .ask_all(&[command, "clear_board".to_owned()])?;
+        if answers.iter().all(Answer::is_done) {
+            Ok(())
+        } else {
+            cannot("it refuses boards of this size")
+        }
+    }
+
+    /// The rules in force when the question is asked.
+    fn set_rules(&mut self, question: &Question) -> Result<(), Not> {
+        let rules = question.before.rules();
+        let command = if self.knows("kata-set-rules") {
+            let suicide = match rules.suicide {
+                Suicide::Forbidden => "false",
+                Suicide::MultiStone => "true",
+                Suicide::Allowed => "\"ALLOWED\"",
+            };
+            let ko = rules.ko.name().to_ascii_uppercase().replace('-', "_");
+            format!(
+                "kata-set-rules {{\"ko\":\"{ko}\",\"suicide\":{suicide},\"scoring\":\"AREA\",\"tax\":\"NONE\"}}"
+            )
+        } else if self.knows("kgs-rules") {
+            let name = match (rules.ko, rules.suicide) {
+                (KoRule::Simple, Suicide::Forbidden) => "japanese",
+                (KoRule::Positional, Suicide::Forbidden) => "chinese",
+                (KoRule::Situational, Suicide::Forbidden) => "aga",
+                (KoRule::Situational, Suicide::MultiStone) => "new_zealand",
+                _ => return cannot("kgs-rules has no name for these rules"),
+            };
+            format!("kgs-rules {name}")
+        } else {
+            return Ok(());
+        };
+        if self.client()?.ask(&command)?.is_done() {
+            Ok(())
+        } else {
+            cannot("it does not take these rules")
+        }
+    }
+
+    fn set_up(&mut self, question: &Question) -> Result<(), Not> {
+        let game = Game::of(question);
+        let opening = self.opening(question, &game)?;
+        let answers = self.client()?.ask_all(&opening);
+        let _ = fs::remove_file(&self.file);
+        if !answers?.iter().all(Answer::is_done) {
+            return cannot("it refuses to set up the opening board");
+        }
+        let moves = game.moves();
+        if !self.client()?.ask_all(&moves)?.iter().all(Answer::is_done) {
+            return cannot("it refuses a move before it, which is a question of its own");
+        }
+        Ok(())
+    }
+
+    /// The commands that put the opening stones down: as moves, unless that would make a difference.
+    fn opening(&self, question: &Question, game: &Game) -> Result<Vec<String>, Not> {
+        let (asked, size) = (question.before.rules().ko, question.before.size());
+        let ko = match (self.rules, asked) {
+            _ if self.takes_rules() => asked,
+            (Some(own), _) => own.ko,
+            // It may have any.
+            (None, KoRule::Simple) => KoRule::Positional,
+            (None, asked) => asked,
+        };
+        if !game.recurs(question, ko) {
+            return Ok(game.by_plays());
+        }
+        if self.knows("gogui-setup") {
+            let side = format!("gogui-setup_player {}", letter(game.to_play()));
+            let side = self.knows("gogui-setup_player").then_some(side);
+            let setup = game.at_once("gogui-setup");
+            return Ok([setup].into_iter().chain(side).collect());
+        }
+        if self.knows("set_position") {
+            return Ok(vec![game.at_once("set_position")]);
+        }
+        if self.knows("loadsgf") && size.rows() == size.cols() {
+            return match self.write(game) {
+                Ok(()) => Ok(vec![format!("loadsgf {}", self.file.display())]),
+                Err(fault) => cannot(format!("no file can be written for loadsgf: {fault}")),
+            };
+        }
+        cannot(
+            "a board comes back that was never there but while the stones were put down one by one",
+        )
+    }
+
+    /// A file of its own, for one command.
+    fn write(&self, game: &Game) -> io::Result<()> {
+        let mut file = File::create_new(&self.file)?;
+        file.write_all(game.as_record().as_bytes())
+    }
+
+    fn ask_verdict(&mut self, question: &Question) -> Result<questions::Answer, Not> {
+        let size = question.before.size();
+        let mv = question.mv;
+        let is_pass = mv.action == Action::Pass;
+        if self.knows("is_legal") && !is_pass {
+            let vertex = mv.action.describe(size);
+            let command = format!("is_legal {} {vertex}", letter(mv.color));
+            let on_board = matches!(mv.action, Action::Play(point) if size.contains(point));
+            return match self.client()?.ask(&command)? {
+                Answer::Done(text) if text == "1" => Ok(questions::Answer::Legal),
+                Answer::Done(text) if text == "0" => Ok(questions::Answer::Illegal(None)),
+                Answer::Refused(_) if !on_board => Ok(questions::Answer::Illegal(None)),
+                Answer::Done(text) | Answer::Refused(text) => {
+                    let what = format!("`{}` is no answer to is_legal", short(&text));
+                    Err(Trouble::Nonsense(what).into())
+                }
+            };
+        }
+        // No undo: the next question begins a new game.
+        Ok(match self.client()?.ask(&play(mv, size))? {
+            Answer::Done(_) => questions::Answer::Legal,
+            Answer::Refused(_) => questions::Answer::Illegal(None),
+        })
+    }
+
+    fn ask_board(&mut self, question: &Question, size: Size) -> Result<questions::Answer, Not> {
+        let lists = self.knows("list_stones");
+        if !lists && !self.knows("showboard") {
+            return cannot("it knows no command that shows the board");
+        }
+        let client = self.client()?;
+        if !client.ask(&play(question.mv, size))?.is_done() {
+            return Ok(questions::Answer::Illegal(None));
+        }
+        let mut stones = vec![None; size.area()];
+        let mut put = |point: Point, color: Color| {
+            let index = size.points().position(|other| other == point)?;
+            stones[index] = Some(color);
+            Some(())
+        };
+        if lists {
+            for color in Color::BOTH {
+                let command = format!("list_stones {}", letter(color));
+                let text = match client.ask(&command)? {
+                    Answer::Done(text) => text,
+                    Answer::Refused(_) => return cannot("it refuses to list the stones"),
+                };
+                for word in text.split_whitespace() {
+                    let point = Point::from_vertex(word, size);
+                    if point.and_then(|point| put(point, color)).is_none() {
+                        let what = format!("`{}` is no point of the board", short(word));
+                        return Err(Trouble::Nonsense(what).into());
+                    }
+                }
+            }
+        } else {
+            let shown = match client.ask("showboard")? {
+                Answer::Done(text) => Showboard::parse(text.as_bytes(), Color::Black).ok(),
+                Answer::Refused(_) => None,
+            };
+            let Some(Showboard(setup)) = shown.filter(|shown| shown.0.size == size) else {
+                return cannot("its board is drawn in a way that is not understood");
+            };
+            for (point, color) in setup.stones {
+                put(point, color);
+            }
+        }
+        Ok(questions::Answer::Board(None, stones))
+    }
+}
+
+impl Judge for Engine {
+    fn begin(&mut self) -> Result<About, Trouble> {
+        let client = self.client()?;
+        let words = ["name", "version", "list_commands"].map(str::to_owned);
+        let mut answers = client
+            .ask_all(&words)?
+            .into_iter()
+            .map(|answer| match answer {
+                Answer::Done(text) => Some(text),
+                Answer::Refused(_) => None,
+            });
+        let [name, version, commands] = [(); 3].map(|()| answers.next().flatten());
+        self.known = commands
+            .iter()
+            .flat_map(|commands| commands.split_whitespace().map(str::to_owned))
+            .collect();
+        let rules = match self.rules {
+            _ if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
+            _ if self.knows("kgs-rules") => "set by kgs-rules".to_owned(),
+            Some(rules) => format!(
+                "said to be ko={} suicide={}; what depends on other rules is not asked",
+                rules.ko, rules.suicide
+            ),
+            None => "unset: it knows no command for them, and is asked as if it had the fixtures' (see --engine-rules)".to_owned(),
+        };
+        let name = name.map(|name| format!("{name} {}", version.unwrap_or_default()));
+        let name = name.map(|name| short(name.trim()));
+        Ok(About { name, rules })
+    }
+
+    fn ask(&mut self, question: &Question, _: &str) -> Reply {
+        match self.answer(question) {
+            Ok(answer) => Reply::Said(answer),
+            Err(Not::Askable(why)) => Reply::CannotBeAsked(why),
+            Err(Not::Answered(trouble)) => {
+                self.client = None;
+                Reply::Nothing(trouble)
+            }
+        }
+    }
+
+    fn end(&mut self) -> Option<Trouble> {
+        self.client.take()?.end();
+        // Its answers are numbered: what is none has been found out before.
+        None
+    }
+}

@@ -1,0 +1,325 @@
+//! A program under test: it is started, told lines, heard, and ended with all its children. What it
+//! says is not understood here.
+
+use std::fmt;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::output::plain;
+
+/// Why no answer came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Trouble {
+    /// There is no such program.
+    NotStarted(String),
+    /// It has ended, or closed its output.
+    Crashed(String),
+    /// It was silent for so long.
+    TimedOut,
+    /// It said something else than an answer.
+    Nonsense(String),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::NotStarted(why) => write!(f, "it cannot be started: {why}"),
+            Trouble::Crashed(how) => f.write_str(how),
+            Trouble::TimedOut => f.write_str("it did not answer in time"),
+            Trouble::Nonsense(what) => write!(f, "nonsense: {what}"),
+        }
+    }
+}
+
+/// A running program. When it is dropped, it and its children are ended.
+pub(super) struct Program {
+    child: Child,
+    /// Whoever writes to a program that does not read waits, so another thread does.
+    input: Option<Sender<String>>,
+    lines: Receiver<Heard>,
+    last_words: Arc<Mutex<Vec<u8>>>,
+    /// Whoever listens for them.
+    listener: Option<JoinHandle<()>>,
+    has_spoken: bool,
+}
+
+enum Heard {
+    Line(String),
+    TooLong,
+}
+
+/// A longer line is no answer.
+const LONGEST_LINE: u64 = 64 << 10;
+/// Lines that wait to be read; then the program waits.
+const WAITING_LINES: usize = 64;
+/// How much is kept of what it said last on its standard error.
+const LAST_WORDS: usize = 2000;
+/// How long a program may take to end when its input has ended.
+const GRACE: Duration = Duration::from_millis(500);
+/// How long an ended program's status and last lines are waited for.
+const AFTERMATH: Duration = Duration::from_millis(200);
+const SHORTLY: Duration = Duration::from_millis(2);
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+impl Program {
+    /// Runs a command line, as a shell does, with its children in a group of its own.
+    pub(super) fn start(command: &str) -> Result<Program, Trouble> {
+        let mut running = running();
+        let mut child = shell(command)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|fault| Trouble::NotStarted(fault.to_string()))?;
+        *running = Some(child.id());
+        drop(running);
+        let (input, texts) = channel();
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        let last_words = Arc::default();
+        if let Some(stdin) = child.stdin.take() {
+            thread::spawn(move || write_all(stdin, &texts));
+        }
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || read_lines(stdout, &sender));
+        }
+        let listener = child.stderr.take().map(|stderr| {
+            let kept = Arc::clone(&last_words);
+            thread::spawn(move || keep_the_end(stderr, &kept))
+        });
+        Ok(Program {
+            child,
+            input: Some(input),
+            lines,
+            last_words,
+            listener,
+            has_spoken: false,
+        })
+    }
+
+    /// Sends it a text. Whether it reads is seen by its answer.
+    pub(super) fn tell(&mut self, text: String) {
+        if let Some(input) = &self.input {
+            let _ = input.send(text);
+        }
+    }
+
+    /// A line that has come although nothing was asked.
+    pub(super) fn unasked(&mut self) -> Option<Trouble> {
+        self.lines.try_recv().ok().map(unasked)
+    }
+
+    /// The same, of a program that may end its answers in more than one blank line.
+    pub(super) fn unasked_words(&mut self) -> Option<Trouble> {
+        let is_blank = |heard: &Heard| matches!(heard, Heard::Line(line) if line.trim().is_empty());
+        let mut waiting = self.lines.try_iter();
+        waiting.find(|heard| !is_blank(heard)).map(unasked)
+    }
+
+    /// Its next line, without its end.
+    pub(super) fn line(&mut self, until: Instant) -> Result<String, Trouble> {
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(LOOK_AGAIN)) {
+                Ok(heard) => return self.heard(heard),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            // A child that lives on may keep the output of an ended program open.
+            if let Ok(Some(_)) = self.child.try_wait() {
+                return match self.lines.recv_timeout(AFTERMATH) {
+                    Ok(heard) => self.heard(heard),
+                    Err(_) => Err(self.ended()),
+                };
+            }
+            if Instant::now() >= until {
+                return Err(Trouble::TimedOut);
+            }
+        }
+    }
+
+    fn heard(&mut self, heard: Heard) -> Result<String, Trouble> {
+        self.has_spoken = true;
+        match heard {
+            Heard::Line(line) => Ok(line),
+            Heard::TooLong => Err(too_long()),
+        }
+    }
+
+    /// It will say no more: why?
+    fn ended(&mut self) -> Trouble {
+        let status = self.wait(AFTERMATH);
+        let until = Instant::now() + AFTERMATH;
+        let listens = |listener: &JoinHandle<()>| !listener.is_finished();
+        while self.listener.as_ref().is_some_and(listens) && Instant::now() < until {
+            thread::sleep(SHORTLY);
+        }
+        let words = self.last_words.lock();
+        let words = words.unwrap_or_else(PoisonError::into_inner);
+        let words = plain(String::from_utf8_lossy(&words).trim()).replace('\n', " / ");
+        let words = if words.is_empty() {
+            words
+        } else {
+            format!("; its last words: {words}")
+        };
+        match status {
+            None => Trouble::Crashed(format!("it closed its output{words}")),
+            // As shells have it.
+            Some(status) if !self.has_spoken && matches!(status.code(), Some(126 | 127)) => {
+                Trouble::NotStarted(format!("{status}{words}"))
+            }
+            Some(status) => Trouble::Crashed(format!("it ended ({status}){words}")),
+        }
+    }
+
+    fn wait(&mut self, at_most: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + at_most;
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < until => thread::sleep(SHORTLY),
+                Ok(status) => return status,
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Nothing more will be asked: it should say nothing more, and end by itself.
+    pub(super) fn end(mut self) -> Option<Trouble> {
+        self.input = None;
+        let said = self.unasked();
+        if said.is_some() {
+            return said;
+        }
+        self.wait(GRACE);
+        self.lines.recv_timeout(AFTERMATH).ok().map(unasked)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let mut running = running();
+        if running.take().is_some() {
+            kill(self.child.id());
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn unasked(heard: Heard) -> Trouble {
+    match heard {
+        Heard::Line(line) => {
+            Trouble::Nonsense(format!("it spoke without being asked: `{}`", short(&line)))
+        }
+        Heard::TooLong => too_long(),
+    }
+}
+
+fn too_long() -> Trouble {
+    let most = LONGEST_LINE >> 10;
+    Trouble::Nonsense(format!("a line of more than {most} KiB"))
+}
+
+/// A line from outside, fit to be shown in a sentence.
+pub(super) fn short(line: &str) -> String {
+    let mut shown: String = plain(line).chars().take(60).collect();
+    if shown.len() < plain(line).len() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+fn write_all(mut stdin: ChildStdin, texts: &Receiver<String>) {
+    for text in texts {
+        if stdin.write_all(text.as_bytes()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(stdout: impl Read, lines: &SyncSender<Heard>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut stdout)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line);
+        let heard = match read {
+            Ok(0) | Err(_) => return,
+            Ok(_) if line.len() as u64 == LONGEST_LINE => Heard::TooLong,
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&line);
+                Heard::Line(line.trim_end_matches(['\n', '\r']).to_owned())
+            }
+        };
+        let last = matches!(heard, Heard::TooLong);
+        if lines.send(heard).is_err() || last {
+            return;
+        }
+    }
+}
+
+fn keep_the_end(mut stderr: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut piece = [0; 4096];
+    while let Ok(bytes @ 1..) = stderr.read(&mut piece) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(&piece[..bytes]);
+        let spare = kept.len().saturating_sub(LAST_WORDS);
+        kept.drain(..spare);
+    }
+}
+
+/// The group of the program that runs now. Locked while one is started or ended, so that none is missed.
+static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
+
+fn running() -> MutexGuard<'static, Option<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on, Ctrl-C ends the program under test as well.
+pub(super) fn guard() -> Result<(), String> {
+    let set = ctrlc::set_handler(|| {
+        // The lock is never given back: nothing is started any more.
+        let running = running();
+        if let Some(group) = *running {
+            kill(group);
+        }
+        std::process::exit(INTERRUPTED);
+    });
+    set.map_err(|error| format!("cannot wait for Ctrl-C: {error}"))
+}
+
+/// As shells have it for a program ended by Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
+#[cfg(unix)]
+fn shell(command: &str) -> Command {
+    use std::os::unix::process::CommandExt;
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-c", command]).process_group(0);
+    shell
+}
+
+#[cfg(unix)]
+fn kill(group: u32) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+    if let Ok(group) = i32::try_from(group) {
+        // Whoever is left, even if the first of them has ended.
+        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("cmd");
+    shell.args(["/C", command]);
+    shell
+}
+
+/// Where there are no groups, the program alone is ended, by its owner.
+#[cfg(not(unix))]
+fn kill(_group: u32) {}

@@ -1,0 +1,161 @@
+//! The line protocol: a question as text, and the answer's lines. `fixtures/README.md` is the contract. Nothing
+//! is sent here.
+
+use std::fmt::Write;
+
+use super::{Answer, Expected, Question};
+use crate::board::Board;
+use crate::color::Color;
+use crate::illegal::IllegalMove;
+use crate::moves::{Action, Event};
+use crate::record::Situation;
+use crate::rules::KoRule;
+
+/// Why the protocol has no words for a question.
+pub fn unsayable(question: &Question) -> Option<&'static str> {
+    match question.mv.action {
+        Action::Resign => Some(RESIGNATION),
+        Action::Play(_) | Action::Pass => untold(question),
+    }
+}
+
+const RESIGNATION: &str = "there is no word for a resignation";
+
+/// What the boards of the game so far, each with the side to play, do not tell and the answer may depend on.
+pub fn untold(question: &Question) -> Option<&'static str> {
+    let record = &question.before;
+    if question.is_handed_over() {
+        return Some("the turn has been handed over without a move (to-play)");
+    }
+    if question.is_resumed() {
+        return Some("play has been taken up again (resume)");
+    }
+    if record.resigned().is_some() {
+        return Some(RESIGNATION);
+    }
+    if record.rules().button && record.moves().iter().any(|mv| mv.action == Action::Pass) {
+        return Some("there is no word for the button, which the first pass takes");
+    }
+    let tells = record.rules().ko == KoRule::NaturalSituational
+        || looks_over(question) && !record.is_over();
+    if tells && suicide_of_one(question) {
+        return Some("a suicide of one stone looks like a pass");
+    }
+    None
+}
+
+/// Do the boards look as if two passes had ended the game?
+fn looks_over(question: &Question) -> bool {
+    let boards: Vec<&Board> = question
+        .before
+        .situations()
+        .take(3)
+        .map(|situation| &situation.board)
+        .collect();
+    boards.len() == 3 && boards.iter().all(|board| *board == boards[0])
+}
+
+/// Has a play left the board as it was?
+fn suicide_of_one(question: &Question) -> bool {
+    let record = &question.before;
+    let mut situations: Vec<&Situation> = record.situations().collect();
+    situations.reverse();
+    let turns = record.events().into_iter().zip(situations.windows(2));
+    turns.into_iter().any(|(event, pair)| {
+        matches!(event, Event::Turn(mv) if matches!(mv.action, Action::Play(_)))
+            && pair[0].board == pair[1].board
+    })
+}
+
+/// The question as it is sent.
+pub fn text(question: &Question, id: &str) -> String {
+    let record = &question.before;
+    let (rules, size) = (record.rules(), record.size());
+    let mut situations: Vec<&Situation> = record.situations().collect();
+    situations.reverse();
+    let mut text = format!(
+        "case {id}\nrules ko={} suicide={}\nsize {} {}\nboards {}\n",
+        rules.ko,
+        rules.suicide,
+        size.rows(),
+        size.cols(),
+        situations.len()
+    );
+    for situation in situations {
+        let _ = writeln!(text, "{}\n{}", situation.to_play.letter(), situation.board);
+    }
+    let color = question.mv.color.letter();
+    let _ = match question.mv.action {
+        Action::Play(point) => writeln!(text, "move {color} {} {}", point.row, point.col),
+        Action::Pass | Action::Resign => writeln!(text, "move {color} pass"),
+    };
+    text.push_str(match question.expected {
+        Expected::Verdict(_) => "legal?\n",
+        Expected::Board(_) => "board?\n",
+    });
+    text
+}
+
+/// What the lines of an answer say so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Heard {
+    /// There must be more lines.
+    NotAll,
+    /// The answer.
+    All(Answer),
+    /// No answer: what is wrong with the last line.
+    Nonsense(&'static str),
+}
+
+/// Reads the lines that have come so far, without their ends; at least one.
+pub fn hear(question: &Question, lines: &[String]) -> Heard {
+    let Some((first, rows)) = lines.split_first() else {
+        return Heard::NotAll;
+    };
+    match question.expected {
+        Expected::Verdict(_) => verdict(first),
+        Expected::Board(_) => board(question, first, rows),
+    }
+}
+
+fn verdict(line: &str) -> Heard {
+    let mut words = line.split_whitespace();
+    match (words.next(), words.next(), words.next()) {
+        (Some("legal"), None, None) => Heard::All(Answer::Legal),
+        (Some("illegal"), None, None) => Heard::All(Answer::Illegal(None)),
+        (Some("illegal"), Some(word), None) => match IllegalMove::from_name(word) {
+            Some(reason) => Heard::All(Answer::Illegal(Some(reason))),
+            None => Heard::Nonsense("there is no such reason"),
+        },
+        _ => Heard::Nonsense("neither `legal` nor `illegal` nor `illegal REASON`"),
+    }
+}
+
+fn board(question: &Question, first: &str, rows: &[String]) -> Heard {
+    let size = question.before.size();
+    let side = match first.trim_end() {
+        "x" => Color::Black,
+        "o" => Color::White,
+        _ => return Heard::Nonsense("neither `x` nor `o`, whose turn it is after the move"),
+    };
+    let mut stones = Vec::with_capacity(size.area());
+    for row in rows {
+        let row = row.trim_end();
+        if row.chars().count() != size.cols() {
+            return Heard::Nonsense("a row is as long as the board is wide");
+        }
+        for letter in row.chars() {
+            match letter {
+                '-' => stones.push(None),
+                _ => match Color::from_letter(letter) {
+                    Some(color) => stones.push(Some(color)),
+                    None => return Heard::Nonsense("a point is `x`, `o` or `-`"),
+                },
+            }
+        }
+    }
+    if rows.len() < size.rows() {
+        return Heard::NotAll;
+    }
+    Heard::All(Answer::Board(Some(side), stones))
+}

@@ -1,0 +1,281 @@
+//! GTP engines judged by the fixtures: asked in every way that they know, honest or not.
+#![cfg(all(feature = "cli", unix))]
+
+#[path = "support/command.rs"]
+mod command;
+#[path = "support/program.rs"]
+mod program;
+#[path = "support/schema.rs"]
+mod schema;
+
+use std::fs;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use command::{KO, Ran, file, gokata, path};
+use pretty_assertions::assert_eq;
+use program::{compiled, left_behind};
+use rstest::rstest;
+use serde_json::Value;
+
+/// The engine of `support/gtp_program.rs`, compiled once.
+static ENGINE: LazyLock<String> = LazyLock::new(|| compiled("gtp_program"));
+
+fn engine(arguments: &str) -> String {
+    format!("'{}' {arguments}", *ENGINE)
+}
+
+/// Judges it; what was right, wrong, not asked.
+fn judged(arguments: &str, more: &[&str]) -> (Ran, [usize; 3]) {
+    let ran = gokata(&[&["check", "--engine", &engine(arguments)], more].concat());
+    let sum = ran.out.lines().find(|line| line.contains(" questions: "));
+    let counts = sum
+        .and_then(|sum| sum.split(": ").nth(1))
+        .unwrap_or_default();
+    let mut counts = counts
+        .split(", ")
+        .filter_map(|count| count.split(' ').next()?.parse().ok());
+    let counts = [(); 3].map(|()| counts.next().unwrap_or(usize::MAX));
+    (ran, counts)
+}
+
+const NO_SETUP: &str = "without=gogui-setup without=set_position without=loadsgf";
+const NEVER_THERE: &str = "cannot be asked: a board comes back that was never there but while the stones were put down one by one";
+
+#[test]
+fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
+    let (all, [right, wrong, _]) = judged("", &[]);
+    assert_eq!(
+        (all.status, all.err.as_str(), wrong),
+        (Some(0), "", 0),
+        "{}",
+        all.out
+    );
+    assert!(right > 2000, "{}", all.out);
+    assert!(all.out.contains("\nHonest 1\n"), "{}", all.out);
+    assert!(
+        all.out.contains("rules: set by kata-set-rules"),
+        "{}",
+        all.out
+    );
+    assert!(!all.out.contains(NEVER_THERE), "{}", all.out);
+    for way in [
+        "without=is_legal",
+        "without=list_stones",
+        "without=gogui-setup without=gogui-setup_player",
+        "without=gogui-setup without=set_position",
+    ] {
+        let (ran, counts) = judged(way, &["fixtures/superko", "fixtures/eyes"]);
+        assert_eq!((ran.status, counts[1]), (Some(0), 0), "{way}\n{}", ran.out);
+    }
+}
+
+/// Our own engine, asked what the fixtures ask.
+#[test]
+fn our_engine_is_right_about_every_fixture() {
+    let ours = format!("'{}' gtp", env!("CARGO_BIN_EXE_gokata"));
+    let ran = gokata(&["check", "--engine", &ours]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
+    assert!(
+        ran.out.contains("rules: set by kata-set-rules"),
+        "{}",
+        ran.out
+    );
+}
+
+/// A position that is set up by moves leaves boards behind that never were.
+#[test]
+fn boards_that_never_were_are_not_held_against_an_engine() {
+    let (with, [right, _, _]) = judged("", &["fixtures/superko"]);
+    assert_eq!(with.status, Some(0), "{}", with.out);
+    let (without, [fewer, wrong, _]) = judged(NO_SETUP, &["fixtures/superko"]);
+    assert_eq!((without.status, wrong), (Some(0), 0), "{}", without.out);
+    assert!(without.out.contains(NEVER_THERE), "{}", without.out);
+    assert!(right - 40 < fewer && fewer < right, "{fewer} of {right}");
+}
+
+#[test]
+fn rules_are_set_or_said_or_named_as_unset() {
+    let folder = ["fixtures/superko"];
+    let (kgs, [_, wrong, _]) = judged("without=kata-set-rules", &folder);
+    assert_eq!((kgs.status, wrong), (Some(0), 0), "{}", kgs.out);
+    for told in [
+        "rules: set by kgs-rules",
+        "cannot be asked: kgs-rules has no name for these rules",
+    ] {
+        assert!(kgs.out.contains(told), "{told}\n{}", kgs.out);
+    }
+    let mute = "without=kata-set-rules without=kgs-rules";
+    let (unset, [_, wrong, _]) = judged(mute, &folder);
+    assert_eq!(unset.status, Some(1), "{}", unset.out);
+    assert!(wrong > 10, "{}", unset.out);
+    assert!(
+        unset
+            .out
+            .contains("rules: unset: it knows no command for them"),
+        "{}",
+        unset.out
+    );
+    for rules in [
+        "ko=simple suicide=forbidden",
+        "ko=positional suicide=multi-stone",
+        "ko=situational suicide=allowed",
+    ] {
+        let said = format!("kata,{}", rules.replace(' ', ","));
+        let (said, [right, wrong, _]) = judged(
+            &format!("{mute} {rules}"),
+            &[&folder[..], &["--engine-rules", &said]].concat(),
+        );
+        assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
+        assert!(right > 300, "{}", said.out);
+        assert!(
+            said.out.contains(&format!("rules: said to be {rules};")),
+            "{}",
+            said.out
+        );
+        assert!(
+            said.out
+                .contains(&format!("under the engine's own rules ({rules}) ")),
+            "{}",
+            said.out
+        );
+    }
+}
+
+#[test]
+fn what_gtp_has_no_words_for_is_counted() {
+    let (ran, _) = judged("without=rectangular_boardsize", &[]);
+    for why in [
+        "GTP knows no end of the game",
+        "GTP knows no resignation but the engine's own",
+        "GTP knows no turns: either side may always play",
+        "GTP has no word for this point off the board",
+        "GTP has no word for a situation that came about without a move",
+        "it knows square boards only",
+        "not about a move: chains, liberties, eyes, the count",
+    ] {
+        assert!(
+            ran.out.contains(&format!(" cannot be asked: {why}\n")),
+            "{why}\n{}",
+            ran.out
+        );
+    }
+}
+
+#[test]
+fn a_liar_is_found_out_with_fixture_and_line() {
+    let (liar, [_, wrong, _]) = judged("lie=legal", &[KO]);
+    assert_eq!((liar.status, wrong), (Some(1), 2), "{}", liar.out);
+    let line = "wrong fixtures/kata/6-ko/retake-at-once.txt:13:12: Black C3: expected illegal ko, got legal\n";
+    assert!(liar.out.starts_with(line), "{}", liar.out);
+    let (liar, [_, wrong, _]) = judged("lie=board", &[KO]);
+    assert_eq!((liar.status, wrong), (Some(1), 1), "{}", liar.out);
+    let told = "got\n-----\n-----\n-----\n-----\n-----\n";
+    assert!(liar.out.contains(told), "{}", liar.out);
+}
+
+#[test]
+fn records_are_as_the_schema_says() {
+    let schema = read_schema("src/cli/judge/judge.schema.json");
+    let ran = gokata(&[
+        "check",
+        "--format",
+        "ndjson",
+        "--engine",
+        &engine("lie=legal crash=400"),
+        "fixtures/kata",
+    ]);
+    assert_eq!(ran.status, Some(2), "{}", ran.err);
+    let mut outcomes = std::collections::BTreeSet::new();
+    for line in ran.out.lines() {
+        let record: Value = serde_json::from_str(line).expect("an object a line");
+        assert_eq!(schema::faults(&schema, &record), [""; 0]);
+        outcomes.extend(record["outcome"].as_str().map(str::to_owned));
+    }
+    let all = ["cannot-be-asked", "crashed", "right", "wrong"].map(str::to_owned);
+    assert_eq!(outcomes, all.into());
+}
+
+/// Engines that are started, and of which no answer can be made use of.
+#[rstest]
+#[case::is_not_there("no-such-engine", "cannot start `no-such-engine`: ")]
+#[case::ends_at_once("exit 1", "`exit 1`: it ended (exit status: 1)")]
+#[case::says_nothing("sleep 300", "`sleep 300`: it did not answer in time")]
+#[case::reads_only("cat >/dev/null", "`cat >/dev/null`: it did not answer in time")]
+#[case::echoes("cat", "`cat`: nonsense: `1 name`: an answer begins with `=` or `?`")]
+#[case::never_ends_its_answer(
+    "while :; do echo '='; done",
+    "nonsense: an answer of more than 1000 lines"
+)]
+#[case::never_ends_its_line("tr '\\0' '=' </dev/zero", "nonsense: a line of more than 64 KiB")]
+#[case::ends_lines_only("yes ''", "it did not answer in time")]
+fn an_engine_that_is_none_is_trouble(#[case] program: &str, #[case] told: &str) {
+    let started = Instant::now();
+    let timeout = patience(told.contains("in time"));
+    let ran = gokata(&["check", "--timeout", timeout, "--engine", program, KO]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+    assert!(ran.err.contains(told), "{}", ran.err);
+    assert!(
+        started.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+/// Short where it must pass, and long where it must not, however busy the machine is.
+fn patience(passes: bool) -> &'static str {
+    if passes { "0.2" } else { "5" }
+}
+
+/// What goes wrong later is an outcome of its own, the engine is started again, and nobody is left behind.
+#[rstest]
+#[case::crashes("crash=12", "crashed")]
+#[case::answers_something_else("lie=id", "nonsense")]
+#[case::stops("hang=9", "timed out")]
+fn trouble_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &str) {
+    let pids = file(&format!("engine-{}.pids", outcome.replace(' ', "-")), b"");
+    let engine = engine(arguments);
+    let program = format!(
+        "sleep 300 & echo $! >>'{0}'; echo $$ >>'{0}'; {engine}",
+        path(&pids)
+    );
+    let fixture = file(
+        &format!("engine-{}.txt", outcome.replace(' ', "-")),
+        b"x\n--\n--\n\nlegal A1 B1 A2\n",
+    );
+    let ran = gokata(&[
+        "check",
+        "--timeout",
+        patience(outcome == "timed out"),
+        "--engine",
+        &program,
+        path(&fixture),
+    ]);
+    assert_eq!(ran.status, Some(2), "{}", ran.out);
+    let told = if outcome == "nonsense" {
+        &ran.err
+    } else {
+        &ran.out
+    };
+    assert!(told.contains(outcome), "{}{}", ran.out, ran.err);
+    assert_eq!(left_behind(&pids), Vec::<i32>::new());
+}
+
+/// An engine that refuses every board has been asked nothing, which is no praise.
+#[test]
+fn an_engine_that_refuses_everything_has_not_passed() {
+    let (ran, counts) = judged("lie=refuse", &[KO]);
+    assert_eq!((ran.status, counts), (Some(2), [0, 0, 24]), "{}", ran.out);
+    assert!(
+        ran.out
+            .contains("24 cannot be asked: it refuses boards of this size"),
+        "{}",
+        ran.out
+    );
+}
+
+fn read_schema(file: &str) -> Value {
+    let text = fs::read_to_string(file).expect("a schema");
+    serde_json::from_str(&text).expect("JSON")
+}

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""GNU Go judged by the fixtures under each of its ko and suicide options: prints the table, and holds it to what is known.
+
+    tests/peers/gnugo_fixtures.py GOKATA
+
+Ends with status 1 if anything else than the deviations below is found.
+"""
+import collections
+import json
+import subprocess
+import sys
+
+KO = {"simple": "--simple-ko", "positional": "--positional-superko", "situational": "--situational-superko"}
+SUICIDE = {"forbidden": "--forbid-suicide", "multi-stone": "--allow-suicide", "allowed": "--allow-all-suicide"}
+
+# GNU Go 3.8 asks no ko rule at all about a move that is a suicide.
+ONE, TWO, OLD = "one-stone-suicide-on-a-square", "suicide-ko-on-a-square", "suicide-is-not-called-ko"
+KNOWN = {
+    ("simple", "allowed"): [f"superko/{ONE}#1.3"],
+    ("positional", "multi-stone"): [f"superko/{TWO}#1.3"],
+    ("positional", "allowed"): [f"superko/{ONE}#1.3", f"superko/{ONE}#3.1", f"superko/{OLD}#2.4", f"superko/{TWO}#1.3"],
+    ("situational", "allowed"): [f"superko/{ONE}#1.3"],
+}
+
+
+def main(gokata):
+    found = {}
+    print("| gnugo | right | wrong | cannot be asked | deviations |")
+    print("|---|---:|---:|---:|---|")
+    for ko, ko_option in KO.items():
+        for suicide, suicide_option in SUICIDE.items():
+            engine = f"/usr/games/gnugo --mode gtp {ko_option} {suicide_option}"
+            arguments = ["check", "--engine", engine, "--engine-rules", f"kata,ko={ko},suicide={suicide}"]
+            ran = subprocess.run([gokata, *arguments, "--format", "ndjson"], stdout=subprocess.PIPE, text=True)
+            records = [json.loads(line) for line in ran.stdout.splitlines()]
+            counts = collections.Counter(record["outcome"] for record in records if "outcome" in record)
+            wrong = [record for record in records if record.get("outcome") == "wrong"]
+            found[ko, suicide] = [record["id"] for record in wrong]
+            told = "; ".join(
+                f"[{record['id'].split('/')[-1].split('#')[0]}]({record['file']}#L{record['line']}) {record['move']}: {record['expected']}, "
+                f"got {record['detail']}"
+                for record in wrong
+            )
+            numbers = " | ".join(str(counts[outcome]) for outcome in ("right", "wrong", "cannot-be-asked"))
+            print(f"| `{ko_option} {suicide_option}` | {numbers} | {told or '-'} |")
+            if ran.returncode != bool(wrong) or set(counts) - {"right", "wrong", "cannot-be-asked"}:
+                sys.exit(f"{engine}: status {ran.returncode}, {dict(counts)}")
+    known = {rules: KNOWN.get(rules, []) for rules in found}
+    if found != known:
+        sys.exit(f"deviations have changed:\n{found}\nknown are\n{known}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

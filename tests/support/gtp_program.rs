@@ -1,0 +1,262 @@
+//! A GTP engine of its own around the rules of `line_program.rs`: `tests/judge_engine.rs` compiles and runs it.
+//! Arguments: `ko=simple` and `suicide=forbidden` (its rules), `without=COMMAND` (which it does not know), and
+//! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse` `crash=N` or `hang=N` (at the Nth command).
+
+#[path = "line_program.rs"]
+#[allow(dead_code)]
+mod line_program;
+
+use line_program::{Past, other, stone};
+use std::io::stdin;
+
+const COMMANDS: [&str; 16] = [
+    "name",
+    "version",
+    "list_commands",
+    "boardsize",
+    "rectangular_boardsize",
+    "clear_board",
+    "play",
+    "is_legal",
+    "list_stones",
+    "showboard",
+    "kata-set-rules",
+    "kgs-rules",
+    "gogui-setup",
+    "gogui-setup_player",
+    "set_position",
+    "loadsgf",
+];
+
+struct Engine {
+    ko: String,
+    suicide: String,
+    /// Every board with the side that played next.
+    past: Past,
+    /// Those made by a stone, with the side that made them.
+    made: Past,
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let has = |argument: &str| arguments.iter().any(|other| other == argument);
+    let value = |key: &str| -> Option<String> {
+        let mut values = arguments
+            .iter()
+            .filter_map(|argument| argument.strip_prefix(key));
+        values.next().map(str::to_owned)
+    };
+    let known: Vec<&str> = COMMANDS
+        .into_iter()
+        .filter(|command| !has(&format!("without={command}")))
+        .collect();
+    let mut engine = Engine {
+        ko: value("ko=").unwrap_or("simple".to_owned()),
+        suicide: value("suicide=").unwrap_or("forbidden".to_owned()),
+        past: empty(19, 19),
+        made: Past::new(),
+    };
+    let crash: Option<usize> = value("crash=").and_then(|number| number.parse().ok());
+    let hang: Option<usize> = value("hang=").and_then(|number| number.parse().ok());
+    for (count, line) in (1..).zip(stdin().lines().map_while(Result::ok)) {
+        if crash == Some(count) {
+            std::process::exit(7);
+        }
+        if hang == Some(count) {
+            std::thread::sleep(std::time::Duration::from_secs(300));
+        }
+        let mut words = line.split(' ');
+        let id = words.next().unwrap_or_default();
+        let command = words.next().unwrap_or_default();
+        let words: Vec<&str> = words.collect();
+        if command == "quit" {
+            println!("={id}\n");
+            return;
+        }
+        let id = if has("lie=id") { "999" } else { id };
+        let answer = match command {
+            "list_commands" => Some(known.join("\n")),
+            "is_legal" if has("lie=legal") => Some("1".to_owned()),
+            "list_stones" if has("lie=board") => Some(String::new()),
+            "boardsize" | "rectangular_boardsize" if has("lie=refuse") => None,
+            command if known.contains(&command) => engine.answer(command, &words),
+            _ => None,
+        };
+        match answer {
+            Some(text) => println!("={id} {text}\n"),
+            None => println!("?{id} refused\n"),
+        }
+    }
+}
+
+fn empty(rows: usize, cols: usize) -> Past {
+    vec![(b'x', vec![vec![b'-'; cols]; rows])]
+}
+
+impl Engine {
+    fn board(&self) -> &Vec<Vec<u8>> {
+        &self.past.last().expect("a board").1
+    }
+
+    fn answer(&mut self, command: &str, words: &[&str]) -> Option<String> {
+        if !["play", "is_legal", "list_stones", "showboard"].contains(&command) {
+            self.made.clear();
+        }
+        match command {
+            "name" => return Some("Honest".to_owned()),
+            "version" => return Some("1".to_owned()),
+            "boardsize" => {
+                let side = words[0].parse().ok().filter(|side| *side <= 25)?;
+                self.past = empty(side, side);
+            }
+            "rectangular_boardsize" => {
+                self.past = empty(words[1].parse().ok()?, words[0].parse().ok()?)
+            }
+            "clear_board" => {
+                let (rows, cols) = (self.board().len(), self.board()[0].len());
+                self.past = empty(rows, cols);
+            }
+            "kata-set-rules" => {
+                let word = |key: &str| {
+                    let rest = words[0].split_once(key).expect("the key").1;
+                    rest.split([',', '}'])
+                        .next()
+                        .expect("a value")
+                        .trim_matches('"')
+                        .to_lowercase()
+                };
+                self.ko = word("\"ko\":").replace('_', "-");
+                self.suicide = match word("\"suicide\":").as_str() {
+                    "false" => "forbidden",
+                    "true" => "multi-stone",
+                    other => other,
+                }
+                .to_owned();
+            }
+            "kgs-rules" => {
+                let (ko, suicide) = match words[0] {
+                    "japanese" => ("simple", "forbidden"),
+                    "chinese" => ("positional", "forbidden"),
+                    "aga" => ("situational", "forbidden"),
+                    _ => ("situational", "multi-stone"),
+                };
+                (self.ko, self.suicide) = (ko.to_owned(), suicide.to_owned());
+            }
+            "gogui-setup" | "set_position" => {
+                let mut board = self.board().clone();
+                board.iter_mut().for_each(|row| row.fill(b'-'));
+                for pair in words.chunks(2) {
+                    let (row, col) = self.point(pair[1])?;
+                    board[row as usize][col as usize] = side(pair[0]);
+                }
+                self.past = vec![(b'x', board)];
+            }
+            "gogui-setup_player" => self.turn(side(words[0])),
+            "loadsgf" => {
+                let text = std::fs::read_to_string(words[0]).ok()?;
+                let mut board = self.board().clone();
+                board.iter_mut().for_each(|row| row.fill(b'-'));
+                let mut key = String::new();
+                for piece in text.split_inclusive(']') {
+                    let (name, value) = piece.trim_end_matches(']').split_once('[')?;
+                    let name = name.trim_matches(['(', ';', '\n', ')']);
+                    if !name.is_empty() {
+                        key = name.to_owned();
+                    }
+                    if let ("AB" | "AW", [col, row]) = (key.as_str(), value.as_bytes()) {
+                        board[usize::from(row - b'a')][usize::from(col - b'a')] = side(&key[1..]);
+                    }
+                    if key == "PL" {
+                        self.past = vec![(side(value), board.clone())];
+                        return Some(String::new());
+                    }
+                }
+                return None;
+            }
+            "play" => {
+                let next = self.asked(words[0], words[1])?;
+                self.turn(side(words[0]));
+                if words[1] != "pass" {
+                    self.made.push((side(words[0]), next.1.clone()));
+                }
+                self.past.push(next);
+            }
+            "is_legal" => {
+                let legal = self.asked(words[0], words[1]).is_some();
+                return Some(u8::from(legal).to_string());
+            }
+            "list_stones" => return Some(self.stones(side(words[0])).join(" ")),
+            "showboard" => return Some(self.drawn()),
+            _ => return None,
+        }
+        Some(String::new())
+    }
+
+    /// The turn is his, whoever moved last.
+    fn turn(&mut self, side: u8) {
+        let last = self.past.last_mut().expect("a board");
+        last.0 = side;
+    }
+
+    fn asked(&self, color: &str, vertex: &str) -> Option<(u8, Vec<Vec<u8>>)> {
+        let color = side(color);
+        if vertex == "pass" {
+            return Some((other(color), self.board().clone()));
+        }
+        let mut past = self.past.clone();
+        past.last_mut().expect("a board").0 = color;
+        let point = self.point(vertex)?;
+        let made = self.made.iter().filter(|(side, _)| *side == color);
+        let made: Vec<_> = made.map(|(_, board)| board.clone()).collect();
+        stone(&self.ko, &self.suicide, &past, &made, color, point).ok()
+    }
+
+    fn point(&self, vertex: &str) -> Option<(i32, i32)> {
+        let letter = vertex.bytes().next()?;
+        let col = b"ABCDEFGHJKLMNOPQRSTUVWXYZ"
+            .iter()
+            .position(|other| *other == letter)?;
+        let row: i32 = vertex[1..].parse().ok()?;
+        let point = (self.board().len() as i32 - row, col as i32);
+        let on = (0..self.board().len() as i32).contains(&point.0) && col < self.board()[0].len();
+        on.then_some(point)
+    }
+
+    fn stones(&self, color: u8) -> Vec<String> {
+        let board = self.board();
+        let mut stones = Vec::new();
+        for (row, line) in board.iter().enumerate() {
+            for (col, stone) in line.iter().enumerate() {
+                if *stone == color {
+                    let letter = b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[col];
+                    stones.push(format!("{}{}", char::from(letter), board.len() - row));
+                }
+            }
+        }
+        stones
+    }
+
+    fn drawn(&self) -> String {
+        let board = self.board();
+        let letters = &"ABCDEFGHJKLMNOPQRSTUVWXYZ"[..board[0].len()];
+        let head: String = letters.chars().map(|letter| format!(" {letter}")).collect();
+        let mut text = format!("\n  {head}\n");
+        for (row, line) in board.iter().enumerate() {
+            let number = board.len() - row;
+            text += &format!("{number:2}");
+            for stone in line {
+                text += match stone {
+                    b'x' => " X",
+                    b'o' => " O",
+                    _ => " .",
+                };
+            }
+            text += &format!(" {number}\n");
+        }
+        text + &format!("  {head}")
+    }
+}
+
+fn side(word: &str) -> u8 {
+    if word == "B" { b'x' } else { b'o' }
+}
