@@ -41,6 +41,8 @@ impl From<Trouble> for Not {
     }
 }
 
+const REFUSED_MOVE: &str = "it refuses a move before it, which is a question of its own";
+
 fn cannot<T>(why: impl Into<String>) -> Result<T, Not> {
     Err(Not::Askable(why.into()))
 }
@@ -75,7 +77,6 @@ impl Engine {
             return Err(trouble.into());
         }
         self.start_game(size)?;
-        self.set_rules(question)?;
         self.set_up(question)?;
         match question.expected {
             Expected::Verdict(_) => self.ask_verdict(question),
@@ -151,19 +152,19 @@ impl Engine {
         }
     }
 
-    /// The rules in force when the question is asked.
-    fn set_rules(&mut self, question: &Question) -> Result<(), Not> {
+    /// The command for the rules in force when the question is asked, if there is one.
+    fn rules(&self, question: &Question) -> Result<Option<String>, Not> {
         let rules = question.before.rules();
-        let command = if self.knows("kata-set-rules") {
+        if self.knows("kata-set-rules") {
             let suicide = match rules.suicide {
                 Suicide::Forbidden => "false",
                 Suicide::MultiStone => "true",
                 Suicide::Allowed => "\"ALLOWED\"",
             };
             let ko = rules.ko.name().to_ascii_uppercase().replace('-', "_");
-            format!(
+            Ok(Some(format!(
                 "kata-set-rules {{\"ko\":\"{ko}\",\"suicide\":{suicide},\"scoring\":\"AREA\",\"tax\":\"NONE\"}}"
-            )
+            )))
         } else if self.knows("kgs-rules") {
             let name = match (rules.ko, rules.suicide) {
                 (KoRule::Simple, Suicide::Forbidden) => "japanese",
@@ -172,30 +173,33 @@ impl Engine {
                 (KoRule::Situational, Suicide::MultiStone) => "new_zealand",
                 _ => return cannot("kgs-rules has no name for these rules"),
             };
-            format!("kgs-rules {name}")
+            Ok(Some(format!("kgs-rules {name}")))
         } else {
-            return Ok(());
-        };
-        if self.client()?.ask(&command)?.is_done() {
-            Ok(())
-        } else {
-            cannot("it does not take these rules")
+            Ok(None)
         }
     }
 
     fn set_up(&mut self, question: &Question) -> Result<(), Not> {
         let game = Game::of(question);
-        let opening = self.opening(question, &game)?;
-        let answers = self.client()?.ask_all(&opening);
+        let rules = self.rules(question)?.into_iter();
+        let opening = self.opening(question, &game)?.into_iter();
+        // All at once: most of the time goes by in waiting for answers.
+        let (commands, refusals): (Vec<String>, Vec<&str>) = rules
+            .map(|command| (command, "it does not take these rules"))
+            .chain(opening.map(|command| (command, "it refuses to set up the opening board")))
+            .chain(
+                game.moves()
+                    .into_iter()
+                    .map(|command| (command, REFUSED_MOVE)),
+            )
+            .unzip();
+        let answers = self.client()?.ask_all(&commands);
         let _ = fs::remove_file(&self.file);
-        if !answers?.iter().all(Answer::is_done) {
-            return cannot("it refuses to set up the opening board");
+        let refused = answers?.iter().position(|answer| !answer.is_done());
+        match refused {
+            Some(at) => cannot(refusals[at]),
+            None => Ok(()),
         }
-        let moves = game.moves();
-        if !self.client()?.ask_all(&moves)?.iter().all(Answer::is_done) {
-            return cannot("it refuses a move before it, which is a question of its own");
-        }
-        Ok(())
     }
 
     /// The commands that put the opening stones down: as moves, unless that would make a difference.
