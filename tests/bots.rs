@@ -220,6 +220,9 @@ fn a_pass_is_answered_with_a_pass_only_if_so_told() {
     };
     let mut game = FastGame::new(size(5, 5));
     let mut bot = RandomBot::new(1).with_termination(polite);
+    let mut pure = BoardRecord::new(size(5, 5));
+    assert_eq!(Referee::play(&mut pure, Move::pass(Color::Black)), Ok(()));
+    assert_eq!(bot.choose(&pure), Move::pass(Color::White));
     assert!(is_play(bot.choose(&game)), "nobody has passed");
     assert_eq!(game.play(Move::pass(Color::Black)), Ok(()));
     assert!(is_play(RandomBot::new(1).choose(&game)), "the default");

@@ -573,6 +573,19 @@ proptest! {
         let standing = Standing { prisoners: prisoners.map(u32::from), handicap, first_pass, ..standing(marks, rules) };
         let count = standing.count();
         prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), totals(&standing), "{:?}\n{}", standing, count);
+        // What is taxed is told part by part, each with a reason.
+        let taxed = standing.taxed();
+        for color in Color::BOTH {
+            let points: usize = taxed.iter().filter(|part| part.color == color).map(|part| part.territory.len()).sum();
+            let line = HalfPoints(0) - count.line(Item::Seki)[color as usize];
+            prop_assert_eq!(HalfPoints::whole(u32::try_from(points).unwrap_or(0)), line);
+        }
+        for part in taxed {
+            prop_assert!(!part.territory.is_empty() && part.open.is_empty() != part.in_atari.is_empty());
+            prop_assert!(part.territory.iter().all(|point| standing.marks.owner(*point) == Some(part.color)));
+            prop_assert!(part.open.iter().all(|point| standing.marks.owner(*point).is_none()));
+            prop_assert!(part.in_atari.iter().all(|point| standing.marks.stone_at(*point) == Some(part.color)));
+        }
         let found = naive(standing.marks.size(), &by_point(&standing.marks), &standing.marks.dead().collect(), &standing.marks.neutral().collect());
         for point in standing.marks.size().points() {
             let owner = found.live.get(&point).copied().or_else(|| found.owner.get(&point).copied().flatten());
