@@ -207,10 +207,13 @@ impl Teller<'_> {
         }
         if let Some(fault) = &judgement.fault {
             let what = styled(BAD, "not understood");
-            let moves = judgement.moves;
-            self.told.log.push(format!(
-                "{what} {file}:{fault}\n  {moves} moves were judged"
-            ));
+            let moves = match judgement.moves {
+                1 => "1 move was".to_owned(),
+                moves => format!("{moves} moves were"),
+            };
+            self.told
+                .log
+                .push(format!("{what} {file}:{fault}\n  {moves} judged"));
         } else if judgement.moves == 0 {
             self.told.log.push(format!(
                 "{} {file}: {game_number}there is no move",
