@@ -6,6 +6,7 @@ mod check;
 mod convert;
 mod count;
 mod crew;
+mod dataset;
 mod draw;
 mod gtp;
 mod input;
@@ -51,6 +52,7 @@ Examples:
   gokata play                           a game in the terminal, against a bot or a friend
   gokata gtp                            a GTP engine: referee, and bot that plays at random
   gokata perft 5x5 --depth 4            count the games of up to four moves
+  gokata dataset games/ --out data.npz  training data of game records, for NumPy
   gokata bench                          how fast is it here?
 
 Exit status: 0 all as expected, or legal; 1 something is not; 2 wrong usage, a file that cannot
@@ -71,6 +73,7 @@ enum Command {
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Convert(convert::Arguments),
+    Dataset(dataset::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -109,6 +112,7 @@ fn run() -> Status {
         Command::Gtp(arguments) => gtp::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
+        Command::Dataset(arguments) => dataset::run(&arguments, &mut output),
     };
     // What could not be done at all is not "what was found".
     let (status, is_found) = match found {
