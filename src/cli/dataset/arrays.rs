@@ -156,7 +156,7 @@ fn header(kind: &str, shape: &[usize]) -> Vec<u8> {
     let sides = sides.join(", ") + one;
     let mut about = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({sides}), }}");
     // The numbers begin at a multiple of 64.
-    while (MAGIC.len() + 2 + about.len() + 1) % 64 != 0 {
+    while !(MAGIC.len() + 2 + about.len() + 1).is_multiple_of(64) {
         about.push(' ');
     }
     about.push('\n');
