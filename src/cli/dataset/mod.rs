@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use gokata::{Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -184,10 +185,12 @@ impl Taking {
         let games = std::mem::take(&mut self.games);
         if let (Some(size), None, false) = (self.size, &self.trouble, games.is_empty()) {
             let first = self.sum.games - games.len();
+            self.bar.set_message(", writing");
             let written = self
                 .parts
                 .add(|file| arrays::write(file, size, &games, first, self.jobs));
             self.trouble = written.err();
+            self.bar.set_message("");
         }
     }
 }
@@ -195,8 +198,13 @@ impl Taking {
 /// Shown on a terminal only. How many games there will be is not known.
 fn progress() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
-    let style = ProgressStyle::with_template("{pos} games, {per_sec}, {elapsed}");
-    style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+    let style = ProgressStyle::with_template("{pos} games, {elapsed}{msg}");
+    let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
+    if !bar.is_hidden() {
+        // A large file takes its time.
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
+    bar
 }
 
 #[derive(Default)]
