@@ -378,3 +378,30 @@ fn a_full_disk_leaves_no_file() {
         assert_eq!(names(&folder), ["game.sgf", "more.sgf"]);
     }
 }
+
+/// Such a game is not held in memory as a whole.
+#[test]
+fn a_very_long_game_is_there_to_its_last_move() {
+    let passes = ";B[];W[]".repeat(600);
+    let folder = folder_of(
+        "long",
+        &[("a.sgf", &format!("(;SZ[3];B[bb];W[ab]{passes})"))],
+    );
+    let out = folder.join("data.npz");
+    let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    let (shape, bytes) = array(&out, "planes");
+    assert_eq!(shape, [1202, 9, 3, 3]);
+    let mut game = FastGame::new(Size::square(3).expect("a size"));
+    for mv in [
+        Move::play(Color::Black, (1, 1)),
+        Move::play(Color::White, (1, 0)),
+    ] {
+        game.play(mv).expect("legal");
+    }
+    let blacks = planes(&game);
+    game.hand_turn(Color::White);
+    for pair in bytes[2 * blacks.len()..].chunks(2 * blacks.len()) {
+        assert_eq!(pair, [blacks.clone(), planes(&game)].concat());
+    }
+}
