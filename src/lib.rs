@@ -33,6 +33,7 @@
 //! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
 //!   [`questions`] takes them apart for programs that are asked from outside; [`perft`] counts every way a game can go on.
 //! - **Write down and read**: [`sgf`] makes a game record of a game, and judges the records of any other Go program.
+//! - **Learn**: [`planes`] makes numbers of a position, for programs that learn from games.
 //! - **Let play**: [`bots`] chooses moves, and plays games to their end.
 //! - **Talk to other programs**: [`gtp`] is an engine that answers the Go Text Protocol, line by line.
 //!
@@ -41,9 +42,9 @@
 //! Whoever works on the inside: the modules may look at those before them only, in the order `text`, `color`,
 //! `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`, `random` (what every
 //! referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the fast one, which
-//! sees nothing of the pure one); `exchange` (games told by one to the other); `scoring`, `agreement` (the
-//! end of a game); `perft`, `fixture`, `questions`, `sgf`, `bots`, and `gtp`, whose moves are a bot's; `book` (names
-//! only).
+//! sees nothing of the pure one); `exchange` (games told by one to the other); `planes` (positions as numbers);
+//! `scoring`, `agreement` (the end of a game); `perft`, `fixture`, `questions`, `sgf`, `bots`, and `gtp`, whose
+//! moves are a bot's; `book` (names only).
 
 mod color;
 mod diagram;
@@ -74,6 +75,7 @@ pub mod bots;
 pub mod fixture;
 pub mod gtp;
 pub mod perft;
+pub mod planes;
 pub mod questions;
 pub mod sgf;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms of the library in the order in which they were built.
-const ROOMS: [&str; 27] = [
+const ROOMS: [&str; 28] = [
     "text",
     "color",
     "point",
@@ -23,6 +23,7 @@ const ROOMS: [&str; 27] = [
     "legality",
     "fast",
     "exchange",
+    "planes",
     "scoring",
     "agreement",
     "perft",

@@ -7,6 +7,7 @@ mod convert;
 mod corpus;
 mod count;
 mod crew;
+mod dataset;
 mod draw;
 mod export;
 mod gtp;
@@ -54,6 +55,7 @@ Examples:
   gokata play                           a game in the terminal, against a bot or a friend
   gokata gtp                            a GTP engine: referee, and bot that plays at random
   gokata perft 5x5 --depth 4            count the games of up to four moves
+  gokata dataset games/ --out data.npz  training data of game records, for NumPy
   gokata bench                          how fast is it here?
   gokata export                         the fixtures as data (JSON)
 
@@ -76,6 +78,7 @@ enum Command {
     Bench(bench::Arguments),
     Convert(convert::Arguments),
     Export(export::Arguments),
+    Dataset(dataset::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -115,6 +118,7 @@ fn run() -> Status {
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
         Command::Export(arguments) => Ok(export::run(&arguments, &mut output)),
+        Command::Dataset(arguments) => dataset::run(&arguments, &mut output),
     };
     // What could not be done at all is not "what was found".
     let (status, is_found) = match found {

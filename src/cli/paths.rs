@@ -16,6 +16,8 @@ pub(crate) type Found = Result<PathBuf, (PathBuf, String)>;
 /// below it, in the order of names; links to folders are not followed.
 pub(crate) struct Files<N> {
     names: N,
+    /// What ends in `.txt`, too?
+    fixtures: bool,
     /// Folders being gone through, the deepest one last.
     open: Vec<Folder>,
 }
@@ -31,8 +33,15 @@ impl<N: Iterator<Item = Found>> Files<N> {
     pub(crate) fn new(names: N) -> Files<N> {
         Files {
             names,
+            fixtures: true,
             open: Vec::new(),
         }
+    }
+
+    /// Of a folder, what ends in `.sgf` only.
+    pub(crate) fn records(self) -> Files<N> {
+        let fixtures = false;
+        Files { fixtures, ..self }
     }
 
     fn enter(&mut self, path: PathBuf) -> Result<(), (PathBuf, String)> {
@@ -82,7 +91,12 @@ impl<N: Iterator<Item = Found>> Iterator for Files<N> {
                 None => {
                     let Folder { path, empty, .. } = self.open.pop()?;
                     if empty {
-                        let trouble = format!("{}: no file that ends in .txt or .sgf", name(&path));
+                        let endings = if self.fixtures {
+                            ".txt or .sgf"
+                        } else {
+                            ".sgf"
+                        };
+                        let trouble = format!("{}: no file that ends in {endings}", name(&path));
                         return Some(Err((path, trouble)));
                     }
                 }
@@ -93,7 +107,8 @@ impl<N: Iterator<Item = Found>> Iterator for Files<N> {
                 }
                 Some((path, false))
                     if is_record(&path)
-                        || path.extension().is_some_and(|ending| ending == "txt") =>
+                        || self.fixtures
+                            && path.extension().is_some_and(|ending| ending == "txt") =>
                 {
                     self.found();
                     return Some(Ok(path));

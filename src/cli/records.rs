@@ -295,7 +295,7 @@ impl Teller<'_> {
 }
 
 /// `White C4, move 57: ko: the board would be …`
-fn refused(refusal: &Refusal, size: Size) -> String {
+pub(crate) fn refused(refusal: &Refusal, size: Size) -> String {
     let Refusal {
         number,
         mv,

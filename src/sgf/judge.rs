@@ -180,6 +180,26 @@ impl Game<'_> {
         }
     }
 
+    /// Goes through the moves before the fast referee, and calls `each` before every legal one, with the game as
+    /// it stands before it. A set-up in the middle of a record begins a new game, of no turns yet.
+    ///
+    /// ```
+    /// use gokata::sgf::{Collection, Judging};
+    ///
+    /// let file = Collection::parse("(;SZ[5];B[cc];W[dd];B[cd])")?;
+    /// let mut legal = Vec::new();
+    /// file.games()
+    ///     .next()
+    ///     .unwrap()?
+    ///     .judge_each(&Judging::default(), |game, _| legal.push(game.legal_points().len()));
+    /// assert_eq!(legal, [25, 24, 23]);
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn judge_each(&self, how: &Judging, mut each: impl FnMut(&FastGame, Move)) -> Judgement {
+        let walk = Walk::<FastGame>::new(self, how);
+        walk.watched(&mut each).run(None).0
+    }
+
     /// The main line as it was played, legal or not, up to its end or to so many moves; and what is to be said
     /// about it. The past goes back to the latest set-up.
     ///

@@ -43,7 +43,11 @@ pub(super) struct Walk<'g, U> {
     pub(super) setup: usize,
     /// Going to a place where we have been.
     quiet: bool,
+    watch: Option<Watch<'g, U>>,
 }
+
+/// Is called before each legal move of a line, with the game before it.
+pub(super) type Watch<'w, U> = &'w mut dyn FnMut(&U, Move);
 
 /// How things stand somewhere in a line.
 #[derive(Clone)]
@@ -96,7 +100,13 @@ impl<'g, U: Umpire> Walk<'g, U> {
             evidence: 0,
             setup: 0,
             quiet: false,
+            watch: None,
         }
+    }
+
+    pub(super) fn watched(self, watch: Watch<'g, U>) -> Walk<'g, U> {
+        let watch = Some(watch);
+        Walk { watch, ..self }
     }
 
     /// The judgement, and the game at the end or after so many moves.
@@ -273,6 +283,11 @@ impl<'g, U: Umpire> Walk<'g, U> {
         }
         if self.how.order == Order::Any {
             umpire.hand_turn(mv.color);
+        }
+        if let Some(watch) = self.watch.as_mut().filter(|_| !self.quiet)
+            && umpire.check(mv).is_ok()
+        {
+            watch(umpire, mv);
         }
         let Err(reason) = umpire.play(mv) else {
             return Continue(());

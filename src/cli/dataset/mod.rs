@@ -1,0 +1,257 @@
+//! `gokata dataset`: game records -> arrays for Python. Which games are taken; their arrays are made in `arrays`.
+
+mod arrays;
+mod files;
+mod games;
+
+use std::fmt::Write;
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use gokata::{Rules, Size};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::files::Parts;
+use self::games::{Kept, Left, Left::OtherSize, Read};
+use crate::crew::{in_order, jobs};
+use crate::input;
+use crate::output::{BAD, Output, Status, name, styled};
+use crate::paths::{Files, Found, listed};
+
+/// Makes training data of game records: a position a move, as arrays for Python (`.npz`).
+///
+/// The main line of every record in which all moves are legal is taken, under the rules given, else those that
+/// it names, else the kata's. Every other record is left out, told on standard error, and counted.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gokata dataset games/ --out data.npz
+  gokata dataset games/ --out data.npz --size 9 --rules chinese
+  gokata dataset games/ --out data.npz --games-per-file 1000   data-00000.npz, data-00001.npz…
+  find games -name '*.sgf' | gokata dataset --files-from - --out data.npz
+  python3 -c 'import numpy; data = numpy.load(\"data.npz\"); print(data[\"planes\"].shape)'
+
+Arrays, for N positions of M games on a board of R rows and C columns:
+
+  planes   N x 9 x R x C  uint8    1 where it is so, else 0, seen from the side to play:
+                                   0, 1, 2  own stones with one liberty, with two, with three or more
+                                   3, 4, 5  the opponent's, likewise
+                                   6        a stone is forbidden by ko or superko
+                                   7        a stone is legal
+                                   8        ones
+  move     N  uint16   what was played: row x C + column, from the top left; R x C is a pass
+  color    N  uint8    who played it: 0 Black, 1 White
+  winner   N  uint8    as the record says (RE): 0 Black, 1 White, 2 nobody, 3 not told or void
+  game     N  uint32   which game, from 0 in the order of the input, through all files
+  ply      N  uint32   which move of its game, from 0
+  source   M  bytes    FILE:NUMBER, the games of this file in their order
+
+The same input gives the same bytes. A file that exists is never written over; if anything goes wrong,
+there is none.
+
+Ends with status 0 if all records were taken or have boards of another size, 1 if a move is illegal, or
+no record was taken, 2 if a file cannot be read or understood or the data cannot be written.")]
+pub(crate) struct Arguments {
+    /// Game records, or folders of them; `-` is standard input.
+    #[arg(value_name = "GAMES", required_unless_present = "files_from")]
+    paths: Vec<PathBuf>,
+    /// A list of files and folders, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "paths")]
+    files_from: Option<PathBuf>,
+    /// In that list, names end in a NUL byte.
+    #[arg(short = '0', long = "null", requires = "files_from")]
+    null: bool,
+    /// The file to make.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Only games on boards of this size, as in 9 or 9x13 (rows x columns); unless given, the size of the first
+    /// record that is taken.
+    #[arg(long, value_name = "SIZE", value_parser = input::size)]
+    size: Option<Size>,
+    /// These rules, whatever the records name: a name, then perhaps key=value.
+    #[arg(long, value_name = "RULES", value_parser = input::rules)]
+    rules: Option<Rules>,
+    /// Several files with so many games each, the last with what is left: for data.npz data-00000.npz and so on.
+    /// Only the moves of one file's games are held in memory.
+    #[arg(long, value_name = "N")]
+    games_per_file: Option<NonZero<usize>>,
+    /// Files or games that are worked on at once; as many as there are processors unless given. The data are the
+    /// same.
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<u16>>,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+    if arguments.null && arguments.files_from.is_none() {
+        return Err("-0 goes with --files-from".to_owned());
+    }
+    let names: Box<dyn Iterator<Item = Found> + Send> = match &arguments.files_from {
+        Some(list) => Box::new(listed(list, arguments.null)?),
+        None => Box::new(arguments.paths.clone().into_iter().map(Ok)),
+    };
+    let jobs = jobs(arguments.jobs);
+    let bar = progress();
+    let mut taking = Taking {
+        parts: Parts::new(&arguments.out, arguments.games_per_file.is_some())?,
+        most: arguments.games_per_file.map_or(usize::MAX, NonZero::get),
+        jobs,
+        size: arguments.size,
+        games: Vec::new(),
+        sum: Sum::default(),
+        trouble: None,
+        bar: bar.clone(),
+    };
+    let work = |found: Found| {
+        let path = match &found {
+            Ok(path) | Err((path, _)) => path.clone(),
+        };
+        let read = || games::read(found, arguments.rules);
+        (path, catch_unwind(AssertUnwindSafe(read)).ok())
+    };
+    let each = |(path, reads): (PathBuf, Option<Vec<Read>>)| match reads {
+        Some(reads) => reads.into_iter().for_each(|read| taking.take(read)),
+        None => taking.leave(Left::Bug, &format!("{}: not read", name(&path))),
+    };
+    in_order(Files::new(names).records(), jobs, work, each);
+    taking.flush();
+    bar.finish_and_clear();
+    let Taking {
+        parts,
+        size,
+        sum,
+        trouble,
+        ..
+    } = taking;
+    if let Some(trouble) = trouble {
+        return Err(trouble);
+    }
+    let files = parts.publish()?;
+    output.line(sum.sentence(size, files));
+    let nothing = if sum.games == 0 {
+        Status::NotAsExpected
+    } else {
+        Status::Fine
+    };
+    Ok(sum.status.max(nothing))
+}
+
+/// Games on their way into files.
+struct Taking {
+    parts: Parts,
+    most: usize,
+    jobs: usize,
+    size: Option<Size>,
+    games: Vec<Kept>,
+    sum: Sum,
+    /// Why no data can be written: then the rest is for nothing.
+    trouble: Option<String>,
+    bar: ProgressBar,
+}
+
+impl Taking {
+    fn take(&mut self, read: Read) {
+        let kept = match read {
+            Ok(kept) => kept,
+            Err((left, message)) => return self.leave(left, &message),
+        };
+        let size = *self.size.get_or_insert(kept.size);
+        if kept.size != size {
+            let message = format!("{}: its board is {}, not {size}", kept.name, kept.size);
+            return self.leave(OtherSize, &message);
+        }
+        self.sum.games += 1;
+        self.sum.positions += kept.moves();
+        self.bar.inc(1);
+        self.games.push(kept);
+        if self.games.len() >= self.most {
+            self.flush();
+        }
+    }
+
+    fn leave(&mut self, left: Left, message: &str) {
+        self.sum.leave(left);
+        let word = match left {
+            Left::Bug => "bug",
+            _ => "left out",
+        };
+        self.bar
+            .suspend(|| Output::log(&format!("{} {message}", styled(BAD, word))));
+    }
+
+    /// Writes the games so far to a file.
+    fn flush(&mut self) {
+        let games = std::mem::take(&mut self.games);
+        if let (Some(size), None, false) = (self.size, &self.trouble, games.is_empty()) {
+            let first = self.sum.games - games.len();
+            self.bar.set_message(", writing");
+            let written = self
+                .parts
+                .add(|file| arrays::write(file, size, &games, first, self.jobs));
+            self.trouble = written.err();
+            self.bar.set_message("");
+        }
+    }
+}
+
+/// Shown on a terminal only. How many games there will be is not known.
+fn progress() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    let style = ProgressStyle::with_template("{pos} games, {elapsed}{msg}");
+    let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
+    if !bar.is_hidden() {
+        // A large file takes its time.
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
+    bar
+}
+
+#[derive(Default)]
+struct Sum {
+    status: Status,
+    games: usize,
+    positions: usize,
+    illegal: usize,
+    not_understood: usize,
+    other_size: usize,
+}
+
+impl Sum {
+    fn leave(&mut self, left: Left) {
+        let (count, status) = match left {
+            Left::Illegal => (&mut self.illegal, Status::NotAsExpected),
+            Left::NotUnderstood => (&mut self.not_understood, Status::Trouble),
+            Left::OtherSize => (&mut self.other_size, Status::Fine),
+            Left::Bug => (&mut self.not_understood, Status::Internal),
+        };
+        *count += 1;
+        self.status = self.status.max(status);
+    }
+
+    fn sentence(&self, size: Option<Size>, files: usize) -> String {
+        let number = |count: usize, noun: &str| {
+            let plural = if count == 1 { "" } else { "s" };
+            format!("{count} {noun}{plural}")
+        };
+        let games = number(self.games, "game");
+        let mut said = match size.filter(|_| self.games > 0) {
+            Some(size) => {
+                let positions = number(self.positions, "position");
+                format!("{games}, {positions} on {size}, {}", number(files, "file"))
+            }
+            None => "no game, no file".to_owned(),
+        };
+        let left = [
+            (self.illegal, "with an illegal move"),
+            (self.not_understood, "not understood"),
+            (self.other_size, "of another size"),
+        ];
+        let mut sign = "; left out: ";
+        for (count, why) in left.into_iter().filter(|(count, _)| *count > 0) {
+            let _ = write!(said, "{sign}{count} {why}");
+            sign = ", ";
+        }
+        said
+    }
+}

@@ -1,0 +1,83 @@
+//! Positions as planes of zeros and ones, for programs that learn from games. What is legal is the fast referee's to say.
+//!
+//! A plane has a number for each point, in reading order: 1 where what its name says is so, else 0. All planes
+//! are seen from the side to play.
+//!
+//! ```
+//! use gokata::planes::{PLANES, planes};
+//! use gokata::{Color, FastGame, Move, Size};
+//!
+//! let mut game = FastGame::new(Size::new(1, 3)?);
+//! game.play(Move::play(Color::Black, (0, 0)))?;
+//! let planes = planes(&game);
+//! let named = |name| planes.chunks(3).nth(PLANES.iter().position(|plane| *plane == name).unwrap());
+//! assert_eq!(named("opponent-1"), Some(&[1, 0, 0][..])); // a stone with one liberty
+//! assert_eq!(named("legal"), Some(&[0, 1, 1][..]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::fast::FastGame;
+use crate::illegal::IllegalMove;
+use crate::moves::Move;
+
+/// The planes by name, in their order: stones of the side to play in chains of one, two, three and more
+/// liberties; the same of the opponent; points where ko or superko forbids a stone; points where one is legal;
+/// and ones, by which a program sees the edge.
+pub const PLANES: [&str; 9] = [
+    "own-1",
+    "own-2",
+    "own-3",
+    "opponent-1",
+    "opponent-2",
+    "opponent-3",
+    "ko",
+    "legal",
+    "ones",
+];
+
+const OPPONENT: usize = 3;
+const KO: usize = 6;
+const LEGAL: usize = 7;
+const ONES: usize = 8;
+
+/// The planes of a game as it stands, one after the other. In a game that is over nothing is legal.
+pub fn planes(game: &FastGame) -> Vec<u8> {
+    let mut planes = Vec::new();
+    append_planes(game, &mut planes);
+    planes
+}
+
+/// The same, behind what is there: a game's planes in one piece of memory.
+pub fn append_planes(game: &FastGame, planes: &mut Vec<u8>) {
+    let size = game.size();
+    let area = size.area();
+    let before = planes.len();
+    planes.resize(before + PLANES.len() * area, 0);
+    let planes = &mut planes[before..];
+    let side = game.to_play();
+    for (color, first) in [(side, 0), (!side, OPPONENT)] {
+        // A chain is met at its first stone, and left behind as a whole.
+        let mut left = game.stones(color);
+        while let Some(stone) = left.nth(0) {
+            let chain = game.chain(stone);
+            let liberties = game.liberties(stone).len().clamp(1, 3);
+            let plane = &mut planes[(first + liberties - 1) * area..][..area];
+            for stone in chain.iter().filter_map(|stone| size.index(stone)) {
+                plane[stone] = 1;
+            }
+            left = left.without(&chain);
+        }
+    }
+    let legal = game.legal_points();
+    for (index, point) in size.points().enumerate() {
+        if legal.contains(point) {
+            planes[LEGAL * area + index] = 1;
+        } else if matches!(
+            game.check(Move::play(side, point)),
+            Err(IllegalMove::Ko | IllegalMove::Superko)
+        ) {
+            planes[KO * area + index] = 1;
+        }
+    }
+    planes[ONES * area..].fill(1);
+}
