@@ -15,7 +15,7 @@ use crate::crew::{in_order, jobs};
 use crate::input::{is_record, read, read_any};
 use crate::judge;
 use crate::output::{Output, Status, name};
-use crate::paths::{Files, Found, listed};
+use crate::paths::{Files, Found, named};
 use crate::records;
 use crate::sum::{Done, Sum};
 
@@ -109,13 +109,11 @@ pub(crate) enum Format {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    if arguments.null && arguments.files_from.is_none() {
-        return Err("-0 goes with --files-from".to_owned());
-    }
-    let names: Box<dyn Iterator<Item = Found> + Send> = match &arguments.files_from {
-        Some(list) => Box::new(listed(list, arguments.null)?),
-        None => Box::new(arguments.paths.clone().into_iter().map(Ok)),
-    };
+    let names = named(
+        arguments.paths.clone(),
+        arguments.files_from.as_deref(),
+        arguments.null,
+    )?;
     if arguments.other.is_some() {
         return judge::run(
             &arguments.other,

@@ -129,12 +129,22 @@ fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
     Ok(entries)
 }
 
+/// The files and folders that a command was given: by name, or in a list.
+pub(crate) fn named(
+    paths: Vec<PathBuf>,
+    list: Option<&Path>,
+    null: bool,
+) -> Result<Box<dyn Iterator<Item = Found> + Send>, String> {
+    match list {
+        Some(list) => Ok(Box::new(listed(list, null)?)),
+        None if null => Err("-0 goes with --files-from".to_owned()),
+        None => Ok(Box::new(paths.into_iter().map(Ok))),
+    }
+}
+
 /// The names in a list, one a line, or each ended by a NUL byte; `-` is standard input. A list that names
 /// nothing is an error.
-pub(crate) fn listed(
-    list: &Path,
-    null: bool,
-) -> Result<impl Iterator<Item = Found> + Send + use<>, String> {
+fn listed(list: &Path, null: bool) -> Result<impl Iterator<Item = Found> + Send + use<>, String> {
     let trouble = |path: &Path, fault: &io::Error| format!("{}: {}", name(path), reason(fault));
     let lines: Box<dyn BufRead + Send> = if list.as_os_str() == "-" {
         Box::new(BufReader::new(io::stdin()))

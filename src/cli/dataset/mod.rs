@@ -18,7 +18,7 @@ use self::games::{Kept, Left, Left::OtherSize, Read};
 use crate::crew::{in_order, jobs};
 use crate::input;
 use crate::output::{BAD, Output, Status, name, styled};
-use crate::paths::{Files, Found, listed};
+use crate::paths::{Files, Found, named};
 
 /// Makes training data of game records: a position a move, as arrays for Python (`.npz`).
 ///
@@ -84,13 +84,11 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    if arguments.null && arguments.files_from.is_none() {
-        return Err("-0 goes with --files-from".to_owned());
-    }
-    let names: Box<dyn Iterator<Item = Found> + Send> = match &arguments.files_from {
-        Some(list) => Box::new(listed(list, arguments.null)?),
-        None => Box::new(arguments.paths.clone().into_iter().map(Ok)),
-    };
+    let names = named(
+        arguments.paths.clone(),
+        arguments.files_from.as_deref(),
+        arguments.null,
+    )?;
     let jobs = jobs(arguments.jobs);
     let bar = progress();
     let mut taking = Taking {

@@ -1,0 +1,158 @@
+//! Game records read: what was written is read back, rules by any of their names, and repetitions by the number of
+//! the move.
+
+use gokata::sgf::{Collection, Game, GameInfo, Judging, Order, Referees, Refused, write};
+use gokata::{
+    BoardRecord, FastGame, HandicapBonus, KoRule, Move, Preset, Random, Rules, Scoring, Size,
+    Suicide, Tax,
+};
+use pretty_assertions::assert_eq;
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The first game of a text.
+fn game<T>(text: &str, look: impl FnOnce(&Game<'_>) -> T) -> T {
+    let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let game = collection.games().next();
+    match game {
+        Some(Ok(game)) => look(&game),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// Every preset, and every change of one value in it, is written so that it is read back.
+#[test]
+fn rules_are_read_back_as_they_were_written() {
+    let mut count = 0;
+    for preset in Preset::ALL {
+        let rules = preset.rules();
+        let other = |key: &str| {
+            let words: Vec<&str> = match key {
+                "ko" => KoRule::ALL.iter().map(|word| word.name()).collect(),
+                "suicide" => Suicide::ALL.iter().map(|word| word.name()).collect(),
+                "scoring" => Scoring::ALL.iter().map(|word| word.name()).collect(),
+                "tax" => Tax::ALL.iter().map(|word| word.name()).collect(),
+                "handicap-bonus" => HandicapBonus::ALL.iter().map(|word| word.name()).collect(),
+                "komi" => vec!["-0.5", "0", "6.5", "150"],
+                _ => vec!["yes", "no"],
+            };
+            words.into_iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        for key in Rules::KEYS {
+            for value in other(key) {
+                let mut changed = rules;
+                assert_eq!(changed.set(key, &value), Ok(()));
+                let text = write(
+                    &BoardRecord::new(size(9, 9)).with_rules(changed),
+                    &GameInfo::default(),
+                );
+                assert_eq!(
+                    game(&text, |game| (game.rules(), game.size())),
+                    (Some(changed), size(9, 9)),
+                    "{text}"
+                );
+                count += 1;
+            }
+        }
+    }
+    assert_eq!(count, 13 * (4 + 3 + 2 + 3 + 4 + 2 + 3 + 2));
+    // Names as other programs write them.
+    for (name, preset) in [
+        ("japanese", Preset::Japanese),
+        ("Chinese ", Preset::Chinese),
+        ("New Zealand", Preset::NewZealand),
+        ("Tromp/Taylor", Preset::TrompTaylor),
+        ("GOE", Preset::Ing),
+        ("AGA rules", Preset::Aga),
+    ] {
+        let text = format!("(;SZ[9]RU[{name}];B[aa])");
+        let named = game(&text, |game| (game.rules(), game.moves()));
+        assert_eq!(named, (Some(preset.rules()), 1), "{name}");
+    }
+}
+
+/// Random games, written and read back: the same boards, prisoners, side to play, rules and names; every move
+/// legal.
+#[test]
+fn games_are_read_back_as_they_were_written() {
+    for seed in 0..60 {
+        let mut random = Random::new(seed);
+        let size = size(1 + random.below(25), 2 + random.below(24));
+        let rules = Preset::ALL[random.below(Preset::ALL.len())].rules();
+        let mut fast = FastGame::new(size).with_rules(rules);
+        for _ in 0..random.below(200) {
+            let moves: Vec<Move> = fast
+                .legal_moves()
+                .filter(|mv| mv.action != gokata::Action::Resign)
+                .collect();
+            let Some(mv) = moves.get(random.below(moves.len().max(1))) else {
+                break;
+            };
+            assert_eq!(fast.play(*mv), Ok(()));
+        }
+        let record = BoardRecord::from(&fast);
+        let about = GameInfo {
+            black: Some(format!("Ann [{seed}] \\ \u{56f2}")),
+            result: "W+2.5".parse().ok(),
+            ..GameInfo::default()
+        };
+        let text = write(&record, &about);
+        game(&text, |game| {
+            assert_eq!((game.about(), game.moves()), (&about, record.turns()));
+            let both = Judging {
+                referees: Referees::Both,
+                ..Judging::default()
+            };
+            let judgement = game.judge(&both);
+            assert_eq!(
+                (
+                    judgement.illegal.as_slice(),
+                    judgement.disagreement.as_ref()
+                ),
+                (&[][..], None),
+                "{text}"
+            );
+            assert_eq!((judgement.rules, judgement.moves), (rules, record.turns()));
+            let (again, _) = game
+                .replay(None, None)
+                .unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(
+                (again.board(), again.moves()),
+                (record.board(), record.moves()),
+                "{text}"
+            );
+            assert_eq!(write(&again, game.about()), text);
+        });
+    }
+}
+
+/// A superko refusal names the move after which the board stood as it would again, whatever was left out or
+/// set up before.
+#[test]
+fn repetitions_are_told_by_the_number_of_the_move() {
+    let go_on = Judging {
+        refused: Refused::GoOn,
+        order: Order::Any,
+        rules: Some(Preset::TrompTaylor.rules()),
+        ..Judging::default()
+    };
+    let fight = "B[ba];W[ca];B[ab];W[db];B[bc]W_;W[cc];B[cb];W[bb];B[];W[];B[cb]";
+    for (start, left_out, repeats, number) in [
+        ("", "", 7, 11),
+        (";B[ee];W[ee]", "", 9, 13),
+        (";B[ee];AE[ee]", "", 8, 12),
+        ("", ";W[bc];B[bc]", 9, 13),
+    ] {
+        let text = format!("(;SZ[5]{start};{})", fight.replace("W_", left_out));
+        for referees in [Referees::Pure, Referees::Fast, Referees::Both] {
+            let judgement = game(&text, |game| game.judge(&Judging { referees, ..go_on }));
+            let last = judgement
+                .illegal
+                .last()
+                .map(|found| (found.repeats, found.number));
+            assert_eq!(last, Some((Some(repeats), number)), "{text}");
+        }
+    }
+}
