@@ -1,7 +1,7 @@
 //! Positions as planes: the same as from the pure board, chain by chain and point by point, at every move of
 //! random games.
 
-#[allow(dead_code)] // shared with tests/scoring.rs
+#[allow(dead_code)] // shared with tests/scoring_properties.rs
 #[path = "support/naive.rs"]
 mod naive;
 
