@@ -62,6 +62,18 @@ fn main() {
             row(&format!("{size}, {ko} ko"), fast, goban);
             row("  the same from memory", fast_in_memory, goban_in_memory);
             if ko == KoRule::Simple {
+                let grammar = |games: fn(&[u8]) -> usize| {
+                    let games = texts.iter().map(|text| games(text));
+                    assert_eq!(games.sum::<usize>(), texts.len());
+                    moves
+                };
+                let [ours, sgf_parse] = time(
+                    turns,
+                    [&mut || grammar(read), &mut || grammar(read_by_sgf_parse)],
+                );
+                row("  of it, the grammar", ours, sgf_parse);
+            }
+            if ko == KoRule::Simple {
                 peer("sgfmill", "python3", "records.py", &folder, fast.median);
                 peer(
                     "@sabaki/go-board",
@@ -137,6 +149,17 @@ fn judged(bytes: &[u8], rules: Rules) -> usize {
     let judged = collection.games().flatten().map(|game| game.judge(&how));
     let legal = judged.filter(|judgement| judgement.verdict() == Verdict::Legal);
     legal.map(|judgement| judgement.moves).sum()
+}
+
+/// How many games are read, and nothing judged.
+fn read(bytes: &[u8]) -> usize {
+    let text = decode(bytes).text;
+    Collection::parse(&text).map_or(0, |collection| collection.games().count())
+}
+
+fn read_by_sgf_parse(bytes: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(bytes);
+    sgf_parse::go::parse(&text).map_or(0, |games| games.len())
 }
 
 fn by_goban(bytes: &[u8], rules: Rules) -> usize {
