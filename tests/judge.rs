@@ -247,6 +247,11 @@ fn the_question_in_the_contract_is_the_one_that_is_sent() {
 #[case::answers_late("answer 1 1; sleep 300", ["timed-out"; 3])]
 #[case::leaves_a_child("sleep 300 & echo $! >>$pids; answer 3", ["right"; 3])]
 #[case::leaves_a_child_that_holds_the_output("sleep 300 & echo $! >>$pids; exit 5", ["crashed"; 3])]
+#[case::leaves_a_child_that_has_left_the_group(
+    "setsid sh -c 'echo $$ >>$0; setsid sleep 300 & echo $! >>$0; wait' $pids & sleep 0.1; answer 3",
+    ["right"; 3]
+)]
+#[case::leaves_a_daemon("(setsid sh -c 'trap \"\" TERM HUP INT; echo $$ >>$0; sleep 300' $pids &) ; sleep 0.1; exit 5", ["crashed"; 3])]
 #[case::goes_on_after_the_end("answer 3; sleep 300", ["right"; 3])]
 fn a_bad_program_is_told_of_and_leaves_nobody_behind(
     #[case] program: &str,

@@ -3,6 +3,7 @@
 mod client;
 mod engine;
 mod exec;
+mod family;
 mod markdown;
 mod ndjson;
 mod program;

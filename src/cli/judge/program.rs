@@ -3,12 +3,13 @@
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::family;
 use crate::output::plain;
 
 /// Why no answer came.
@@ -69,7 +70,7 @@ impl Program {
     /// Runs a command line, as a shell does, with its children in a group of its own.
     pub(super) fn start(command: &str) -> Result<Program, Trouble> {
         let mut running = running();
-        let mut child = shell(command)
+        let mut child = family::shell(command)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -201,8 +202,8 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         let mut running = running();
-        if running.take().is_some() {
-            kill(self.child.id());
+        if let Some(group) = running.take() {
+            family::end(group);
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -285,7 +286,7 @@ pub(super) fn guard() -> Result<(), String> {
         // The lock is never given back: nothing is started any more.
         let running = running();
         if let Some(group) = *running {
-            kill(group);
+            family::end(group);
         }
         std::process::exit(INTERRUPTED);
     });
@@ -294,32 +295,3 @@ pub(super) fn guard() -> Result<(), String> {
 
 /// As shells have it for a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
-
-#[cfg(unix)]
-fn shell(command: &str) -> Command {
-    use std::os::unix::process::CommandExt;
-    let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", command]).process_group(0);
-    shell
-}
-
-#[cfg(unix)]
-fn kill(group: u32) {
-    use nix::sys::signal::{Signal, killpg};
-    use nix::unistd::Pid;
-    if let Ok(group) = i32::try_from(group) {
-        // Whoever is left, even if the first of them has ended.
-        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn shell(command: &str) -> Command {
-    let mut shell = Command::new("cmd");
-    shell.args(["/C", command]);
-    shell
-}
-
-/// Where there are no groups, the program alone is ended, by its owner.
-#[cfg(not(unix))]
-fn kill(_group: u32) {}
