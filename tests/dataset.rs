@@ -155,7 +155,7 @@ fn what_is_no_legal_game_is_told_counted_and_left_out() {
     assert_eq!(
         ran.out,
         "2 games, 2 positions on 9x9, 1 file; \
-         left out: 2 with an illegal move, 3 not understood, 1 of another size\n"
+         left out: 2 with an illegal move, 3 not understood, 1 on 5x5\n"
     );
     let told: Vec<&str> = ran
         .err
@@ -167,7 +167,6 @@ fn what_is_no_legal_game_is_told_counted_and_left_out() {
         "2.sgf:1:10: the `]` for this `[` is missing",
         "3.sgf:1:1: there is no game record",
         "4.sgf: game 1: there is no move",
-        "5.sgf: game 1: its board is 5x5, not 9x9",
         "5.sgf:1:31: move 2: White B8: occupied: there is a stone already",
     ];
     assert_eq!(told.len(), ends.len(), "{}", ran.err);
@@ -184,6 +183,45 @@ fn what_is_no_legal_game_is_told_counted_and_left_out() {
     ]);
     assert_eq!(only_illegal.status, Some(1));
     assert!(folder.join("x.npz").exists());
+}
+
+#[test]
+fn games_on_other_boards_are_missed_by_choice_only() {
+    let folder = folder_of(
+        "sizes",
+        &[
+            ("0.sgf", "(;SZ[9];B[aa])"),
+            ("1.sgf", "(;SZ[19];B[aa])"),
+            ("2.sgf", "(;SZ[13];B[aa])"),
+            ("3.sgf", "(;SZ[19];B[aa];W[bb])"),
+        ],
+    );
+    let ran = |name: &str, more: &[&str]| {
+        let out = folder.join(name);
+        gokata(&[&["dataset", path(&folder), "--out", path(&out)], more].concat())
+    };
+    let by_chance = ran("chance.npz", &[]);
+    assert_eq!(
+        (
+            by_chance.status,
+            by_chance.out.as_str(),
+            by_chance.err.as_str()
+        ),
+        (
+            Some(1),
+            "1 game, 1 position on 9x9, 1 file; left out: 2 on 19x19, 1 on 13x13\n",
+            "the first game taken has decided on the size: choose it by --size\n"
+        )
+    );
+    let chosen = ran("chosen.npz", &["--size", "19"]);
+    assert_eq!(
+        (chosen.status, chosen.out.as_str(), chosen.err.as_str()),
+        (
+            Some(0),
+            "2 games, 3 positions on 19x19, 1 file; left out: 1 on 9x9, 1 on 13x13\n",
+            ""
+        )
+    );
 }
 
 #[test]
@@ -227,7 +265,7 @@ fn options_say_which_size_which_rules_and_how_many_files() {
     let ran = gokata(&sharded);
     assert_eq!(
         ran.out,
-        "3 games, 6 positions on 2x2, 2 files; left out: 1 of another size\n"
+        "3 games, 6 positions on 2x2, 2 files; left out: 1 on 2x3\n"
     );
     assert_eq!(
         names(&data),
@@ -308,11 +346,7 @@ fn where_nothing_can_be_made_nothing_is_left() {
             2,
             "Cargo.toml: this is no game record\n",
         ),
-        (
-            vec![&game, "--size", "9", "--out", &out],
-            1,
-            "game.sgf: game 1: its board is 4x4, not 9x9\n",
-        ),
+        (vec![&game, "--size", "9", "--out", &out], 1, ""),
         (
             vec![&game, "--out", &at("no/data.npz")],
             2,

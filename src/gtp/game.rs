@@ -71,6 +71,20 @@ impl Game {
         Ok(())
     }
 
+    /// All of these moves, or none.
+    pub(super) fn play_all(
+        &mut self,
+        mut moves: impl Iterator<Item = Result<Move, Refusal>>,
+    ) -> Result<(), Refusal> {
+        let (turns, now, dead) = (self.past.len(), self.now.clone(), self.dead.clone());
+        let played = moves.try_for_each(|mv| self.play(mv?));
+        if played.is_err() {
+            self.past.truncate(turns);
+            (self.now, self.dead) = (now, dead);
+        }
+        played
+    }
+
     /// Takes so many turns back; false if there are not so many.
     pub(super) fn undo(&mut self, turns: usize) -> bool {
         let Some(left) = self.past.len().checked_sub(turns) else {

@@ -14,11 +14,8 @@ pub(super) fn play(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
 
 /// `gogui-play_sequence COLOR VERTEX …`: all of these moves, or none.
 pub(super) fn gogui_play_sequence(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    let mut game = engine.game.clone();
-    for mv in arguments.moves(engine.size()) {
-        game.play(mv?)?;
-    }
-    engine.game = game;
+    let moves = arguments.moves(engine.size());
+    engine.game.play_all(moves)?;
     Ok(String::new())
 }
 

@@ -3,7 +3,7 @@
 use super::answer::{Refusal, Reply};
 use super::arguments::{Arguments, number};
 use super::engine::Engine;
-use crate::rules::{Komi, Preset, Rules, Suicide};
+use crate::rules::{Komi, Preset, Rules, Scoring, Suicide, Tax};
 
 /// `komi POINTS`.
 pub(super) fn komi(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
@@ -57,7 +57,8 @@ fn small(word: &str) -> String {
     word.to_ascii_lowercase().replace('_', "-")
 }
 
-/// `kata-set-rules RULES`: a preset's name, or a JSON object; what this does not name is as in Tromp-Taylor's rules.
+/// `kata-set-rules RULES`: a preset's name, or a JSON object. What this does not name is as in Tromp-Taylor's rules, but for
+/// the tax: as in `KataGo`, territory is counted without eyes in seki unless something else is said.
 pub(super) fn kata_set_rules(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
     let text = arguments.0.trim_matches(' ');
     let rules = if text.starts_with('{') {
@@ -70,9 +71,12 @@ pub(super) fn kata_set_rules(engine: &mut Engine, arguments: Arguments<'_>) -> R
             set(&mut rules, key, value)?;
             seen.push(key);
         }
+        if rules.scoring == Scoring::Territory && !seen.contains(&"tax") {
+            rules.tax = Tax::Seki;
+        }
         rules
     } else {
-        preset(&small(text))?
+        preset(text)?
     };
     under(engine, rules);
     Ok(String::new())
@@ -92,16 +96,24 @@ pub(super) fn kgs_rules(engine: &mut Engine, arguments: Arguments<'_>) -> Reply 
     let [name] = arguments.exactly()?;
     let rules = match name.to_ascii_lowercase().as_str() {
         "chinese" => Preset::ChineseKgs.rules(),
-        name @ ("aga" | "japanese" | "new_zealand") => preset(&small(name))?,
+        name @ ("aga" | "japanese" | "new_zealand") => preset(name)?,
         _ => return Err(Refusal::SyntaxError),
     };
     under(engine, rules);
     Ok(String::new())
 }
 
+/// `new-zealand`, `New_Zealand`, `newzealand`: they are written in every way.
 fn preset(name: &str) -> Result<Rules, Refusal> {
-    let preset: Result<Preset, _> = name.parse();
-    preset.map(Preset::rules).map_err(|_| Refusal::SyntaxError)
+    let letters = |name: &str| name.to_ascii_lowercase().replace(['-', '_', ' '], "");
+    let is_it = |preset: &&Preset| {
+        preset
+            .names()
+            .iter()
+            .any(|known| letters(known) == letters(name))
+    };
+    let preset = Preset::ALL.iter().find(is_it).ok_or(Refusal::SyntaxError)?;
+    Ok(preset.rules())
 }
 
 /// Other rules; the komi stays, which has a command of its own.
@@ -120,6 +132,7 @@ fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Refusal> {
     };
     match key {
         "ko" | "scoring" | "tax" => rules.set(key, &value).map_err(|_| Refusal::SyntaxError)?,
+        "score" => set(rules, "scoring", &value)?,
         "whiteHandicapBonus" => rules
             .set("handicap-bonus", &value)
             .map_err(|_| Refusal::SyntaxError)?,

@@ -21,8 +21,6 @@ pub(super) enum Left {
     Illegal,
     /// It cannot be read or understood to its end, or has no moves.
     NotUnderstood,
-    /// Its board is not that of the others.
-    OtherSize,
     /// By a fault of ours.
     Bug,
 }

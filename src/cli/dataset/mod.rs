@@ -14,7 +14,7 @@ use gokata::{Rules, Size};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::files::Parts;
-use self::games::{Kept, Left, Left::OtherSize, Read};
+use self::games::{Kept, Left, Read};
 use crate::crew::{in_order, jobs};
 use crate::input;
 use crate::output::{BAD, Output, Status, name, styled};
@@ -51,8 +51,9 @@ Arrays, for N positions of M games on a board of R rows and C columns:
 The same input gives the same bytes. A file that exists is never written over; if anything goes wrong,
 there is none.
 
-Ends with status 0 if all records were taken or have boards of another size, 1 if a move is illegal, or
-no record was taken, 2 if a file cannot be read or understood or the data cannot be written.")]
+Ends with status 0 if all records were taken (with --size: all on boards of that size), 1 if a move is
+illegal, no record was taken, or the boards have several sizes and none was asked for, 2 if a file cannot
+be read or understood or the data cannot be written.")]
 pub(crate) struct Arguments {
     /// Game records, or folders of them; `-` is standard input.
     #[arg(value_name = "GAMES", required_unless_present = "files_from")]
@@ -127,12 +128,16 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     }
     let files = parts.publish()?;
     output.line(sum.sentence(size, files));
-    let nothing = if sum.games == 0 {
-        Status::NotAsExpected
-    } else {
-        Status::Fine
-    };
-    Ok(sum.status.max(nothing))
+    // Nobody has said that games on other boards may be missing.
+    let is_chance = arguments.size.is_none() && !sum.other_sizes.is_empty();
+    if is_chance {
+        output.flush();
+        Output::log("the first game taken has decided on the size: choose it by --size");
+    }
+    if sum.games == 0 || is_chance {
+        return Ok(sum.status.max(Status::NotAsExpected));
+    }
+    Ok(sum.status)
 }
 
 /// Games on their way into files.
@@ -156,8 +161,7 @@ impl Taking {
         };
         let size = *self.size.get_or_insert(kept.size);
         if kept.size != size {
-            let message = format!("{}: its board is {}, not {size}", kept.name, kept.size);
-            return self.leave(OtherSize, &message);
+            return self.sum.leave_size(kept.size);
         }
         self.sum.games += 1;
         self.sum.positions += kept.moves();
@@ -212,7 +216,8 @@ struct Sum {
     positions: usize,
     illegal: usize,
     not_understood: usize,
-    other_size: usize,
+    /// Boards of other sizes, as they came, and how many of each.
+    other_sizes: Vec<(Size, usize)>,
 }
 
 impl Sum {
@@ -220,11 +225,21 @@ impl Sum {
         let (count, status) = match left {
             Left::Illegal => (&mut self.illegal, Status::NotAsExpected),
             Left::NotUnderstood => (&mut self.not_understood, Status::Trouble),
-            Left::OtherSize => (&mut self.other_size, Status::Fine),
             Left::Bug => (&mut self.not_understood, Status::Internal),
         };
         *count += 1;
         self.status = self.status.max(status);
+    }
+
+    fn leave_size(&mut self, size: Size) {
+        match self
+            .other_sizes
+            .iter_mut()
+            .find(|(other, _)| *other == size)
+        {
+            Some((_, count)) => *count += 1,
+            None => self.other_sizes.push((size, 1)),
+        }
     }
 
     fn sentence(&self, size: Option<Size>, files: usize) -> String {
@@ -241,12 +256,17 @@ impl Sum {
             None => "no game, no file".to_owned(),
         };
         let left = [
-            (self.illegal, "with an illegal move"),
-            (self.not_understood, "not understood"),
-            (self.other_size, "of another size"),
+            (self.illegal, "with an illegal move".to_owned()),
+            (self.not_understood, "not understood".to_owned()),
         ];
+        let sizes = self.other_sizes.iter();
+        let sizes = sizes.map(|(size, count)| (*count, format!("on {size}")));
         let mut sign = "; left out: ";
-        for (count, why) in left.into_iter().filter(|(count, _)| *count > 0) {
+        for (count, why) in left
+            .into_iter()
+            .chain(sizes)
+            .filter(|(count, _)| *count > 0)
+        {
             let _ = write!(said, "{sign}{count} {why}");
             sign = ", ";
         }
