@@ -97,13 +97,13 @@ fn all_variations_and_all_illegal_moves() {
     let ran = gokata(&["check", path(&named), "--variations", "--keep-going"]);
     assert!(
         ran.out
-            .contains("move 3 of variation 2/2: Black B4: occupied"),
+            .contains("move 3 in the 2nd variation after move 2: Black B4: occupied"),
         "{}",
         ran.out
     );
     assert!(
         ran.out
-            .contains("move 4 of variation 1/3,3/2: White E1: occupied"),
+            .contains("move 4 in the 3rd variation after move 1, the 2nd variation after move 3: White E1: occupied"),
         "{}",
         ran.out
     );

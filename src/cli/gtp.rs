@@ -7,7 +7,7 @@ use gokata::gtp::Engine;
 use gokata::{Rules, Size};
 
 use crate::input::{any_seed, read, rules, size};
-use crate::output::{Output, Status};
+use crate::output::{Output, Status, plain};
 
 /// Answers the Go Text Protocol: a referee for other programs, and a bot that plays at random.
 ///
@@ -53,6 +53,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         let Some(answer) = engine.answer(&line) else {
             continue;
         };
+        if let Some(complaint) = engine.complaint() {
+            Output::log(&format!("gokata: {}", plain(complaint)));
+        }
         output.at_once(&answer.to_string());
         if answer.is_last() {
             break;

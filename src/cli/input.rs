@@ -159,12 +159,7 @@ pub(crate) fn recorded(
         Output::log(&plain(&format!("warning {file}:{warning}")));
     }
     for refusal in &judgement.illegal {
-        let mv = refusal.mv.describe(record.size());
-        let (number, reason) = (refusal.number, refusal.reason);
-        Output::log(&format!(
-            "warning {file}:{}:{}: move {number}: {mv}: {reason}",
-            refusal.line, refusal.column
-        ));
+        Output::log(&format!("warning {file}:{refusal}"));
     }
     Ok((record, game.about().clone()))
 }

@@ -176,7 +176,7 @@ impl Teller<'_> {
         };
         for refusal in &judgement.illegal {
             let Refusal { line, column, .. } = refusal;
-            let said = refused(refusal, game.size());
+            let said = refusal.sentence();
             let illegal = styled(BAD, "illegal");
             self.told.lines.push(format!(
                 "{illegal} {file}:{line}:{column}: {game_number}{said}"
@@ -292,30 +292,6 @@ impl Teller<'_> {
         }
         object
     }
-}
-
-/// `White C4, move 57: ko: the board would be …`
-pub(crate) fn refused(refusal: &Refusal, size: Size) -> String {
-    let Refusal {
-        number,
-        mv,
-        reason,
-        repeats,
-        ..
-    } = refusal;
-    let path = match refusal.path.as_str() {
-        "main" => String::new(),
-        path => format!(" of variation {path}"),
-    };
-    let repeats = match repeats {
-        None => String::new(),
-        Some(0) => " (as the opening board)".to_owned(),
-        Some(turn) => format!(" (as after move {turn})"),
-    };
-    format!(
-        "move {number}{path}: {}: {reason}{repeats}",
-        mv.describe(size)
-    )
 }
 
 fn illegal(refusal: &Refusal, size: Size) -> Value {

@@ -17,6 +17,7 @@ pub struct Engine {
     pub(super) game: Game,
     pub(super) bot: RandomBot,
     read: fn(&str) -> Option<Vec<u8>>,
+    pub(super) complaint: Option<String>,
 }
 
 /// A command: what it does to the engine, and what it answers.
@@ -84,6 +85,7 @@ impl Engine {
             game: Game::new(size, Rules::default()),
             bot: bot(0),
             read: |_| None,
+            complaint: None,
         }
     }
 
@@ -128,9 +130,15 @@ impl Engine {
         let Some((_, run)) = COMMANDS.iter().find(|(name, _)| *name == command) else {
             return Some(refused(id, Refusal::UnknownCommand));
         };
+        self.complaint = None;
         let reply = run(self, arguments);
         let is_last = command == "quit" && reply.is_ok();
         Some(Answer { id, reply, is_last })
+    }
+
+    /// Why the command just refused was, for people, where the protocol's words do not tell it: a file that cannot be loaded.
+    pub fn complaint(&self) -> Option<&str> {
+        self.complaint.as_deref()
     }
 
     /// The game so far.

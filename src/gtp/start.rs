@@ -14,9 +14,9 @@ use crate::moves::Action;
 use crate::point::{Point, Size};
 use crate::rules::Rules;
 use crate::setup::Setup;
-use crate::sgf::Collection;
 #[cfg(feature = "encodings")]
 use crate::sgf::decode;
+use crate::sgf::{self, Collection};
 
 /// `boardsize N`: an empty board.
 pub(super) fn boardsize(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
@@ -155,30 +155,38 @@ pub(super) fn loadsgf(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
     if words.next().is_some() {
         return Err(Refusal::SyntaxError);
     }
-    let bytes = engine.file(name).ok_or(Refusal::CannotLoadFile)?;
-    engine.game = load(&bytes, before, engine.game.record().rules())?;
-    Ok(String::new())
+    let rules = engine.game.record().rules();
+    let loaded = engine
+        .file(name)
+        .ok_or_else(|| "it cannot be read".to_owned());
+    match loaded.and_then(|bytes| load(&bytes, before, rules)) {
+        Ok(game) => {
+            engine.game = game;
+            Ok(String::new())
+        }
+        Err(why) => {
+            engine.complaint = Some(format!("{name}: {why}"));
+            Err(Refusal::CannotLoadFile)
+        }
+    }
 }
 
 /// The main line of the first game in a file, up to the turn before this number, under the rules that the file names, else the
 /// present ones. A stone that those rules forbid is nothing that could be gone on from; out of turn it is, as by `play`.
-fn load(file: &[u8], before: Option<usize>, rules: Rules) -> Result<Game, Refusal> {
-    let refused = |_| Refusal::CannotLoadFile;
-    let text = text(file).ok_or(Refusal::CannotLoadFile)?;
-    let collection = Collection::parse(&text).map_err(refused)?;
-    let game = collection.games().next().ok_or(Refusal::CannotLoadFile)?;
-    let game = game.map_err(refused)?;
+fn load(file: &[u8], before: Option<usize>, rules: Rules) -> Result<Game, String> {
+    let text = text(file).ok_or("it is not UTF-8")?;
+    let collection = Collection::parse(&text).map_err(|error| error.to_string())?;
+    let game = collection.games().next().ok_or("there is no game in it")?;
+    let game = game.map_err(|error| error.to_string())?;
     let rules = game.rules().is_none().then_some(rules);
     let moves = before.map(|number| number.saturating_sub(1));
-    let (record, judgement) = game.replay(rules, moves).map_err(refused)?;
-    let is_legal = judgement
-        .illegal
-        .iter()
-        .all(|move_| move_.reason == IllegalMove::Turn);
-    match Game::of(record) {
-        Some(game) if is_legal => Ok(game),
-        _ => Err(Refusal::CannotLoadFile),
+    let replayed = game.replay(rules, moves);
+    let (record, judgement) = replayed.map_err(|error| error.to_string())?;
+    let is_illegal = |refusal: &&sgf::Refusal| refusal.reason != IllegalMove::Turn;
+    if let Some(refusal) = judgement.illegal.iter().find(is_illegal) {
+        return Err(refusal.to_string());
     }
+    Game::of(record).ok_or_else(|| Refusal::GameTooLong.to_string())
 }
 
 /// In any encoding, where the feature for it is on; else in UTF-8.

@@ -1,5 +1,7 @@
 //! Judging a record: how, and what comes of it. The moves are gone through in `walk`.
 
+use std::fmt;
+
 use super::read::Game;
 use super::stats::Stats;
 use super::umpire::Pair;
@@ -7,6 +9,7 @@ use super::walk::Walk;
 use crate::fast::FastGame;
 use crate::illegal::IllegalMove;
 use crate::moves::Move;
+use crate::point::Size;
 use crate::record::BoardRecord;
 use crate::rules::Rules;
 use crate::text::TextError;
@@ -140,6 +143,50 @@ pub struct Refusal {
     pub line: usize,
     /// The column, from 1 in characters.
     pub column: usize,
+    /// How large the board is, from which its points have their names.
+    pub size: Size,
+}
+
+impl Refusal {
+    /// What is refused and why: `move 9: Black C4: ko: …`.
+    pub fn sentence(&self) -> String {
+        let (branch, mv) = (self.branch(), self.mv.describe(self.size));
+        let repeats = match self.repeats {
+            None => String::new(),
+            Some(0) => " (as the opening board)".to_owned(),
+            Some(turn) => format!(" (as after move {turn})"),
+        };
+        format!(
+            "move {}{branch}: {mv}: {}{repeats}",
+            self.number, self.reason
+        )
+    }
+
+    /// In which variation, in words: empty in the main line.
+    fn branch(&self) -> String {
+        let branches = self.path.split(',').filter_map(|part| part.split_once('/'));
+        let words = branches.map(|(after, number)| {
+            let ending = match number {
+                "2" => "nd",
+                "3" => "rd",
+                _ => "th",
+            };
+            format!("the {number}{ending} variation after move {after}")
+        });
+        let words: Vec<String> = words.collect();
+        if words.is_empty() {
+            String::new()
+        } else {
+            format!(" in {}", words.join(", "))
+        }
+    }
+}
+
+/// `3:4: move 9: Black C4: ko: …`, with the place in the text first, as in all errors.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.sentence())
+    }
 }
 
 impl Judgement {

@@ -346,6 +346,7 @@ impl<'g, U: Umpire> Walk<'g, U> {
             repeats,
             line,
             column,
+            size: self.game.size,
         });
     }
 

@@ -9,7 +9,6 @@ use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size};
 use crate::input::{is_record, read_any};
 use crate::output::{name, plain};
 use crate::paths::Found;
-use crate::records::refused;
 
 /// A game, or why it is left out and the message about it.
 pub(super) type Read = Result<Kept, (Left, String)>;
@@ -96,10 +95,8 @@ fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<Rules>) -> R
     match judgement.verdict() {
         Verdict::Legal => {}
         Verdict::Illegal => {
-            let said = judgement.illegal.first().map(|refusal| {
-                let said = refused(refusal, game.size());
-                format!("{file}:{}:{}: {said}", refusal.line, refusal.column)
-            });
+            let first = judgement.illegal.first();
+            let said = first.map(|refusal| format!("{file}:{refusal}"));
             return Err((Left::Illegal, said.unwrap_or(file)));
         }
         Verdict::Partial => {
