@@ -269,6 +269,33 @@ fn threads_change_nothing() {
     assert_str_eq!(files.collect::<Vec<_>>().join("\n"), list);
 }
 
+/// More is told of one file than is held at once.
+#[test]
+fn every_game_of_a_large_collection_is_told_once_and_in_order() {
+    let games = "(;SZ[5];B[aa];W[aa])(;SZ[5];B[bb])".repeat(3000);
+    let large = file("large.sgf", games.as_bytes());
+    let small = file("beside-large.sgf", b"(;SZ[5];B[aa])");
+    for jobs in ["1", "3"] {
+        let ran = |format: &str| {
+            let files = [path(&small), path(&large), path(&small)];
+            gokata(&[&["check", "--format", format, "--jobs", jobs], &files[..]].concat())
+        };
+        let told = objects(&ran("ndjson").out);
+        let numbers = told.iter().map(|object| object["game"].as_u64());
+        let expected = [1].into_iter().chain(1..=6000).chain([1]).map(Some);
+        assert!(numbers.eq(expected));
+        let text = ran("text");
+        assert_eq!(text.status, Some(1));
+        assert_eq!(text.out.matches("illegal ").count(), 3000);
+        let sum = "3 records, 6002 games, 9002 moves: 3000 with an illegal move\n";
+        assert!(
+            text.out.ends_with(sum),
+            "{}",
+            &text.out[text.out.len() - 200..]
+        );
+    }
+}
+
 #[test]
 fn standard_input_is_seen_to_be_a_record() {
     let ran = gokata_with(&["check", "-"], b"\xEF\xBB\xBF (;SZ[9];B[aa])");

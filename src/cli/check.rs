@@ -11,12 +11,12 @@ use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 use gokata::{BoardRecord, FastGame, Rules, TextError};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::crew::{in_order, jobs};
-use crate::input::{is_record, read, read_any};
+use crate::crew::{SMALL, in_order, jobs};
+use crate::input::{is_record, read, read_any, rules};
 use crate::judge;
 use crate::output::{Output, Status, name};
 use crate::paths::{Files, Found, named};
-use crate::records;
+use crate::records::{self, Told};
 use crate::sum::{Done, Sum};
 
 /// Checks fixtures and game records: is everything in them as they say, and every move legal?
@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
     /// Game records are judged under these rules, whatever they name: a name, then perhaps key=value.
-    #[arg(long, value_name = "RULES", help_heading = "Game records")]
+    #[arg(long, value_name = "RULES", value_parser = rules, help_heading = "Game records")]
     rules: Option<Rules>,
     /// Judge all variations, not the main line alone.
     #[arg(long, help_heading = "Game records")]
@@ -102,9 +102,12 @@ enum Which {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
+    /// For people.
     Text,
+    /// An object of JSON on each line.
+    #[value(alias = "json")]
     Ndjson,
-    /// A page about another program.
+    /// A page about the program given by --engine or --exec, and only about one.
     Markdown,
 }
 
@@ -149,12 +152,14 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         },
         stats: arguments.stats,
     };
-    let work = |found: Found| {
+    let work = |found: Found, say: &mut dyn FnMut((PathBuf, Option<Done>))| {
         let path = match &found {
             Ok(path) | Err((path, _)) => path.clone(),
         };
-        let work = || work(found, arguments, &judging);
-        (path, catch_unwind(AssertUnwindSafe(work)).ok())
+        let mut part = |told: Told| say((path.clone(), Some(Done::Record(told))));
+        let work = || work(found, arguments, &judging, &mut part);
+        let done = catch_unwind(AssertUnwindSafe(work)).ok();
+        say((path, done));
     };
     let mut sum = Sum::default();
     let bar = progress();
@@ -163,9 +168,11 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     in_order(
         Files::new(names),
         jobs(arguments.jobs),
+        SMALL,
         work,
         |(path, done)| {
-            bar.inc(1);
+            let is_part = matches!(&done, Some(Done::Record(told)) if told.is_part);
+            bar.inc(u64::from(!is_part));
             bar.suspend(|| {
                 sum.add(&path, done, arguments.format, output);
                 if shown {
@@ -188,13 +195,17 @@ fn progress() -> ProgressBar {
     style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
 }
 
-fn work(found: Found, arguments: &Arguments, judging: &Judging) -> Done {
+/// What comes of a file; parts of it, where there is much, are said before.
+fn work(found: Found, arguments: &Arguments, judging: &Judging, say: &mut dyn FnMut(Told)) -> Done {
     let path = match found {
         Ok(path) => path,
         Err((_, trouble)) => return Done::Fixture(Outcome::unread(trouble)),
     };
     match read_any(&path) {
-        Ok((bytes, true)) => Done::Record(records::judge(&path, &bytes, judging, arguments.format)),
+        Ok((bytes, true)) => {
+            let format = arguments.format;
+            Done::Record(records::judge(&path, &bytes, judging, format, say))
+        }
         Ok((bytes, false)) => Done::Fixture(judge(&path, &bytes, arguments.referee)),
         Err(trouble) if is_record(&path) => {
             Done::Record(records::unread(&path, &trouble, arguments.format))

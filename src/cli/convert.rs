@@ -8,7 +8,7 @@ use gokata::fixture::Fixture;
 use gokata::sgf::{self, GameInfo};
 use gokata::{BoardRecord, Color, Diagram, Labels, Rules, Showboard};
 
-use crate::input::{Choice, read_any, recorded};
+use crate::input::{Choice, read_any, recorded, rules};
 use crate::output::{Output, Status, name};
 
 /// Turns a board or a game record from one form of text into another.
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SIDE", default_value = "x", value_parser = side)]
     to_play: Color,
     /// The rules that a game record is to name, in place of those that it or the kata has.
-    #[arg(long, value_name = "RULES")]
+    #[arg(long, value_name = "RULES", value_parser = rules)]
     rules: Option<Rules>,
     /// Of a file of game records: which game, from 1.
     #[arg(long, value_name = "N")]

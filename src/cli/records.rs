@@ -12,9 +12,11 @@ use sha2::{Digest, Sha256};
 use crate::check::Format;
 use crate::output::{BAD, Status, name, plain, styled};
 
-/// What is told of one file.
+/// What is told of one file, or of some of its games.
 #[derive(Default)]
 pub(crate) struct Told {
+    /// Is more told of the same file?
+    pub(crate) is_part: bool,
     pub(crate) status: Status,
     /// For standard output.
     pub(crate) lines: Vec<String>,
@@ -27,8 +29,17 @@ pub(crate) struct Told {
     pub(crate) disputed: usize,
 }
 
-/// Judges every game of a file.
-pub(crate) fn judge(file: &Path, bytes: &[u8], how: &Judging, format: Format) -> Told {
+/// How many bytes of text are held before they are said.
+const A_PART: usize = 16 << 10;
+
+/// Judges every game of a file. Of one with much to tell, a part is said after the other, but for the last one.
+pub(crate) fn judge(
+    file: &Path,
+    bytes: &[u8],
+    how: &Judging,
+    format: Format,
+    say: &mut dyn FnMut(Told),
+) -> Told {
     let decoded = decode(bytes);
     let mut teller = Teller {
         file,
@@ -40,6 +51,7 @@ pub(crate) fn judge(file: &Path, bytes: &[u8], how: &Judging, format: Format) ->
         },
         encoding: decoded.warnings,
         told: Told::default(),
+        held: 0,
     };
     match Collection::parse(&decoded.text) {
         Ok(collection) => {
@@ -52,6 +64,12 @@ pub(crate) fn judge(file: &Path, bytes: &[u8], how: &Judging, format: Format) ->
                         teller.game(number, many, &game, judgement);
                     }
                     Err(error) => teller.unreadable(Some(number), &error),
+                }
+                if teller.held >= A_PART {
+                    teller.held = 0;
+                    let is_part = true;
+                    let told = std::mem::take(&mut teller.told);
+                    say(Told { is_part, ..told });
                 }
             }
         }
@@ -103,9 +121,23 @@ struct Teller<'a> {
     /// What had to be supposed about the bytes.
     encoding: Vec<String>,
     told: Told,
+    /// Bytes in it.
+    held: usize,
 }
 
 impl Teller<'_> {
+    /// For standard output.
+    fn line(&mut self, line: String) {
+        self.held += line.len();
+        self.told.lines.push(line);
+    }
+
+    /// For standard error.
+    fn log(&mut self, message: String) {
+        self.held += message.len();
+        self.told.log.push(message);
+    }
+
     fn unreadable(&mut self, game: Option<usize>, error: &TextError) {
         self.told.status = self.told.status.max(Status::Trouble);
         self.told.games += usize::from(game.is_some());
@@ -113,15 +145,13 @@ impl Teller<'_> {
         match self.format {
             Format::Text | Format::Markdown => {
                 let what = styled(BAD, "cannot read");
-                self.told
-                    .log
-                    .push(format!("{what} {}:{error}", name(self.file)));
+                self.log(format!("{what} {}:{error}", name(self.file)));
             }
             Format::Ndjson => {
                 let mut object = self.begun(game);
                 object.0.push(("verdict", "unreadable".into()));
                 object.0.push(("error", fault(error)));
-                self.told.lines.push(one_line(&object));
+                self.line(one_line(&object));
             }
         }
     }
@@ -144,7 +174,7 @@ impl Teller<'_> {
             Format::Text | Format::Markdown => self.tell(number, many, game, &judgement),
             Format::Ndjson => {
                 let object = self.object(number, game, judgement);
-                self.told.lines.push(one_line(&object));
+                self.line(one_line(&object));
             }
         }
     }
@@ -152,22 +182,18 @@ impl Teller<'_> {
     /// For people.
     fn tell(&mut self, number: usize, many: bool, game: &Game<'_>, judgement: &Judgement) {
         let file = name(self.file);
-        for warning in self.encoding.drain(..) {
-            self.told
-                .log
-                .push(plain(&format!("warning {file}: {warning}")));
+        for warning in std::mem::take(&mut self.encoding) {
+            self.log(plain(&format!("warning {file}: {warning}")));
         }
         for warning in &judgement.warnings {
             let (line, column) = (warning.line(), warning.column());
-            self.told.log.push(plain(&format!(
+            self.log(plain(&format!(
                 "warning {file}:{line}:{column}: {}",
                 warning.message()
             )));
         }
         if judgement.more_warnings > 0 {
-            self.told
-                .log
-                .push(format!("warning {file}: {} more", judgement.more_warnings));
+            self.log(format!("warning {file}: {} more", judgement.more_warnings));
         }
         let game_number = if many {
             format!("game {number}, ")
@@ -178,18 +204,18 @@ impl Teller<'_> {
             let Refusal { line, column, .. } = refusal;
             let said = refusal.sentence();
             let illegal = styled(BAD, "illegal");
-            self.told.lines.push(format!(
+            self.line(format!(
                 "{illegal} {file}:{line}:{column}: {game_number}{said}"
             ));
         }
         if judgement.more_illegal > 0 {
-            self.told.lines.push(format!(
+            self.line(format!(
                 "{file}: {game_number}{} more are illegal",
                 judgement.more_illegal
             ));
         }
         if !judgement.illegal.is_empty() {
-            self.told.lines.push(format!(
+            self.line(format!(
                 "  rules: {} ({})",
                 judgement.rules,
                 self.from(game).1
@@ -201,9 +227,7 @@ impl Teller<'_> {
                 other => format!("{key}={other}"),
             });
             let columns: Vec<String> = columns.collect();
-            self.told
-                .lines
-                .push(format!("{file}: {game_number}{}", columns.join(" ")));
+            self.line(format!("{file}: {game_number}{}", columns.join(" ")));
         }
         if let Some(fault) = &judgement.fault {
             let what = styled(BAD, "not understood");
@@ -211,17 +235,15 @@ impl Teller<'_> {
                 1 => "1 move was".to_owned(),
                 moves => format!("{moves} moves were"),
             };
-            self.told
-                .log
-                .push(format!("{what} {file}:{fault}\n  {moves} judged"));
+            self.log(format!("{what} {file}:{fault}\n  {moves} judged"));
         } else if judgement.moves == 0 {
-            self.told.log.push(format!(
+            self.log(format!(
                 "{} {file}: {game_number}there is no move",
                 styled(BAD, "not judged")
             ));
         }
         if let Some(disagreement) = &judgement.disagreement {
-            self.told.lines.push(format!(
+            self.line(format!(
                 "{} {file}: {game_number}the referees disagree: {disagreement}\n\
                  This is a bug in gokata. Please report it with this record.",
                 styled(BAD, "bug")
@@ -258,11 +280,7 @@ impl Teller<'_> {
         put("rules_from", self.from(game).0.into());
         put("moves", judgement.moves.into());
         put("verdict", judgement.verdict().name().into());
-        let illegal: Vec<Value> = judgement
-            .illegal
-            .iter()
-            .map(|refusal| illegal(refusal, size))
-            .collect();
+        let illegal: Vec<Value> = judgement.illegal.iter().map(illegal).collect();
         if let Some(first) = illegal.first() {
             put("illegal", first.clone());
         }
@@ -294,11 +312,11 @@ impl Teller<'_> {
     }
 }
 
-fn illegal(refusal: &Refusal, size: Size) -> Value {
+fn illegal(refusal: &Refusal) -> Value {
     json!({
         "path": refusal.path,
         "move": refusal.number,
-        "vertex": refusal.mv.action.describe(size),
+        "vertex": refusal.mv.action.describe(refusal.size),
         "color": color(refusal.mv.color),
         "reason": refusal.reason.name(),
         "repeats": refusal.repeats,

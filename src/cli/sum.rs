@@ -66,7 +66,7 @@ impl Sum {
     fn add_record(&mut self, told: &Told, output: &mut Output) {
         self.status = self.status.max(told.status);
         let records = &mut self.records;
-        records.files += 1;
+        records.files += usize::from(!told.is_part);
         records.games += told.games;
         records.moves += told.moves;
         records.illegal += told.illegal;

@@ -9,14 +9,14 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipWriter};
 
 use super::games::Kept;
-use crate::crew::in_order;
+use crate::crew::{LARGE, in_order};
 use crate::input::reason;
 
 /// Planes are mostly zeros: more effort takes five times as long to save a quarter of the bytes.
 const EFFORT: i64 = 1;
 
-/// A game of more moves is not held in memory as a whole: these are 6 MB on 25x25.
-const MOST_MOVES: usize = 1000;
+/// Planes are handed over in pieces of so many bytes: most games are one.
+const A_PIECE: usize = 1 << 20;
 
 /// Writes an archive of arrays, of games that are counted from `first`.
 ///
@@ -79,38 +79,22 @@ pub(super) fn write(
 
 /// The planes of every position, worked out for several games at once.
 fn planes(archive: &mut Archive<'_>, games: &[Kept], jobs: usize) -> Result<(), String> {
-    let mut done = Ok(());
-    let work = |game| {
-        let at_once = Kept::moves(game) <= MOST_MOVES;
-        (game, at_once.then(|| whole(game)))
+    let work = |game: &Kept, say: &mut dyn FnMut(Result<Vec<u8>, String>)| {
+        let mut bytes = Vec::new();
+        let replayed = game.replay(|position| {
+            append_planes(position, &mut bytes);
+            if bytes.len() >= A_PIECE {
+                say(Ok(std::mem::take(&mut bytes)));
+            }
+        });
+        say(replayed.map(|()| bytes));
     };
-    in_order(games.iter(), jobs, work, |(game, bytes)| {
+    let mut done = Ok(());
+    in_order(games.iter(), jobs, LARGE, work, |bytes| {
         if done.is_ok() {
-            done = match bytes {
-                Some(bytes) => bytes.and_then(|bytes| archive.add(&bytes)),
-                None => one_by_one(archive, game),
-            };
+            done = bytes.and_then(|bytes| archive.add(&bytes));
         }
     });
-    done
-}
-
-fn whole(game: &Kept) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::with_capacity(game.moves() * PLANES.len() * game.size.area());
-    game.replay(|position| append_planes(position, &mut bytes))?;
-    Ok(bytes)
-}
-
-fn one_by_one(archive: &mut Archive<'_>, game: &Kept) -> Result<(), String> {
-    let mut done = Ok(());
-    let mut bytes = Vec::new();
-    game.replay(|position| {
-        bytes.clear();
-        append_planes(position, &mut bytes);
-        if done.is_ok() {
-            done = archive.add(&bytes);
-        }
-    })?;
     done
 }
 

@@ -15,7 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use self::files::Parts;
 use self::games::{Kept, Left, Read};
-use crate::crew::{in_order, jobs};
+use crate::crew::{SMALL, in_order, jobs};
 use crate::input;
 use crate::output::{BAD, Output, Status, name, styled};
 use crate::paths::{Files, Found, named};
@@ -102,18 +102,18 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         trouble: None,
         bar: bar.clone(),
     };
-    let work = |found: Found| {
+    let work = |found: Found, say: &mut dyn FnMut((PathBuf, Option<Vec<Read>>))| {
         let path = match &found {
             Ok(path) | Err((path, _)) => path.clone(),
         };
         let read = || games::read(found, arguments.rules);
-        (path, catch_unwind(AssertUnwindSafe(read)).ok())
+        say((path, catch_unwind(AssertUnwindSafe(read)).ok()));
     };
     let each = |(path, reads): (PathBuf, Option<Vec<Read>>)| match reads {
         Some(reads) => reads.into_iter().for_each(|read| taking.take(read)),
         None => taking.leave(Left::Bug, &format!("{}: not read", name(&path))),
     };
-    in_order(Files::new(names).records(), jobs, work, each);
+    in_order(Files::new(names).records(), jobs, SMALL, work, each);
     taking.flush();
     bar.finish_and_clear();
     let Taking {
