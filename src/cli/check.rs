@@ -15,7 +15,7 @@ use crate::crew::{SMALL, in_order, jobs};
 use crate::input::{is_record, read, read_any, rules};
 use crate::judge;
 use crate::output::{Output, Status, name};
-use crate::paths::{Files, Found, named};
+use crate::paths::{FIXTURES, Files, Found, named};
 use crate::records::{self, Told};
 use crate::sum::{Done, Sum};
 
@@ -45,7 +45,8 @@ With ndjson, each object of a fixture has the fields schema, file, verdict (pass
 refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, and
 where there are any, disagreements (asked, says, reproduction), more_disagreements, error. Each object of a game has
 those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal,
-partial, no-moves, unreadable, disagreement), illegal and others.
+partial, no-moves, unreadable, disagreement), illegal and others. Each object about another program has those of
+src/cli/judge/judge.schema.json.
 
 Ends with status 0 if everything is as expected, 1 if something is not, 2 if a file cannot be
 read or understood, 3 if the referees disagree: a bug of ours. When another program is judged: 1 if an answer
@@ -54,7 +55,7 @@ was wrong, 2 if it cannot be started, crashed, was silent or talked nonsense, or
 #[allow(clippy::struct_excessive_bools)]
 pub(crate) struct Arguments {
     /// Files and folders; `-` is standard input.
-    #[arg(value_name = "PATH", default_value = "fixtures")]
+    #[arg(value_name = "PATH", default_value = FIXTURES)]
     paths: Vec<PathBuf>,
     /// A list of files and folders, one a line; `-` is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "paths")]

@@ -2,6 +2,7 @@
 //! a long list takes no memory.
 
 use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -24,7 +25,8 @@ pub(crate) struct Files<N> {
 
 struct Folder {
     path: PathBuf,
-    entries: VecDeque<(PathBuf, bool)>,
+    /// The names in it, and which are folders.
+    entries: VecDeque<(OsString, bool)>,
     /// Was it named, and nothing found below it yet?
     empty: bool,
 }
@@ -87,7 +89,8 @@ impl<N: Iterator<Item = Found>> Iterator for Files<N> {
                     found => return Some(found),
                 }
             };
-            match folder.entries.pop_front() {
+            let entry = folder.entries.pop_front();
+            match entry.map(|(name, is_folder)| (folder.path.join(name), is_folder)) {
                 None => {
                     let Folder { path, empty, .. } = self.open.pop()?;
                     if empty {
@@ -119,15 +122,18 @@ impl<N: Iterator<Item = Found>> Iterator for Files<N> {
     }
 }
 
-fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
+fn entries(folder: &Path) -> io::Result<Vec<(OsString, bool)>> {
     let entries = fs::read_dir(folder)?.map(|entry| {
         let entry = entry?;
-        Ok((entry.path(), entry.file_type()?.is_dir()))
+        Ok((entry.file_name(), entry.file_type()?.is_dir()))
     });
     let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
     entries.sort();
     Ok(entries)
 }
+
+/// What is read unless something is named.
+pub(crate) const FIXTURES: &str = "fixtures";
 
 /// The files and folders that a command was given: by name, or in a list.
 pub(crate) fn named(
@@ -138,6 +144,9 @@ pub(crate) fn named(
     match list {
         Some(list) => Ok(Box::new(listed(list, null)?)),
         None if null => Err("-0 goes with --files-from".to_owned()),
+        None if paths == [Path::new(FIXTURES)] && fs::metadata(FIXTURES).is_err() => Err(format!(
+            "there is no folder `{FIXTURES}` here: name files or folders; gokata's own stand in its repository"
+        )),
         None => Ok(Box::new(paths.into_iter().map(Ok))),
     }
 }
