@@ -1,19 +1,23 @@
 //! `gokata dataset`: what stands in its files, and what comes of everything that can go wrong. `NumPy` itself reads
 //! them in `tests/peers/dataset.py`.
-#![cfg(feature = "cli")]
+#![cfg(all(feature = "cli", unix))]
 
 #[allow(dead_code)] // shared with tests/cli.rs
 #[path = "support/command.rs"]
 mod command;
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use command::{gokata, gokata_with, path, run};
 use gokata::planes::{PLANES, planes};
 use gokata::{Color, FastGame, Move, Point, Size};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 use zip::{DateTime, ZipArchive};
 
@@ -396,7 +400,6 @@ fn where_nothing_can_be_made_nothing_is_left() {
 }
 
 /// No more than half a kilobyte can be written, as on a disk that is full.
-#[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_file() {
     let folder = folder_of("full", &[("game.sgf", GAME), ("more.sgf", GAME)]);
@@ -411,6 +414,66 @@ fn a_full_disk_leaves_no_file() {
         assert!(ran.err.contains("npz: "), "{}", ran.err);
         assert_eq!(names(&folder), ["game.sgf", "more.sgf"]);
     }
+}
+
+/// Whenever the signal comes: while files are made, while they get their names.
+#[test]
+fn whoever_is_told_to_end_leaves_no_half_file() {
+    let signals = [
+        Signal::SIGINT,
+        Signal::SIGTERM,
+        Signal::SIGHUP,
+        Signal::SIGQUIT,
+    ];
+    let games: Vec<String> = (0..400).map(|number| format!("{number:03}.sgf")).collect();
+    let games: Vec<_> = games.iter().map(|name| (name.as_str(), GAME)).collect();
+    let games = folder_of("told", &games);
+    for (turn, signal) in (0..40).zip(signals.into_iter().cycle()) {
+        let out = folder("told-out");
+        let gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .args(["dataset", path(&games), "--games-per-file", "1", "--out"])
+            .arg(out.join("data.npz"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut gokata = gokata.expect("it runs");
+        thread::sleep(Duration::from_millis(10 + turn));
+        let pid = i32::try_from(gokata.id()).expect("a pid");
+        // It may be through.
+        let _ = kill(Pid::from_raw(pid), signal);
+        let status = gokata.wait().expect("it ends").code();
+        let parts = names(&out).into_iter().filter(|name| name.starts_with('.'));
+        assert_eq!(parts.collect::<Vec<_>>(), Vec::<String>::new(), "{signal}");
+        assert!(
+            [Some(0), Some(128 + signal as i32)].contains(&status),
+            "{signal}: {status:?}"
+        );
+    }
+}
+
+/// As under `nohup`.
+#[test]
+fn a_signal_that_was_ignored_is_ignored() {
+    let folder = folder_of("ignored", &[("game.sgf", GAME)]);
+    let command = "trap '' HUP; echo ready; exec \"$0\" dataset --files-from - --out \"$1\"";
+    let mut gokata = Command::new("sh")
+        .args(["-c", command, env!("CARGO_BIN_EXE_gokata")])
+        .arg(folder.join("data.npz"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let said = gokata.stdout.as_mut().expect("output");
+    said.read_exact(&mut [0; 6]).expect("ready");
+    // It waits for its list.
+    thread::sleep(Duration::from_millis(100));
+    let pid = i32::try_from(gokata.id()).expect("a pid");
+    kill(Pid::from_raw(pid), Signal::SIGHUP).expect("told to end");
+    let mut list = gokata.stdin.take().expect("input");
+    writeln!(list, "{}/game.sgf", path(&folder)).expect("it still reads");
+    drop(list);
+    assert_eq!(gokata.wait().expect("it ends").code(), Some(0));
+    assert_eq!(names(&folder), ["data.npz", "game.sgf"]);
 }
 
 /// Such a game is not held in memory as a whole.

@@ -300,6 +300,8 @@ fn a_bad_program_is_told_of_and_leaves_nobody_behind(
 #[rstest]
 #[case(Signal::SIGINT)]
 #[case(Signal::SIGTERM)]
+#[case(Signal::SIGHUP)]
+#[case(Signal::SIGQUIT)]
 fn whoever_is_told_to_end_ends_the_program_first(#[case] signal: Signal) {
     let pids = file(&format!("judge-{signal}.pids"), b"");
     let program = format!(
@@ -320,7 +322,10 @@ fn whoever_is_told_to_end_ends_the_program_first(#[case] signal: Signal) {
     }
     let pid = i32::try_from(gokata.id()).expect("a pid");
     kill(Pid::from_raw(pid), signal).expect("told to end");
-    assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
+    assert_eq!(
+        gokata.wait().expect("it ends").code(),
+        Some(128 + signal as i32)
+    );
     assert_eq!(left_behind(&pids), Vec::<i32>::new());
 }
 

@@ -51,7 +51,12 @@ fn the_game_is_kept_when_the_terminal_goes() {
 /// happened.
 #[test]
 fn the_game_is_kept_when_the_program_is_told_to_end() {
-    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+    for signal in [
+        Signal::SIGINT,
+        Signal::SIGTERM,
+        Signal::SIGHUP,
+        Signal::SIGQUIT,
+    ] {
         let folder = folder(signal.as_str());
         let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
         terminal.wait_for("1. Black (x)> ");
@@ -59,7 +64,7 @@ fn the_game_is_kept_when_the_program_is_told_to_end() {
         terminal.wait_for("3. Black (x)> ");
         terminal.signal(signal);
         terminal.wait_for("saved: gokata-game.sgf");
-        assert_eq!(terminal.end().0, Some(130), "{signal}");
+        assert_eq!(terminal.end().0, Some(128 + signal as i32), "{signal}");
         let saved = fs::read_to_string(folder.join("gokata-game.sgf")).expect("saved");
         assert!(saved.contains(";B[df];W["), "{saved}");
     }

@@ -118,6 +118,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         arguments.files_from.as_deref(),
         arguments.null,
     )?;
+    let Some(names) = names else {
+        Output::log("gokata: the list names no file");
+        return Ok(Status::Trouble);
+    };
     if arguments.other.is_some() {
         return judge::run(
             &arguments.other,

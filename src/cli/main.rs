@@ -21,6 +21,7 @@ mod play;
 mod records;
 mod score;
 mod show;
+mod signals;
 mod stopwatch;
 mod sum;
 mod workload;

@@ -4,7 +4,8 @@
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use crate::input::{is_record, reason};
@@ -132,61 +133,78 @@ fn entries(folder: &Path) -> io::Result<Vec<(OsString, bool)>> {
     Ok(entries)
 }
 
+/// The longest name in a list, in bytes, with what ends it: no system has such paths.
+const LONGEST_NAME: u64 = 64 << 10;
+
 /// What is read unless something is named.
 pub(crate) const FIXTURES: &str = "fixtures";
 
-/// The files and folders that a command was given: by name, or in a list.
+/// Names to be read, one after the other.
+pub(crate) type Names = Box<dyn Iterator<Item = Found> + Send>;
+
+/// The files and folders that a command was given: by name, or in a list. `None` is a list that names nothing.
 pub(crate) fn named(
     paths: Vec<PathBuf>,
     list: Option<&Path>,
     null: bool,
-) -> Result<Box<dyn Iterator<Item = Found> + Send>, String> {
+) -> Result<Option<Names>, String> {
     match list {
-        Some(list) => Ok(Box::new(listed(list, null)?)),
+        Some(list) => listed(list, null),
         None if null => Err("-0 goes with --files-from".to_owned()),
         None if paths == [Path::new(FIXTURES)] && fs::metadata(FIXTURES).is_err() => Err(format!(
             "there is no folder `{FIXTURES}` here: name files or folders; gokata's own stand in its repository"
         )),
-        None => Ok(Box::new(paths.into_iter().map(Ok))),
+        None => Ok(Some(Box::new(paths.into_iter().map(Ok)))),
     }
 }
 
-/// The names in a list, one a line, or each ended by a NUL byte; `-` is standard input. A list that names
-/// nothing is an error.
-fn listed(list: &Path, null: bool) -> Result<impl Iterator<Item = Found> + Send + use<>, String> {
-    let trouble = |path: &Path, fault: &io::Error| format!("{}: {}", name(path), reason(fault));
-    let lines: Box<dyn BufRead + Send> = if list.as_os_str() == "-" {
+/// The names in a list, one a line, or each ended by a NUL byte; `-` is standard input.
+fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
+    let fault = |path: &Path, fault: &io::Error| format!("{}: {}", name(path), reason(fault));
+    let mut text: Box<dyn BufRead + Send> = if list.as_os_str() == "-" {
         Box::new(BufReader::new(io::stdin()))
     } else {
-        if !fs::metadata(list)
-            .map_err(|fault| trouble(list, &fault))?
-            .is_file()
-        {
+        let about = fs::metadata(list).map_err(|error| fault(list, &error))?;
+        if !about.is_file() {
             return Err(format!("{}: not a regular file", name(list)));
         }
-        Box::new(BufReader::new(
-            File::open(list).map_err(|fault| trouble(list, &fault))?,
-        ))
+        let file = File::open(list).map_err(|error| fault(list, &error))?;
+        Box::new(BufReader::new(file))
     };
-    let separator = if null { 0 } else { b'\n' };
+    let end = if null { 0 } else { b'\n' };
     let list = list.to_owned();
-    let mut names = lines.split(separator).filter_map(move |line| match line {
-        Ok(line) => {
-            let whole = if null {
-                &line
-            } else {
-                line.strip_suffix(b"\r").unwrap_or(&line)
+    let mut is_broken = false;
+    let mut names = iter::from_fn(move || {
+        while !is_broken {
+            let mut line = Vec::new();
+            let read = text.by_ref().take(LONGEST_NAME).read_until(end, &mut line);
+            // After a fault nothing more can be read.
+            let trouble = match read {
+                Ok(0) => return None,
+                Ok(_) if line.len() as u64 == LONGEST_NAME && line.last() != Some(&end) => {
+                    format!(
+                        "{}: a name of more than {} KiB",
+                        name(&list),
+                        LONGEST_NAME >> 10
+                    )
+                }
+                Ok(_) => {
+                    let whole = line.strip_suffix(&[end]).unwrap_or(&line);
+                    let whole = whole.strip_suffix(b"\r").filter(|_| !null).unwrap_or(whole);
+                    if whole.is_empty() {
+                        continue;
+                    }
+                    return Some(Ok(path_of(whole)));
+                }
+                Err(error) => fault(&list, &error),
             };
-            (!whole.is_empty()).then(|| Ok(path_of(whole)))
+            is_broken = true;
+            return Some(Err((list.clone(), trouble)));
         }
-        Err(fault) => Some(Err((list.clone(), trouble(&list, &fault)))),
+        None
     });
-    let first = names.next().ok_or("the list names no file")?;
-    let failed = first.is_err();
-    // After a fault nothing more can be read.
-    let mut broken = failed;
-    let rest = names.take_while(move |name| !std::mem::replace(&mut broken, name.is_err()));
-    Ok([first].into_iter().chain(rest))
+    let first = names.next();
+    Ok(first.map(|first| Box::new(iter::once(first).chain(names)) as Names))
 }
 
 #[cfg(unix)]

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::input::reason;
 use crate::output::name;
+use crate::signals::when_told_to_end;
 
 /// Files beside the place where they will stand once all of them are written. What is not published is removed.
 pub(super) struct Parts {
@@ -15,9 +16,6 @@ pub(super) struct Parts {
     several: bool,
     made: Arc<Mutex<Vec<PathBuf>>>,
 }
-
-/// As shells have it for a program ended by Ctrl-C.
-const INTERRUPTED: i32 = 130;
 
 impl Parts {
     /// For one file of this name, or for several with numbers.
@@ -38,12 +36,12 @@ impl Parts {
         }
         parts.is_free()?;
         let made = Arc::clone(&parts.made);
-        ctrlc::set_handler(move || {
-            // The lock is never given back: nothing more is made or published.
-            remove(&mut lock(&made));
-            process::exit(INTERRUPTED);
-        })
-        .map_err(|error| format!("cannot wait for Ctrl-C: {error}"))?;
+        when_told_to_end(move |status| {
+            // Held to the end: nothing more is made or published.
+            let mut made = lock(&made);
+            remove(&mut made);
+            process::exit(status);
+        })?;
         // Better refused now than after hours.
         parts.make().map_err(|error| refused(out, &error))?;
         remove(&mut lock(&parts.made));

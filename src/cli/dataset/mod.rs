@@ -90,6 +90,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         arguments.files_from.as_deref(),
         arguments.null,
     )?;
+    let Some(names) = names else {
+        Output::log("gokata: the list names no file");
+        return Ok(Status::Trouble);
+    };
     let jobs = jobs(arguments.jobs);
     let bar = progress();
     let mut taking = Taking {

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::family;
 use crate::output::plain;
+use crate::signals::when_told_to_end;
 
 /// Why no answer came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -282,16 +283,12 @@ fn running() -> MutexGuard<'static, Option<u32>> {
 
 /// From now on, Ctrl-C ends the program under test as well.
 pub(super) fn guard() -> Result<(), String> {
-    let set = ctrlc::set_handler(|| {
+    when_told_to_end(|status| {
         // The lock is never given back: nothing is started any more.
         let running = running();
         if let Some(group) = *running {
             family::end(group);
         }
-        std::process::exit(INTERRUPTED);
-    });
-    set.map_err(|error| format!("cannot wait for Ctrl-C: {error}"))
+        std::process::exit(status);
+    })
 }
-
-/// As shells have it for a program ended by Ctrl-C.
-const INTERRUPTED: i32 = 130;

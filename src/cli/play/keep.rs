@@ -8,6 +8,7 @@ use std::{process, thread};
 
 use crate::input::reason;
 use crate::output::{Output, name};
+use crate::signals::when_told_to_end;
 
 /// The record so far and its file, which was made for this game: nobody else's is ever written over.
 #[derive(Clone)]
@@ -49,7 +50,7 @@ impl Keep {
     /// From now on, a program that is told to end (Ctrl-C, a closed window) saves the game first.
     pub(super) fn guard(&self) -> Result<(), String> {
         let keep = self.clone();
-        let set = ctrlc::set_handler(move || {
+        when_told_to_end(move |status| {
             let mut kept = keep.lock();
             if kept.ends {
                 // The other thread has heard of it, too, has saved, and is about to end.
@@ -65,9 +66,8 @@ impl Keep {
                     Err(fault) => Output::log(&format!("\n{fault}\n{}", kept.record)),
                 }
             }
-            process::exit(INTERRUPTED);
-        });
-        set.map_err(|error| format!("cannot wait for Ctrl-C: {error}"))
+            process::exit(status);
+        })
     }
 
     /// Has the game a file?
@@ -113,9 +113,6 @@ impl Keep {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-/// As shells have it for a program ended by Ctrl-C.
-const INTERRUPTED: i32 = 130;
 
 impl Kept {
     fn path(&self) -> Option<&Path> {
