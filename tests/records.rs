@@ -269,6 +269,22 @@ fn threads_change_nothing() {
     assert_str_eq!(files.collect::<Vec<_>>().join("\n"), list);
 }
 
+#[test]
+fn what_happened_is_told_in_sentences() {
+    let fight = file("happened.sgf", KO_FIGHT);
+    let ran = gokata(&["check", path(&fight), "--stats", "--keep-going"]);
+    let told = ran.out.split_once("happened.sgf: ").expect("stats").1;
+    assert_str_eq!(told, "TOLD");
+    let quiet = file("quiet.sgf", b"(;SZ[3];W[bb])");
+    let ran = gokata(&["check", path(&quiet), "--stats"]);
+    let told = ran.out.split_once("quiet.sgf: ").expect("stats").1;
+    assert_str_eq!(
+        told,
+        "1 move, White first, 0 passes\n  Black took 0 stones, White 0; 0 kos taken\n  \
+         area at the end: Black 0, White 9, nobody's 0\n1 record, 1 game, 1 move: all legal\n"
+    );
+}
+
 /// More is told of one file than is held at once.
 #[test]
 fn every_game_of_a_large_collection_is_told_once_and_in_order() {

@@ -22,6 +22,7 @@ mod records;
 mod score;
 mod show;
 mod signals;
+mod stats;
 mod stopwatch;
 mod sum;
 mod workload;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gokata::is_unseen;
-use gokata::sgf::{Collection, Game, Judgement, Judging, Refusal, Stats, Verdict, decode};
+use gokata::sgf::{Collection, Game, Judgement, Judging, Refusal, Verdict, decode};
 use gokata::{Color, Rules, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::check::Format;
 use crate::output::{BAD, Status, name, plain, styled};
+use crate::stats::{columns, happened};
 
 /// What is told of one file, or of some of its games.
 #[derive(Default)]
@@ -222,12 +223,7 @@ impl Teller<'_> {
             ));
         }
         if let Some(stats) = &judgement.stats {
-            let columns = columns(stats).into_iter().map(|(key, value)| match value {
-                Value::String(text) => format!("{key}={text}"),
-                other => format!("{key}={other}"),
-            });
-            let columns: Vec<String> = columns.collect();
-            self.line(format!("{file}: {game_number}{}", columns.join(" ")));
+            self.line(format!("{file}: {game_number}{}", happened(stats)));
         }
         if let Some(fault) = &judgement.fault {
             let what = styled(BAD, "not understood");
@@ -348,43 +344,6 @@ fn side_or_sides(size: Size) -> Value {
 fn resolved(rules: Rules) -> Value {
     let keys = Rules::KEYS.into_iter().map(str::to_owned);
     Value::Object(keys.zip(rules.values().map(Value::from)).collect())
-}
-
-/// The counts under the names under which other programs' are published.
-fn columns(stats: &Stats) -> Vec<(&'static str, Value)> {
-    let first = match stats.first {
-        None => "-",
-        Some(Color::Black) => "B",
-        Some(Color::White) => "W",
-    };
-    let problem = stats.first_problem.map_or_else(
-        || "-".to_owned(),
-        |(number, reason)| format!("{number}:{}", reason.name()),
-    );
-    vec![
-        ("setup_b", stats.setup[0].into()),
-        ("setup_w", stats.setup[1].into()),
-        ("first", first.into()),
-        ("passes", stats.passes.into()),
-        ("out_of_turn", stats.out_of_turn.into()),
-        ("cap_by_b", stats.captured_by[0].into()),
-        ("cap_by_w", stats.captured_by[1].into()),
-        ("ko_captures", stats.ko_captures.into()),
-        ("max_capture", stats.max_capture.into()),
-        ("occupied", stats.occupied.into()),
-        ("single_suicides", stats.single_suicides.into()),
-        ("multi_suicides", stats.multi_suicides.into()),
-        ("simple_ko_violations", stats.simple_ko_violations.into()),
-        ("psk_repeats", stats.positional_repeats.into()),
-        ("ssk_repeats", stats.situational_repeats.into()),
-        ("first_problem_simple_F", problem.into()),
-        ("final_fnv", format!("{:016x}", stats.final_fnv).into()),
-        ("seq_fnv", format!("{:016x}", stats.sequence_fnv).into()),
-        ("area_b", stats.area[0].into()),
-        ("area_w", stats.area[1].into()),
-        ("area_neutral", stats.neutral.into()),
-        ("final_board", stats.final_board.clone().into()),
-    ]
 }
 
 fn hex(bytes: &[u8]) -> String {
