@@ -9,10 +9,15 @@ mod program;
 mod schema;
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::LazyLock;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use command::{KO, Ran, file, gokata, path};
+use command::{KO, Ran, file, gokata, path, run};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 use program::{compiled, left_behind};
 use rstest::rstest;
@@ -82,6 +87,94 @@ fn our_engine_is_right_about_every_fixture() {
         "{}",
         ran.out
     );
+}
+
+/// An engine that has a position set up by `loadsgf` alone.
+const LOADS: &str = "without=gogui-setup without=set_position";
+
+/// An empty folder for temporary files.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn files_in(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).expect("a folder").flatten();
+    files
+        .map(|file| file.file_name().to_string_lossy().into_owned())
+        .collect()
+}
+
+/// Judges an engine that loads records, with this folder for them.
+fn judged_by_records(folder: &Path) -> Ran {
+    let mut command = Command::new("/bin/sh");
+    // The name that another program might choose for a file of its own: that of the process.
+    let script = "echo precious >\"$TMPDIR/gokata-$$.sgf\"; exec \"$0\" check --engine \"$1\" fixtures/superko";
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("TMPDIR", folder)
+        .args(["-c", script, env!("CARGO_BIN_EXE_gokata"), &engine(LOADS)]);
+    run(&mut command, b"")
+}
+
+#[test]
+fn records_for_an_engine_are_removed_and_no_other_file_is() {
+    let folder = folder("engine-records");
+    let ran = judged_by_records(&folder);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    assert!(!ran.out.contains("loadsgf"), "{}", ran.out);
+    assert!(!ran.out.contains("opening board"), "{}", ran.out);
+    let left = files_in(&folder);
+    assert_eq!(left.len(), 1, "{left:?}");
+    let left = fs::read_to_string(folder.join(&left[0])).expect("a file");
+    assert_eq!(left, "precious\n");
+}
+
+#[test]
+fn a_record_that_cannot_be_named_or_written_is_the_reason() {
+    let why = "cannot be asked: GTP cannot name a file for loadsgf: the path of the folder for temporary files has \
+               white space or `#` in it\n";
+    for name in ["engine records", "engine#records"] {
+        let folder = folder(name);
+        let ran = judged_by_records(&folder);
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(ran.out.contains(why), "{name}\n{}", ran.out);
+        assert!(!ran.out.contains("opening board"), "{}", ran.out);
+        assert_eq!(files_in(&folder).len(), 1);
+    }
+    let nowhere = folder("engine-no-records").join("nowhere");
+    let ran = judged_by_records(&nowhere);
+    let why = "cannot be asked: no file for loadsgf can be written into the folder for temporary files (entity not found)\n";
+    assert!(ran.out.contains(why), "{}", ran.out);
+}
+
+#[test]
+fn whoever_is_told_to_end_removes_the_record_first() {
+    let folder = folder("engine-interrupted");
+    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("TMPDIR", &folder)
+        .args([
+            "check",
+            "--engine",
+            &engine(&format!("{LOADS} hang=loadsgf")),
+        ])
+        .arg("fixtures/superko")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let until = Instant::now() + Duration::from_secs(5);
+    while files_in(&folder).is_empty() {
+        assert!(Instant::now() < until, "no record has been written");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let pid = i32::try_from(gokata.id()).expect("a pid");
+    kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
+    assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
+    assert_eq!(files_in(&folder), [""; 0]);
 }
 
 /// A position that is set up by moves leaves boards behind that never were.

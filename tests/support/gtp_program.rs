@@ -1,6 +1,6 @@
 //! A GTP engine of its own around the rules of `line_program.rs`: `tests/judge_engine.rs` compiles and runs it.
 //! Arguments: `ko=simple` and `suicide=forbidden` (its rules), `without=COMMAND` (which it does not know), and
-//! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse` `crash=N` or `hang=N` (at the Nth command).
+//! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse`, `crash=N`, `hang=N` (at the Nth command) or `hang=COMMAND`.
 
 #[path = "line_program.rs"]
 #[allow(dead_code)]
@@ -62,12 +62,12 @@ fn main() {
         if crash == Some(count) {
             std::process::exit(7);
         }
-        if hang == Some(count) {
-            std::thread::sleep(std::time::Duration::from_secs(300));
-        }
         let mut words = line.split(' ');
         let id = words.next().unwrap_or_default();
         let command = words.next().unwrap_or_default();
+        if hang == Some(count) || has(&format!("hang={command}")) {
+            std::thread::sleep(std::time::Duration::from_secs(300));
+        }
         let words: Vec<&str> = words.collect();
         if command == "quit" {
             println!("={id}\n");

@@ -1,11 +1,7 @@
 //! A GTP engine, asked by the commands that it knows.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Duration;
-use std::{env, process};
 
 use gokata::questions::{self, Expected, Question};
 use gokata::{
@@ -14,6 +10,7 @@ use gokata::{
 
 use super::client::{Answer, Client};
 use super::program::{Trouble, short};
+use super::record_file::RecordFile;
 use super::setup::{Game, letter, play};
 use super::{About, Judge, Reply};
 
@@ -25,8 +22,6 @@ pub(super) struct Engine {
     rules: Option<Rules>,
     client: Option<Client>,
     known: BTreeSet<String>,
-    /// For games that it reads from a file.
-    file: PathBuf,
 }
 
 /// Why a question was not answered: it cannot be asked, or something went wrong.
@@ -43,6 +38,9 @@ impl From<Trouble> for Not {
 
 const REFUSED_MOVE: &str = "it refuses a move before it, which is a question of its own";
 
+const UNNAMABLE: &str = "GTP cannot name a file for loadsgf: the path of the folder for temporary files has white \
+    space or `#` in it";
+
 fn cannot<T>(why: impl Into<String>) -> Result<T, Not> {
     Err(Not::Askable(why.into()))
 }
@@ -55,7 +53,6 @@ impl Engine {
             rules,
             client: None,
             known: BTreeSet::new(),
-            file: env::temp_dir().join(format!("gokata-{}.sgf", process::id())),
         }
     }
 
@@ -182,28 +179,36 @@ impl Engine {
     fn set_up(&mut self, question: &Question) -> Result<(), Not> {
         let game = Game::of(question);
         let rules = self.rules(question)?.into_iter();
-        let opening = self.opening(question, &game)?.into_iter();
+        let (opening, _until_read) = self.opening(question, &game)?;
         // All at once: most of the time goes by in waiting for answers.
         let (commands, refusals): (Vec<String>, Vec<&str>) = rules
             .map(|command| (command, "it does not take these rules"))
-            .chain(opening.map(|command| (command, "it refuses to set up the opening board")))
+            .chain(
+                opening
+                    .into_iter()
+                    .map(|command| (command, "it refuses to set up the opening board")),
+            )
             .chain(
                 game.moves()
                     .into_iter()
                     .map(|command| (command, REFUSED_MOVE)),
             )
             .unzip();
-        let answers = self.client()?.ask_all(&commands);
-        let _ = fs::remove_file(&self.file);
-        let refused = answers?.iter().position(|answer| !answer.is_done());
+        let answers = self.client()?.ask_all(&commands)?;
+        let refused = answers.iter().position(|answer| !answer.is_done());
         match refused {
             Some(at) => cannot(refusals[at]),
             None => Ok(()),
         }
     }
 
-    /// The commands that put the opening stones down: as moves, unless that would make a difference.
-    fn opening(&self, question: &Question, game: &Game) -> Result<Vec<String>, Not> {
+    /// The commands that put the opening stones down: as moves, unless that would make a difference; and the file,
+    /// if they name one.
+    fn opening(
+        &self,
+        question: &Question,
+        game: &Game,
+    ) -> Result<(Vec<String>, Option<RecordFile>), Not> {
         let (asked, size) = (question.before.rules().ko, question.before.size());
         let ko = match (self.rules, asked) {
             _ if self.takes_rules() => asked,
@@ -213,32 +218,33 @@ impl Engine {
             (None, asked) => asked,
         };
         if !game.recurs(question, ko) {
-            return Ok(game.by_plays());
+            return Ok((game.by_plays(), None));
         }
         if self.knows("gogui-setup") {
             let side = format!("gogui-setup_player {}", letter(game.to_play()));
             let side = self.knows("gogui-setup_player").then_some(side);
             let setup = game.at_once("gogui-setup");
-            return Ok([setup].into_iter().chain(side).collect());
+            return Ok(([setup].into_iter().chain(side).collect(), None));
         }
         if self.knows("set_position") {
-            return Ok(vec![game.at_once("set_position")]);
+            return Ok((vec![game.at_once("set_position")], None));
         }
         if self.knows("loadsgf") && size.rows() == size.cols() {
-            return match self.write(game) {
-                Ok(()) => Ok(vec![format!("loadsgf {}", self.file.display())]),
-                Err(fault) => cannot(format!("no file can be written for loadsgf: {fault}")),
+            return match RecordFile::new(&game.as_record()) {
+                Ok(file) => match file.word().map(|word| format!("loadsgf {word}")) {
+                    Some(command) => Ok((vec![command], Some(file))),
+                    None => cannot(UNNAMABLE),
+                },
+                // Without the file's name, which is another one each time.
+                Err(fault) => cannot(format!(
+                    "no file for loadsgf can be written into the folder for temporary files ({})",
+                    fault.kind()
+                )),
             };
         }
         cannot(
             "a board comes back that was never there but while the stones were put down one by one",
         )
-    }
-
-    /// A file of its own, for one command.
-    fn write(&self, game: &Game) -> io::Result<()> {
-        let mut file = File::create_new(&self.file)?;
-        file.write_all(game.as_record().as_bytes())
     }
 
     fn ask_verdict(&mut self, question: &Question) -> Result<questions::Answer, Not> {

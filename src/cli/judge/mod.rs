@@ -7,6 +7,7 @@ mod family;
 mod markdown;
 mod ndjson;
 mod program;
+mod record_file;
 mod report;
 mod setup;
 

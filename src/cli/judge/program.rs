@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::family;
+use super::{family, record_file};
 use crate::output::plain;
 
 /// Why no answer came.
@@ -205,8 +205,11 @@ impl Drop for Program {
         if let Some(group) = running.take() {
             family::end(group);
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // On Unix it is gone by now. What cannot be ended at all is not waited for.
+        if matches!(self.child.try_wait(), Ok(None)) {
+            let _ = self.child.kill();
+            self.wait(GRACE);
+        }
     }
 }
 
@@ -280,11 +283,12 @@ fn running() -> MutexGuard<'static, Option<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on, Ctrl-C ends the program under test as well.
+/// From now on, Ctrl-C ends the program under test as well, and removes what was written for it.
 pub(super) fn guard() -> Result<(), String> {
     let set = ctrlc::set_handler(|| {
-        // The lock is never given back: nothing is started any more.
+        // The locks are never given back: nothing is started or written any more.
         let running = running();
+        let _removed = record_file::removed();
         if let Some(group) = *running {
             family::end(group);
         }
