@@ -182,6 +182,42 @@ fn positions_without_a_history_can_be_asked_of_anybody() {
     assert!(asked > 400, "{asked}");
 }
 
+/// Who might have played first does not matter once the turn is another's, but to situational superko.
+#[test]
+fn a_turn_handed_over_before_the_first_one_is_told() {
+    let untold = json!("the turn has been handed over without a move (to-play)");
+    for (ko, expected) in [
+        ("simple", json!(null)),
+        ("positional", json!(null)),
+        ("natural-situational", json!(null)),
+        ("situational", untold.clone()),
+    ] {
+        let fixture = format!(
+            "x\n--\n--\n\nrules kata ko={ko}\nto-play o\nplay A1 B1\nlegal A2\nto-play x\nlegal B2\n"
+        );
+        let fixture = file(&format!("export-handed-{ko}.txt"), fixture.as_bytes());
+        let corpus = exported(&[path(&fixture)]);
+        let asked = |at: usize| corpus["questions"][at].clone();
+        let whether = [0, 1, 2, 3].map(|at| asked(at)["untold"].clone());
+        let before = expected.clone();
+        assert_eq!(
+            whether,
+            [before.clone(), before.clone(), before, untold.clone()]
+        );
+        let last = &asked(2)["history"];
+        let boards = [["--", "--"], ["--", "o-"]];
+        let told = json!([
+            { "board": boards[0], "to_play": "o" },
+            { "board": boards[1], "to_play": "x" },
+        ]);
+        if expected.is_null() {
+            assert_eq!(*last, told, "{ko}");
+            assert_eq!(asked(0)["history"], json!([]), "{ko}");
+        }
+        assert_eq!(asked(0)["to_play"], "o");
+    }
+}
+
 #[test]
 fn what_cannot_be_read_is_told_and_the_rest_is_data() {
     let bad = file("export-bad.txt", b"x\n-X\n");

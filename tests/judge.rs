@@ -206,6 +206,27 @@ fn every_record_is_as_the_schema_says() {
     assert_str_eq!(ran.out, again.out, "the same bytes each time");
 }
 
+/// Who thinks that a legal move is none has no board to show, and is wrong, not mad.
+#[rstest]
+#[case("illegal", "got illegal")]
+#[case("illegal ko", "got illegal ko")]
+fn illegal_is_an_answer_to_every_question(#[case] answer: &str, #[case] told: &str) {
+    let program = format!(
+        "while read -r word; do case $word in legal\\?|board\\?) echo {answer};; esac; done"
+    );
+    let ran = gokata(&["check", "--exec", &program, command::KO]);
+    assert_eq!(ran.status, Some(1), "{}", ran.out);
+    assert!(
+        ran.out
+            .contains("\n1 file, 24 questions: 2 right, 22 wrong, 0 cannot be asked\n"),
+        "{}",
+        ran.out
+    );
+    let board = "the board after White B3: expected\nx\n-----\n-xo--\nxo-o-\n-xo--\n-----\n";
+    let wrong = format!("{board}{told}\n");
+    assert!(ran.out.contains(&wrong), "{}", ran.out);
+}
+
 /// What the contract shows is what is sent.
 #[test]
 fn the_question_in_the_contract_is_the_one_that_is_sent() {

@@ -120,9 +120,11 @@ impl<'a> Finding<'a> {
         let (place, asked) = (self.place(), self.asked());
         let what = styled(BAD, self.outcome.name());
         match &self.outcome {
-            Outcome::Wrong(said) if said.contains('\n') => {
+            Outcome::Wrong(said) if self.expected.contains('\n') => {
                 let expected = &self.expected;
-                format!("{what} {place}: {asked}: expected\n{expected}got\n{said}")
+                // A board begins on a line of its own.
+                let gap = if said.contains('\n') { '\n' } else { ' ' };
+                format!("{what} {place}: {asked}: expected\n{expected}got{gap}{said}")
             }
             Outcome::Wrong(said) => {
                 format!(
