@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Status {
         let lines = source.asks.not_asked.iter();
         lines.map(|line| {
             one_line(&JsonLine {
-                file: format!("{}.txt", source.name),
+                file: source.lasting_file(),
                 line: line.line,
                 why: line.why,
             })
@@ -170,7 +170,7 @@ impl JsonQuestion<'_> {
             case: question.case.as_deref(),
             column: question.column,
             expected,
-            file: format!("{}.txt", source.name),
+            file: source.lasting_file(),
             history: history.into_iter().map(JsonSituation::of).collect(),
             id: source.id(question),
             line: question.line,
