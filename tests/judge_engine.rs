@@ -21,7 +21,7 @@ use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 use program::{compiled, left_behind};
 use rstest::rstest;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The engine of `support/gtp_program.rs`, compiled once.
 static ENGINE: LazyLock<String> = LazyLock::new(|| compiled("gtp_program"));
@@ -33,6 +33,11 @@ fn engine(arguments: &str) -> String {
 /// Judges it; what was right, wrong, not asked.
 fn judged(arguments: &str, more: &[&str]) -> (Ran, [usize; 3]) {
     let ran = gokata(&[&["check", "--engine", &engine(arguments)], more].concat());
+    let counts = counts(&ran);
+    (ran, counts)
+}
+
+fn counts(ran: &Ran) -> [usize; 3] {
     let sum = ran.out.lines().find(|line| line.contains(" questions: "));
     let counts = sum
         .and_then(|sum| sum.split(": ").nth(1))
@@ -40,8 +45,7 @@ fn judged(arguments: &str, more: &[&str]) -> (Ran, [usize; 3]) {
     let mut counts = counts
         .split(", ")
         .filter_map(|count| count.split(' ').next()?.parse().ok());
-    let counts = [(); 3].map(|()| counts.next().unwrap_or(usize::MAX));
-    (ran, counts)
+    [(); 3].map(|()| counts.next().unwrap_or(usize::MAX))
 }
 
 const NO_SETUP: &str = "without=gogui-setup without=set_position without=loadsgf";
@@ -56,7 +60,7 @@ fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
         "{}",
         all.out
     );
-    assert!(right > 2000, "{}", all.out);
+    assert!(right >= 2484, "{}", all.out);
     assert!(all.out.contains("\nHonest 1\n"), "{}", all.out);
     assert!(
         all.out.contains("rules: set by kata-set-rules"),
@@ -69,10 +73,48 @@ fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
         "without=list_stones",
         "without=gogui-setup without=gogui-setup_player",
         "without=gogui-setup without=set_position",
+        "without=list_stones draws=katago",
     ] {
         let (ran, counts) = judged(way, &["fixtures/superko", "fixtures/eyes"]);
         assert_eq!((ran.status, counts[1]), (Some(0), 0), "{way}\n{}", ran.out);
     }
+    // Boards of every size and shape, drawn in that form.
+    let (drawn, counts) = judged("without=list_stones draws=katago", &[]);
+    assert_eq!(counts[..2], [right, 0], "{}", drawn.out);
+}
+
+/// How it was asked may be why it is wrong, so the report says it in every form.
+#[test]
+fn what_must_be_known_of_an_engine_is_said() {
+    let by_play = "moves are asked about by play, for it does not know is_legal: an engine whose play takes moves \
+                   that its own search would not make (KataGo's does) is wrong here all the same";
+    let not_used = "--engine-rules was not used: this engine is told the rules of each question";
+    let schema = read_schema("src/cli/judge/judge.schema.json");
+    let told = |arguments: &str, format: &str| {
+        let arguments = engine(arguments);
+        let check = ["check", "--engine", &arguments, "--engine-rules", "kata"];
+        gokata(&[&check[..], &["--format", format, KO]].concat()).out
+    };
+    for (format, begins) in [("text", "  "), ("markdown", "- ")] {
+        let silent = told("without=kata-set-rules without=kgs-rules", format);
+        for note in [by_play, not_used] {
+            let line = format!("\n{begins}{note}\n");
+            assert!(told("without=is_legal", format).contains(&line), "{line}");
+            assert!(!silent.contains(&line), "{line}");
+        }
+        let line = format!("\n{begins}{not_used}\n");
+        assert!(told("without=kata-set-rules", format).contains(&line));
+    }
+    let notes = |arguments: &str| {
+        let told = told(arguments, "ndjson");
+        let program = told.lines().next().unwrap_or_default();
+        let program: Value = serde_json::from_str(program).expect("an object");
+        assert_eq!(schema::faults(&schema, &program), [""; 0]);
+        program["notes"].clone()
+    };
+    assert_eq!(notes("without=is_legal"), json!([by_play, not_used]));
+    let mute = "without=kata-set-rules without=kgs-rules";
+    assert_eq!(notes(mute), json!([]));
 }
 
 /// Our own engine, asked what the fixtures ask.
@@ -82,6 +124,7 @@ fn our_engine_is_right_about_every_fixture() {
     let ran = gokata(&["check", "--engine", &ours]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
+    assert!(counts(&ran)[0] >= 2484, "{}", ran.out);
     assert!(
         ran.out.contains("rules: set by kata-set-rules"),
         "{}",

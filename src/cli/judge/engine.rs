@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use gokata::questions::{self, Expected, Question};
-use gokata::{
-    Action, Color, IllegalMove, KoRule, Point, Rules, Showboard, Size, Suicide, check_move,
-};
+use gokata::questions::{Answer, Expected, Question};
+use gokata::{Action, Color, IllegalMove, KoRule, Point, Rules, Size, Suicide, check_move};
 
-use super::client::{Answer, Client};
+use super::client::{Client, Response};
+use super::drawn::drawn;
 use super::program::{Trouble, short};
 use super::record_file::RecordFile;
 use super::setup::{Game, letter, play};
@@ -41,6 +40,12 @@ const REFUSED_MOVE: &str = "it refuses a move before it, which is a question of 
 const UNNAMABLE: &str = "GTP cannot name a file for loadsgf: the path of the folder for temporary files has white \
     space or `#` in it";
 
+const BY_PLAY: &str = "moves are asked about by play, for it does not know is_legal: an engine whose play takes \
+    moves that its own search would not make (KataGo's does) is wrong here all the same";
+
+const NOT_USED: &str =
+    "--engine-rules was not used: this engine is told the rules of each question";
+
 fn cannot<T>(why: impl Into<String>) -> Result<T, Not> {
     Err(Not::Askable(why.into()))
 }
@@ -67,7 +72,7 @@ impl Engine {
         }
     }
 
-    fn answer(&mut self, question: &Question) -> Result<questions::Answer, Not> {
+    fn answer(&mut self, question: &Question) -> Result<Answer, Not> {
         let size = question.before.size();
         self.sayable(question)?;
         if let Some(trouble) = self.client()?.unasked() {
@@ -132,6 +137,14 @@ impl Engine {
         self.knows("kata-set-rules") || self.knows("kgs-rules")
     }
 
+    /// What must be known to make something of its results.
+    fn notes(&self) -> Vec<String> {
+        let by_play = (!self.knows("is_legal")).then_some(BY_PLAY);
+        let not_used = (self.rules.is_some() && self.takes_rules()).then_some(NOT_USED);
+        let notes = [by_play, not_used].into_iter().flatten();
+        notes.map(str::to_owned).collect()
+    }
+
     fn start_game(&mut self, size: Size) -> Result<(), Not> {
         let (rows, cols) = (size.rows(), size.cols());
         let command = if rows == cols {
@@ -142,7 +155,7 @@ impl Engine {
         let answers = self
             .client()?
             .ask_all(&[command, "clear_board".to_owned()])?;
-        if answers.iter().all(Answer::is_done) {
+        if answers.iter().all(Response::is_done) {
             Ok(())
         } else {
             cannot("it refuses boards of this size")
@@ -247,7 +260,7 @@ impl Engine {
         )
     }
 
-    fn ask_verdict(&mut self, question: &Question) -> Result<questions::Answer, Not> {
+    fn ask_verdict(&mut self, question: &Question) -> Result<Answer, Not> {
         let size = question.before.size();
         let mv = question.mv;
         let is_pass = mv.action == Action::Pass;
@@ -256,10 +269,10 @@ impl Engine {
             let command = format!("is_legal {} {vertex}", letter(mv.color));
             let on_board = matches!(mv.action, Action::Play(point) if size.contains(point));
             return match self.client()?.ask(&command)? {
-                Answer::Done(text) if text == "1" => Ok(questions::Answer::Legal),
-                Answer::Done(text) if text == "0" => Ok(questions::Answer::Illegal(None)),
-                Answer::Refused(_) if !on_board => Ok(questions::Answer::Illegal(None)),
-                Answer::Done(text) | Answer::Refused(text) => {
+                Response::Done(text) if text == "1" => Ok(Answer::Legal),
+                Response::Done(text) if text == "0" => Ok(Answer::Illegal(None)),
+                Response::Refused(_) if !on_board => Ok(Answer::Illegal(None)),
+                Response::Done(text) | Response::Refused(text) => {
                     let what = format!("`{}` is no answer to is_legal", short(&text));
                     Err(Trouble::Nonsense(what).into())
                 }
@@ -267,19 +280,19 @@ impl Engine {
         }
         // No undo: the next question begins a new game.
         Ok(match self.client()?.ask(&play(mv, size))? {
-            Answer::Done(_) => questions::Answer::Legal,
-            Answer::Refused(_) => questions::Answer::Illegal(None),
+            Response::Done(_) => Answer::Legal,
+            Response::Refused(_) => Answer::Illegal(None),
         })
     }
 
-    fn ask_board(&mut self, question: &Question, size: Size) -> Result<questions::Answer, Not> {
+    fn ask_board(&mut self, question: &Question, size: Size) -> Result<Answer, Not> {
         let lists = self.knows("list_stones");
         if !lists && !self.knows("showboard") {
             return cannot("it knows no command that shows the board");
         }
         let client = self.client()?;
         if !client.ask(&play(question.mv, size))?.is_done() {
-            return Ok(questions::Answer::Illegal(None));
+            return Ok(Answer::Illegal(None));
         }
         let mut stones = vec![None; size.area()];
         let mut put = |point: Point, color: Color| {
@@ -291,8 +304,8 @@ impl Engine {
             for color in Color::BOTH {
                 let command = format!("list_stones {}", letter(color));
                 let text = match client.ask(&command)? {
-                    Answer::Done(text) => text,
-                    Answer::Refused(_) => return cannot("it refuses to list the stones"),
+                    Response::Done(text) => text,
+                    Response::Refused(_) => return cannot("it refuses to list the stones"),
                 };
                 for word in text.split_whitespace() {
                     let point = Point::from_vertex(word, size);
@@ -304,17 +317,15 @@ impl Engine {
             }
         } else {
             let shown = match client.ask("showboard")? {
-                Answer::Done(text) => Showboard::parse(text.as_bytes(), Color::Black).ok(),
-                Answer::Refused(_) => None,
+                Response::Done(text) => drawn(&text, size),
+                Response::Refused(_) => None,
             };
-            let Some(Showboard(setup)) = shown.filter(|shown| shown.0.size == size) else {
+            let Some(shown) = shown else {
                 return cannot("its board is drawn in a way that is not understood");
             };
-            for (point, color) in setup.stones {
-                put(point, color);
-            }
+            stones = shown;
         }
-        Ok(questions::Answer::Board(None, stones))
+        Ok(Answer::Board(None, stones))
     }
 }
 
@@ -326,8 +337,8 @@ impl Judge for Engine {
             .ask_all(&words)?
             .into_iter()
             .map(|answer| match answer {
-                Answer::Done(text) => Some(text),
-                Answer::Refused(_) => None,
+                Response::Done(text) => Some(text),
+                Response::Refused(_) => None,
             });
         let [name, version, commands] = [(); 3].map(|()| answers.next().flatten());
         self.known = commands
@@ -345,7 +356,8 @@ impl Judge for Engine {
         };
         let name = name.map(|name| format!("{name} {}", version.unwrap_or_default()));
         let name = name.map(|name| short(name.trim()));
-        Ok(About { name, rules })
+        let notes = self.notes();
+        Ok(About { name, rules, notes })
     }
 
     fn ask(&mut self, question: &Question, _: &str) -> Reply {
