@@ -97,14 +97,9 @@ W stones captured: 0";
         let flat = "MoveNum: 1 HASH: 0\n   A B C D\n 1 . . . X1\nNext player: White";
         assert_eq!(read(flat, 1, 4).as_deref(), Some("---x"));
         // Two digits before the row, and none of them a mark.
-        let tall: String = (1..=12)
-            .rev()
-            .map(|row| format!("{row:2} X . \n"))
-            .collect();
-        assert_eq!(
-            read(&format!("HASH: 1\n   A B\n{tall}"), 12, 2),
-            Some("x-".repeat(12))
-        );
+        let rows: Vec<String> = (1..=12).rev().map(|row| format!("{row:2} X .")).collect();
+        let tall = format!("HASH: 1\n   A B\n{}", rows.join("\n"));
+        assert_eq!(read(&tall, 12, 2), Some("x-".repeat(12)));
     }
 
     #[test]
