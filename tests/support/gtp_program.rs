@@ -105,7 +105,8 @@ impl Engine {
     }
 
     fn answer(&mut self, command: &str, words: &[&str]) -> Option<String> {
-        if !["play", "is_legal", "list_stones", "showboard"].contains(&command) {
+        let keeps = ["play", "is_legal", "list_stones", "showboard", "kata-set-rules", "kgs-rules"];
+        if !keeps.contains(&command) {
             self.made.clear();
             self.played.clear();
         }

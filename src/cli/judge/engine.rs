@@ -35,6 +35,8 @@ impl From<Trouble> for Not {
     }
 }
 
+const REFUSED_RULES: &str = "it does not take these rules";
+const REFUSED_OPENING: &str = "it refuses to set up the opening board";
 const REFUSED_MOVE: &str = "it refuses a move before it, which is a question of its own";
 
 const UNNAMABLE: &str = "GTP cannot name a file for loadsgf: the path of the folder for temporary files has white \
@@ -162,9 +164,8 @@ impl Engine {
         }
     }
 
-    /// The command for the rules in force when the question is asked, if there is one.
-    fn rules(&self, question: &Question) -> Result<Option<String>, Not> {
-        let rules = question.before.rules();
+    /// The command for these rules, if there is one.
+    fn rules(&self, rules: Rules) -> Result<Option<String>, Not> {
         if self.knows("kata-set-rules") {
             let suicide = match rules.suicide {
                 Suicide::Forbidden => "false",
@@ -191,22 +192,31 @@ impl Engine {
 
     fn set_up(&mut self, question: &Question) -> Result<(), Not> {
         let game = Game::of(question);
-        let rules = self.rules(question)?.into_iter();
         let (opening, _until_read) = self.opening(question, &game)?;
+        let now = question.before.rules();
+        let mut told = Vec::new();
+        let mut in_force = None;
+        let mut under = |rules: Rules, told: &mut Vec<(String, &str)>| -> Result<(), Not> {
+            let command = self.rules(rules)?;
+            if command != in_force {
+                told.extend(command.clone().map(|command| (command, REFUSED_RULES)));
+                in_force = command;
+            }
+            Ok(())
+        };
+        // Each turn under the rules of its time, if there is a command for these.
+        let sayable = |rules: &Rules| self.rules(*rules).map_or(now, |_| *rules);
+        let then: Vec<Rules> = question.rules_then.iter().map(sayable).collect();
+        under(then.first().copied().unwrap_or(now), &mut told)?;
+        let opening = opening.into_iter();
+        told.extend(opening.map(|command| (command, REFUSED_OPENING)));
+        for (rules, command) in then.into_iter().zip(game.moves()) {
+            under(rules, &mut told)?;
+            told.push((command, REFUSED_MOVE));
+        }
+        under(now, &mut told)?;
         // All at once: most of the time goes by in waiting for answers.
-        let (commands, refusals): (Vec<String>, Vec<&str>) = rules
-            .map(|command| (command, "it does not take these rules"))
-            .chain(
-                opening
-                    .into_iter()
-                    .map(|command| (command, "it refuses to set up the opening board")),
-            )
-            .chain(
-                game.moves()
-                    .into_iter()
-                    .map(|command| (command, REFUSED_MOVE)),
-            )
-            .unzip();
+        let (commands, refusals): (Vec<String>, Vec<&str>) = told.into_iter().unzip();
         let answers = self.client()?.ask_all(&commands)?;
         let refused = answers.iter().position(|answer| !answer.is_done());
         match refused {
