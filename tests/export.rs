@@ -9,7 +9,7 @@ mod schema;
 use std::collections::BTreeSet;
 use std::fs;
 
-use command::{KO, file, gokata, path};
+use command::{KO, file, gokata, gokata_with, path};
 use gokata::fixture::{Fixture, Verb};
 use gokata::{BoardRecord, Color, FastGame, Move, Rules, Setup, Size, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -47,6 +47,23 @@ fn the_corpus_is_as_the_schema_says_and_the_same_each_time() {
         .collect();
     assert_eq!(ids.len(), questions.len(), "an id of its own for each");
     assert!(ids.len() > 2500, "{}", ids.len());
+}
+
+/// Files are named as they are, and what comes from the standard input as nothing else.
+#[test]
+fn a_file_is_called_by_its_name() {
+    let fixture = b"x\nx--\n\nchain A1\nlegal B1\n";
+    let other = file("export-named.fixture", fixture);
+    let usual = file("export-named.txt", fixture);
+    for file in ["-", path(&other), path(&usual)] {
+        let ran = gokata_with(&["export", file], fixture);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
+        for told in [&corpus["questions"][0], &corpus["not_asked"][0]] {
+            let told = told["file"].as_str().expect("a name");
+            assert_eq!(told, file.trim_start_matches('/'));
+        }
+    }
 }
 
 #[test]
@@ -179,7 +196,43 @@ fn positions_without_a_history_can_be_asked_of_anybody() {
         }
         asked += 1;
     }
-    assert!(asked > 400, "{asked}");
+    assert!(asked > 450, "{asked}");
+}
+
+/// Who might have played first does not matter once the turn is another's, but to situational superko.
+#[test]
+fn a_turn_handed_over_before_the_first_one_is_told() {
+    let untold = json!("the turn has been handed over without a move (to-play)");
+    for (ko, expected) in [
+        ("simple", json!(null)),
+        ("positional", json!(null)),
+        ("natural-situational", json!(null)),
+        ("situational", untold.clone()),
+    ] {
+        let fixture = format!(
+            "x\n--\n--\n\nrules kata ko={ko}\nto-play o\nplay A1 B1\nlegal A2\nto-play x\nlegal B2\n"
+        );
+        let fixture = file(&format!("export-handed-{ko}.txt"), fixture.as_bytes());
+        let corpus = exported(&[path(&fixture)]);
+        let asked = |at: usize| corpus["questions"][at].clone();
+        let whether = [0, 1, 2, 3].map(|at| asked(at)["untold"].clone());
+        let before = expected.clone();
+        assert_eq!(
+            whether,
+            [before.clone(), before.clone(), before, untold.clone()]
+        );
+        let last = &asked(2)["history"];
+        let boards = [["--", "--"], ["--", "o-"]];
+        let told = json!([
+            { "board": boards[0], "to_play": "o" },
+            { "board": boards[1], "to_play": "x" },
+        ]);
+        if expected.is_null() {
+            assert_eq!(*last, told, "{ko}");
+            assert_eq!(asked(0)["history"], json!([]), "{ko}");
+        }
+        assert_eq!(asked(0)["to_play"], "o");
+    }
 }
 
 #[test]

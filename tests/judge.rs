@@ -48,7 +48,9 @@ fn outcomes(ran: &Ran) -> Vec<String> {
 fn an_honest_program_passes_every_fixture() {
     let ran = gokata(&["check", "--exec", &PROGRAM]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    assert!(ran.out.contains(" questions: "), "{}", ran.out);
+    let right = ran.out.split(" questions: ").nth(1);
+    let right: Option<usize> = right.and_then(|told| told.split(' ').next()?.parse().ok());
+    assert!(right.is_some_and(|right| right >= 2489), "{}", ran.out);
     assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
     assert!(!ran.out.contains("crashed"), "{}", ran.out);
     // Nothing is dropped in silence: every line that asks is counted.
@@ -204,6 +206,27 @@ fn every_record_is_as_the_schema_says() {
         path(&untrue),
     ]);
     assert_str_eq!(ran.out, again.out, "the same bytes each time");
+}
+
+/// Who thinks that a legal move is none has no board to show, and is wrong, not mad.
+#[rstest]
+#[case("illegal", "got illegal")]
+#[case("illegal ko", "got illegal ko")]
+fn illegal_is_an_answer_to_every_question(#[case] answer: &str, #[case] told: &str) {
+    let program = format!(
+        "while read -r word; do case $word in legal\\?|board\\?) echo {answer};; esac; done"
+    );
+    let ran = gokata(&["check", "--exec", &program, command::KO]);
+    assert_eq!(ran.status, Some(1), "{}", ran.out);
+    assert!(
+        ran.out
+            .contains("\n1 file, 24 questions: 2 right, 22 wrong, 0 cannot be asked\n"),
+        "{}",
+        ran.out
+    );
+    let board = "the board after White B3: expected\nx\n-----\n-xo--\nxo-o-\n-xo--\n-----\n";
+    let wrong = format!("{board}{told}\n");
+    assert!(ran.out.contains(&wrong), "{}", ran.out);
 }
 
 /// What the contract shows is what is sent.
@@ -441,11 +464,43 @@ fn patience_ends() {
         ran.out
     );
     assert!(
-        ran.out
-            .contains("3 cannot be asked: 10 questions in a row were not answered in time"),
+        ran.out.contains(
+            "3 cannot be asked: no more is asked after 10 time-outs without an answer in between"
+        ),
         "{}",
         ran.out
     );
+}
+
+#[test]
+fn no_trouble_is_gone_through_for_ever() {
+    let fixture = format!("x\n--\n--\n\nlegal{}\n", " A1".repeat(103));
+    let fixture = file("judge-crashes.txt", fixture.as_bytes());
+    let ran = gokata(&["check", "--exec", "exit 1", path(&fixture)]);
+    assert_eq!(ran.status, Some(2));
+    let told = "\n1 file, 103 questions: 0 right, 0 wrong, 3 cannot be asked, 100 crashed\n";
+    assert!(ran.out.contains(told), "{}", ran.out);
+    let why =
+        "  3 cannot be asked: no more is asked after 100 questions in a row came to nothing\n";
+    assert!(ran.out.contains(why), "{}", ran.out);
+}
+
+/// The commonest mistake of all: the answer is right, and nobody can know that it is there.
+#[test]
+fn an_answer_whose_line_does_not_end_is_told_of() {
+    let fixture = file("judge-line-end.txt", b"x\n---\n\nlegal A1\n");
+    let unended = "printf legal; sleep 300";
+    let ran = gokata(&["check", "--timeout", "1", "--exec", unended, path(&fixture)]);
+    assert_eq!(ran.status, Some(2));
+    let told = ":4:7: Black A1: it wrote `legal` without ending the line\n";
+    assert!(ran.out.contains(told), "{}", ran.out);
+    // Where its output ends, the line does, too; and blanks around the words mean nothing.
+    let one = "answer() { printf ' legal \\r%s' \"$1\"; }; for n in 1 2 3; do
+        while read -r word; do case $word in legal\\?) break;; esac; done
+        if [ $n = 3 ]; then answer; else answer '\n'; fi; done";
+    let fixture = three_questions("judge-line-ends.txt");
+    let ran = gokata(&["check", "--exec", one, path(&fixture)]);
+    assert_eq!(ran.status, Some(0), "{}", ran.out);
 }
 
 #[test]

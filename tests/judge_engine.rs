@@ -9,14 +9,19 @@ mod program;
 mod schema;
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::LazyLock;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use command::{KO, Ran, file, gokata, path};
+use command::{KO, Ran, file, gokata, path, run};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 use program::{compiled, left_behind};
 use rstest::rstest;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The engine of `support/gtp_program.rs`, compiled once.
 static ENGINE: LazyLock<String> = LazyLock::new(|| compiled("gtp_program"));
@@ -28,6 +33,11 @@ fn engine(arguments: &str) -> String {
 /// Judges it; what was right, wrong, not asked.
 fn judged(arguments: &str, more: &[&str]) -> (Ran, [usize; 3]) {
     let ran = gokata(&[&["check", "--engine", &engine(arguments)], more].concat());
+    let counts = counts(&ran);
+    (ran, counts)
+}
+
+fn counts(ran: &Ran) -> [usize; 3] {
     let sum = ran.out.lines().find(|line| line.contains(" questions: "));
     let counts = sum
         .and_then(|sum| sum.split(": ").nth(1))
@@ -35,8 +45,7 @@ fn judged(arguments: &str, more: &[&str]) -> (Ran, [usize; 3]) {
     let mut counts = counts
         .split(", ")
         .filter_map(|count| count.split(' ').next()?.parse().ok());
-    let counts = [(); 3].map(|()| counts.next().unwrap_or(usize::MAX));
-    (ran, counts)
+    [(); 3].map(|()| counts.next().unwrap_or(usize::MAX))
 }
 
 const NO_SETUP: &str = "without=gogui-setup without=set_position without=loadsgf";
@@ -51,7 +60,7 @@ fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
         "{}",
         all.out
     );
-    assert!(right > 2000, "{}", all.out);
+    assert!(right >= 2485, "{}", all.out);
     assert!(all.out.contains("\nHonest 1\n"), "{}", all.out);
     assert!(
         all.out.contains("rules: set by kata-set-rules"),
@@ -59,15 +68,55 @@ fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
         all.out
     );
     assert!(!all.out.contains(NEVER_THERE), "{}", all.out);
+    // What was legal under the rules of its time is told under these.
+    assert!(!all.out.contains("refuses"), "{}", all.out);
     for way in [
         "without=is_legal",
         "without=list_stones",
         "without=gogui-setup without=gogui-setup_player",
         "without=gogui-setup without=set_position",
+        "without=list_stones draws=katago",
     ] {
         let (ran, counts) = judged(way, &["fixtures/superko", "fixtures/eyes"]);
         assert_eq!((ran.status, counts[1]), (Some(0), 0), "{way}\n{}", ran.out);
     }
+    // Boards of every size and shape, drawn in that form.
+    let (drawn, counts) = judged("without=list_stones draws=katago", &[]);
+    assert_eq!(counts[..2], [right, 0], "{}", drawn.out);
+}
+
+/// How it was asked may be why it is wrong, so the report says it in every form.
+#[test]
+fn what_must_be_known_of_an_engine_is_said() {
+    let by_play = "moves are asked about by play, for it does not know is_legal: an engine whose play takes moves \
+                   that its own search would not make (KataGo's does) is wrong here all the same";
+    let not_used = "--engine-rules was not used: this engine is told the rules of each question";
+    let schema = read_schema("src/cli/judge/judge.schema.json");
+    let told = |arguments: &str, format: &str| {
+        let arguments = engine(arguments);
+        let check = ["check", "--engine", &arguments, "--engine-rules", "kata"];
+        gokata(&[&check[..], &["--format", format, KO]].concat()).out
+    };
+    for (format, begins) in [("text", "  "), ("markdown", "- ")] {
+        let silent = told("without=kata-set-rules without=kgs-rules", format);
+        for note in [by_play, not_used] {
+            let line = format!("\n{begins}{note}\n");
+            assert!(told("without=is_legal", format).contains(&line), "{line}");
+            assert!(!silent.contains(&line), "{line}");
+        }
+        let line = format!("\n{begins}{not_used}\n");
+        assert!(told("without=kata-set-rules", format).contains(&line));
+    }
+    let notes = |arguments: &str| {
+        let told = told(arguments, "ndjson");
+        let program = told.lines().next().unwrap_or_default();
+        let program: Value = serde_json::from_str(program).expect("an object");
+        assert_eq!(schema::faults(&schema, &program), [""; 0]);
+        program["notes"].clone()
+    };
+    assert_eq!(notes("without=is_legal"), json!([by_play, not_used]));
+    let mute = "without=kata-set-rules without=kgs-rules";
+    assert_eq!(notes(mute), json!([]));
 }
 
 /// Our own engine, asked what the fixtures ask.
@@ -77,11 +126,100 @@ fn our_engine_is_right_about_every_fixture() {
     let ran = gokata(&["check", "--engine", &ours]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
+    assert!(counts(&ran)[0] >= 2485, "{}", ran.out);
     assert!(
         ran.out.contains("rules: set by kata-set-rules"),
         "{}",
         ran.out
     );
+}
+
+/// An engine that has a position set up by `loadsgf` alone.
+const LOADS: &str = "without=gogui-setup without=set_position";
+
+/// An empty folder for temporary files.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn files_in(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).expect("a folder").flatten();
+    files
+        .map(|file| file.file_name().to_string_lossy().into_owned())
+        .collect()
+}
+
+/// Judges an engine that loads records, with this folder for them.
+fn judged_by_records(folder: &Path) -> Ran {
+    let mut command = Command::new("/bin/sh");
+    // The name that another program might choose for a file of its own: that of the process.
+    let script = "echo precious >\"$TMPDIR/gokata-$$.sgf\"; exec \"$0\" check --engine \"$1\" fixtures/superko";
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("TMPDIR", folder)
+        .args(["-c", script, env!("CARGO_BIN_EXE_gokata"), &engine(LOADS)]);
+    run(&mut command, b"")
+}
+
+#[test]
+fn records_for_an_engine_are_removed_and_no_other_file_is() {
+    let folder = folder("engine-records");
+    let ran = judged_by_records(&folder);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    assert!(!ran.out.contains("loadsgf"), "{}", ran.out);
+    assert!(!ran.out.contains("opening board"), "{}", ran.out);
+    let left = files_in(&folder);
+    assert_eq!(left.len(), 1, "{left:?}");
+    let left = fs::read_to_string(folder.join(&left[0])).expect("a file");
+    assert_eq!(left, "precious\n");
+}
+
+#[test]
+fn a_record_that_cannot_be_named_or_written_is_the_reason() {
+    let why = "cannot be asked: GTP cannot name a file for loadsgf: the path of the folder for temporary files has \
+               white space or `#` in it\n";
+    for name in ["engine records", "engine#records"] {
+        let folder = folder(name);
+        let ran = judged_by_records(&folder);
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(ran.out.contains(why), "{name}\n{}", ran.out);
+        assert!(!ran.out.contains("opening board"), "{}", ran.out);
+        assert_eq!(files_in(&folder).len(), 1);
+    }
+    let nowhere = folder("engine-no-records").join("nowhere");
+    let ran = judged_by_records(&nowhere);
+    let why = "cannot be asked: no file for loadsgf can be written into the folder for temporary files (entity not found)\n";
+    assert!(ran.out.contains(why), "{}", ran.out);
+}
+
+#[test]
+fn whoever_is_told_to_end_removes_the_record_first() {
+    let folder = folder("engine-interrupted");
+    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("TMPDIR", &folder)
+        .args([
+            "check",
+            "--engine",
+            &engine(&format!("{LOADS} hang=loadsgf")),
+        ])
+        .arg("fixtures/superko")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let until = Instant::now() + Duration::from_secs(5);
+    while files_in(&folder).is_empty() {
+        assert!(Instant::now() < until, "no record has been written");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let pid = i32::try_from(gokata.id()).expect("a pid");
+    kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
+    assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
+    assert_eq!(files_in(&folder), [""; 0]);
 }
 
 /// A position that is set up by moves leaves boards behind that never were.

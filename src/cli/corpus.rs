@@ -42,6 +42,13 @@ impl Source {
     pub(crate) fn id(&self, question: &Question) -> String {
         format!("{}#{}", self.name, question.number)
     }
+
+    /// The file, wherever the fixtures lie: below the folder `fixtures`, or as it was named; `-` is standard input.
+    pub(crate) fn lasting_file(&self) -> String {
+        let is_text = self.file.extension().is_some_and(|ending| ending == "txt");
+        let ending = if is_text { ".txt" } else { "" };
+        format!("{}{ending}", self.name)
+    }
 }
 
 impl Corpus {

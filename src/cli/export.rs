@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use gokata::questions::line_protocol::untold;
+use gokata::questions::line_protocol::{situations, untold};
 use gokata::questions::{Expected, Question};
 use gokata::{Action, Diagram, Labels, Situation};
 use serde::Serialize;
@@ -25,7 +25,7 @@ Examples:
 The document has the fields questions and not_asked (lines that are not about a move: chains, eyes, the count).
 A question has board, to_play (the position), history (the boards before it, oldest first), move, rules, ask (legal, or board: what is
 on the board after the move), expected, and where it stands: id, file, line, column, case.
-untold says what the boards do not tell (a resignation, a turn handed over, play taken up again), or is null.
+untold says what the boards do not tell (a resignation, a turn handed over on the way, play taken up again), or is null.
 src/cli/corpus.schema.json has it in full.
 
 Ends with status 0, or 2 if a file cannot be read or something in it does not hold.")]
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Status {
         let lines = source.asks.not_asked.iter();
         lines.map(|line| {
             one_line(&JsonLine {
-                file: format!("{}.txt", source.name),
+                file: source.lasting_file(),
                 line: line.line,
                 why: line.why,
             })
@@ -138,13 +138,8 @@ struct JsonRules {
 
 impl JsonQuestion<'_> {
     fn of<'a>(source: &'a Source, question: &'a Question) -> JsonQuestion<'a> {
-        let mut situations: Vec<JsonSituation> = question
-            .before
-            .situations()
-            .map(JsonSituation::of)
-            .collect();
-        let now = situations.remove(0);
-        situations.reverse();
+        let mut history = situations(question);
+        let now = history.pop().unwrap_or_else(|| question.before.situation());
         let (kind, point) = match question.mv.action {
             Action::Play(point) => ("play", Some(point)),
             Action::Pass => ("pass", None),
@@ -171,12 +166,12 @@ impl JsonQuestion<'_> {
         };
         JsonQuestion {
             ask,
-            board: now.board,
+            board: rows(now),
             case: question.case.as_deref(),
             column: question.column,
             expected,
-            file: format!("{}.txt", source.name),
-            history: situations,
+            file: source.lasting_file(),
+            history: history.into_iter().map(JsonSituation::of).collect(),
             id: source.id(question),
             line: question.line,
             r#move: JsonMove {
@@ -190,7 +185,7 @@ impl JsonQuestion<'_> {
                 ko: rules.ko.to_string(),
                 suicide: rules.suicide.to_string(),
             },
-            to_play: now.to_play,
+            to_play: now.to_play.letter(),
             untold: untold(question),
         }
     }
@@ -199,13 +194,13 @@ impl JsonQuestion<'_> {
 impl JsonSituation {
     fn of(situation: &Situation) -> JsonSituation {
         JsonSituation {
-            board: situation
-                .board
-                .to_string()
-                .lines()
-                .map(str::to_owned)
-                .collect(),
+            board: rows(situation),
             to_play: situation.to_play.letter(),
         }
     }
+}
+
+fn rows(situation: &Situation) -> Vec<String> {
+    let board = situation.board.to_string();
+    board.lines().map(str::to_owned).collect()
 }

@@ -24,7 +24,8 @@ const RESIGNATION: &str = "there is no word for a resignation";
 /// What the boards of the game so far, each with the side to play, do not tell and the answer may depend on.
 pub fn untold(question: &Question) -> Option<&'static str> {
     let record = &question.before;
-    if question.is_handed_over() {
+    let mut since = record.events().into_iter().skip(handed_at_first(question));
+    if since.any(|event| matches!(event, Event::Hand(_))) {
         return Some("the turn has been handed over without a move (to-play)");
     }
     if question.is_resumed() {
@@ -44,11 +45,30 @@ pub fn untold(question: &Question) -> Option<&'static str> {
     None
 }
 
+/// The situations of the game so far as they are told, oldest first, the present one last.
+pub fn situations(question: &Question) -> Vec<&Situation> {
+    let mut situations: Vec<&Situation> = question.before.situations().collect();
+    situations.reverse();
+    situations.split_off(handed_at_first(question))
+}
+
+/// How often the turn has been handed over before the first turn, where this is as if the game had begun so: no ko
+/// looks at who might have played first, but that situational superko counts these situations, too.
+fn handed_at_first(question: &Question) -> usize {
+    let record = &question.before;
+    if record.rules().ko == KoRule::Situational {
+        return 0;
+    }
+    let is_hand = |event: &Event| matches!(event, Event::Hand(_));
+    record.events().into_iter().take_while(is_hand).count()
+}
+
 /// Do the boards look as if two passes had ended the game?
 fn looks_over(question: &Question) -> bool {
-    let boards: Vec<&Board> = question
-        .before
-        .situations()
+    let situations = situations(question);
+    let boards: Vec<&Board> = situations
+        .iter()
+        .rev()
         .take(3)
         .map(|situation| &situation.board)
         .collect();
@@ -57,10 +77,11 @@ fn looks_over(question: &Question) -> bool {
 
 /// Has a play left the board as it was?
 fn suicide_of_one(question: &Question) -> bool {
-    let record = &question.before;
-    let mut situations: Vec<&Situation> = record.situations().collect();
-    situations.reverse();
-    let turns = record.events().into_iter().zip(situations.windows(2));
+    let situations = situations(question);
+    let events = question.before.events().into_iter();
+    let turns = events
+        .skip(handed_at_first(question))
+        .zip(situations.windows(2));
     turns.into_iter().any(|(event, pair)| {
         matches!(event, Event::Turn(mv) if matches!(mv.action, Action::Play(_)))
             && pair[0].board == pair[1].board
@@ -71,8 +92,7 @@ fn suicide_of_one(question: &Question) -> bool {
 pub fn text(question: &Question, id: &str) -> String {
     let record = &question.before;
     let (rules, size) = (record.rules(), record.size());
-    let mut situations: Vec<&Situation> = record.situations().collect();
-    situations.reverse();
+    let situations = situations(question);
     let mut text = format!(
         "case {id}\nrules ko={} suicide={}\nsize {} {}\nboards {}\n",
         rules.ko,
@@ -133,14 +153,16 @@ fn verdict(line: &str) -> Heard {
 
 fn board(question: &Question, first: &str, rows: &[String]) -> Heard {
     let size = question.before.size();
-    let side = match first.trim_end() {
+    let side = match first.trim() {
         "x" => Color::Black,
         "o" => Color::White,
+        // It thinks that there is no such board, which is an answer, too.
+        said if said.starts_with("illegal") => return verdict(first),
         _ => return Heard::Nonsense("neither `x` nor `o`, whose turn it is after the move"),
     };
     let mut stones = Vec::with_capacity(size.area());
     for row in rows {
-        let row = row.trim_end();
+        let row = row.trim();
         if row.chars().count() != size.cols() {
             return Heard::Nonsense("a row is as long as the board is wide");
         }

@@ -24,6 +24,7 @@ use crate::fixture::{Failure, Fixture, NotAsked};
 use crate::illegal::IllegalMove;
 use crate::moves::{Event, Move};
 use crate::record::BoardRecord;
+use crate::rules::Rules;
 use crate::setup::Setup;
 
 /// All that a fixture asks about the legality of moves and the boards that they make.
@@ -49,6 +50,8 @@ pub struct Question {
     pub column: usize,
     /// The game up to the move, under the rules in force.
     pub before: BoardRecord,
+    /// The rules under which each of its turns was taken; they may have changed since.
+    pub rules_then: Vec<Rules>,
     /// The move.
     pub mv: Move,
     /// What is asked about it, and the answer.

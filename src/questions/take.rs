@@ -178,12 +178,15 @@ impl Taker<'_> {
             } else {
                 String::new()
             };
+            let turns = self.turns.iter().take(before.turns());
+            let rules_then = turns.map(|turn| turn.before.rules()).collect();
             self.found.questions.push(Question {
                 number: format!("{}.{}{part}", self.number, self.asked),
                 case: self.case.name.clone(),
                 line: place.line,
                 column: place.column,
                 before,
+                rules_then,
                 mv,
                 expected,
             });

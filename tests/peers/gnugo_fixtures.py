@@ -3,10 +3,13 @@
 
     tests/peers/gnugo_fixtures.py GOKATA
 
-Ends with status 1 if anything else than the deviations below is found.
+Ends with status 1 if anything else than the deviations below is found, or if a number is not the one in the README's table: fewer right ones may
+mean that something is no longer asked.
 """
 import collections
 import json
+import pathlib
+import re
 import subprocess
 import sys
 
@@ -23,8 +26,17 @@ KNOWN = {
 }
 
 
+README = pathlib.Path(__file__).parents[2] / "README.md"
+
+
+def in_the_readme():
+    """The numbers of its table, by the options."""
+    rows = re.findall(r"^\| `(--[a-z -]+)` \| (\d+) \| (\d+) \| (\d+) \|$", README.read_text(), re.MULTILINE)
+    return {options: tuple(map(int, numbers)) for options, *numbers in rows}
+
+
 def main(gokata):
-    found = {}
+    found, numbers = {}, {}
     print("| gnugo | right | wrong | cannot be asked | deviations |")
     print("|---|---:|---:|---:|---|")
     for ko, ko_option in KO.items():
@@ -41,13 +53,19 @@ def main(gokata):
                 f"got {record['detail']}"
                 for record in wrong
             )
-            numbers = " | ".join(str(counts[outcome]) for outcome in ("right", "wrong", "cannot-be-asked"))
-            print(f"| `{ko_option} {suicide_option}` | {numbers} | {told or '-'} |")
+            row = tuple(counts[outcome] for outcome in ("right", "wrong", "cannot-be-asked"))
+            numbers[f"{ko_option} {suicide_option}"] = row
+            print(f"| `{ko_option} {suicide_option}` | {' | '.join(map(str, row))} | {told or '-'} |")
             if ran.returncode != bool(wrong) or set(counts) - {"right", "wrong", "cannot-be-asked"}:
                 sys.exit(f"{engine}: status {ran.returncode}, {dict(counts)}")
     known = {rules: KNOWN.get(rules, []) for rules in found}
     if found != known:
         sys.exit(f"deviations have changed:\n{found}\nknown are\n{known}")
+    shown = in_the_readme()
+    if numbers != shown:
+        changed = [f"{options}: {numbers.get(options)}, in README.md {shown.get(options)}" for options in sorted({*numbers, *shown})
+                   if numbers.get(options) != shown.get(options)]
+        sys.exit("\n".join(["the numbers are not those of README.md:", *changed]))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 //! A GTP engine of its own around the rules of `line_program.rs`: `tests/judge_engine.rs` compiles and runs it.
 //! Arguments: `ko=simple` and `suicide=forbidden` (its rules), `without=COMMAND` (which it does not know), and
-//! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse` `crash=N` or `hang=N` (at the Nth command).
+//! `draws=katago` (`showboard` in that program's form), and
+//! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse`, `crash=N`, `hang=N` (at the Nth command) or `hang=COMMAND`.
 
 #[path = "line_program.rs"]
 #[allow(dead_code)]
@@ -35,6 +36,9 @@ struct Engine {
     past: Past,
     /// Those made by a stone, with the side that made them.
     made: Past,
+    draws_as_katago: bool,
+    /// The points played on.
+    played: Vec<(i32, i32)>,
 }
 
 fn main() {
@@ -55,6 +59,8 @@ fn main() {
         suicide: value("suicide=").unwrap_or("forbidden".to_owned()),
         past: empty(19, 19),
         made: Past::new(),
+        draws_as_katago: has("draws=katago"),
+        played: Vec::new(),
     };
     let crash: Option<usize> = value("crash=").and_then(|number| number.parse().ok());
     let hang: Option<usize> = value("hang=").and_then(|number| number.parse().ok());
@@ -62,12 +68,12 @@ fn main() {
         if crash == Some(count) {
             std::process::exit(7);
         }
-        if hang == Some(count) {
-            std::thread::sleep(std::time::Duration::from_secs(300));
-        }
         let mut words = line.split(' ');
         let id = words.next().unwrap_or_default();
         let command = words.next().unwrap_or_default();
+        if hang == Some(count) || has(&format!("hang={command}")) {
+            std::thread::sleep(std::time::Duration::from_secs(300));
+        }
         let words: Vec<&str> = words.collect();
         if command == "quit" {
             println!("={id}\n");
@@ -99,8 +105,10 @@ impl Engine {
     }
 
     fn answer(&mut self, command: &str, words: &[&str]) -> Option<String> {
-        if !["play", "is_legal", "list_stones", "showboard"].contains(&command) {
+        let keeps = ["play", "is_legal", "list_stones", "showboard", "kata-set-rules", "kgs-rules"];
+        if !keeps.contains(&command) {
             self.made.clear();
+            self.played.clear();
         }
         match command {
             "name" => return Some("Honest".to_owned()),
@@ -180,12 +188,14 @@ impl Engine {
                     self.made.push((side(words[0]), next.1.clone()));
                 }
                 self.past.push(next);
+                self.played.extend(self.point(words[1]));
             }
             "is_legal" => {
                 let legal = self.asked(words[0], words[1]).is_some();
                 return Some(u8::from(legal).to_string());
             }
             "list_stones" => return Some(self.stones(side(words[0])).join(" ")),
+            "showboard" if self.draws_as_katago => return Some(self.drawn_as_katago_does()),
             "showboard" => return Some(self.drawn()),
             _ => return None,
         }
@@ -234,6 +244,35 @@ impl Engine {
             }
         }
         stones
+    }
+
+    /// With digits behind the last three moves, numbers on the left only, and words around it.
+    fn drawn_as_katago_does(&self) -> String {
+        let (board, moves) = (self.board(), self.played.len());
+        let letters = &"ABCDEFGHJKLMNOPQRSTUVWXYZ"[..board[0].len()];
+        let head: String = letters.chars().map(|letter| format!(" {letter}")).collect();
+        let mut text = format!("MoveNum: {moves} HASH: 00C0FFEE\n  {head}\n");
+        for (row, line) in board.iter().enumerate() {
+            text += &format!("{:2} ", board.len() - row);
+            for (col, stone) in line.iter().enumerate() {
+                text += match stone {
+                    b'x' => "X",
+                    b'o' => "O",
+                    _ => ".",
+                };
+                let latest = &self.played[moves.saturating_sub(3)..];
+                let mark = latest
+                    .iter()
+                    .position(|point| *point == (row as i32, col as i32));
+                match mark {
+                    Some(at) => text += &format!("{}", at + 4 - latest.len()),
+                    None if col + 1 < line.len() => text += " ",
+                    None => {}
+                }
+            }
+            text += "\n";
+        }
+        text + "Next player: Black\nRules: {}\nB stones captured: 0\nW stones captured: 0"
     }
 
     fn drawn(&self) -> String {

@@ -15,16 +15,16 @@ pub(super) struct Client {
 
 /// What an engine answers to a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum Response {
     /// `=`: done, and what it says.
     Done(String),
     /// `?`: refused, and what it says.
     Refused(String),
 }
 
-impl Answer {
+impl Response {
     pub(super) fn is_done(&self) -> bool {
-        matches!(self, Answer::Done(_))
+        matches!(self, Response::Done(_))
     }
 }
 
@@ -41,13 +41,13 @@ impl Client {
     }
 
     /// One command and its answer.
-    pub(super) fn ask(&mut self, command: &str) -> Result<Answer, Trouble> {
+    pub(super) fn ask(&mut self, command: &str) -> Result<Response, Trouble> {
         self.send(command);
         self.answer(self.id)
     }
 
     /// Several at once, which is faster than one after the other.
-    pub(super) fn ask_all(&mut self, commands: &[String]) -> Result<Vec<Answer>, Trouble> {
+    pub(super) fn ask_all(&mut self, commands: &[String]) -> Result<Vec<Response>, Trouble> {
         let first = self.id + 1;
         for command in commands {
             self.send(command);
@@ -71,7 +71,7 @@ impl Client {
         self.program.tell(format!("{} {command}\n", self.id));
     }
 
-    fn answer(&mut self, id: u32) -> Result<Answer, Trouble> {
+    fn answer(&mut self, id: u32) -> Result<Response, Trouble> {
         let until = Instant::now() + self.limit;
         let mut line = self.program.line(until)?;
         // The blank line that ended the answer before.
@@ -93,9 +93,9 @@ impl Client {
             let line = self.program.line(until)?;
             if line.trim().is_empty() {
                 return Ok(if done {
-                    Answer::Done(text)
+                    Response::Done(text)
                 } else {
-                    Answer::Refused(text)
+                    Response::Refused(text)
                 });
             }
             text = text + "\n" + &line;

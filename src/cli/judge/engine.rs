@@ -1,19 +1,15 @@
 //! A GTP engine, asked by the commands that it knows.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Duration;
-use std::{env, process};
 
-use gokata::questions::{self, Expected, Question};
-use gokata::{
-    Action, Color, IllegalMove, KoRule, Point, Rules, Showboard, Size, Suicide, check_move,
-};
+use gokata::questions::{Answer, Expected, Question};
+use gokata::{Action, Color, IllegalMove, KoRule, Point, Rules, Size, Suicide, check_move};
 
-use super::client::{Answer, Client};
+use super::client::{Client, Response};
+use super::drawn::drawn;
 use super::program::{Trouble, short};
+use super::record_file::RecordFile;
 use super::setup::{Game, letter, play};
 use super::{About, Judge, Reply};
 
@@ -25,8 +21,6 @@ pub(super) struct Engine {
     rules: Option<Rules>,
     client: Option<Client>,
     known: BTreeSet<String>,
-    /// For games that it reads from a file.
-    file: PathBuf,
 }
 
 /// Why a question was not answered: it cannot be asked, or something went wrong.
@@ -41,7 +35,18 @@ impl From<Trouble> for Not {
     }
 }
 
+const REFUSED_RULES: &str = "it does not take these rules";
+const REFUSED_OPENING: &str = "it refuses to set up the opening board";
 const REFUSED_MOVE: &str = "it refuses a move before it, which is a question of its own";
+
+const UNNAMABLE: &str = "GTP cannot name a file for loadsgf: the path of the folder for temporary files has white \
+    space or `#` in it";
+
+const BY_PLAY: &str = "moves are asked about by play, for it does not know is_legal: an engine whose play takes \
+    moves that its own search would not make (KataGo's does) is wrong here all the same";
+
+const NOT_USED: &str =
+    "--engine-rules was not used: this engine is told the rules of each question";
 
 fn cannot<T>(why: impl Into<String>) -> Result<T, Not> {
     Err(Not::Askable(why.into()))
@@ -55,7 +60,6 @@ impl Engine {
             rules,
             client: None,
             known: BTreeSet::new(),
-            file: env::temp_dir().join(format!("gokata-{}.sgf", process::id())),
         }
     }
 
@@ -70,7 +74,7 @@ impl Engine {
         }
     }
 
-    fn answer(&mut self, question: &Question) -> Result<questions::Answer, Not> {
+    fn answer(&mut self, question: &Question) -> Result<Answer, Not> {
         let size = question.before.size();
         self.sayable(question)?;
         if let Some(trouble) = self.client()?.unasked() {
@@ -135,6 +139,14 @@ impl Engine {
         self.knows("kata-set-rules") || self.knows("kgs-rules")
     }
 
+    /// What must be known to make something of its results.
+    fn notes(&self) -> Vec<String> {
+        let by_play = (!self.knows("is_legal")).then_some(BY_PLAY);
+        let not_used = (self.rules.is_some() && self.takes_rules()).then_some(NOT_USED);
+        let notes = [by_play, not_used].into_iter().flatten();
+        notes.map(str::to_owned).collect()
+    }
+
     fn start_game(&mut self, size: Size) -> Result<(), Not> {
         let (rows, cols) = (size.rows(), size.cols());
         let command = if rows == cols {
@@ -145,16 +157,15 @@ impl Engine {
         let answers = self
             .client()?
             .ask_all(&[command, "clear_board".to_owned()])?;
-        if answers.iter().all(Answer::is_done) {
+        if answers.iter().all(Response::is_done) {
             Ok(())
         } else {
             cannot("it refuses boards of this size")
         }
     }
 
-    /// The command for the rules in force when the question is asked, if there is one.
-    fn rules(&self, question: &Question) -> Result<Option<String>, Not> {
-        let rules = question.before.rules();
+    /// The command for these rules, if there is one.
+    fn rules(&self, rules: Rules) -> Result<Option<String>, Not> {
         if self.knows("kata-set-rules") {
             let suicide = match rules.suicide {
                 Suicide::Forbidden => "false",
@@ -181,29 +192,46 @@ impl Engine {
 
     fn set_up(&mut self, question: &Question) -> Result<(), Not> {
         let game = Game::of(question);
-        let rules = self.rules(question)?.into_iter();
-        let opening = self.opening(question, &game)?.into_iter();
+        let (opening, _until_read) = self.opening(question, &game)?;
+        let now = question.before.rules();
+        let mut told = Vec::new();
+        let mut in_force = None;
+        let mut under = |rules: Rules, told: &mut Vec<(String, &str)>| -> Result<(), Not> {
+            let command = self.rules(rules)?;
+            if command != in_force {
+                told.extend(command.clone().map(|command| (command, REFUSED_RULES)));
+                in_force = command;
+            }
+            Ok(())
+        };
+        // Each turn under the rules of its time, if there is a command for these.
+        let sayable = |rules: &Rules| self.rules(*rules).map_or(now, |_| *rules);
+        let then: Vec<Rules> = question.rules_then.iter().map(sayable).collect();
+        under(then.first().copied().unwrap_or(now), &mut told)?;
+        let opening = opening.into_iter();
+        told.extend(opening.map(|command| (command, REFUSED_OPENING)));
+        for (rules, command) in then.into_iter().zip(game.moves()) {
+            under(rules, &mut told)?;
+            told.push((command, REFUSED_MOVE));
+        }
+        under(now, &mut told)?;
         // All at once: most of the time goes by in waiting for answers.
-        let (commands, refusals): (Vec<String>, Vec<&str>) = rules
-            .map(|command| (command, "it does not take these rules"))
-            .chain(opening.map(|command| (command, "it refuses to set up the opening board")))
-            .chain(
-                game.moves()
-                    .into_iter()
-                    .map(|command| (command, REFUSED_MOVE)),
-            )
-            .unzip();
-        let answers = self.client()?.ask_all(&commands);
-        let _ = fs::remove_file(&self.file);
-        let refused = answers?.iter().position(|answer| !answer.is_done());
+        let (commands, refusals): (Vec<String>, Vec<&str>) = told.into_iter().unzip();
+        let answers = self.client()?.ask_all(&commands)?;
+        let refused = answers.iter().position(|answer| !answer.is_done());
         match refused {
             Some(at) => cannot(refusals[at]),
             None => Ok(()),
         }
     }
 
-    /// The commands that put the opening stones down: as moves, unless that would make a difference.
-    fn opening(&self, question: &Question, game: &Game) -> Result<Vec<String>, Not> {
+    /// The commands that put the opening stones down: as moves, unless that would make a difference; and the file,
+    /// if they name one.
+    fn opening(
+        &self,
+        question: &Question,
+        game: &Game,
+    ) -> Result<(Vec<String>, Option<RecordFile>), Not> {
         let (asked, size) = (question.before.rules().ko, question.before.size());
         let ko = match (self.rules, asked) {
             _ if self.takes_rules() => asked,
@@ -213,21 +241,28 @@ impl Engine {
             (None, asked) => asked,
         };
         if !game.recurs(question, ko) {
-            return Ok(game.by_plays());
+            return Ok((game.by_plays(), None));
         }
         if self.knows("gogui-setup") {
             let side = format!("gogui-setup_player {}", letter(game.to_play()));
             let side = self.knows("gogui-setup_player").then_some(side);
             let setup = game.at_once("gogui-setup");
-            return Ok([setup].into_iter().chain(side).collect());
+            return Ok(([setup].into_iter().chain(side).collect(), None));
         }
         if self.knows("set_position") {
-            return Ok(vec![game.at_once("set_position")]);
+            return Ok((vec![game.at_once("set_position")], None));
         }
         if self.knows("loadsgf") && size.rows() == size.cols() {
-            return match self.write(game) {
-                Ok(()) => Ok(vec![format!("loadsgf {}", self.file.display())]),
-                Err(fault) => cannot(format!("no file can be written for loadsgf: {fault}")),
+            return match RecordFile::new(&game.as_record()) {
+                Ok(file) => match file.word().map(|word| format!("loadsgf {word}")) {
+                    Some(command) => Ok((vec![command], Some(file))),
+                    None => cannot(UNNAMABLE),
+                },
+                // Without the file's name, which is another one each time.
+                Err(fault) => cannot(format!(
+                    "no file for loadsgf can be written into the folder for temporary files ({})",
+                    fault.kind()
+                )),
             };
         }
         cannot(
@@ -235,13 +270,7 @@ impl Engine {
         )
     }
 
-    /// A file of its own, for one command.
-    fn write(&self, game: &Game) -> io::Result<()> {
-        let mut file = File::create_new(&self.file)?;
-        file.write_all(game.as_record().as_bytes())
-    }
-
-    fn ask_verdict(&mut self, question: &Question) -> Result<questions::Answer, Not> {
+    fn ask_verdict(&mut self, question: &Question) -> Result<Answer, Not> {
         let size = question.before.size();
         let mv = question.mv;
         let is_pass = mv.action == Action::Pass;
@@ -250,10 +279,10 @@ impl Engine {
             let command = format!("is_legal {} {vertex}", letter(mv.color));
             let on_board = matches!(mv.action, Action::Play(point) if size.contains(point));
             return match self.client()?.ask(&command)? {
-                Answer::Done(text) if text == "1" => Ok(questions::Answer::Legal),
-                Answer::Done(text) if text == "0" => Ok(questions::Answer::Illegal(None)),
-                Answer::Refused(_) if !on_board => Ok(questions::Answer::Illegal(None)),
-                Answer::Done(text) | Answer::Refused(text) => {
+                Response::Done(text) if text == "1" => Ok(Answer::Legal),
+                Response::Done(text) if text == "0" => Ok(Answer::Illegal(None)),
+                Response::Refused(_) if !on_board => Ok(Answer::Illegal(None)),
+                Response::Done(text) | Response::Refused(text) => {
                     let what = format!("`{}` is no answer to is_legal", short(&text));
                     Err(Trouble::Nonsense(what).into())
                 }
@@ -261,19 +290,19 @@ impl Engine {
         }
         // No undo: the next question begins a new game.
         Ok(match self.client()?.ask(&play(mv, size))? {
-            Answer::Done(_) => questions::Answer::Legal,
-            Answer::Refused(_) => questions::Answer::Illegal(None),
+            Response::Done(_) => Answer::Legal,
+            Response::Refused(_) => Answer::Illegal(None),
         })
     }
 
-    fn ask_board(&mut self, question: &Question, size: Size) -> Result<questions::Answer, Not> {
+    fn ask_board(&mut self, question: &Question, size: Size) -> Result<Answer, Not> {
         let lists = self.knows("list_stones");
         if !lists && !self.knows("showboard") {
             return cannot("it knows no command that shows the board");
         }
         let client = self.client()?;
         if !client.ask(&play(question.mv, size))?.is_done() {
-            return Ok(questions::Answer::Illegal(None));
+            return Ok(Answer::Illegal(None));
         }
         let mut stones = vec![None; size.area()];
         let mut put = |point: Point, color: Color| {
@@ -285,8 +314,8 @@ impl Engine {
             for color in Color::BOTH {
                 let command = format!("list_stones {}", letter(color));
                 let text = match client.ask(&command)? {
-                    Answer::Done(text) => text,
-                    Answer::Refused(_) => return cannot("it refuses to list the stones"),
+                    Response::Done(text) => text,
+                    Response::Refused(_) => return cannot("it refuses to list the stones"),
                 };
                 for word in text.split_whitespace() {
                     let point = Point::from_vertex(word, size);
@@ -298,17 +327,15 @@ impl Engine {
             }
         } else {
             let shown = match client.ask("showboard")? {
-                Answer::Done(text) => Showboard::parse(text.as_bytes(), Color::Black).ok(),
-                Answer::Refused(_) => None,
+                Response::Done(text) => drawn(&text, size),
+                Response::Refused(_) => None,
             };
-            let Some(Showboard(setup)) = shown.filter(|shown| shown.0.size == size) else {
+            let Some(shown) = shown else {
                 return cannot("its board is drawn in a way that is not understood");
             };
-            for (point, color) in setup.stones {
-                put(point, color);
-            }
+            stones = shown;
         }
-        Ok(questions::Answer::Board(None, stones))
+        Ok(Answer::Board(None, stones))
     }
 }
 
@@ -320,8 +347,8 @@ impl Judge for Engine {
             .ask_all(&words)?
             .into_iter()
             .map(|answer| match answer {
-                Answer::Done(text) => Some(text),
-                Answer::Refused(_) => None,
+                Response::Done(text) => Some(text),
+                Response::Refused(_) => None,
             });
         let [name, version, commands] = [(); 3].map(|()| answers.next().flatten());
         self.known = commands
@@ -339,7 +366,8 @@ impl Judge for Engine {
         };
         let name = name.map(|name| format!("{name} {}", version.unwrap_or_default()));
         let name = name.map(|name| short(name.trim()));
-        Ok(About { name, rules })
+        let notes = self.notes();
+        Ok(About { name, rules, notes })
     }
 
     fn ask(&mut self, question: &Question, _: &str) -> Reply {

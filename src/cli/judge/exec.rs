@@ -29,7 +29,7 @@ impl Exec {
             Some(program) => program,
             none => none.insert(Program::start(&self.command)?),
         };
-        if let Some(trouble) = program.unasked() {
+        if let Some(trouble) = program.unasked_line() {
             return Err(trouble);
         }
         program.tell(text(question, id));
@@ -52,7 +52,11 @@ impl Exec {
 impl Judge for Exec {
     fn begin(&mut self) -> Result<About, Trouble> {
         let rules = "told with each question".to_owned();
-        Ok(About { name: None, rules })
+        Ok(About {
+            name: None,
+            rules,
+            notes: Vec::new(),
+        })
     }
 
     fn ask(&mut self, question: &Question, id: &str) -> Reply {

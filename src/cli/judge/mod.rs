@@ -1,12 +1,15 @@
 //! Judging other programs by the fixtures: `gokata check --exec` and `--engine`.
 
 mod client;
+mod drawn;
 mod engine;
 mod exec;
 mod family;
 mod markdown;
 mod ndjson;
+mod patience;
 mod program;
+mod record_file;
 mod report;
 mod setup;
 
@@ -18,6 +21,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use self::engine::Engine;
 use self::exec::Exec;
+use self::patience::Patience;
 use self::program::Trouble;
 use self::report::{Finding, Outcome, Tally};
 use crate::check::Format;
@@ -87,6 +91,8 @@ struct About {
     name: Option<String>,
     /// How it knows the rules.
     rules: String,
+    /// What else one must know to make something of the results.
+    notes: Vec<String>,
 }
 
 /// What came of a question.
@@ -96,9 +102,6 @@ enum Reply {
     CannotBeAsked(String),
     Nothing(Trouble),
 }
-
-/// Questions not answered in time, in a row, after which no more are asked.
-const PATIENCE: usize = 10;
 
 /// Asks the program about all these files.
 pub(crate) fn run(
@@ -144,7 +147,7 @@ pub(crate) fn run(
             }),
         }
     }
-    let mut silent = 0;
+    let mut patience = Patience::default();
     for source in &corpus.sources {
         for line in &source.asks.not_asked {
             told.output_line(|| ndjson::line(source, line));
@@ -152,20 +155,14 @@ pub(crate) fn run(
         }
         for question in &source.asks.questions {
             let id = source.id(question);
-            let asked = if silent < PATIENCE {
-                judge.ask(question, &id)
-            } else {
-                let why = format!("{PATIENCE} questions in a row were not answered in time");
-                Reply::CannotBeAsked(why)
+            let asked = match patience.end() {
+                None => judge.ask(question, &id),
+                Some(why) => Reply::CannotBeAsked(why),
             };
             if let Reply::Nothing(Trouble::NotStarted(why)) = &asked {
                 return Err(format!("cannot start `{}`: {why}", plain(command)));
             }
-            match &asked {
-                Reply::Nothing(Trouble::TimedOut) => silent += 1,
-                Reply::Said(_) | Reply::Nothing(_) => silent = 0,
-                Reply::CannotBeAsked(_) => {}
-            }
+            patience.after(&asked);
             let finding = Finding::of(source, question, id, asked);
             told.tell(&finding);
             tally.add(finding);

@@ -20,6 +20,7 @@ pub(super) fn program(command: &str, about: &About) -> String {
         command: &'a str,
         name: Option<&'a str>,
         rules: &'a str,
+        notes: &'a [String],
     }
     one_line(&Program {
         schema: SCHEMA,
@@ -27,6 +28,7 @@ pub(super) fn program(command: &str, about: &About) -> String {
         command,
         name: about.name.as_deref(),
         rules: &about.rules,
+        notes: &about.notes,
     })
 }
 

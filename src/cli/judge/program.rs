@@ -2,14 +2,14 @@
 //! says is not understood here.
 
 use std::fmt;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::family;
+use super::{family, record_file};
 use crate::output::plain;
 use crate::signals::when_told_to_end;
 
@@ -20,8 +20,8 @@ pub(super) enum Trouble {
     NotStarted(String),
     /// It has ended, or closed its output.
     Crashed(String),
-    /// It was silent for so long.
-    TimedOut,
+    /// It ended no line for so long; the one that it had begun, if any.
+    TimedOut(Option<String>),
     /// It said something else than an answer.
     Nonsense(String),
 }
@@ -31,7 +31,8 @@ impl fmt::Display for Trouble {
         match self {
             Trouble::NotStarted(why) => write!(f, "it cannot be started: {why}"),
             Trouble::Crashed(how) => f.write_str(how),
-            Trouble::TimedOut => f.write_str("it did not answer in time"),
+            Trouble::TimedOut(None) => f.write_str("it did not answer in time"),
+            Trouble::TimedOut(Some(begun)) => write!(f, "it did not answer in time: {begun}"),
             Trouble::Nonsense(what) => write!(f, "nonsense: {what}"),
         }
     }
@@ -42,20 +43,23 @@ pub(super) struct Program {
     child: Child,
     /// Whoever writes to a program that does not read waits, so another thread does.
     input: Option<Sender<String>>,
-    lines: Receiver<Heard>,
+    lines: Receiver<Line>,
+    /// What has come of a line that has not ended.
+    begun: Arc<Mutex<Vec<u8>>>,
     last_words: Arc<Mutex<Vec<u8>>>,
     /// Whoever listens for them.
     listener: Option<JoinHandle<()>>,
     has_spoken: bool,
 }
 
-enum Heard {
-    Line(String),
+/// What a program has written up to the end of a line.
+enum Line {
+    Whole(String),
     TooLong,
 }
 
 /// A longer line is no answer.
-const LONGEST_LINE: u64 = 64 << 10;
+const LONGEST_LINE: usize = 64 << 10;
 /// Lines that wait to be read; then the program waits.
 const WAITING_LINES: usize = 64;
 /// How much is kept of what it said last on its standard error.
@@ -81,12 +85,14 @@ impl Program {
         drop(running);
         let (input, texts) = channel();
         let (sender, lines) = sync_channel(WAITING_LINES);
+        let begun: Arc<Mutex<Vec<u8>>> = Arc::default();
         let last_words = Arc::default();
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write_all(stdin, &texts));
         }
         if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || read_lines(stdout, &sender));
+            let begun = Arc::clone(&begun);
+            thread::spawn(move || read_lines(stdout, &begun, &sender));
         }
         let listener = child.stderr.take().map(|stderr| {
             let kept = Arc::clone(&last_words);
@@ -96,6 +102,7 @@ impl Program {
             child,
             input: Some(input),
             lines,
+            begun,
             last_words,
             listener,
             has_spoken: false,
@@ -110,15 +117,15 @@ impl Program {
     }
 
     /// A line that has come although nothing was asked.
-    pub(super) fn unasked(&mut self) -> Option<Trouble> {
-        self.lines.try_recv().ok().map(unasked)
+    pub(super) fn unasked_line(&mut self) -> Option<Trouble> {
+        self.lines.try_recv().ok().map(out_of_turn)
     }
 
     /// The same, of a program that may end its answers in more than one blank line.
     pub(super) fn unasked_words(&mut self) -> Option<Trouble> {
-        let is_blank = |heard: &Heard| matches!(heard, Heard::Line(line) if line.trim().is_empty());
+        let is_blank = |line: &Line| matches!(line, Line::Whole(text) if text.trim().is_empty());
         let mut waiting = self.lines.try_iter();
-        waiting.find(|heard| !is_blank(heard)).map(unasked)
+        waiting.find(|line| !is_blank(line)).map(out_of_turn)
     }
 
     /// Its next line, without its end.
@@ -126,29 +133,36 @@ impl Program {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(LOOK_AGAIN)) {
-                Ok(heard) => return self.heard(heard),
+                Ok(line) => return self.heard(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             // A child that lives on may keep the output of an ended program open.
             if let Ok(Some(_)) = self.child.try_wait() {
                 return match self.lines.recv_timeout(AFTERMATH) {
-                    Ok(heard) => self.heard(heard),
+                    Ok(line) => self.heard(line),
                     Err(_) => Err(self.ended()),
                 };
             }
             if Instant::now() >= until {
-                return Err(Trouble::TimedOut);
+                return Err(Trouble::TimedOut(self.begun()));
             }
         }
     }
 
-    fn heard(&mut self, heard: Heard) -> Result<String, Trouble> {
+    fn heard(&mut self, line: Line) -> Result<String, Trouble> {
         self.has_spoken = true;
-        match heard {
-            Heard::Line(line) => Ok(line),
-            Heard::TooLong => Err(too_long()),
+        match line {
+            Line::Whole(text) => Ok(text),
+            Line::TooLong => Err(too_long()),
         }
+    }
+
+    /// The answer may be there, and lack only its end.
+    fn begun(&self) -> Option<String> {
+        let begun = locked(&self.begun);
+        let begun = short(&String::from_utf8_lossy(&begun));
+        (!begun.is_empty()).then(|| format!("it wrote `{begun}` without ending the line"))
     }
 
     /// It will say no more: why?
@@ -159,8 +173,7 @@ impl Program {
         while self.listener.as_ref().is_some_and(listens) && Instant::now() < until {
             thread::sleep(SHORTLY);
         }
-        let words = self.last_words.lock();
-        let words = words.unwrap_or_else(PoisonError::into_inner);
+        let words = locked(&self.last_words);
         let words = plain(String::from_utf8_lossy(&words).trim()).replace('\n', " / ");
         let words = if words.is_empty() {
             words
@@ -191,12 +204,12 @@ impl Program {
     /// Nothing more will be asked: it should say nothing more, and end by itself.
     pub(super) fn end(mut self) -> Option<Trouble> {
         self.input = None;
-        let said = self.unasked();
+        let said = self.unasked_line();
         if said.is_some() {
             return said;
         }
         self.wait(GRACE);
-        self.lines.recv_timeout(AFTERMATH).ok().map(unasked)
+        self.lines.recv_timeout(AFTERMATH).ok().map(out_of_turn)
     }
 }
 
@@ -206,17 +219,20 @@ impl Drop for Program {
         if let Some(group) = running.take() {
             family::end(group);
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // On Unix it is gone by now. What cannot be ended at all is not waited for.
+        if matches!(self.child.try_wait(), Ok(None)) {
+            let _ = self.child.kill();
+            self.wait(GRACE);
+        }
     }
 }
 
-fn unasked(heard: Heard) -> Trouble {
-    match heard {
-        Heard::Line(line) => {
-            Trouble::Nonsense(format!("it spoke without being asked: `{}`", short(&line)))
+fn out_of_turn(line: Line) -> Trouble {
+    match line {
+        Line::Whole(text) => {
+            Trouble::Nonsense(format!("it spoke without being asked: `{}`", short(&text)))
         }
-        Heard::TooLong => too_long(),
+        Line::TooLong => too_long(),
     }
 }
 
@@ -242,23 +258,35 @@ fn write_all(mut stdin: ChildStdin, texts: &Receiver<String>) {
     }
 }
 
-fn read_lines(stdout: impl Read, lines: &SyncSender<Heard>) {
+fn read_lines(stdout: impl Read, begun: &Mutex<Vec<u8>>, lines: &SyncSender<Line>) {
     let mut stdout = BufReader::new(stdout);
     loop {
-        let mut line = Vec::new();
-        let read = (&mut stdout)
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut line);
-        let heard = match read {
-            Ok(0) | Err(_) => return,
-            Ok(_) if line.len() as u64 == LONGEST_LINE => Heard::TooLong,
-            Ok(_) => {
-                let line = String::from_utf8_lossy(&line);
-                Heard::Line(line.trim_end_matches(['\n', '\r']).to_owned())
-            }
+        let piece = match stdout.fill_buf() {
+            Ok(piece) => piece,
+            Err(fault) if fault.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => &[],
         };
-        let last = matches!(heard, Heard::TooLong);
-        if lines.send(heard).is_err() || last {
+        let is_last = piece.is_empty();
+        let end = piece.iter().position(|byte| *byte == b'\n');
+        let read = end.map_or(piece.len(), |end| end + 1);
+        let mut line = locked(begun);
+        line.extend_from_slice(&piece[..end.unwrap_or(read)]);
+        stdout.consume(read);
+        let heard = if line.len() >= LONGEST_LINE {
+            Line::TooLong
+        } else if end.is_some() || is_last && !line.is_empty() {
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim_end_matches('\r').to_owned();
+            line.clear();
+            Line::Whole(text)
+        } else if is_last {
+            return;
+        } else {
+            continue;
+        };
+        drop(line);
+        let is_last = is_last || matches!(heard, Line::TooLong);
+        if lines.send(heard).is_err() || is_last {
             return;
         }
     }
@@ -267,7 +295,7 @@ fn read_lines(stdout: impl Read, lines: &SyncSender<Heard>) {
 fn keep_the_end(mut stderr: impl Read, kept: &Mutex<Vec<u8>>) {
     let mut piece = [0; 4096];
     while let Ok(bytes @ 1..) = stderr.read(&mut piece) {
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = locked(kept);
         kept.extend_from_slice(&piece[..bytes]);
         let spare = kept.len().saturating_sub(LAST_WORDS);
         kept.drain(..spare);
@@ -278,14 +306,19 @@ fn keep_the_end(mut stderr: impl Read, kept: &Mutex<Vec<u8>>) {
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
 fn running() -> MutexGuard<'static, Option<u32>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+    locked(&RUNNING)
 }
 
-/// From now on, Ctrl-C ends the program under test as well.
+fn locked<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on, Ctrl-C ends the program under test as well, and removes what was written for it.
 pub(super) fn guard() -> Result<(), String> {
     when_told_to_end(|status| {
-        // The lock is never given back: nothing is started any more.
+        // The locks are never given back: nothing is started or written any more.
         let running = running();
+        let _removed = record_file::removed();
         if let Some(group) = *running {
             family::end(group);
         }

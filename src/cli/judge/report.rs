@@ -27,7 +27,8 @@ pub(super) enum Outcome {
     Wrong(String),
     CannotBeAsked(String),
     Crashed(String),
-    TimedOut,
+    /// What it had begun to say.
+    TimedOut(Option<String>),
     Nonsense(String),
 }
 
@@ -48,7 +49,7 @@ impl Outcome {
             Outcome::Wrong(_) => 1,
             Outcome::CannotBeAsked(_) => 2,
             Outcome::Crashed(_) => 3,
-            Outcome::TimedOut => 4,
+            Outcome::TimedOut(_) => 4,
             Outcome::Nonsense(_) => 5,
         }
     }
@@ -60,7 +61,8 @@ impl Outcome {
     /// What it said, or why it said nothing.
     pub(super) fn detail(&self) -> Option<&str> {
         match self {
-            Outcome::Right | Outcome::TimedOut => None,
+            Outcome::Right => None,
+            Outcome::TimedOut(begun) => begun.as_deref(),
             Outcome::Wrong(said)
             | Outcome::CannotBeAsked(said)
             | Outcome::Crashed(said)
@@ -76,7 +78,7 @@ impl<'a> Finding<'a> {
             Reply::Said(answer) if question.accepts(&answer) => Outcome::Right,
             Reply::Said(answer) => Outcome::Wrong(said(&answer, size)),
             Reply::CannotBeAsked(why) => Outcome::CannotBeAsked(why),
-            Reply::Nothing(Trouble::TimedOut) => Outcome::TimedOut,
+            Reply::Nothing(Trouble::TimedOut(begun)) => Outcome::TimedOut(begun),
             Reply::Nothing(Trouble::Nonsense(what)) => Outcome::Nonsense(what),
             Reply::Nothing(Trouble::Crashed(how) | Trouble::NotStarted(how)) => {
                 Outcome::Crashed(how)
@@ -120,9 +122,11 @@ impl<'a> Finding<'a> {
         let (place, asked) = (self.place(), self.asked());
         let what = styled(BAD, self.outcome.name());
         match &self.outcome {
-            Outcome::Wrong(said) if said.contains('\n') => {
+            Outcome::Wrong(said) if self.expected.contains('\n') => {
                 let expected = &self.expected;
-                format!("{what} {place}: {asked}: expected\n{expected}got\n{said}")
+                // A board begins on a line of its own.
+                let gap = if said.contains('\n') { '\n' } else { ' ' };
+                format!("{what} {place}: {asked}: expected\n{expected}got{gap}{said}")
             }
             Outcome::Wrong(said) => {
                 format!(
@@ -296,7 +300,9 @@ impl<'a> Tally<'a> {
         let end = self.end.iter();
         let end = end.map(|what| format!("nonsense after the last answer: {what}"));
         let rules = format!("rules: {}", self.about.rules);
-        let mut notes: Vec<String> = [rules].into_iter().chain(whys).chain(end).collect();
+        let mut notes = vec![rules];
+        notes.extend(self.about.notes.iter().cloned());
+        notes.extend(whys.chain(end));
         if self.about_reading > 0 {
             notes.push(format!(
                 "left out: {} about reading, not about moves",

@@ -66,9 +66,8 @@ impl Game {
     }
 
     /// The moves since then.
-    pub(super) fn moves(&self) -> Vec<String> {
-        let moves = self.moves.iter();
-        moves.map(|mv| play(*mv, self.size)).collect()
+    pub(super) fn moves(&self) -> impl Iterator<Item = String> {
+        self.moves.iter().map(|mv| play(*mv, self.size))
     }
 
     /// Does a board come back that never was, if the opening is told as moves to an engine with this ko rule?
