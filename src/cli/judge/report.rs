@@ -196,8 +196,7 @@ pub(super) struct Tally<'a> {
     /// What it said after its last answer.
     end: Option<String>,
     files: usize,
-    about_reading: usize,
-    records: usize,
+    left_out: Vec<String>,
     not_understood: usize,
 }
 
@@ -227,8 +226,7 @@ impl<'a> Tally<'a> {
             bad: Vec::new(),
             end: None,
             files: corpus.sources.len(),
-            about_reading: corpus.about_reading,
-            records: corpus.records,
+            left_out: corpus.left_out(),
             not_understood: corpus.troubles.len(),
         }
     }
@@ -303,16 +301,7 @@ impl<'a> Tally<'a> {
         let mut notes = vec![rules];
         notes.extend(self.about.notes.iter().cloned());
         notes.extend(whys.chain(end));
-        if self.about_reading > 0 {
-            notes.push(format!(
-                "left out: {} about reading, not about moves",
-                number(self.about_reading, "file")
-            ));
-        }
-        if self.records > 0 {
-            let records = number(self.records, "game record");
-            notes.push(format!("left out: {records}"));
-        }
+        notes.extend(self.left_out.iter().cloned());
         if self.not_understood > 0 {
             notes.push(format!(
                 "left out: {} that cannot be read, or of which something does not hold",
