@@ -253,6 +253,10 @@ fn what_cannot_be_read_is_told_and_the_rest_is_data() {
     }
     let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(corpus["questions"].as_array().map(Vec::len), Some(24));
+    // Where that is all, it is the reason.
+    let ran = gokata(&["export", "no-such-file.txt"]);
+    let told = "left out no-such-file.txt: no such file\n";
+    assert_eq!((ran.status, ran.err.as_str()), (Some(2), told));
 }
 
 /// An empty document is one that can be read, and never success without a word.
@@ -297,8 +301,8 @@ fn without_fixtures_nothing_is_written() {
     assert!(ran.err.starts_with(told), "{}", ran.err);
 }
 
-/// What the contract says of the numbers: whoever is asked from outside is asked what is exported, and what is no
-/// question about a move is counted, too; our own referees are asked less, for a `play` is none there.
+/// As the contract has it: what is exported is asked of a program, and what is no question about a move is
+/// counted there, too. Our own referees are asked less, for a `play` is none there.
 #[test]
 fn the_counts_of_one_corpus_hang_together() {
     let corpus = exported(&[]);

@@ -71,8 +71,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     } else {
         corpus.records_left_out().into_iter().collect()
     };
-    left_out.iter().for_each(|message| Output::log(message));
-    if is_empty {
+    for message in &left_out {
+        Output::log(message);
+    }
+    if is_empty && corpus.troubles.is_empty() {
         Output::log("gokata: nothing is exported: nothing here asks anything");
     }
     Ok(if corpus.troubles.is_empty() && !is_empty {
