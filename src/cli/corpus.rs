@@ -65,6 +65,12 @@ impl Corpus {
         corpus
     }
 
+    /// How many questions there are.
+    pub(crate) fn questions(&self) -> usize {
+        let sources = self.sources.iter();
+        sources.map(|source| source.asks.questions.len()).sum()
+    }
+
     /// What was named and asks nothing, so that nobody thinks it was asked.
     pub(crate) fn left_out(&self) -> Vec<String> {
         let files = number(self.about_reading, "file");
