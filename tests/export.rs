@@ -8,8 +8,10 @@ mod schema;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 
-use command::{KO, file, gokata, gokata_with, path};
+use command::{KO, file, gokata, gokata_with, path, run};
 use gokata::fixture::{Fixture, Verb};
 use gokata::{BoardRecord, Color, FastGame, Move, Rules, Setup, Size, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -251,12 +253,72 @@ fn what_cannot_be_read_is_told_and_the_rest_is_data() {
     }
     let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(corpus["questions"].as_array().map(Vec::len), Some(24));
-    // Nothing at all is a document, too.
+    // Where that is all, it is the reason.
+    let ran = gokata(&["export", "no-such-file.txt"]);
+    let told = "left out no-such-file.txt: no such file\n";
+    assert_eq!((ran.status, ran.err.as_str()), (Some(2), told));
+}
+
+/// An empty document is one that can be read, and never success without a word.
+#[test]
+fn what_asks_nothing_is_told_of() {
+    let record = file("export-left-out.sgf", b"(;GM[1];B[aa])");
     let bare = file("export-bare.txt", b"x\n--\n");
+    let refused = "fixtures/malformed/26-columns.txt";
+    for (paths, told) in [
+        (
+            &[path(&record), path(&record)][..],
+            "left out: 2 game records\n",
+        ),
+        (&[path(&bare)], ""),
+        (
+            &[refused],
+            "left out: 1 file about reading, not about moves\n",
+        ),
+    ] {
+        let ran = gokata(&[&["export"], paths].concat());
+        let nothing = "gokata: nothing is exported: nothing here asks anything\n";
+        assert_eq!((ran.status, ran.err), (Some(2), format!("{told}{nothing}")));
+        let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
+        let empty = json!({ "schema": "gokata-corpus-1", "not_asked": [], "questions": [] });
+        assert_eq!(corpus, empty);
+    }
+    let ran = gokata(&["export", path(&record), KO]);
     assert_eq!(
-        exported(&[path(&bare)]),
-        json!({ "schema": "gokata-corpus-1", "not_asked": [], "questions": [] })
+        (ran.status, ran.err.as_str()),
+        (Some(0), "left out: 1 game record\n")
     );
+}
+
+#[test]
+fn without_fixtures_nothing_is_written() {
+    let nowhere = Path::new(env!("CARGO_TARGET_TMPDIR")).join("export-nowhere");
+    fs::create_dir_all(&nowhere).expect("a folder");
+    let mut export = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let ran = run(export.arg("export").current_dir(nowhere), b"");
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    let told = "gokata: there is no folder `fixtures` here: ";
+    assert!(ran.err.starts_with(told), "{}", ran.err);
+}
+
+/// As the contract has it: what is exported is asked of a program, and what is no question about a move is
+/// counted there, too. Our own referees are asked less, for a `play` is none there.
+#[test]
+fn the_counts_of_one_corpus_hang_together() {
+    let corpus = exported(&[]);
+    let count = |key: &str| corpus[key].as_array().map_or(0, Vec::len);
+    let questions = |more: &[&str]| -> usize {
+        let ran = gokata(&[&["check"], more].concat());
+        let sum = ran.out.lines().find(|line| line.contains(" questions: "));
+        let told = sum.and_then(|sum| sum.split(" questions: ").next()?.rsplit(' ').next());
+        told.and_then(|told| told.parse().ok()).expect("a number")
+    };
+    let all = questions(&[
+        "--exec",
+        "while read -r word; do case $word in legal\\?|board\\?) echo illegal;; esac; done",
+    ]);
+    assert_eq!(all, count("questions") + count("not_asked"));
+    assert!(questions(&[]) < count("questions"));
 }
 
 fn read_schema(file: &str) -> Value {

@@ -1,4 +1,5 @@
-//! Other programs judged by the fixtures: honest ones, liars, and those that crash, hang or talk nonsense.
+//! Other programs judged by the fixtures: honest ones and liars, and what is said of them. Those that crash,
+//! hang or talk nonsense are in `judge_patience.rs`.
 #![cfg(all(feature = "cli", unix))]
 
 #[path = "support/command.rs"]
@@ -9,39 +10,22 @@ mod program;
 mod schema;
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Command;
 use std::sync::LazyLock;
-use std::thread;
-use std::time::{Duration, Instant};
 
 use command::{Ran, file, gokata, path};
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
 use pretty_assertions::{assert_eq, assert_str_eq};
-use program::{compiled, left_behind};
+use program::compiled;
 use rstest::rstest;
 use serde_json::Value;
 
 /// The program of `support/line_program.rs`, compiled once.
 static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
 
-/// Three questions, to each of which `legal` is the right answer.
-fn three_questions(name: &str) -> PathBuf {
-    file(name, b"x\n---\n\nlegal A1 B1 C1\n")
-}
-
 fn records(ran: &Ran) -> Vec<Value> {
     let record = |line| serde_json::from_str(line).expect("an object a line");
     ran.out.lines().map(record).collect()
-}
-
-fn outcomes(ran: &Ran) -> Vec<String> {
-    let records = records(ran);
-    let outcomes = records.iter().filter(|record| record["kind"] == "question");
-    outcomes
-        .filter_map(|record| record["outcome"].as_str().map(str::to_owned))
-        .collect()
 }
 
 #[test]
@@ -129,8 +113,8 @@ fn a_deviation_names_the_fixture_and_its_line() {
     assert_str_eq!(
         ran.out,
         "\
-wrong fixtures/kata/6-ko/retake-at-once.txt:13:12: Black C3: expected illegal ko, got legal
-wrong fixtures/kata/6-ko/retake-at-once.txt:15:1: Black C3: expected illegal ko, got legal
+wrong fixtures/kata/6-ko/retake-at-once.txt:13:12: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal
+wrong fixtures/kata/6-ko/retake-at-once.txt:15:1: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal
 
 folder     right  wrong  cannot be asked
 kata/6-ko     22      2                0
@@ -156,7 +140,7 @@ legal            21      0                0
     for line in [
         "| kata/6-ko | 23 | 1 | 0 |",
         "| board | 0 | 1 | 0 |",
-        "| fixtures/kata/6-ko/retake-at-once.txt:12:1 | the board after White B3 | x / ----- / -xo-- / xo-o- / -xo-- / ----- | o / ----- / -xo-- / xo-o- / -xo-- / ----- |",
+        "| fixtures/kata/6-ko/retake-at-once.txt:12:1 |  | ko=simple suicide=forbidden | the board after White B3 | x -----/-xo--/xo-o-/-xo--/----- | o -----/-xo--/xo-o-/-xo--/----- |",
     ] {
         assert!(
             page.out.lines().any(|told| told == line),
@@ -206,6 +190,83 @@ fn every_record_is_as_the_schema_says() {
         path(&untrue),
     ]);
     assert_str_eq!(ran.out, again.out, "the same bytes each time");
+    let fixture = file("judge-end.txt", b"x\n-\n-\n\nlegal A1\n");
+    let talks_on =
+        "while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done";
+    let check = [
+        "check",
+        "--format",
+        "ndjson",
+        "--exec",
+        talks_on,
+        path(&fixture),
+    ];
+    let end = self::records(&gokata(&check)).pop().expect("an object");
+    assert_eq!(end["kind"], "end");
+    assert_eq!(schema::faults(&schema, &end), [""; 0]);
+}
+
+/// One move is asked about under several rules, in cases with names: without these nobody sees why it is wrong.
+#[test]
+fn a_wrong_answer_is_told_with_rules_and_case() {
+    let fixture = b"x\n-ox\nox-\n---\n\nrules kata\nlegal A3\n\ncase it may: as it would\nrules kata ko=positional suicide=allowed\nlegal A3\n";
+    let fixture = file("judge-rules.txt", fixture);
+    let lie = "while read -r word; do case $word in legal\\?) echo illegal;; esac; done";
+    let told = |format: &str| {
+        let ran = gokata(&["check", "--format", format, "--exec", lie, path(&fixture)]);
+        assert_eq!(ran.status, Some(1), "{}", ran.err);
+        ran.out
+    };
+    let text = told("text");
+    for line in [
+        ":7:7: Black A3 (ko=simple suicide=forbidden): expected legal, got illegal\n",
+        ":11:7: Black A3 (ko=positional suicide=allowed, case `it may: as it would`): expected legal, got illegal\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+    let page = told("markdown");
+    for line in [
+        ":7:7 |  | ko=simple suicide=forbidden | Black A3 | legal | illegal |\n",
+        ":11:7 | it may: as it would | ko=positional suicide=allowed | Black A3 | legal | illegal |\n",
+    ] {
+        assert!(page.contains(line), "{line}{page}");
+    }
+}
+
+/// What stands between the fences can be piped to the program, and gives the same answer.
+#[test]
+fn a_wrong_answer_is_shown_with_its_question() {
+    let exec = format!("'{}' legal", *PROGRAM);
+    let told = |format: &str, more: &[&str]| {
+        let check = ["check", "--format", format, "--exec", &exec, command::KO];
+        gokata(&[&check[..], more].concat()).out
+    };
+    let schema = read_schema("src/cli/judge/judge.schema.json");
+    let lines = told("ndjson", &["--show-questions"]);
+    let asked = lines.lines().filter_map(|line| {
+        let record: Value = serde_json::from_str(line).expect("an object a line");
+        assert_eq!(schema::faults(&schema, &record), [""; 0]);
+        let text = record["question_text"].as_str().map(str::to_owned);
+        assert_eq!(text.is_some(), record["outcome"] == "wrong", "{line}");
+        text
+    });
+    let asked: Vec<String> = asked.collect();
+    assert_eq!(asked.len(), 2);
+    for (format, between) in [("text", "\n"), ("markdown", "\n\n")] {
+        let shown = told(format, &["--show-questions"]);
+        for question in &asked {
+            let fenced = format!("{between}```text\n{question}```\n");
+            assert!(shown.contains(&fenced), "{fenced}{shown}");
+        }
+        assert!(!told(format, &[]).contains("```"));
+    }
+    assert!(!told("ndjson", &[]).contains("question_text"));
+    let mut again = Command::new("/bin/sh");
+    let again = command::run(again.args(["-c", &exec]), asked.concat().as_bytes());
+    assert_eq!(
+        (again.status, again.out.as_str()),
+        (Some(0), "legal\nlegal\n")
+    );
 }
 
 /// Who thinks that a legal move is none has no board to show, and is wrong, not mad.
@@ -224,8 +285,8 @@ fn illegal_is_an_answer_to_every_question(#[case] answer: &str, #[case] told: &s
         "{}",
         ran.out
     );
-    let board = "the board after White B3: expected\nx\n-----\n-xo--\nxo-o-\n-xo--\n-----\n";
-    let wrong = format!("{board}{told}\n");
+    let board = "the board after White B3 (ko=simple suicide=forbidden): expected x -----/-xo--/xo-o-/-xo--/-----";
+    let wrong = format!("{board}, {told}\n");
     assert!(ran.out.contains(&wrong), "{}", ran.out);
 }
 
@@ -252,164 +313,6 @@ fn the_question_in_the_contract_is_the_one_that_is_sent() {
         .and_then(|text| text.split("```").next());
     let body = |text: &str| text.split_once('\n').map(|(_, body)| body.to_owned());
     assert_eq!(shown.and_then(body), body(question));
-}
-
-/// Shell programs, each bad in its own way, and what comes of three questions.
-#[rstest]
-#[case::crashes_at_the_start("exit 3", ["crashed"; 3])]
-#[case::is_killed("kill -9 $$", ["crashed"; 3])]
-#[case::crashes_at_the_second_question("answer 1; exit 4", ["right", "crashed", "right"])]
-#[case::hangs("sleep 300", ["timed-out"; 3])]
-#[case::reads_and_says_nothing("cat >/dev/null; sleep 300", ["timed-out"; 3])]
-#[case::ignores_being_told_to_end("trap '' TERM INT HUP PIPE; while :; do sleep 300; done", ["timed-out"; 3])]
-#[case::talks_nonsense("while read -r word; do case $word in legal\\?) echo perhaps;; esac; done", ["nonsense"; 3])]
-#[case::says_too_much("while read -r word; do case $word in legal\\?) echo legal indeed;; esac; done", ["nonsense"; 3])]
-#[case::says_not_even_text("printf '\\377\\376\\000\\n'; sleep 300", ["nonsense"; 3])]
-#[case::never_ends_a_line("cat /dev/zero", ["nonsense"; 3])]
-#[case::closes_its_output("exec >&-; sleep 300", ["crashed"; 3])]
-#[case::answers_late("answer 1 1; sleep 300", ["timed-out"; 3])]
-#[case::leaves_a_child("sleep 300 & echo $! >>$pids; answer 3", ["right"; 3])]
-#[case::leaves_a_child_that_holds_the_output("sleep 300 & echo $! >>$pids; exit 5", ["crashed"; 3])]
-#[case::leaves_a_child_that_has_left_the_group(
-    "setsid sh -c 'echo $$ >>$0; setsid sleep 300 & echo $! >>$0; wait' $pids & sleep 0.1; answer 3",
-    ["right"; 3]
-)]
-#[case::leaves_a_daemon("(setsid sh -c 'trap \"\" TERM HUP INT; echo $$ >>$0; sleep 300' $pids &) ; sleep 0.1; exit 5", ["crashed"; 3])]
-#[case::goes_on_after_the_end("answer 3; sleep 300", ["right"; 3])]
-fn a_bad_program_is_told_of_and_leaves_nobody_behind(
-    #[case] program: &str,
-    #[case] expected: [&str; 3],
-) {
-    let name: String = program
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .collect();
-    let pids = file(&format!("{name}.pids"), b"");
-    let program = format!(
-        "pids='{}'; echo $$ >>$pids\n\
-         answer() {{ n=0; while [ $n -lt $1 ] && read -r word; do\n\
-         case $word in legal\\?) sleep ${{2:-0}}; echo legal; n=$((n+1));; esac; done; }}\n{program}",
-        path(&pids)
-    );
-    let fixture = three_questions(&format!("{name}.txt"));
-    let started = Instant::now();
-    // Short where it must pass, and long where it must not, however busy the machine is.
-    let timeout = if expected[0] == "timed-out" {
-        "0.1"
-    } else {
-        "3"
-    };
-    let arguments = [
-        "check",
-        "--format",
-        "ndjson",
-        "--timeout",
-        timeout,
-        "--exec",
-        &program,
-    ];
-    let ran = gokata(&[&arguments[..], &[path(&fixture)]].concat());
-    assert_eq!(outcomes(&ran), expected, "{}", ran.out);
-    let status = if expected == ["right"; 3] { 0 } else { 2 };
-    assert_eq!(ran.status, Some(status), "{}", ran.err);
-    assert!(
-        started.elapsed() < Duration::from_secs(4),
-        "{:?}",
-        started.elapsed()
-    );
-    assert_eq!(left_behind(&pids), Vec::<i32>::new());
-}
-
-#[rstest]
-#[case(Signal::SIGINT)]
-#[case(Signal::SIGTERM)]
-#[case(Signal::SIGHUP)]
-#[case(Signal::SIGQUIT)]
-fn whoever_is_told_to_end_ends_the_program_first(#[case] signal: Signal) {
-    let pids = file(&format!("judge-{signal}.pids"), b"");
-    let program = format!(
-        "sleep 300 & echo $! >'{0}.part'; echo $$ >>'{0}.part'; mv '{0}.part' '{0}'; wait",
-        path(&pids)
-    );
-    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
-        .args(["check", "--exec", &program])
-        .arg(three_questions(&format!("judge-{signal}.txt")))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("it runs");
-    let until = Instant::now() + Duration::from_secs(5);
-    while fs::read_to_string(&pids).is_ok_and(|text| text.is_empty()) {
-        assert!(Instant::now() < until, "the program has not begun");
-        thread::sleep(Duration::from_millis(5));
-    }
-    let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), signal).expect("told to end");
-    assert_eq!(
-        gokata.wait().expect("it ends").code(),
-        Some(128 + signal as i32)
-    );
-    assert_eq!(left_behind(&pids), Vec::<i32>::new());
-}
-
-#[test]
-fn a_program_that_is_not_there_is_trouble_at_once() {
-    let ran = gokata(&["check", "--exec", "no-such-program-anywhere"]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert!(
-        ran.err
-            .starts_with("gokata: cannot start `no-such-program-anywhere`: "),
-        "{}",
-        ran.err
-    );
-}
-
-/// Its last words are told, and cannot play tricks on the terminal.
-#[test]
-fn a_crash_is_told_with_its_last_words() {
-    let fixture = three_questions("judge-last-words.txt");
-    let ran = gokata(&[
-        "check",
-        "--exec",
-        r"printf 'Traceback:\n\033[31mno\n' >&2; exit 3",
-        path(&fixture),
-    ]);
-    assert_eq!(ran.status, Some(2));
-    let told = "Black A1: it ended (exit status: 3); its last words: Traceback: / \u{fffd}[31mno\n";
-    assert!(ran.out.contains(told), "{}", ran.out);
-}
-
-/// One that says `legal` whatever is asked, or when nothing is, may seem right for a while.
-#[rstest]
-#[case::without_end("while :; do echo legal; done")]
-#[case::twice("while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done")]
-fn a_program_that_speaks_without_being_asked_is_found_out(#[case] program: &str) {
-    let schema = read_schema("src/cli/judge/judge.schema.json");
-    let fixture = three_questions(&format!("judge-unasked-{}.txt", program.len()));
-    let ran = gokata(&[
-        "check",
-        "--format",
-        "ndjson",
-        "--exec",
-        program,
-        path(&fixture),
-    ]);
-    assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(
-        ran.out.contains("it spoke without being asked: `legal`"),
-        "{}",
-        ran.out
-    );
-    for record in records(&ran) {
-        assert_eq!(schema::faults(&schema, &record), [""; 0]);
-    }
-    let ran = gokata(&["check", "--exec", program, path(&fixture)]);
-    assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(
-        ran.out.contains("it spoke without being asked: `legal`"),
-        "{}",
-        ran.out
-    );
 }
 
 /// What is no fixture, or about reading only, is counted and not asked.
@@ -442,65 +345,47 @@ fn files_without_questions_are_left_out_and_counted() {
     }
 }
 
-/// A program that never answers is not waited for a thousand times.
+/// Whoever runs a comparison with a real program before gokata is built is told so.
 #[test]
-fn patience_ends() {
-    let fixture = file(
-        "judge-patience.txt",
-        b"x\n-----\n-----\n\nlegal A1 A2 B1 B2 C1 C2 D1 D2 E1 E2 pass pass pass\n",
-    );
-    let ran = gokata(&[
-        "check",
-        "--timeout",
-        "0.02",
-        "--exec",
-        "sleep 300",
-        path(&fixture),
-    ]);
-    assert_eq!(ran.status, Some(2));
-    assert!(
-        ran.out.contains("3 cannot be asked, 10 timed out"),
-        "{}",
-        ran.out
-    );
-    assert!(
-        ran.out.contains(
-            "3 cannot be asked: no more is asked after 10 time-outs without an answer in between"
+fn comparisons_say_what_they_need() {
+    let house = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judge-peers");
+    let peers = house.join("tests/peers");
+    fs::create_dir_all(&peers).expect("a folder");
+    for file in fs::read_dir("tests/peers").expect("a folder").flatten() {
+        fs::copy(file.path(), peers.join(file.file_name())).expect("a copy");
+    }
+    if Command::new("python3").arg("--version").output().is_err() {
+        return;
+    }
+    for (script, argument, told) in [
+        (
+            "gnugo_fixtures.py",
+            "",
+            "target/release/gokata is not there: `cargo build --release` makes it",
         ),
-        "{}",
-        ran.out
-    );
-}
-
-#[test]
-fn no_trouble_is_gone_through_for_ever() {
-    let fixture = format!("x\n--\n--\n\nlegal{}\n", " A1".repeat(103));
-    let fixture = file("judge-crashes.txt", fixture.as_bytes());
-    let ran = gokata(&["check", "--exec", "exit 1", path(&fixture)]);
-    assert_eq!(ran.status, Some(2));
-    let told = "\n1 file, 103 questions: 0 right, 0 wrong, 3 cannot be asked, 100 crashed\n";
-    assert!(ran.out.contains(told), "{}", ran.out);
-    let why =
-        "  3 cannot be asked: no more is asked after 100 questions in a row came to nothing\n";
-    assert!(ran.out.contains(why), "{}", ran.out);
-}
-
-/// The commonest mistake of all: the answer is right, and nobody can know that it is there.
-#[test]
-fn an_answer_whose_line_does_not_end_is_told_of() {
-    let fixture = file("judge-line-end.txt", b"x\n---\n\nlegal A1\n");
-    let unended = "printf legal; sleep 300";
-    let ran = gokata(&["check", "--timeout", "1", "--exec", unended, path(&fixture)]);
-    assert_eq!(ran.status, Some(2));
-    let told = ":4:7: Black A1: it wrote `legal` without ending the line\n";
-    assert!(ran.out.contains(told), "{}", ran.out);
-    // Where its output ends, the line does, too; and blanks around the words mean nothing.
-    let one = "answer() { printf ' legal \\r%s' \"$1\"; }; for n in 1 2 3; do
-        while read -r word; do case $word in legal\\?) break;; esac; done
-        if [ $n = 3 ]; then answer; else answer '\n'; fi; done";
-    let fixture = three_questions("judge-line-ends.txt");
-    let ran = gokata(&["check", "--exec", one, path(&fixture)]);
-    assert_eq!(ran.status, Some(0), "{}", ran.out);
+        (
+            "gnugo_match.py",
+            "",
+            "target/release/gokata is not there: `cargo build --release` makes it",
+        ),
+        (
+            "gnugo_scores.py",
+            "",
+            "target/release/gokata is not there: `cargo build --release` makes it",
+        ),
+        (
+            "gnugo_fixtures.py",
+            "no-such-gokata",
+            "no-such-gokata is no program",
+        ),
+    ] {
+        let mut python = Command::new("python3");
+        let arguments = Some(argument).filter(|argument| !argument.is_empty());
+        let ran = command::run(python.arg(peers.join(script)).args(arguments), b"");
+        assert_eq!(ran.status, Some(1), "{script}: {}", ran.err);
+        assert!(ran.err.contains(told), "{script}: {}", ran.err);
+        assert_eq!(ran.err.lines().count(), 1, "{script}: {}", ran.err);
+    }
 }
 
 #[test]
@@ -510,6 +395,7 @@ fn what_cannot_be_is_refused_in_a_sentence() {
             &["--format", "markdown"][..],
             "--format markdown goes with --engine or --exec",
         ),
+        (&["--show-questions"], "--exec <CMD>|--engine <CMD>"),
         (
             &["--exec", "cat", "--timeout", "0"],
             "a number of seconds is needed",

@@ -3,6 +3,8 @@
 
 #[path = "support/command.rs"]
 mod command;
+#[path = "support/processes.rs"]
+mod processes;
 #[path = "support/program.rs"]
 mod program;
 #[path = "support/schema.rs"]
@@ -19,7 +21,8 @@ use command::{KO, Ran, file, gokata, path, run};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
-use program::{compiled, left_behind};
+use processes::left_behind;
+use program::compiled;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -255,6 +258,30 @@ fn rules_are_set_or_said_or_named_as_unset() {
         "{}",
         unset.out
     );
+    // First of all, with what can be done about it; and not where it was done.
+    let warning = "warning: this engine cannot be told the rules and is asked as if it had those of each question: where \
+                   its own are others, it is called wrong. Name those that it was started with, as in --engine-rules \
+                   kata,ko=positional";
+    assert_eq!(unset.err, format!("{warning}\n"));
+    assert!(
+        unset.out.starts_with(&format!("{warning}\n\nwrong ")),
+        "{}",
+        unset.out
+    );
+    let (page, _) = judged(mute, &["--format", "markdown", KO]);
+    let head = warning.replace("warning:", "**Warning**:");
+    let head = page.out.find(&format!("\n{head}.\n"));
+    assert!(
+        head.is_some_and(|at| at < page.out.find("| folder |").unwrap_or(0)),
+        "{}",
+        page.out
+    );
+    for told in [
+        judged(mute, &["--engine-rules", "kata", KO]),
+        judged("", &[KO]),
+    ] {
+        assert!(!(told.0.err + &told.0.out).contains("warning"));
+    }
     for rules in [
         "ko=simple suicide=forbidden",
         "ko=positional suicide=multi-stone",
@@ -305,12 +332,26 @@ fn what_gtp_has_no_words_for_is_counted() {
 fn a_liar_is_found_out_with_fixture_and_line() {
     let (liar, [_, wrong, _]) = judged("lie=legal", &[KO]);
     assert_eq!((liar.status, wrong), (Some(1), 2), "{}", liar.out);
-    let line = "wrong fixtures/kata/6-ko/retake-at-once.txt:13:12: Black C3: expected illegal ko, got legal\n";
+    let line = "wrong fixtures/kata/6-ko/retake-at-once.txt:13:12: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal\n";
     assert!(liar.out.starts_with(line), "{}", liar.out);
     let (liar, [_, wrong, _]) = judged("lie=board", &[KO]);
     assert_eq!((liar.status, wrong), (Some(1), 1), "{}", liar.out);
-    let told = "got\n-----\n-----\n-----\n-----\n-----\n";
+    let told = ", got -----/-----/-----/-----/-----\n";
     assert!(liar.out.contains(told), "{}", liar.out);
+}
+
+/// The line protocol has no words for a turn that was handed over on the way: the commands are shown.
+#[test]
+fn what_was_sent_is_shown() {
+    let fixture = "fixtures/superko/handing-over-keeps-the-ko.txt";
+    let (liar, _) = judged("lie=legal", &["--show-questions", fixture, KO]);
+    for told in [
+        "```text\nboardsize 3\nclear_board\nkata-set-rules ",
+        "\nis_legal W A3\n```\n",
+        "```text\ncase kata/6-ko/retake-at-once#1.3\n",
+    ] {
+        assert!(liar.out.contains(told), "{told}\n{}", liar.out);
+    }
 }
 
 #[test]
@@ -338,10 +379,19 @@ fn records_are_as_the_schema_says() {
 /// Engines that are started, and of which no answer can be made use of.
 #[rstest]
 #[case::is_not_there("no-such-engine", "cannot start `no-such-engine`: ")]
-#[case::ends_at_once("exit 1", "`exit 1`: it ended (exit status: 1)")]
-#[case::says_nothing("sleep 300", "`sleep 300`: it did not answer in time")]
+#[case::ends_at_once(
+    "exit 1",
+    "`exit 1`: it ended (exit status: 1); does it speak GTP? (gnugo: --mode gtp)\n"
+)]
+#[case::says_nothing(
+    "sleep 300",
+    "`sleep 300`: it did not answer in time; does it speak GTP? (gnugo: --mode gtp)\n"
+)]
 #[case::reads_only("cat >/dev/null", "`cat >/dev/null`: it did not answer in time")]
-#[case::echoes("cat", "`cat`: nonsense: `1 name`: an answer begins with `=` or `?`")]
+#[case::echoes(
+    "cat",
+    "`cat`: nonsense: `1 name`: an answer begins with `=` or `?`; does it speak GTP? (gnugo: --mode gtp)\n"
+)]
 #[case::never_ends_its_answer(
     "while :; do echo '='; done",
     "nonsense: an answer of more than 1000 lines"

@@ -9,6 +9,7 @@ use gokata::questions::{Question, Questions};
 use crate::input::{is_record, read};
 use crate::output::name;
 use crate::paths::Found;
+use crate::sum::number;
 
 /// All fixtures that can be asked, in the order in which they were named.
 #[derive(Default)]
@@ -17,9 +18,9 @@ pub(crate) struct Corpus {
     /// Files that cannot be read, and fixtures that do not hold: each message begins with the file's name.
     pub(crate) troubles: Vec<Trouble>,
     /// Files that are about reading, not about moves: those that must be refused.
-    pub(crate) about_reading: usize,
+    about_reading: usize,
     /// Game records, which ask nothing.
-    pub(crate) records: usize,
+    records: usize,
 }
 
 /// One fixture.
@@ -62,6 +63,26 @@ impl Corpus {
             }
         }
         corpus
+    }
+
+    /// How many questions there are.
+    pub(crate) fn questions(&self) -> usize {
+        let sources = self.sources.iter();
+        sources.map(|source| source.asks.questions.len()).sum()
+    }
+
+    /// What was named and asks nothing, so that nobody thinks it was asked.
+    pub(crate) fn left_out(&self) -> Vec<String> {
+        let files = number(self.about_reading, "file");
+        let files = format!("left out: {files} about reading, not about moves");
+        let files = (self.about_reading > 0).then_some(files);
+        files.into_iter().chain(self.records_left_out()).collect()
+    }
+
+    /// The same of game records alone.
+    pub(crate) fn records_left_out(&self) -> Option<String> {
+        let records = number(self.records, "game record");
+        (self.records > 0).then(|| format!("left out: {records}"))
     }
 
     fn add(&mut self, file: PathBuf) {

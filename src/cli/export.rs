@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::corpus::{Corpus, Source};
 use crate::output::{BAD, Output, Status, styled};
-use crate::paths::Files;
+use crate::paths::{FIXTURES, Files, named};
 use crate::records::one_line;
 
 /// Writes what fixtures ask about moves as one JSON document: each question with the whole game before it, and the
@@ -28,16 +28,17 @@ on the board after the move), expected, and where it stands: id, file, line, col
 untold says what the boards do not tell (a resignation, a turn handed over on the way, play taken up again), or is null.
 src/cli/corpus.schema.json has it in full.
 
-Ends with status 0, or 2 if a file cannot be read or something in it does not hold.")]
+Ends with status 0, or 2 if a file cannot be read, something in it does not hold, or nothing at all is exported.
+What is left out (game records ask nothing) is told on standard error.")]
 pub(crate) struct Arguments {
     /// Files and folders; `-` is standard input.
-    #[arg(value_name = "PATH", default_value = "fixtures")]
+    #[arg(value_name = "PATH", default_value = FIXTURES)]
     paths: Vec<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Status {
-    let files = Files::new(arguments.paths.clone().into_iter().map(Ok));
-    let corpus = Corpus::read(files);
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+    let names = named(arguments.paths.clone(), None, false)?;
+    let corpus = Corpus::read(Files::new(names.into_iter().flatten()));
     let questions = corpus.sources.iter().flat_map(|source| {
         let questions = source.asks.questions.iter();
         questions.map(|question| one_line(&JsonQuestion::of(source, question)))
@@ -61,11 +62,26 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Status {
     for trouble in &corpus.troubles {
         Output::log(&format!("{} {}", styled(BAD, "left out"), trouble.message));
     }
-    if corpus.troubles.is_empty() {
+    let asks =
+        |source: &Source| !source.asks.questions.is_empty() || !source.asks.not_asked.is_empty();
+    let is_empty = !corpus.sources.iter().any(asks);
+    // Files about reading are part of every whole corpus, and no news unless there is nothing else.
+    let left_out = if is_empty {
+        corpus.left_out()
+    } else {
+        corpus.records_left_out().into_iter().collect()
+    };
+    for message in &left_out {
+        Output::log(message);
+    }
+    if is_empty && corpus.troubles.is_empty() {
+        Output::log("gokata: nothing is exported: nothing here asks anything");
+    }
+    Ok(if corpus.troubles.is_empty() && !is_empty {
         Status::Fine
     } else {
         Status::Trouble
-    }
+    })
 }
 
 /// One a line, with commas between them.

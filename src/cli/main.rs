@@ -119,7 +119,7 @@ fn run() -> Status {
         Command::Gtp(arguments) => gtp::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Convert(arguments) => convert::run(&arguments, &mut output),
-        Command::Export(arguments) => Ok(export::run(&arguments, &mut output)),
+        Command::Export(arguments) => export::run(&arguments, &mut output),
         Command::Dataset(arguments) => dataset::run(&arguments, &mut output),
     };
     // What could not be done at all is not "what was found".

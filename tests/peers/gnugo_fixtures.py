@@ -1,17 +1,22 @@
 #!/usr/bin/env python3
 """GNU Go judged by the fixtures under each of its ko and suicide options: prints the table, and holds it to what is known.
 
-    tests/peers/gnugo_fixtures.py GOKATA
+    tests/peers/gnugo_fixtures.py [GOKATA]
+
+GOKATA is target/release/gokata unless given.
 
 Ends with status 1 if anything else than the deviations below is found, or if a number is not the one in the README's table: fewer right ones may
 mean that something is no longer asked.
 """
 import collections
 import json
-import pathlib
 import re
 import subprocess
 import sys
+
+# No folder of compiled files beside the sources.
+sys.dont_write_bytecode = True
+import built
 
 KO = {"simple": "--simple-ko", "positional": "--positional-superko", "situational": "--situational-superko"}
 SUICIDE = {"forbidden": "--forbid-suicide", "multi-stone": "--allow-suicide", "allowed": "--allow-all-suicide"}
@@ -26,7 +31,7 @@ KNOWN = {
 }
 
 
-README = pathlib.Path(__file__).parents[2] / "README.md"
+README = built.REPOSITORY / "README.md"
 
 
 def in_the_readme():
@@ -43,7 +48,7 @@ def main(gokata):
         for suicide, suicide_option in SUICIDE.items():
             engine = f"/usr/games/gnugo --mode gtp {ko_option} {suicide_option}"
             arguments = ["check", "--engine", engine, "--engine-rules", f"kata,ko={ko},suicide={suicide}"]
-            ran = subprocess.run([gokata, *arguments, "--format", "ndjson"], stdout=subprocess.PIPE, text=True)
+            ran = subprocess.run([gokata, *arguments, "--format", "ndjson"], stdout=subprocess.PIPE, text=True, cwd=built.REPOSITORY)
             records = [json.loads(line) for line in ran.stdout.splitlines()]
             counts = collections.Counter(record["outcome"] for record in records if "outcome" in record)
             wrong = [record for record in records if record.get("outcome") == "wrong"]
@@ -69,4 +74,4 @@ def main(gokata):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(built.gokata())

@@ -1,17 +1,22 @@
 #!/usr/bin/env python3
 """A match by GTP: gokata's random bot against GNU Go, and after every move both are asked about the board.
 
-Usage: gnugo_match.py GOKATA [GAMES]
+Usage: gnugo_match.py [GOKATA [GAMES]]
 
 Fixed handicaps of all sizes come first. Half of the games are on 9x9, half on 19x19; colors change; every fifth game has
 handicap stones. After each move the stones of both colors, the prisoners, the last move, and the liberties of the chain just
 played must be the same; every few moves all legal points of both colors, and now and then both take moves back. A difference is
-status 1. GNU Go is /usr/games/gnugo, version 3.8, with its own rules: simple ko, no suicide.
+status 1. GOKATA is target/release/gokata unless given; GNU Go is /usr/games/gnugo, version 3.8, with its own rules: simple ko,
+no suicide.
 """
 
 import random
 import subprocess
 import sys
+
+# No folder of compiled files beside the sources.
+sys.dont_write_bytecode = True
+import built
 
 
 class Engine:
@@ -139,7 +144,7 @@ def main():
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 20
     match = Match(
         [
-            Engine("gokata", [sys.argv[1], "gtp", "--seed", "5"]),
+            Engine("gokata", [built.gokata(), "gtp", "--seed", "5"]),
             Engine("GNU Go", ["/usr/games/gnugo", "--mode", "gtp", "--quiet", "--level", "0", "--seed", "5"]),
         ],
         random.Random(5),

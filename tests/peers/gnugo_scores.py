@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """GNU Go plays itself, says which stones are dead and what the score is; gokata counts the same board.
 
-Usage: gnugo_scores.py GOKATA [GAMES]
+Usage: gnugo_scores.py [GOKATA [GAMES]]
 
-A difference is status 1, and so are fewer games than asked for. GNU Go is /usr/games/gnugo, version 3.8. It knows of
-seki, which a count without a tax does not: a difference tells which stones it takes to be in one.
+A difference is status 1, and so are fewer games than asked for. GOKATA is target/release/gokata unless given; GNU Go is
+/usr/games/gnugo, version 3.8. It knows of seki, which a count without a tax does not: a difference tells which stones it
+takes to be in one.
 """
 
 import random
@@ -12,6 +13,10 @@ import re
 import subprocess
 import sys
 import tempfile
+
+# No folder of compiled files beside the sources.
+sys.dont_write_bytecode = True
+import built
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
@@ -85,7 +90,7 @@ def counted(gokata, gnugo, side, preset):
 
 
 def main():
-    gokata, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 24
+    gokata, games = built.gokata(), int(sys.argv[2]) if len(sys.argv) > 2 else 24
     numbers = random.Random(4)
     equal = compared = with_dead = sekis = 0
     # A game that goes round in circles is given up, and another one played.

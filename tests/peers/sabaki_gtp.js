@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 // Sabaki's own controller (@sabaki/gtp) talks to gokata, and Sabaki's own board (@sabaki/go-board) says what must lie on it.
 //
-// Usage: sabaki_gtp.js GOKATA    with both packages in the folder that NODE_PATH names
+// Usage: sabaki_gtp.js [GOKATA]    (target/release/gokata unless given) with both packages in the folder that NODE_PATH names
 //
 // What Sabaki does: its controller sends commands in a row without waiting, matches the answers by their numbers, and moves
 // the engine from one place of a game tree to another by undo or by a replay. Any difference ends with status 1.
 'use strict'
 
 const assert = require('assert')
+const fs = require('fs')
+const path = require('path')
 const {Controller, ControllerStateTracker} = require('@sabaki/gtp')
 const Board = require('@sabaki/go-board')
 
@@ -18,8 +20,16 @@ const below = end => {
   return (state >> 8) % end
 }
 
+// As in built.py.
+const built = () => {
+  const named = process.argv[2] || path.resolve(__dirname, '../../target/release/gokata')
+  if (process.argv[2] || fs.existsSync(named)) return named
+  console.error(`${named} is not there: \`cargo build --release\` makes it, or name another gokata`)
+  process.exit(1)
+}
+
 async function main() {
-  const controller = new Controller(process.argv[2], ['gtp', '--seed', '1'])
+  const controller = new Controller(built(), ['gtp', '--seed', '1'])
   const tracker = new ControllerStateTracker(controller)
   controller.start()
   let compared = 0

@@ -1,5 +1,6 @@
 //! The controller's side of GTP: commands and their answers. What they mean is not understood here.
 
+use std::mem;
 use std::time::{Duration, Instant};
 
 use super::program::{Program, Trouble, short};
@@ -11,6 +12,8 @@ pub(super) struct Client {
     limit: Duration,
     /// The number of the latest command.
     id: u32,
+    /// The commands since it was last asked for them, a line each.
+    sent: String,
 }
 
 /// What an engine answers to a command.
@@ -37,6 +40,7 @@ impl Client {
             program: Program::start(command)?,
             limit,
             id: 0,
+            sent: String::new(),
         })
     }
 
@@ -55,6 +59,11 @@ impl Client {
         (first..=self.id).map(|id| self.answer(id)).collect()
     }
 
+    /// What has been sent since this was last asked.
+    pub(super) fn sent(&mut self) -> String {
+        mem::take(&mut self.sent)
+    }
+
     /// Something that has come although nothing was asked.
     pub(super) fn unasked(&mut self) -> Option<Trouble> {
         self.program.unasked_words()
@@ -69,6 +78,7 @@ impl Client {
     fn send(&mut self, command: &str) {
         self.id += 1;
         self.program.tell(format!("{} {command}\n", self.id));
+        self.sent = mem::take(&mut self.sent) + command + "\n";
     }
 
     fn answer(&mut self, id: u32) -> Result<Response, Trouble> {

@@ -21,6 +21,8 @@ pub(super) struct Engine {
     rules: Option<Rules>,
     client: Option<Client>,
     known: BTreeSet<String>,
+    /// The commands of the last question.
+    sent: String,
 }
 
 /// Why a question was not answered: it cannot be asked, or something went wrong.
@@ -48,6 +50,10 @@ const BY_PLAY: &str = "moves are asked about by play, for it does not know is_le
 const NOT_USED: &str =
     "--engine-rules was not used: this engine is told the rules of each question";
 
+const UNSET: &str = "this engine cannot be told the rules and is asked as if it had those of each question: where \
+    its own are others, it is called wrong. Name those that it was started with, as in --engine-rules \
+    kata,ko=positional";
+
 fn cannot<T>(why: impl Into<String>) -> Result<T, Not> {
     Err(Not::Askable(why.into()))
 }
@@ -60,6 +66,7 @@ impl Engine {
             rules,
             client: None,
             known: BTreeSet::new(),
+            sent: String::new(),
         }
     }
 
@@ -364,14 +371,25 @@ impl Judge for Engine {
             ),
             None => "unset: it knows no command for them, and is asked as if it had the fixtures' (see --engine-rules)".to_owned(),
         };
+        let is_unset = self.rules.is_none() && !self.takes_rules();
+        let warning = is_unset.then(|| UNSET.to_owned());
         let name = name.map(|name| format!("{name} {}", version.unwrap_or_default()));
         let name = name.map(|name| short(name.trim()));
         let notes = self.notes();
-        Ok(About { name, rules, notes })
+        // They are part of no question.
+        self.client()?.sent();
+        Ok(About {
+            name,
+            rules,
+            notes,
+            warning,
+        })
     }
 
     fn ask(&mut self, question: &Question, _: &str) -> Reply {
-        match self.answer(question) {
+        let answer = self.answer(question);
+        self.sent = self.client.as_mut().map(Client::sent).unwrap_or_default();
+        match answer {
             Ok(answer) => Reply::Said(answer),
             Err(Not::Askable(why)) => Reply::CannotBeAsked(why),
             Err(Not::Answered(trouble)) => {
@@ -379,6 +397,10 @@ impl Judge for Engine {
                 Reply::Nothing(trouble)
             }
         }
+    }
+
+    fn sent(&self) -> String {
+        self.sent.clone()
     }
 
     fn end(&mut self) -> Option<Trouble> {

@@ -56,6 +56,7 @@ impl Judge for Exec {
             name: None,
             rules,
             notes: Vec::new(),
+            warning: None,
         })
     }
 

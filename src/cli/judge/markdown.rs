@@ -1,6 +1,7 @@
 //! The same as a page in Markdown, to be put where others can read it.
 
 use super::report::{Counts, Outcome, Tally};
+use super::told::fenced;
 use crate::output::{Output, plain};
 
 pub(super) fn print(tally: &Tally<'_>, output: &mut Output) {
@@ -13,6 +14,9 @@ pub(super) fn print(tally: &Tally<'_>, output: &mut Output) {
     output.line(format!("{}`{command}`", name.unwrap_or_default()));
     output.line("");
     output.line(cell(&tally.sentence()) + ".");
+    if let Some(warning) = &tally.about.warning {
+        output.line(format!("\n**Warning**: {}.", cell(warning)));
+    }
     let folders = tally.rules.iter().map(|(rule, counts)| (*rule, counts));
     table(tally, "folder", folders, output);
     let answers = tally
@@ -21,10 +25,12 @@ pub(super) fn print(tally: &Tally<'_>, output: &mut Output) {
         .map(|(answer, counts)| (*answer, counts));
     table(tally, "right answer", answers, output);
     if !tally.bad.is_empty() {
-        output.line("\n| fixture | asked | expected | got |\n|---|---|---|---|");
+        output.line(
+            "\n| fixture | case | rules | asked | expected | got |\n|---|---|---|---|---|---|",
+        );
         for finding in &tally.bad {
             let got = match &finding.outcome {
-                Outcome::Wrong(said) => said.clone(),
+                Outcome::Wrong(said) => finding.on_a_line(said),
                 other => match other.detail() {
                     Some(detail) => format!("{}: {detail}", other.name()),
                     None => other.name().to_owned(),
@@ -32,11 +38,19 @@ pub(super) fn print(tally: &Tally<'_>, output: &mut Output) {
             };
             let cells = [
                 finding.place(),
+                finding.question.case.clone().unwrap_or_default(),
+                finding.rules(),
                 finding.asked(),
-                finding.expected.clone(),
+                finding.on_a_line(&finding.expected),
                 got,
             ];
             output.line(format!("| {} |", cells.map(|text| cell(&text)).join(" | ")));
+        }
+    }
+    for finding in &tally.bad {
+        if let Some(text) = &finding.text {
+            let head = format!("{}: {}", cell(&finding.place()), finding.asked());
+            output.line(format!("\n{head}\n\n{}", fenced(text)));
         }
     }
     output.line("");

@@ -12,22 +12,24 @@ mod program;
 mod record_file;
 mod report;
 mod setup;
+mod told;
 
 use std::time::Duration;
 
 use gokata::Rules;
+use gokata::questions::line_protocol::{text, unsayable};
 use gokata::questions::{Answer, Question};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use self::engine::Engine;
 use self::exec::Exec;
 use self::patience::Patience;
 use self::program::Trouble;
-use self::report::{Finding, Outcome, Tally};
+use self::report::{Finding, Tally};
+use self::told::Told;
 use crate::check::Format;
 use crate::corpus::Corpus;
 use crate::input::rules;
-use crate::output::{BAD, Output, Status, plain, styled};
+use crate::output::{Output, Status, plain};
 use crate::paths::Found;
 
 /// Which other program is judged, and how.
@@ -35,10 +37,10 @@ use crate::paths::Found;
 #[command(next_help_heading = "Judging another program (see fixtures/README.md)")]
 pub(crate) struct Options {
     /// Ask this program, which speaks the line protocol of fixtures/README.md.
-    #[arg(long, value_name = "CMD", conflicts_with_all = OURS)]
+    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OURS)]
     exec: Option<String>,
     /// Ask this engine, which speaks GTP, version 2.
-    #[arg(long, value_name = "CMD", conflicts_with_all = OURS, conflicts_with = "exec")]
+    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OURS)]
     engine: Option<String>,
     /// The ko and suicide rules that the engine was started with, for one that cannot be told. What is otherwise
     /// under other rules is not asked then. As in `kata` or `kata,ko=positional`.
@@ -47,6 +49,10 @@ pub(crate) struct Options {
     /// Seconds that a program may take for an answer.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
+    /// Below each answer that was wrong or did not come, print the whole question as the line protocol has it,
+    /// between two lines of three backquotes; what stands between them can be piped to the program.
+    #[arg(long, requires = "asked")]
+    show_questions: bool,
 }
 
 /// What is said to our own referees only.
@@ -81,6 +87,11 @@ trait Judge {
 
     fn ask(&mut self, question: &Question, id: &str) -> Reply;
 
+    /// What was sent to ask the last question, where this is not the line protocol's text.
+    fn sent(&self) -> String {
+        String::new()
+    }
+
     /// There are no more questions. What it says all the same is nonsense.
     fn end(&mut self) -> Option<Trouble>;
 }
@@ -93,6 +104,8 @@ struct About {
     rules: String,
     /// What else one must know to make something of the results.
     notes: Vec<String>,
+    /// Why its answers may be called wrong although they are not, and what can be done about it.
+    warning: Option<String>,
 }
 
 /// What came of a question.
@@ -125,99 +138,57 @@ pub(crate) fn run(
     };
     let about = judge.begin().map_err(|trouble| match trouble {
         Trouble::NotStarted(why) => format!("cannot start `{}`: {why}", plain(command)),
-        trouble => format!("`{}`: {trouble}", plain(command)),
+        // Only an engine is spoken to before the first question.
+        trouble => format!(
+            "`{}`: {trouble}; does it speak GTP? (gnugo: --mode gtp)",
+            plain(command)
+        ),
     })?;
-    let mut told = Told {
-        format,
-        output,
-        bar: progress(&corpus),
-    };
-    told.output_line(|| ndjson::program(command, &about));
+    let mut told = Told::new(format, output, &corpus);
+    told.begin(command, &about, &corpus);
     let mut tally = Tally::new(command, about, &corpus);
-    for trouble in &corpus.troubles {
-        match format {
-            Format::Ndjson => told.output_line(|| ndjson::trouble(trouble)),
-            Format::Text | Format::Markdown => told.bar.suspend(|| {
-                told.output.flush();
-                Output::log(&format!(
-                    "{} {}",
-                    styled(BAD, "cannot ask"),
-                    trouble.message
-                ));
-            }),
-        }
-    }
     let mut patience = Patience::default();
+    let mut left = corpus.questions();
     for source in &corpus.sources {
         for line in &source.asks.not_asked {
-            told.output_line(|| ndjson::line(source, line));
+            told.not_asked(source, line);
             tally.add_line(source, line);
         }
         for question in &source.asks.questions {
             let id = source.id(question);
-            let asked = match patience.end() {
+            let spent = patience.end();
+            let asked = match &spent {
                 None => judge.ask(question, &id),
-                Some(why) => Reply::CannotBeAsked(why),
+                Some(why) => Reply::CannotBeAsked(format!("no more is asked: {why}")),
             };
             if let Reply::Nothing(Trouble::NotStarted(why)) = &asked {
                 return Err(format!("cannot start `{}`: {why}", plain(command)));
             }
             patience.after(&asked);
-            let finding = Finding::of(source, question, id, asked);
-            told.tell(&finding);
+            left -= 1;
+            let mut finding = Finding::of(source, question, id, asked);
+            if options.show_questions && finding.outcome.is_bad() {
+                finding.text = sent(question, &finding.id, judge.as_ref());
+            }
+            told.finding(&finding);
             tally.add(finding);
-            told.bar.inc(1);
+            if let (None, Some(why)) = (spent, patience.end()) {
+                told.gives_up(&why, left);
+            }
         }
     }
     if let Some(Trouble::Nonsense(what)) = judge.end() {
-        told.output_line(|| ndjson::end(&what));
+        told.nonsense_at_the_end(&what);
         tally.add_end(what);
     }
-    told.bar.finish_and_clear();
-    match format {
-        Format::Text => report::print(&tally, told.output),
-        Format::Markdown => markdown::print(&tally, told.output),
-        Format::Ndjson => {}
-    }
+    told.end(&tally);
     Ok(tally.status())
 }
 
-/// Where results go.
-struct Told<'a> {
-    format: Format,
-    output: &'a mut Output,
-    bar: ProgressBar,
-}
-
-impl Told<'_> {
-    /// A line for programs.
-    fn output_line(&mut self, line: impl FnOnce() -> String) {
-        if self.format == Format::Ndjson {
-            self.bar.suspend(|| self.output.line(line()));
-        }
+/// The whole question as the line protocol has it; where that has no words, what was sent.
+fn sent(question: &Question, id: &str, judge: &dyn Judge) -> Option<String> {
+    match unsayable(question) {
+        None => Some(text(question, id)),
+        Some(_) => Some(judge.sent()).filter(|sent| !sent.is_empty()),
     }
-
-    fn tell(&mut self, finding: &Finding<'_>) {
-        match self.format {
-            Format::Ndjson => self.output_line(|| ndjson::question(finding)),
-            Format::Text
-                if !matches!(finding.outcome, Outcome::Right | Outcome::CannotBeAsked(_)) =>
-            {
-                self.bar.suspend(|| self.output.line(finding.sentence()));
-            }
-            Format::Text | Format::Markdown => {}
-        }
-    }
-}
-
-/// Shown on a terminal only.
-fn progress(corpus: &Corpus) -> ProgressBar {
-    let questions: usize = corpus
-        .sources
-        .iter()
-        .map(|source| source.asks.questions.len())
-        .sum();
-    let bar = ProgressBar::new(questions as u64);
-    let style = ProgressStyle::with_template("{pos}/{len} {wide_bar} {eta}");
-    style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
 }

@@ -50,9 +50,10 @@ pub(super) fn question(finding: &Finding<'_>) -> String {
         expected: &'a str,
         outcome: String,
         detail: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        question_text: Option<&'a str>,
     }
     let asked = finding.question;
-    let rules = asked.before.rules();
     one_line(&Asked {
         schema: SCHEMA,
         kind: "question",
@@ -62,7 +63,7 @@ pub(super) fn question(finding: &Finding<'_>) -> String {
         column: asked.column,
         case: asked.case.as_deref(),
         rule: &finding.source.rule,
-        rules: format!("ko={} suicide={}", rules.ko, rules.suicide),
+        rules: finding.rules(),
         r#move: asked.mv.describe(asked.before.size()),
         question: match asked.expected {
             Expected::Verdict(_) => "legal",
@@ -71,6 +72,7 @@ pub(super) fn question(finding: &Finding<'_>) -> String {
         expected: &finding.expected,
         outcome: finding.outcome.name().replace(' ', "-"),
         detail: finding.outcome.detail(),
+        question_text: finding.text.as_deref(),
     })
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Finding<'a> {
     pub(super) id: String,
     pub(super) expected: String,
     pub(super) outcome: Outcome,
+    /// The whole question, if it is to be shown.
+    pub(super) text: Option<String>,
 }
 
 pub(super) enum Outcome {
@@ -58,6 +60,19 @@ impl Outcome {
         Outcome::NAMES[self.index()]
     }
 
+    /// Did no answer come, although the question was asked?
+    pub(super) fn is_trouble(&self) -> bool {
+        matches!(
+            self,
+            Outcome::Crashed(_) | Outcome::TimedOut(_) | Outcome::Nonsense(_)
+        )
+    }
+
+    /// Is it none of the program's merits?
+    pub(super) fn is_bad(&self) -> bool {
+        self.is_trouble() || matches!(self, Outcome::Wrong(_))
+    }
+
     /// What it said, or why it said nothing.
     pub(super) fn detail(&self) -> Option<&str> {
         match self {
@@ -90,6 +105,7 @@ impl<'a> Finding<'a> {
             id,
             expected: expected(question),
             outcome,
+            text: None,
         }
     }
 
@@ -117,26 +133,43 @@ impl<'a> Finding<'a> {
         }
     }
 
-    /// What did not go as it should.
-    pub(super) fn sentence(&self) -> String {
-        let (place, asked) = (self.place(), self.asked());
-        let what = styled(BAD, self.outcome.name());
-        match &self.outcome {
-            Outcome::Wrong(said) if self.expected.contains('\n') => {
-                let expected = &self.expected;
-                // A board begins on a line of its own.
-                let gap = if said.contains('\n') { '\n' } else { ' ' };
-                format!("{what} {place}: {asked}: expected\n{expected}got{gap}{said}")
+    /// The rules that matter to the answer.
+    pub(super) fn rules(&self) -> String {
+        let rules = self.question.before.rules();
+        format!("ko={} suicide={}", rules.ko, rules.suicide)
+    }
+
+    /// An answer on one line: of a board, the side that plays next, if it is known, and the rows.
+    pub(super) fn on_a_line(&self, answer: &str) -> String {
+        let mut lines: Vec<&str> = answer.lines().collect();
+        let has_side = lines.len() > self.question.before.size().rows();
+        match lines.first() {
+            Some(side) if has_side => {
+                let side = format!("{side} ");
+                side + &lines.split_off(1).join("/")
             }
+            _ => lines.join("/"),
+        }
+    }
+
+    /// What did not go as it should. Of trouble that is as it was before, no more than that.
+    pub(super) fn sentence(&self, before: Option<&str>) -> String {
+        let (place, asked, rules) = (self.place(), self.asked(), self.rules());
+        let case = self.question.case.as_deref();
+        let case = case.map_or(String::new(), |case| format!(", case `{}`", plain(case)));
+        let head = format!(
+            "{} {place}: {asked} ({rules}{case})",
+            styled(BAD, self.outcome.name())
+        );
+        match &self.outcome {
             Outcome::Wrong(said) => {
-                format!(
-                    "{what} {place}: {asked}: expected {}, got {said}",
-                    self.expected
-                )
+                let (expected, said) = (self.on_a_line(&self.expected), self.on_a_line(said));
+                format!("{head}: expected {expected}, got {said}")
             }
             other => match other.detail() {
-                Some(detail) => format!("{what} {place}: {asked}: {detail}"),
-                None => format!("{what} {place}: {asked}"),
+                Some(detail) if Some(detail) == before => format!("{head}: as before"),
+                Some(detail) => format!("{head}: {detail}"),
+                None => head,
             },
         }
     }
@@ -196,8 +229,7 @@ pub(super) struct Tally<'a> {
     /// What it said after its last answer.
     end: Option<String>,
     files: usize,
-    about_reading: usize,
-    records: usize,
+    left_out: Vec<String>,
     not_understood: usize,
 }
 
@@ -227,8 +259,7 @@ impl<'a> Tally<'a> {
             bad: Vec::new(),
             end: None,
             files: corpus.sources.len(),
-            about_reading: corpus.about_reading,
-            records: corpus.records,
+            left_out: corpus.left_out(),
             not_understood: corpus.troubles.len(),
         }
     }
@@ -242,9 +273,9 @@ impl<'a> Tally<'a> {
         self.answers.entry(finding.answer()).or_default().add(index);
         self.all.add(index);
         match &finding.outcome {
-            Outcome::Right => {}
             Outcome::CannotBeAsked(why) => *self.whys.entry(why.clone()).or_default() += 1,
-            _ => self.bad.push(finding),
+            outcome if outcome.is_bad() => self.bad.push(finding),
+            _ => {}
         }
     }
 
@@ -303,16 +334,7 @@ impl<'a> Tally<'a> {
         let mut notes = vec![rules];
         notes.extend(self.about.notes.iter().cloned());
         notes.extend(whys.chain(end));
-        if self.about_reading > 0 {
-            notes.push(format!(
-                "left out: {} about reading, not about moves",
-                number(self.about_reading, "file")
-            ));
-        }
-        if self.records > 0 {
-            let records = number(self.records, "game record");
-            notes.push(format!("left out: {records}"));
-        }
+        notes.extend(self.left_out.iter().cloned());
         if self.not_understood > 0 {
             notes.push(format!(
                 "left out: {} that cannot be read, or of which something does not hold",
