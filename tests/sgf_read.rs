@@ -4,7 +4,7 @@
 use gokata::sgf::{Collection, Game, GameInfo, Judging, Order, Referees, Refused, write};
 use gokata::{
     BoardRecord, FastGame, HandicapBonus, KoRule, Move, Preset, Random, Rules, Scoring, Size,
-    Suicide, Tax,
+    Suicide, Tax, TextError,
 };
 use pretty_assertions::assert_eq;
 
@@ -154,5 +154,37 @@ fn repetitions_are_told_by_the_number_of_the_move() {
                 .map(|found| (found.repeats, found.number));
             assert_eq!(last, Some((Some(repeats), number)), "{text}");
         }
+    }
+}
+
+/// A fault, or a thousand, in a file of many games.
+#[test]
+fn faults_hide_no_other_games() {
+    let file = "(;SZ[9];B[aa];W[bb]?)\n".repeat(999) + "(;SZ[9];B[aa];W[aa])\n";
+    let collection = Collection::parse(&file).unwrap_or_else(|error| panic!("{error}"));
+    let games: Vec<_> = collection.games().flatten().collect();
+    assert_eq!(games.len(), 1000);
+    assert!(games[..999].iter().all(|game| game.fault().is_some()));
+    assert_eq!(games[999].judge(&Judging::default()).illegal.len(), 1);
+    // So does a line that is too long to be followed.
+    let long = format!("(;SZ[9]{})", ";C[]".repeat(20_000));
+    let file = format!("(;SZ[9];B[aa])\n{long}\n(;SZ[9];B[aa];W[aa])");
+    let collection = Collection::parse(&file).unwrap_or_else(|error| panic!("{error}"));
+    let games: Vec<_> = collection.games().flatten().collect();
+    let fault = games[1].fault().map(TextError::message);
+    assert_eq!(fault, Some("a line of more than 20000 nodes"));
+    assert_eq!(games[2].judge(&Judging::default()).illegal[0].line, 3);
+    for (piece, count) in [("(;SZ[9];B[aa];W[bb]?)\n", 1000), ("(;SZ[9];B[aa])?", 1000)] {
+        let file = piece.repeat(2000);
+        let collection = Collection::parse(&file).unwrap_or_else(|error| panic!("{error}"));
+        let games: Vec<_> = collection.games().flatten().collect();
+        assert_eq!(games.len(), count);
+        let faults = games.iter().filter_map(|game| game.fault());
+        let unread =
+            faults.filter(|fault| fault.message().ends_with(": nothing behind it is read"));
+        let lines: Vec<usize> = unread.map(TextError::line).collect();
+        assert_eq!(lines.len(), 1, "{piece}");
+        let last = games.last().and_then(|game| game.fault());
+        assert!(last.is_some_and(|fault| fault.message().ends_with("nothing behind it is read")));
     }
 }

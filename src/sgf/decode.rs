@@ -110,14 +110,14 @@ fn charset(bytes: &[u8]) -> Option<&[u8]> {
         if bytes[at] != b'[' {
             return None;
         }
-        let end = super::scan::end_of_value(bytes, at + 1)?;
+        let end = super::property::end_of_value(bytes, at + 1)?;
         if is_charset {
             return Some(bytes[at + 1..end].trim_ascii());
         }
         at = end + 1;
         // Further values of the same property.
         while bytes.get(at) == Some(&b'[') {
-            at = super::scan::end_of_value(bytes, at + 1)? + 1;
+            at = super::property::end_of_value(bytes, at + 1)? + 1;
         }
     }
 }
