@@ -124,6 +124,12 @@ impl Scan {
             late,
         }
     }
+
+    /// Could everything be followed?
+    #[cfg(feature = "encodings")]
+    pub(super) fn is_whole(&self) -> bool {
+        self.faults.is_empty()
+    }
 }
 
 /// Takes a text apart. A game with a fault ends where the fault is; reading goes on with the next line that
