@@ -157,6 +157,75 @@ fn repetitions_are_told_by_the_number_of_the_move() {
     }
 }
 
+/// Names of rules as the world writes them.
+#[test]
+fn rules_by_the_names_that_others_give_them() {
+    let named = |name: &str| {
+        let text = format!("(;SZ[5]RU[{name}];B[aa])");
+        game(&text, |game| (game.rules(), game.moves())).0
+    };
+    for (names, preset) in [
+        (
+            &["Japanese", "JAPAN", "japanese rules", "日本", "日本ルール"][..],
+            Preset::Japanese,
+        ),
+        (&["Korean", "korea", "韩国规则"], Preset::Korean),
+        (
+            &["Chinese Rules", "China", "中国", "中國規則", "cn"],
+            Preset::Chinese,
+        ),
+        (&["AGA", "aga rules", "American", "BGA"], Preset::Aga),
+        (&["NZ", "New Zealand", "new_zealand"], Preset::NewZealand),
+        (&["Tromp/Taylor", "TROMP-TAYLOR", "tt"], Preset::TrompTaylor),
+        (&["GOE", "Ing"], Preset::Ing),
+    ] {
+        for name in names {
+            assert_eq!(named(name), Some(preset.rules()), "{name}");
+        }
+    }
+    let with_keys = |text: &str| text.parse::<Rules>().ok();
+    assert_eq!(named("AGA,komi=5.5"), with_keys("aga,komi=5.5"));
+    assert_eq!(
+        named("New Zealand, Komi=6.5, KO=simple"),
+        with_keys("new-zealand,komi=6.5,ko=simple")
+    );
+    for name in ["", "rules", "AGA,komi=x", "AGA,", "Calvinball", "日本,中国"] {
+        let found = named(name);
+        assert_eq!(found, with_keys(&name.to_lowercase()), "{name}");
+    }
+}
+
+/// What a record tells of its game may stand behind its first node, up to the first move.
+#[test]
+fn what_a_record_tells_of_its_game() {
+    let text = "(;SZ[9];RU[Tromp-Taylor]KM[6.5]PB[Ann];AB[cc][gg]HA[2];W[aa]KM[5.5];RE[B+R])";
+    let rules = "tromp-taylor,komi=6.5".parse::<Rules>();
+    let rules = rules.unwrap_or_else(|error| panic!("{error}"));
+    game(text, |game| {
+        assert_eq!(game.rules(), Some(rules));
+        assert_eq!(game.komi(), Some(rules.komi));
+        assert_eq!(game.handicap(), Some(2));
+        assert_eq!(game.about().black.as_deref(), Some("Ann"));
+        assert_eq!(game.about().result, None);
+        let warnings: Vec<&str> = game.warnings().iter().map(TextError::message).collect();
+        assert_eq!(
+            warnings,
+            [
+                "the komi is given twice: the first one counts",
+                "the result behind the first move is left out"
+            ]
+        );
+    });
+    // A variation tells of itself, and not of the main line.
+    game("(;SZ[9](;B[aa])(;KM[6.5];B[bb]))", |game| {
+        assert_eq!((game.komi(), game.handicap()), (None, None));
+        assert_eq!(game.warnings().len(), 1);
+    });
+    game("(;SZ[9];KM[7](;B[aa])(;B[bb]))", |game| {
+        assert_eq!(game.komi(), "7".parse().ok());
+    });
+}
+
 /// A fault, or a thousand, in a file of many games.
 #[test]
 fn faults_hide_no_other_games() {

@@ -259,6 +259,22 @@ impl<'c> Game<'c> {
         Rules { komi, ..rules }
     }
 
+    /// The komi that it tells of and that is understood; the rules may have another one.
+    pub fn komi(&self) -> Option<Komi> {
+        self.komi
+    }
+
+    /// How many handicap stones it tells of, whatever is set up.
+    pub fn handicap(&self) -> Option<usize> {
+        self.handicap.map(|(stones, _)| stones)
+    }
+
+    /// What is odd about it before any move is looked at: up to twenty things, which
+    /// [`Judgement::warnings`](super::Judgement::warnings) tells again.
+    pub fn warnings(&self) -> &[TextError] {
+        &self.notes.kept
+    }
+
     /// Who played, when, and how it ended, as far as that is understood.
     pub fn about(&self) -> &GameInfo {
         &self.about
@@ -373,19 +389,40 @@ fn komi(text: &str) -> Option<(Komi, Option<String>)> {
     odd(Komi::from_halves(halves)?)
 }
 
-/// The rules of a name, as this library and other programs write them.
+/// The rules of a name, as this library and other programs write them; keys may follow behind a comma.
 fn rules_named(text: &str) -> Option<Rules> {
     if let Ok(rules) = text.parse() {
         return Some(rules);
     }
-    let usual: String = text
-        .to_lowercase()
+    let small = text.to_lowercase();
+    let (named, keys) = small.split_once(',').unwrap_or((&small, ""));
+    let usual: String = named
+        .trim()
         .chars()
         .map(|c| if matches!(c, ' ' | '_' | '/') { '-' } else { c })
         .collect();
-    let usual = usual.strip_suffix("-rules").unwrap_or(&usual);
-    let preset: Option<Preset> = usual.parse().ok();
-    preset.map(Preset::rules)
+    let endings = [
+        "-rules",
+        "-rule",
+        "规则",
+        "規則",
+        "規約",
+        "ルール",
+        "규칙",
+        "룰",
+    ];
+    let short = endings.iter().find_map(|end| usual.strip_suffix(end));
+    let short = short.unwrap_or(&usual).trim_end_matches('-');
+    let preset = match short {
+        "japan" | "日本" | "日" | "일본" => Preset::Japanese,
+        "korea" | "韩国" | "韓国" | "韓國" | "한국" => Preset::Korean,
+        "china" | "中国" | "中國" | "中" | "중국" => Preset::Chinese,
+        "american" | "usa" | "british" | "france" => Preset::Aga,
+        "newzealand" => Preset::NewZealand,
+        "tromptaylor" => Preset::TrompTaylor,
+        _ => short.parse().ok()?,
+    };
+    format!("{preset},{keys}").parse().ok()
 }
 
 /// A point of a list or a move: two letters, the capitals after the small ones.
@@ -395,11 +432,15 @@ pub(super) fn point(text: &str) -> Option<Point> {
         b'A'..=b'Z' => Some(i32::from(letter - b'A') + 26),
         _ => None,
     };
-    match *text.as_bytes() {
-        [col, row] => Some(Point {
+    if let [col, row] = *text.as_bytes() {
+        Some(Point {
             row: place(row)?,
             col: place(col)?,
-        }),
-        _ => None,
+        })
+    } else {
+        // A list may hold `aa : bb`.
+        let trimmed = text.trim();
+        let has_blanks = trimmed.len() < text.len();
+        has_blanks.then(|| point(trimmed)).flatten()
     }
 }
