@@ -4,7 +4,7 @@
 use gokata::sgf::{Collection, Game, GameInfo, Judging, Order, Referees, Refused, write};
 use gokata::{
     BoardRecord, FastGame, HandicapBonus, KoRule, Move, Preset, Random, Rules, Scoring, Size,
-    Suicide, Tax,
+    Suicide, Tax, TextError,
 };
 use pretty_assertions::assert_eq;
 
@@ -154,5 +154,106 @@ fn repetitions_are_told_by_the_number_of_the_move() {
                 .map(|found| (found.repeats, found.number));
             assert_eq!(last, Some((Some(repeats), number)), "{text}");
         }
+    }
+}
+
+/// Names of rules as the world writes them.
+#[test]
+fn rules_by_the_names_that_others_give_them() {
+    let named = |name: &str| {
+        let text = format!("(;SZ[5]RU[{name}];B[aa])");
+        game(&text, |game| (game.rules(), game.moves())).0
+    };
+    for (names, preset) in [
+        (
+            &["Japanese", "JAPAN", "japanese rules", "日本", "日本ルール"][..],
+            Preset::Japanese,
+        ),
+        (&["Korean", "korea", "韩国规则"], Preset::Korean),
+        (
+            &["Chinese Rules", "China", "中国", "中國規則", "cn"],
+            Preset::Chinese,
+        ),
+        (&["AGA", "aga rules", "American", "BGA"], Preset::Aga),
+        (&["NZ", "New Zealand", "new_zealand"], Preset::NewZealand),
+        (&["Tromp/Taylor", "TROMP-TAYLOR", "tt"], Preset::TrompTaylor),
+        (&["GOE", "Ing"], Preset::Ing),
+    ] {
+        for name in names {
+            assert_eq!(named(name), Some(preset.rules()), "{name}");
+        }
+    }
+    let with_keys = |text: &str| text.parse::<Rules>().ok();
+    assert_eq!(named("AGA,komi=5.5"), with_keys("aga,komi=5.5"));
+    assert_eq!(
+        named("New Zealand, Komi=6.5, KO=simple"),
+        with_keys("new-zealand,komi=6.5,ko=simple")
+    );
+    for name in ["", "rules", "AGA,komi=x", "AGA,", "Calvinball", "日本,中国"] {
+        let found = named(name);
+        assert_eq!(found, with_keys(&name.to_lowercase()), "{name}");
+    }
+}
+
+/// What a record tells of its game may stand behind its first node, up to the first move.
+#[test]
+fn what_a_record_tells_of_its_game() {
+    let text = "(;SZ[9];RU[Tromp-Taylor]KM[6.5]PB[Ann];AB[cc][gg]HA[2];W[aa]KM[5.5];RE[B+R])";
+    let rules = "tromp-taylor,komi=6.5".parse::<Rules>();
+    let rules = rules.unwrap_or_else(|error| panic!("{error}"));
+    game(text, |game| {
+        assert_eq!(game.rules(), Some(rules));
+        assert_eq!(game.komi(), Some(rules.komi));
+        assert_eq!(game.handicap(), Some(2));
+        assert_eq!(game.about().black.as_deref(), Some("Ann"));
+        assert_eq!(game.about().result, None);
+        let warnings: Vec<&str> = game.warnings().iter().map(TextError::message).collect();
+        assert_eq!(
+            warnings,
+            [
+                "the komi is given twice: the first one counts",
+                "the result behind the first move is left out"
+            ]
+        );
+    });
+    // A variation tells of itself, and not of the main line.
+    game("(;SZ[9](;B[aa])(;KM[6.5];B[bb]))", |game| {
+        assert_eq!((game.komi(), game.handicap()), (None, None));
+        assert_eq!(game.warnings().len(), 1);
+    });
+    game("(;SZ[9];KM[7](;B[aa])(;B[bb]))", |game| {
+        assert_eq!(game.komi(), "7".parse().ok());
+    });
+}
+
+/// A fault, or a thousand, in a file of many games.
+#[test]
+fn faults_hide_no_other_games() {
+    let file = "(;SZ[9];B[aa];W[bb]?)\n".repeat(999) + "(;SZ[9];B[aa];W[aa])\n";
+    let collection = Collection::parse(&file).unwrap_or_else(|error| panic!("{error}"));
+    let games: Vec<_> = collection.games().flatten().collect();
+    assert_eq!(games.len(), 1000);
+    assert!(games[..999].iter().all(|game| game.fault().is_some()));
+    assert_eq!(games[999].judge(&Judging::default()).illegal.len(), 1);
+    // So does a line that is too long to be followed.
+    let long = format!("(;SZ[9]{})", ";C[]".repeat(20_000));
+    let file = format!("(;SZ[9];B[aa])\n{long}\n(;SZ[9];B[aa];W[aa])");
+    let collection = Collection::parse(&file).unwrap_or_else(|error| panic!("{error}"));
+    let games: Vec<_> = collection.games().flatten().collect();
+    let fault = games[1].fault().map(TextError::message);
+    assert_eq!(fault, Some("a line of more than 20000 nodes"));
+    assert_eq!(games[2].judge(&Judging::default()).illegal[0].line, 3);
+    for (piece, count) in [("(;SZ[9];B[aa];W[bb]?)\n", 1000), ("(;SZ[9];B[aa])?", 1000)] {
+        let file = piece.repeat(2000);
+        let collection = Collection::parse(&file).unwrap_or_else(|error| panic!("{error}"));
+        let games: Vec<_> = collection.games().flatten().collect();
+        assert_eq!(games.len(), count);
+        let faults = games.iter().filter_map(|game| game.fault());
+        let unread =
+            faults.filter(|fault| fault.message().ends_with(": nothing behind it is read"));
+        let lines: Vec<usize> = unread.map(TextError::line).collect();
+        assert_eq!(lines.len(), 1, "{piece}");
+        let last = games.last().and_then(|game| game.fault());
+        assert!(last.is_some_and(|fault| fault.message().ends_with("nothing behind it is read")));
     }
 }

@@ -1,9 +1,20 @@
 //! Bytes -> text: which letters a record is written in. What the text says is for others to read.
+//!
+//! In Chinese and Japanese encodings the second byte of a letter may be that of a `]` or a backslash. Read as
+//! one of them, a text of another kind loses brackets, and moves with them; and the other way round. So it is
+//! not enough that the bytes can be read: see [`agreed`].
 
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{BIG5, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+
+use super::place::Places;
+use super::property::{CA, end_of_value, name_at, skip_blanks};
+use super::scan::{begun_at, next_game, scan};
+
+/// As many bytes tell which encoding it is, from the first one on that is not ASCII.
+const SAMPLE: usize = 1 << 20;
 
 /// A record as text, with what had to be supposed about its bytes.
 ///
@@ -22,9 +33,16 @@ pub struct Decoded<'b> {
     pub warnings: Vec<String>,
 }
 
-/// Bytes -> text; never fails. The encoding is that of a byte order mark, else the one that the record names
-/// (`CA`), else UTF-8 if that is possible, else the one that the bytes look like, Western European (Latin-1)
-/// if like no other.
+/// Bytes -> text; never fails. The encoding is that of a byte order mark, else the one that the first game
+/// names (`CA`), else UTF-8 if that is possible, else the one that the bytes look like, Western European
+/// (Latin-1) if like no other. Bytes that are UTF-8 are read so even if a Chinese, Japanese or Korean encoding
+/// is named; so are those that are UTF-8 but for a few, if none of these is.
+///
+/// Where two encodings are possible and the brackets are others in each, the text ends at the bracket behind
+/// which they differ, so that nobody takes it for the whole record.
+///
+/// This function needs the feature `encodings`. It comes with the feature `cli`, which is on by default; with
+/// `default-features = false` it is named on its own.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let mut warnings = Vec::new();
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
@@ -34,39 +52,53 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         ));
         return told(bytes.get(length..).unwrap_or_default(), encoding, warnings);
     }
+    if let Some(encoding) = two_bytes_each(bytes) {
+        let name = encoding.name();
+        warnings.push(format!(
+            "the bytes look like {name} without a byte order mark, and are read so"
+        ));
+        return told(bytes, encoding, warnings);
+    }
     if bytes.is_ascii() {
         return told(bytes, UTF_8, warnings);
     }
-    let label = charset(bytes);
-    let named = label.and_then(|label| {
-        let usual: Vec<u8> = label
-            .iter()
-            .map(|byte| if *byte == b'_' { b'-' } else { *byte })
-            .collect();
-        let known = Encoding::for_label_no_replacement(label)
-            .or_else(|| Encoding::for_label_no_replacement(&usual));
-        // Such a file would not have been readable up to here.
-        known.filter(|encoding| encoding.is_ascii_compatible())
-    });
-    if named.is_none()
-        && let Some(label) = label
-    {
-        let label: String = String::from_utf8_lossy(label).chars().take(24).collect();
-        warnings.push(format!("CA names an unknown encoding: {label:?}"));
+    let named = named(bytes, &mut warnings);
+    if std::str::from_utf8(bytes).is_ok() {
+        let one_byte = named.filter(|encoding| encoding.is_single_byte());
+        let other = named.filter(|encoding| one_byte.is_none() && *encoding != UTF_8);
+        if let Some(other) = other {
+            let name = other.name();
+            warnings.push(format!(
+                "CA names {name}, but the bytes are UTF-8, and are read so"
+            ));
+        }
+        return told(bytes, one_byte.unwrap_or(UTF_8), warnings);
     }
-    let is_utf8 = std::str::from_utf8(bytes).is_ok();
+    let start = bytes.iter().take_while(|byte| byte.is_ascii()).count();
+    let end = bytes.len().min(start + SAMPLE);
+    let sample = &bytes[start..end];
     let encoding = match named {
-        Some(encoding) if encoding != UTF_8 || is_utf8 => encoding,
-        None if is_utf8 => UTF_8,
+        Some(encoding) if encoding != UTF_8 => encoding,
+        _ if is_nearly_utf8(sample, named.is_some()) => UTF_8,
         _ => {
             let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-            detector.feed(bytes, true);
+            detector.feed(sample, end == bytes.len());
             let guess = detector.guess(None, Utf8Detection::Deny);
+            let guess = if guess.is_single_byte() {
+                halved(bytes).unwrap_or(guess)
+            } else {
+                guess
+            };
             warnings.push(format!("the bytes are not UTF-8; read as {}", guess.name()));
             guess
         }
     };
-    told(bytes, encoding, warnings)
+    let decoded = told(bytes, encoding, warnings);
+    if encoding.is_single_byte() || encoding == UTF_8 {
+        decoded
+    } else {
+        agreed(bytes, decoded, encoding)
+    }
 }
 
 fn told<'b>(
@@ -76,48 +108,161 @@ fn told<'b>(
 ) -> Decoded<'b> {
     let (text, damaged) = encoding.decode_without_bom_handling(bytes);
     if damaged {
-        let name = encoding.name();
-        warnings.push(format!(
-            "some bytes mean nothing in {name}, and are read as U+FFFD"
-        ));
+        warnings.push(damage(encoding));
     }
     Decoded { text, warnings }
 }
 
+fn damage(encoding: &'static Encoding) -> String {
+    let name = encoding.name();
+    format!("some bytes mean nothing in {name}, and are read as U+FFFD")
+}
+
+/// UTF-16, as its first two letters show, which are ASCII in a record.
+fn two_bytes_each(bytes: &[u8]) -> Option<&'static Encoding> {
+    match bytes {
+        [one, 0, other, 0, ..] if *one != 0 && *other != 0 => Some(UTF_16LE),
+        [0, one, 0, other, ..] if *one != 0 && *other != 0 => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+/// The encoding that the first game of the file names; the others have the same.
+fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> {
+    let label = charset(bytes)?;
+    let usual: Vec<u8> = label
+        .iter()
+        .map(|byte| if *byte == b'_' { b'-' } else { *byte })
+        .collect();
+    let known = Encoding::for_label_no_replacement(label)
+        .or_else(|| Encoding::for_label_no_replacement(&usual))
+        // Such a file would not have been readable up to here.
+        .filter(|encoding| encoding.is_ascii_compatible());
+    if known.is_none() {
+        let label: String = String::from_utf8_lossy(label).chars().take(24).collect();
+        warnings.push(format!("CA names an unknown encoding: {label:?}"));
+    }
+    known
+}
+
 /// The value of the property `CA` in the first node.
 fn charset(bytes: &[u8]) -> Option<&[u8]> {
-    let first = bytes
-        .windows(2)
-        .position(|pair| pair[0] == b'(' && !pair[1].is_ascii_alphanumeric())?;
-    let mut at = first + 1 + bytes[first + 1..].iter().position(|byte| *byte == b';')? + 1;
+    let mut at = begun_at(bytes, next_game(bytes, 0)?)?;
     loop {
-        at += bytes
-            .get(at..)?
-            .iter()
-            .position(|byte| !byte.is_ascii_whitespace())?;
-        let name = at;
-        while bytes.get(at).is_some_and(u8::is_ascii_alphabetic) {
-            at += 1;
-        }
-        let is_charset = bytes[name..at]
-            .iter()
-            .filter(|byte| byte.is_ascii_uppercase())
-            .eq(b"CA");
-        at += bytes
-            .get(at..)?
-            .iter()
-            .position(|byte| !byte.is_ascii_whitespace())?;
-        if bytes[at] != b'[' {
+        let name = name_at(bytes, skip_blanks(bytes, at));
+        at = skip_blanks(bytes, name.end);
+        if bytes.get(at) != Some(&b'[') {
             return None;
         }
-        let end = super::scan::end_of_value(bytes, at + 1)?;
-        if is_charset {
+        if name.letters == CA {
+            let end = end_of_value(bytes, at + 1)?;
             return Some(bytes[at + 1..end].trim_ascii());
         }
-        at = end + 1;
-        // Further values of the same property.
         while bytes.get(at) == Some(&b'[') {
-            at = super::scan::end_of_value(bytes, at + 1)? + 1;
+            at = skip_blanks(bytes, end_of_value(bytes, at + 1)? + 1);
         }
     }
+}
+
+/// Are most of the letters that are not ASCII right in UTF-8? Nearly all, if the record does not name it.
+fn is_nearly_utf8(bytes: &[u8], is_named: bool) -> bool {
+    let (mut right, mut wrong) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        right += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        wrong += usize::from(!chunk.invalid().is_empty());
+    }
+    right > wrong * if is_named { 1 } else { 4 }
+}
+
+/// A text of letters of two bytes, if its brackets are those of the bytes one by one, as in UTF-8. Else that
+/// one of the two that makes a whole record. If both do, the text where it keeps more brackets than the bytes:
+/// an honest backslash that is half a letter takes a `]` from them. A `]` that is half a letter, with something
+/// whole around it, is hardly honest, and which is meant is for nobody to say.
+fn agreed<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encoding) -> Decoded<'b> {
+    let kinds = |bytes| brackets(bytes).map(|(_, bracket)| bracket);
+    let text = decoded.text.as_bytes();
+    if kinds(bytes).eq(kinds(text)) {
+        return decoded;
+    }
+    let name = encoding.name();
+    let mut warnings = decoded.warnings.clone();
+    let plain = String::from_utf8_lossy(bytes);
+    match (is_whole(&plain), is_whole(&decoded.text)) {
+        (false, _) => decoded,
+        (true, false) => {
+            warnings.push(format!(
+                "read as {name}, the record is not whole; it is read as UTF-8"
+            ));
+            warnings.push(damage(UTF_8));
+            Decoded {
+                text: plain,
+                warnings,
+            }
+        }
+        (true, true) => {
+            let is_damaged = decoded.text.contains(char::REPLACEMENT_CHARACTER);
+            if !is_damaged && kinds(bytes).count() < kinds(text).count() {
+                return decoded;
+            }
+            warnings.push(format!(
+                "read as {name}, the brackets are others than read as UTF-8, and which are meant is not known: \
+                 the text ends there"
+            ));
+            let end = first_difference(&decoded.text, encoding);
+            Decoded {
+                text: Cow::Owned(decoded.text[..end].to_owned()),
+                warnings,
+            }
+        }
+    }
+}
+
+/// The encoding in which a backslash is half a letter, and a bracket is found for it that would be lost else.
+fn halved(bytes: &[u8]) -> Option<&'static Encoding> {
+    let may_be = |pair: &[u8]| !pair[0].is_ascii() && pair[1] == b'\\';
+    if !bytes.windows(2).any(may_be) {
+        return None;
+    }
+    let count = brackets(bytes).count();
+    [SHIFT_JIS, GBK, BIG5].into_iter().find(|encoding| {
+        let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+        text.is_some_and(|text| brackets(text.as_bytes()).count() > count && is_whole(&text))
+    })
+}
+
+fn is_whole(text: &str) -> bool {
+    scan(&Places::of(text)).is_ok_and(|scan| scan.is_whole())
+}
+
+/// Parentheses, semicolons and brackets that open values, with their places.
+fn brackets(bytes: &[u8]) -> impl Iterator<Item = (usize, u8)> {
+    let mut at = next_game(bytes, 0).unwrap_or(bytes.len());
+    std::iter::from_fn(move || {
+        let mut rest = bytes.get(at..)?.iter();
+        at += rest.position(|byte| matches!(byte, b'(' | b')' | b';' | b'['))?;
+        let found = (at, bytes[at]);
+        at = match found.1 {
+            b'[' => end_of_value(bytes, at + 1).map_or(bytes.len(), |end| end + 1),
+            _ => at + 1,
+        };
+        Some(found)
+    })
+}
+
+/// Behind the bracket of the first value that ends elsewhere if its bytes are taken one by one.
+fn first_difference(text: &str, encoding: &'static Encoding) -> usize {
+    let values = brackets(text.as_bytes()).filter(|(_, bracket)| *bracket == b'[');
+    let mut starts = values.map(|(place, _)| place + 1);
+    let first = starts.next().unwrap_or(text.len());
+    let differs = |start: &usize| {
+        let end = end_of_value(text.as_bytes(), *start).unwrap_or(text.len());
+        let mut value = encoding.encode(&text[*start..end]).0.into_owned();
+        let length = value.len();
+        value.push(b']');
+        end_of_value(&value, 0) != Some(length)
+    };
+    std::iter::once(first)
+        .chain(starts)
+        .find(differs)
+        .unwrap_or(first)
 }

@@ -1,4 +1,5 @@
-//! Game records as other Go programs write and read them (SGF, version 4). No rule of Go is here.
+//! Game records as other Go programs write and read them (SGF, version 4). The rules of Go are asked of
+//! the referees.
 //!
 //! - [`write()`] makes the text of a record of a game.
 //! - `decode` makes a text of a file's bytes (with the feature `encodings`).

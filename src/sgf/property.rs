@@ -1,12 +1,10 @@
 //! What stands in a node: properties and their values, as they are written. What they mean is for others to
 //! say.
 
-use super::scan::{end_of_value, is_blank};
-
 /// A property of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Property<'t> {
-    /// The capital letters of its name, as a number: see [`name`].
+    /// The letters of its name that count, as a number: see [`name`].
     pub(super) name: u64,
     /// Where its name stands in the text.
     pub(super) at: usize,
@@ -22,7 +20,8 @@ pub(super) struct Value<'t> {
     pub(super) at: usize,
 }
 
-/// The name of a property as a number, so that names are compared at once: up to eight capital letters.
+/// The name of a property as a number, so that names are compared at once: up to eight capital letters and
+/// digits.
 pub(super) const fn name(letters: &str) -> u64 {
     let letters = letters.as_bytes();
     let (mut name, mut at) = (0, 0);
@@ -33,72 +32,183 @@ pub(super) const fn name(letters: &str) -> u64 {
     name
 }
 
-/// The properties that stand between two places of a text that has been scanned.
-pub(super) fn properties(
-    text: &str,
-    start: usize,
-    end: usize,
-) -> impl Iterator<Item = Property<'_>> {
-    let bytes = &text.as_bytes()[..end];
-    let mut at = start;
-    std::iter::from_fn(move || {
-        at = skip_blanks(bytes, at);
-        let start = at;
-        let (mut name, mut small_letters) = (0, false);
-        while let Some(letter) = bytes.get(at).filter(|byte| byte.is_ascii_alphabetic()) {
-            if letter.is_ascii_uppercase() {
-                name = (name << 8) | u64::from(*letter);
-            } else {
-                small_letters = true;
+pub(super) const CA: u64 = name("CA");
+pub(super) const GM: u64 = name("GM");
+pub(super) const SZ: u64 = name("SZ");
+pub(super) const KM: u64 = name("KM");
+pub(super) const HA: u64 = name("HA");
+pub(super) const RU: u64 = name("RU");
+pub(super) const PB: u64 = name("PB");
+pub(super) const PW: u64 = name("PW");
+pub(super) const DT: u64 = name("DT");
+pub(super) const RE: u64 = name("RE");
+
+/// Does it tell of a whole game what we want to know? It stands in the first node, or soon behind it.
+pub(super) const fn is_of_game(name: u64) -> bool {
+    matches!(name, GM | SZ | KM | HA | RU | PB | PW | DT | RE)
+}
+
+/// Does it say what is on the board? Whoever leaves it out judges another game.
+pub(super) fn is_played_by(letters: u64) -> bool {
+    ["B", "W", "AB", "AW", "AE", "PL", "SZ"]
+        .into_iter()
+        .any(|known| name(known) == letters)
+}
+
+/// What a name would be without the digits in it.
+pub(super) fn without_digits(letters: u64) -> u64 {
+    let kept = letters.to_be_bytes().into_iter();
+    kept.filter(u8::is_ascii_uppercase)
+        .fold(0, |letters, letter| (letters << 8) | u64::from(letter))
+}
+
+/// A name as it stands in a text.
+pub(super) struct Name {
+    /// Its letters that count, as a number: see [`name`].
+    pub(super) letters: u64,
+    pub(super) end: usize,
+    pub(super) has_small_letters: bool,
+    pub(super) has_digits: bool,
+}
+
+/// A capital letter alone, with the value at once behind it: most names of moves and comments are this, and
+/// nothing need be said of them.
+#[inline]
+pub(super) fn letter_at(bytes: &[u8], start: usize) -> Option<u64> {
+    match bytes.get(start..)? {
+        [letter @ b'A'..=b'Z', b'[', ..] => Some(u64::from(*letter)),
+        _ => None,
+    }
+}
+
+/// The name that begins at a place; it has no letter if none does. Digits behind the first letter make it
+/// another name: `B2` is none that we know, and no `B`.
+#[inline(never)]
+pub(super) fn name_at(bytes: &[u8], start: usize) -> Name {
+    let (mut letters, mut end) = (0, start);
+    let (mut has_small_letters, mut has_digits) = (false, false);
+    while let Some(letter) = bytes.get(end) {
+        match letter {
+            b'A'..=b'Z' => letters = (letters << 8) | u64::from(*letter),
+            b'a'..=b'z' => has_small_letters = true,
+            b'0'..=b'9' if end > start => {
+                has_digits = true;
+                letters = (letters << 8) | u64::from(*letter);
             }
-            at += 1;
+            _ => break,
+        }
+        end += 1;
+    }
+    if has_small_letters {
+        letters = old_name(&bytes[start..end]);
+    }
+    Name {
+        letters,
+        end,
+        has_small_letters,
+        has_digits,
+    }
+}
+
+/// The properties that stand between two places of a text that has been scanned.
+pub(super) fn properties(text: &str, start: usize, end: usize) -> Properties<'_> {
+    Properties {
+        text,
+        at: start,
+        end,
+    }
+}
+
+/// See [`properties`].
+pub(super) struct Properties<'t> {
+    text: &'t str,
+    at: usize,
+    end: usize,
+}
+
+impl<'t> Iterator for Properties<'t> {
+    type Item = Property<'t>;
+
+    // Every node of every game comes by here.
+    #[inline]
+    fn next(&mut self) -> Option<Property<'t>> {
+        let bytes = &self.text.as_bytes()[..self.end];
+        let start = skip_blanks(bytes, self.at);
+        let (name, values) = match letter_at(bytes, start) {
+            Some(letter) => (letter, start + 1),
+            None if start >= self.end => return None,
+            None => {
+                let name = name_at(bytes, start);
+                (name.letters, skip_blanks(bytes, name.end))
+            }
+        };
+        let mut at = values;
+        while bytes.get(at) == Some(&b'[') {
+            at = skip_blanks(bytes, end_of_value(bytes, at + 1)? + 1);
         }
         if at == start {
             return None;
         }
-        if small_letters {
-            name = old_name(&text[start..at]);
-        }
-        at = skip_blanks(bytes, at);
-        let values = at;
-        while bytes.get(at) == Some(&b'[') {
-            at = skip_blanks(bytes, end_of_value(bytes, at + 1)? + 1);
-        }
+        self.at = at;
         Some(Property {
             name,
             at: start,
-            text,
+            text: self.text,
             values,
             end: at,
         })
-    })
+    }
 }
 
 /// Older records spell names out, with the letters that count as capitals: `White`, `AddBlack`. Others do it
 /// their own way.
-fn old_name(written: &str) -> u64 {
-    const SPELLED: [(&str, u64); 5] = [
+fn old_name(written: &[u8]) -> u64 {
+    const SPELLED: [(&str, u64); 16] = [
         ("black", name("B")),
         ("white", name("W")),
         ("addblack", name("AB")),
         ("addwhite", name("AW")),
         ("addempty", name("AE")),
+        ("game", GM),
+        ("size", SZ),
+        ("rules", RU),
+        ("komi", KM),
+        ("handicap", HA),
+        ("playerblack", PB),
+        ("playerwhite", PW),
+        ("date", DT),
+        ("result", RE),
+        ("charset", CA),
+        ("player", name("PL")),
     ];
     let spelled = SPELLED
         .iter()
-        .find(|(word, _)| written.eq_ignore_ascii_case(word));
+        .find(|(word, _)| written.eq_ignore_ascii_case(word.as_bytes()));
     if let Some((_, name)) = spelled {
         return *name;
     }
-    let capitals: String = written.chars().filter(char::is_ascii_uppercase).collect();
-    if capitals.is_empty() {
-        name(&written.to_ascii_uppercase())
+    let letters = |name, letter: &u8| (name << 8) | u64::from(letter.to_ascii_uppercase());
+    if written.iter().any(u8::is_ascii_uppercase) {
+        let kept = written.iter().filter(|letter| !letter.is_ascii_lowercase());
+        kept.fold(0, letters)
     } else {
-        name(&capitals)
+        written.iter().fold(0, letters)
     }
 }
 
-fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
+/// Where the `]` stands that ends the value; a backslash takes its meaning from the letter behind it.
+pub(super) fn end_of_value(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = start;
+    loop {
+        match bytes.get(at)? {
+            b']' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     while bytes
         .get(at)
         .is_some_and(|byte| is_blank(char::from(*byte)))
@@ -106,6 +216,10 @@ fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
+}
+
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}')
 }
 
 impl<'t> Property<'t> {

@@ -3,7 +3,9 @@
 use super::GameInfo;
 use super::notes::Notes;
 use super::place::Places;
-use super::property::{Property, Value, name, properties};
+use super::property::{
+    DT, GM, HA, KM, PB, PW, Property, RE, RU, SZ, Value, is_of_game, name, properties,
+};
 use super::scan::{Node, Scan, Tree, scan};
 use crate::point::{Point, Size};
 use crate::rules::{Komi, Preset, Rules};
@@ -28,10 +30,12 @@ pub struct Collection<'t> {
 impl<'t> Collection<'t> {
     /// Takes a text apart. One game at least is in it.
     ///
-    /// Read up to the first fault in the grammar: [`Game::fault`] tells of it.
+    /// A game is read up to the first fault in its grammar, of which [`Game::fault`] tells; a line of more than
+    /// 20,000 nodes is one. Reading goes on with the next line that begins with a game. What stands behind 45
+    /// million nodes, a million games or a thousand faults is not read, and the last fault says so.
     ///
     /// # Errors
-    /// There is no game; there are more than five million nodes, or 20,000 in a line.
+    /// There is no game; the text is larger than 1 GiB.
     pub fn parse(text: &'t str) -> Result<Collection<'t>, TextError> {
         let places = Places::of(text);
         let scan = scan(&places)?;
@@ -40,7 +44,7 @@ impl<'t> Collection<'t> {
 
     /// Its games, in the order of the text: each, or why it cannot be played through.
     pub fn games(&self) -> impl ExactSizeIterator<Item = Result<Game<'_>, TextError>> {
-        self.scan.trees.iter().map(|tree| Game::read(self, tree))
+        (0..self.scan.games()).map(|number| Game::read(self, number))
     }
 }
 
@@ -51,7 +55,7 @@ pub struct Game<'c> {
     pub(super) places: &'c Places<'c>,
     /// Those of the whole file.
     pub(super) nodes: &'c [Node],
-    pub(super) tree: &'c Tree,
+    pub(super) tree: Tree,
     pub(super) size: Size,
     rules: Option<Rules>,
     komi: Option<Komi>,
@@ -62,14 +66,16 @@ pub struct Game<'c> {
 }
 
 impl<'c> Game<'c> {
-    fn read(collection: &'c Collection<'_>, tree: &'c Tree) -> Result<Game<'c>, TextError> {
+    fn read(collection: &'c Collection<'_>, number: usize) -> Result<Game<'c>, TextError> {
         let places = &collection.places;
         let text = places.text;
+        let tree = collection.scan.tree(number, places);
         let root = collection.scan.nodes[tree.nodes.start as usize];
         let mut game = Game {
             text,
             places,
             nodes: &collection.scan.nodes,
+            notes: Notes::of(&tree.warnings),
             tree,
             // What records mean that do not say.
             size: Size::square(19).map_err(|error| places.at(0, error.to_string()))?,
@@ -77,16 +83,11 @@ impl<'c> Game<'c> {
             komi: None,
             handicap: None,
             about: GameInfo::default(),
-            notes: Notes::of(&tree.warnings),
         };
         let mut sized = None;
+        let mut told = Vec::with_capacity(8);
         for property in properties(text, root.start as usize, root.end as usize) {
             match property.name {
-                GM if property.value().text.trim() != "1" => {
-                    let value = quoted(property.value().text.trim());
-                    let message = format!("this is no game of Go: GM is {value}, not 1");
-                    return Err(places.at(property.at, message));
-                }
                 SZ => {
                     for value in property.values() {
                         let size = size(places, value)?;
@@ -100,17 +101,82 @@ impl<'c> Game<'c> {
                         sized = Some(size);
                     }
                 }
-                _ => game.learn(property),
+                name if is_of_game(name) => game.learn(property, &mut told)?,
+                _ => {}
             }
         }
         game.size = sized.unwrap_or(game.size);
+        game.learn_late(told)?;
         Ok(game)
     }
 
-    /// What a property of the first node tells of the game.
-    fn learn(&mut self, property: Property<'_>) {
+    /// What stands behind the first node and tells of the whole game. The standard allows it but for the size;
+    /// it counts up to the first move, as nothing has been played by anything else yet.
+    fn learn_late(&mut self, mut told: Vec<u64>) -> Result<(), TextError> {
+        let late = std::mem::take(&mut self.tree.late);
+        if late.is_empty() {
+            return Ok(());
+        }
+        let opening = self.main_line().find(|node| self.moves_of(node) > 0);
+        let opening = opening.or_else(|| self.main_line().last());
+        let opening = opening.map_or(0, |node| node.end as usize);
+        for at in late {
+            let Some(property) = properties(self.text, at, self.text.len()).next() else {
+                continue;
+            };
+            if property.name == SZ {
+                for value in property.values() {
+                    if size(self.places, value)? != self.size {
+                        let message = format!(
+                            "the size belongs into the first node, and the board is {} there",
+                            self.size
+                        );
+                        return Err(self.places.at(value.at, message));
+                    }
+                }
+            } else if at < opening || property.name == GM {
+                self.learn(property, &mut told)?;
+            } else {
+                let what = described(property.name);
+                self.note(at, &format!("{what} behind the first move is left out"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a property tells of the game; the first one counts.
+    fn learn(&mut self, property: Property<'_>, told: &mut Vec<u64>) -> Result<(), TextError> {
         let value = property.value();
-        match property.name {
+        if property.name == GM {
+            return match value.text.trim() {
+                "1" => Ok(()),
+                "" => {
+                    self.note(value.at, "the kind of game is not told: it is read as Go");
+                    Ok(())
+                }
+                other => {
+                    let message = format!("this is no game of Go: GM is {}, not 1", quoted(other));
+                    Err(self.places.at(property.at, message))
+                }
+            };
+        }
+        let is_second = told.contains(&property.name);
+        if is_second || property.values().nth(1).is_some() {
+            let what = described(property.name);
+            self.note(
+                property.at,
+                &format!("{what} is given twice: the first one counts"),
+            );
+        }
+        if !is_second {
+            told.push(property.name);
+            self.learn_first(property.name, value);
+        }
+        Ok(())
+    }
+
+    fn learn_first(&mut self, name: u64, value: Value<'_>) {
+        match name {
             KM => self.komi = self.understood(value, "komi", komi),
             HA => {
                 let stones = value.text.trim().parse().ok();
@@ -193,6 +259,22 @@ impl<'c> Game<'c> {
         Rules { komi, ..rules }
     }
 
+    /// The komi that it tells of and that is understood; the rules may have another one.
+    pub fn komi(&self) -> Option<Komi> {
+        self.komi
+    }
+
+    /// How many handicap stones it tells of, whatever is set up.
+    pub fn handicap(&self) -> Option<usize> {
+        self.handicap.map(|(stones, _)| stones)
+    }
+
+    /// What is odd about it before any move is looked at: up to twenty things, which
+    /// [`Judgement::warnings`](super::Judgement::warnings) tells again.
+    pub fn warnings(&self) -> &[TextError] {
+        &self.notes.kept
+    }
+
     /// Who played, when, and how it ended, as far as that is understood.
     pub fn about(&self) -> &GameInfo {
         &self.about
@@ -205,14 +287,13 @@ impl<'c> Game<'c> {
 
     /// Number of moves in the main line: the first variation at each branching.
     pub fn moves(&self) -> usize {
-        let moves = |node: &Node| {
-            let properties = properties(self.text, node.start as usize, node.end as usize);
-            let moves = properties.filter(|property| matches!(property.name, BLACK | WHITE));
-            moves
-                .map(|property| property.values().count())
-                .sum::<usize>()
-        };
-        self.main_line().map(moves).sum()
+        self.main_line().map(|node| self.moves_of(node)).sum()
+    }
+
+    fn moves_of(&self, node: &Node) -> usize {
+        let properties = properties(self.text, node.start as usize, node.end as usize);
+        let moves = properties.filter(|property| matches!(property.name, BLACK | WHITE));
+        moves.map(|property| property.values().count()).sum()
     }
 
     /// The nodes of the main line.
@@ -228,15 +309,19 @@ impl<'c> Game<'c> {
 
 pub(super) const BLACK: u64 = name("B");
 pub(super) const WHITE: u64 = name("W");
-const GM: u64 = name("GM");
-const SZ: u64 = name("SZ");
-const KM: u64 = name("KM");
-const HA: u64 = name("HA");
-const RU: u64 = name("RU");
-const PB: u64 = name("PB");
-const PW: u64 = name("PW");
-const DT: u64 = name("DT");
-const RE: u64 = name("RE");
+
+/// A property of the whole game, in words.
+fn described(name: u64) -> &'static str {
+    match name {
+        KM => "the komi",
+        HA => "the handicap",
+        RU => "the name of the rules",
+        PB => "Black's name",
+        PW => "White's name",
+        DT => "the date",
+        _ => "the result",
+    }
+}
 
 /// `19`, or `7:5` for seven columns and five rows.
 fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextError> {
@@ -304,19 +389,40 @@ fn komi(text: &str) -> Option<(Komi, Option<String>)> {
     odd(Komi::from_halves(halves)?)
 }
 
-/// The rules of a name, as this library and other programs write them.
+/// The rules of a name, as this library and other programs write them; keys may follow behind a comma.
 fn rules_named(text: &str) -> Option<Rules> {
     if let Ok(rules) = text.parse() {
         return Some(rules);
     }
-    let usual: String = text
-        .to_lowercase()
+    let small = text.to_lowercase();
+    let (named, keys) = small.split_once(',').unwrap_or((&small, ""));
+    let usual: String = named
+        .trim()
         .chars()
         .map(|c| if matches!(c, ' ' | '_' | '/') { '-' } else { c })
         .collect();
-    let usual = usual.strip_suffix("-rules").unwrap_or(&usual);
-    let preset: Option<Preset> = usual.parse().ok();
-    preset.map(Preset::rules)
+    let endings = [
+        "-rules",
+        "-rule",
+        "规则",
+        "規則",
+        "規約",
+        "ルール",
+        "규칙",
+        "룰",
+    ];
+    let short = endings.iter().find_map(|end| usual.strip_suffix(end));
+    let short = short.unwrap_or(&usual).trim_end_matches('-');
+    let preset = match short {
+        "japan" | "日本" | "日" | "일본" => Preset::Japanese,
+        "korea" | "韩国" | "韓国" | "韓國" | "한국" => Preset::Korean,
+        "china" | "中国" | "中國" | "中" | "중국" => Preset::Chinese,
+        "american" | "usa" | "british" | "france" => Preset::Aga,
+        "newzealand" => Preset::NewZealand,
+        "tromptaylor" => Preset::TrompTaylor,
+        _ => short.parse().ok()?,
+    };
+    format!("{preset},{keys}").parse().ok()
 }
 
 /// A point of a list or a move: two letters, the capitals after the small ones.
@@ -326,11 +432,15 @@ pub(super) fn point(text: &str) -> Option<Point> {
         b'A'..=b'Z' => Some(i32::from(letter - b'A') + 26),
         _ => None,
     };
-    match *text.as_bytes() {
-        [col, row] => Some(Point {
+    if let [col, row] = *text.as_bytes() {
+        Some(Point {
             row: place(row)?,
             col: place(col)?,
-        }),
-        _ => None,
+        })
+    } else {
+        // A list may hold `aa : bb`.
+        let trimmed = text.trim();
+        let has_blanks = trimmed.len() < text.len();
+        has_blanks.then(|| point(trimmed)).flatten()
     }
 }

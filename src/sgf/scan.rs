@@ -7,17 +7,30 @@
 //! 1300 ns a move where judging it takes 50, follow the nesting with the stack, and tell no place of a fault, or lose
 //! what they do not understand. sgf-parse reads along in the tests.
 
+use std::ops::Range;
+
 use super::place::Places;
+use super::property::{
+    end_of_value, is_blank, is_of_game, is_played_by, letter_at, name, name_at, skip_blanks,
+    without_digits,
+};
 use crate::text::TextError;
 
-/// The most nodes of a file: with these, the list takes 60 MB.
-const MOST_NODES: usize = 5_000_000;
+/// The most nodes of a file: as many as there are moves in the largest file that the command reads, of 256
+/// MiB. The list then takes 540 MB, twice the text.
+const MOST_NODES: usize = 45_000_000;
+
+/// The most games of a file. Whoever tells of each keeps far more than the few bytes that its text may have.
+const MOST_GAMES: usize = 1_000_000;
 
 /// The most nodes from the first one of a game to the last one of a line. The longest known game has 411 moves.
 const LONGEST_LINE: u32 = 20_000;
 
 /// The largest text: what a number of the list can point into.
 const LARGEST: usize = 1 << 30;
+
+/// Faults told of a file, one a game. Each holds a line of the text.
+const MOST_FAULTS: usize = 1000;
 
 /// A node: where its text stands, and which node it follows.
 #[derive(Debug, Clone, Copy)]
@@ -33,23 +46,97 @@ pub(super) struct Node {
 /// One game of a file.
 #[derive(Debug, Clone)]
 pub(super) struct Tree {
-    pub(super) nodes: std::ops::Range<u32>,
+    pub(super) nodes: Range<u32>,
     /// What of it, or of the text behind it, could not be understood.
     pub(super) fault: Option<TextError>,
     pub(super) warnings: Vec<TextError>,
+    /// Where behind the first node there are properties that tell of the whole game.
+    pub(super) late: Vec<usize>,
 }
 
-/// All of a file.
+/// All of a file. There may be millions of games and of warnings, so that each takes eight bytes.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scan {
     pub(super) nodes: Vec<Node>,
-    pub(super) trees: Vec<Tree>,
+    /// The nodes of each game.
+    trees: Vec<Range<u32>>,
+    /// In the order of the text.
+    oddities: Vec<(u32, Oddity)>,
+    /// Of the games with these numbers, counted from 0.
+    faults: Vec<(usize, TextError)>,
 }
 
-/// Takes a text apart. A game with a fault ends where the fault is, and so does the reading.
+/// Something to be said of a place.
+#[derive(Debug, Clone, Copy)]
+enum Oddity {
+    TextBefore,
+    SmallLetters,
+    Digits,
+    /// So many parentheses are not closed.
+    Open(u16),
+    /// See [`Tree::late`].
+    Late,
+}
+
+impl Scan {
+    /// How many games there are.
+    pub(super) fn games(&self) -> usize {
+        self.trees.len()
+    }
+
+    /// One of the games.
+    pub(super) fn tree(&self, number: usize, places: &Places<'_>) -> Tree {
+        let nodes = self.trees[number].clone();
+        // What stands before the first game is said of it.
+        let from = |number: usize| match self.trees.get(number) {
+            _ if number == 0 => 0,
+            Some(nodes) => self.nodes[nodes.start as usize].start,
+            None => u32::MAX,
+        };
+        let oddities = [from(number), from(number + 1)]
+            .map(|place| self.oddities.partition_point(|(at, _)| *at < place));
+        let (mut warnings, mut late) = (Vec::new(), Vec::new());
+        for (at, oddity) in &self.oddities[oddities[0]..oddities[1]] {
+            let at = *at as usize;
+            let message = match oddity {
+                Oddity::Late => {
+                    late.push(at);
+                    continue;
+                }
+                Oddity::TextBefore => "skipped: text before the game record".to_owned(),
+                Oddity::SmallLetters => {
+                    "small letters in a property's name, as in old records, are left out".to_owned()
+                }
+                Oddity::Digits => {
+                    "a property with digits in its name, as some programs write, is left out"
+                        .to_owned()
+                }
+                Oddity::Open(1) => "the `)` at the end is missing".to_owned(),
+                Oddity::Open(open) => format!("{open} `)` are missing at the end"),
+            };
+            warnings.push(places.at(at, message));
+        }
+        let fault = self.faults.binary_search_by_key(&number, |(game, _)| *game);
+        Tree {
+            nodes,
+            fault: fault.ok().map(|index| self.faults[index].1.clone()),
+            warnings,
+            late,
+        }
+    }
+
+    /// Could everything be followed?
+    #[cfg(feature = "encodings")]
+    pub(super) fn is_whole(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+/// Takes a text apart. A game with a fault ends where the fault is; reading goes on with the next line that
+/// begins with a game.
 ///
 /// # Errors
-/// No game at all, or too large a one.
+/// No game at all, or too large a text.
 pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
     let text = places.text;
     if text.len() > LARGEST {
@@ -60,6 +147,9 @@ pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
         text,
         bytes: text.as_bytes(),
         at: 0,
+        first: 0,
+        small_letters: false,
+        digits: false,
         scan: Scan::default(),
     };
     scanner.games()?;
@@ -71,6 +161,11 @@ struct Scanner<'t> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
+    /// The first node of the game at hand.
+    first: usize,
+    /// What has been said of it.
+    small_letters: bool,
+    digits: bool,
     scan: Scan,
 }
 
@@ -80,8 +175,8 @@ enum End {
     Closed,
     /// The text has ended, so many parentheses too early.
     Open(usize),
-    /// Something else stands here.
-    Fault(TextError),
+    /// Something else stands at a place: up to where there is sense, the place, and what is to be said.
+    Fault(usize, usize, String),
 }
 
 /// Where in a game we are.
@@ -97,113 +192,148 @@ struct Branch {
 impl Scanner<'_> {
     fn games(&mut self) -> Result<(), TextError> {
         loop {
-            let from = self.at;
-            let found = self.next_game();
-            let between = &self.text[from..found.unwrap_or(self.bytes.len())];
-            // The end of a file in DOS, and padding, are nothing.
-            let junk = between.find(|c: char| !(is_blank(c) || matches!(c, '\0' | '\u{1a}')));
-            let junk = junk.map(|offset| from + offset);
-            let mut warnings = Vec::new();
-            match (junk, self.scan.trees.last_mut()) {
-                (None, Some(_)) => {}
-                (None, None) if found.is_some() => {}
-                (None, None) => {
-                    return Err(self
-                        .places
-                        .at(0, "there is no game record: the file is empty"));
-                }
-                (Some(junk), Some(before)) => {
-                    let message = "this text behind the game is not understood";
-                    before
-                        .fault
-                        .get_or_insert_with(|| self.places.at(junk, message));
-                }
-                (Some(junk), None) if found.is_some() => {
-                    warnings.push(self.places.at(junk, "skipped: text before the game record"));
-                }
-                (Some(junk), None) => {
-                    return Err(self
-                        .places
-                        .at(junk, "there is no game record: none begins with `(;`"));
-                }
-            }
-            let Some(start) = found else {
+            let found = next_game(self.bytes, self.at);
+            self.text_between(found)?;
+            let Some(start) = found.filter(|_| self.scan.faults.len() < MOST_FAULTS) else {
                 return Ok(());
             };
+            if self.is_full() {
+                let message = if self.scan.trees.len() >= MOST_GAMES {
+                    format!("more than {MOST_GAMES} games in a file")
+                } else {
+                    too_many_nodes()
+                };
+                self.blame(start, &message, false);
+                return Ok(());
+            }
             self.at = start;
-            let first = small(self.scan.nodes.len());
-            let end = self.game(&mut warnings)?;
-            let nodes = first..small(self.scan.nodes.len());
-            let mut fault = None;
+            self.first = self.scan.nodes.len();
+            (self.small_letters, self.digits) = (false, false);
+            let end = self.game();
+            let nodes = small(self.first)..small(self.scan.nodes.len());
+            self.scan.trees.push(nodes);
             match end {
                 End::Closed => {}
                 End::Open(open) => {
-                    let message = match open {
-                        1 => "the `)` at the end is missing".to_owned(),
-                        _ => format!("{open} `)` are missing at the end"),
-                    };
-                    warnings.push(self.places.at(self.bytes.len(), message));
+                    let open = u16::try_from(open).unwrap_or(u16::MAX);
+                    self.odd(self.bytes.len(), Oddity::Open(open));
                 }
-                End::Fault(error) => fault = Some(error),
-            }
-            let read_on = fault.is_none();
-            self.scan.trees.push(Tree {
-                nodes,
-                fault,
-                warnings,
-            });
-            if !read_on {
-                return Ok(());
+                End::Fault(from, place, message) => {
+                    let Some(next) = self.next_line_with_a_game(from) else {
+                        let is_all = next_game(self.bytes, from).is_none();
+                        self.blame(place, &message, is_all);
+                        return Ok(());
+                    };
+                    self.blame(place, &message, true);
+                    self.at = next;
+                }
             }
         }
     }
 
-    /// Where the next `(` stands that a `;` follows.
-    fn next_game(&self) -> Option<usize> {
-        let mut from = self.at;
-        loop {
-            let open = from + self.bytes[from..].iter().position(|byte| *byte == b'(')?;
-            let inside = self.bytes[open + 1..].trim_ascii_start();
-            if inside.first() == Some(&b';') {
-                return Some(open);
+    /// What stands before a game, or behind the last one.
+    fn text_between(&mut self, found: Option<usize>) -> Result<(), TextError> {
+        let between = &self.text[self.at..found.unwrap_or(self.bytes.len())];
+        // The end of a file in DOS, and padding, are nothing.
+        let junk = between.find(|c: char| !(is_blank(c) || matches!(c, '\0' | '\u{1a}')));
+        let junk = junk.map(|offset| self.at + offset);
+        let is_first = self.scan.trees.is_empty();
+        match (junk, found) {
+            (None, None) if is_first => Err(self
+                .places
+                .at(0, "there is no game record: the file is empty")),
+            (Some(junk), None) if is_first => Err(self
+                .places
+                .at(junk, "there is no game record: none begins with `(;`")),
+            (Some(junk), Some(_)) if is_first => {
+                self.odd(junk, Oddity::TextBefore);
+                Ok(())
             }
-            // What has been looked through is not looked through again.
-            from = self.bytes.len() - inside.len();
+            (Some(junk), _) => {
+                let goes_on = found.is_none() || self.scan.faults.len() + 1 < MOST_FAULTS;
+                self.blame(junk, "this text behind the game is not understood", goes_on);
+                Ok(())
+            }
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// A fault of the latest game, if it has none yet; and whether all that may be a game is read.
+    fn blame(&mut self, place: usize, message: &str, is_all: bool) {
+        let game = self.scan.trees.len().saturating_sub(1);
+        let last = self.scan.faults.last();
+        if last.is_none_or(|(last, _)| *last != game) {
+            let behind = if is_all {
+                ""
+            } else {
+                ": nothing behind it is read"
+            };
+            let fault = self.places.at(place, format!("{message}{behind}"));
+            self.scan.faults.push((game, fault));
+        }
+    }
+
+    fn odd(&mut self, place: usize, oddity: Oddity) {
+        self.scan.oddities.push((small(place), oddity));
+    }
+
+    fn is_full(&self) -> bool {
+        self.scan.nodes.len() >= MOST_NODES || self.scan.trees.len() >= MOST_GAMES
+    }
+
+    /// Where reading goes on behind a fault: at the next line that begins with a game. A variation may begin a
+    /// line, too, but not with a property of a whole game.
+    fn next_line_with_a_game(&self, place: usize) -> Option<usize> {
+        if self.is_full() || self.scan.faults.len() + 1 >= MOST_FAULTS {
+            return None;
+        }
+        let mut at = place;
+        loop {
+            let ends_line = |byte: &u8| matches!(byte, b'\n' | b'\r');
+            let line = at + self.bytes[at..].iter().position(ends_line)? + 1;
+            at = skip_blanks(self.bytes, line);
+            if let Some(node) = begun_at(self.bytes, at)
+                && is_of_root(name_at(self.bytes, skip_blanks(self.bytes, node)).letters)
+            {
+                return Some(at);
+            }
         }
     }
 
     /// One game, from its `(` on.
-    fn game(&mut self, warnings: &mut Vec<TextError>) -> Result<End, TextError> {
+    fn game(&mut self) -> End {
         let mut open: Vec<Branch> = Vec::new();
         let mut here = Branch {
             node: None,
             depth: 0,
             branched: false,
         };
-        let mut small_letters = false;
         loop {
-            self.skip_blanks();
+            self.at = skip_blanks(self.bytes, self.at);
             let Some(&byte) = self.bytes.get(self.at) else {
                 self.close(here.node, self.at);
-                return Ok(End::Open(open.len()));
+                return End::Open(open.len());
             };
             match byte {
                 b';' if !here.branched => {
                     self.close(here.node, self.at);
-                    let index = self.node(here.node, &mut here.depth)?;
-                    here.node = Some(index);
+                    here.depth += 1;
+                    if here.depth > LONGEST_LINE {
+                        let message = format!("a line of more than {LONGEST_LINE} nodes");
+                        return End::Fault(self.at, self.at, message);
+                    }
+                    if self.scan.nodes.len() >= MOST_NODES {
+                        return End::Fault(self.at, self.at, too_many_nodes());
+                    }
+                    here.node = Some(self.node(here.node));
                 }
                 b'(' if here.node.is_some() || open.is_empty() => {
                     if !here.branched {
                         self.close(here.node, self.at);
                     }
-                    let inside = self.bytes[self.at + 1..].trim_ascii_start();
-                    if inside.first() != Some(&b';') {
-                        return Ok(self.fault(
-                            here.node,
-                            self.at,
-                            "after `(` a node must begin, with `;`",
-                        ));
+                    if begun_at(self.bytes, self.at).is_none() {
+                        let message = "after `(` a node must begin, with `;`";
+                        return self.fault(here.node, self.at, message);
                     }
                     let (node, depth) = (here.node, here.depth);
                     open.push(Branch {
@@ -224,49 +354,30 @@ impl Scanner<'_> {
                     self.at += 1;
                     match open.pop() {
                         Some(before) if !open.is_empty() => here = before,
-                        _ => return Ok(End::Closed),
+                        _ => return End::Closed,
                     }
                 }
                 b'A'..=b'Z' | b'a'..=b'z' if here.node.is_some() && !here.branched => {
                     let start = self.at;
                     if let Some((place, message)) = self.property() {
-                        return Ok(self.fault_in_property(here.node, start, place, message));
-                    }
-                    if !small_letters && self.has_small_letters(start) {
-                        small_letters = true;
-                        let message =
-                            "small letters in a property's name, as in old records, are left out";
-                        warnings.push(self.places.at(start, message));
+                        return self.fault_in_property(here.node, start, place, message);
                     }
                 }
                 b';' => {
                     let message = "a node after a variation: only variations can follow here";
-                    return Ok(self.fault(None, self.at, message));
+                    return self.fault(None, self.at, message);
                 }
                 _ => {
                     let node = here.node.filter(|_| !here.branched);
-                    return Ok(self.fault(
-                        node,
-                        self.at,
-                        "expected a node, a property, `(` or `)`",
-                    ));
+                    let message = "expected a node, a property, `(` or `)`";
+                    return self.fault(node, self.at, message);
                 }
             }
         }
     }
 
-    fn node(&mut self, parent: Option<u32>, depth: &mut u32) -> Result<u32, TextError> {
+    fn node(&mut self, parent: Option<u32>) -> u32 {
         let index = small(self.scan.nodes.len());
-        *depth += 1;
-        if *depth > LONGEST_LINE {
-            let message = format!("a line of more than {LONGEST_LINE} nodes");
-            return Err(self.places.at(self.at, message));
-        }
-        if self.scan.nodes.len() >= MOST_NODES {
-            return Err(self
-                .places
-                .at(self.at, format!("more than {MOST_NODES} nodes in a file")));
-        }
         self.at += 1;
         let start = small(self.at);
         self.scan.nodes.push(Node {
@@ -274,7 +385,7 @@ impl Scanner<'_> {
             end: start,
             parent: parent.unwrap_or(index),
         });
-        Ok(index)
+        index
     }
 
     /// The node's text ends here, unless it has ended before.
@@ -300,61 +411,93 @@ impl Scanner<'_> {
         message: &str,
     ) -> End {
         self.close(node, end);
-        End::Fault(self.places.at(place, message))
+        End::Fault(end, place, message.to_owned())
     }
 
     /// A property: its name, then one value or more. What is wrong with it, and where.
     fn property(&mut self) -> Option<(usize, &'static str)> {
-        while self.bytes.get(self.at).is_some_and(u8::is_ascii_alphabetic) {
+        if letter_at(self.bytes, self.at).is_some() {
             self.at += 1;
-        }
-        self.skip_blanks();
-        if self.bytes.get(self.at) != Some(&b'[') {
-            return Some((self.at, "expected `[` and the property's value"));
+        } else if let Some(trouble) = self.long_name() {
+            return Some(trouble);
         }
         while self.bytes.get(self.at) == Some(&b'[') {
             let open = self.at;
-            self.at = match end_of_value(self.bytes, open + 1) {
-                Some(end) => end + 1,
+            match end_of_value(self.bytes, open + 1) {
+                Some(end) => self.at = skip_blanks(self.bytes, end + 1),
                 None => return Some((open, "the `]` for this `[` is missing")),
-            };
-            self.skip_blanks();
+            }
         }
         None
     }
 
-    fn has_small_letters(&self, start: usize) -> bool {
-        let name = self.bytes[start..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_alphabetic());
-        name.into_iter().any(u8::is_ascii_lowercase)
-    }
-
-    fn skip_blanks(&mut self) {
-        while self
-            .bytes
-            .get(self.at)
-            .is_some_and(|byte| is_blank(char::from(*byte)))
-        {
-            self.at += 1;
+    /// A name of any kind, and the blanks behind it.
+    fn long_name(&mut self) -> Option<(usize, &'static str)> {
+        let start = self.at;
+        let name = name_at(self.bytes, start);
+        self.at = skip_blanks(self.bytes, name.end);
+        if name.has_small_letters && !self.small_letters {
+            self.small_letters = true;
+            self.odd(start, Oddity::SmallLetters);
         }
+        if name.has_digits {
+            if is_played_by(without_digits(name.letters)) {
+                return Some((start, "a digit in the name of a move, a set-up or the size"));
+            }
+            if !self.digits {
+                self.digits = true;
+                self.odd(start, Oddity::Digits);
+            }
+        }
+        if self.first + 1 < self.scan.nodes.len() && is_of_game(name.letters) {
+            self.odd(start, Oddity::Late);
+        }
+        let has_value = self.bytes.get(self.at) == Some(&b'[');
+        (!has_value).then_some((self.at, "expected `[` and the property's value"))
     }
 }
 
-/// Where the `]` stands that ends the value; a backslash takes its meaning from the letter behind it.
-pub(super) fn end_of_value(bytes: &[u8], start: usize) -> Option<usize> {
-    let mut at = start;
+fn too_many_nodes() -> String {
+    format!("more than {MOST_NODES} nodes in a file")
+}
+
+/// Where the next `(` stands that a `;` follows.
+pub(super) fn next_game(bytes: &[u8], mut from: usize) -> Option<usize> {
     loop {
-        match bytes.get(at)? {
-            b']' => return Some(at),
-            b'\\' => at += 2,
-            _ => at += 1,
+        let open = from + bytes[from..].iter().position(|byte| *byte == b'(')?;
+        if begun_at(bytes, open).is_some() {
+            return Some(open);
         }
+        // What has been looked through is not looked through again.
+        from = skip_blanks(bytes, open + 1);
     }
 }
 
-pub(super) fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}')
+/// Where the first node of a game or a variation has its text, if one begins here.
+pub(super) fn begun_at(bytes: &[u8], place: usize) -> Option<usize> {
+    if bytes.get(place) != Some(&b'(') {
+        return None;
+    }
+    let node = skip_blanks(bytes, place + 1);
+    (bytes.get(node) == Some(&b';')).then_some(node + 1)
+}
+
+/// Does a property with this name stand in the first node of a game, and in no other?
+fn is_of_root(letters: u64) -> bool {
+    const ROOT: [u64; 11] = [
+        name("FF"),
+        name("CA"),
+        name("AP"),
+        name("ST"),
+        name("GN"),
+        name("EV"),
+        name("RO"),
+        name("PC"),
+        name("BR"),
+        name("WR"),
+        name("GC"),
+    ];
+    is_of_game(letters) || ROOT.contains(&letters)
 }
 
 /// Places in a text of at most 1 GiB, and numbers of its nodes.
