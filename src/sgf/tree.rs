@@ -95,18 +95,15 @@ impl<S: Clone> Tracks<S> {
         self.work[(node - self.branches.first) as usize]
     }
 
-    /// Notes how many moves lead to a node.
-    pub(super) fn count(&mut self, node: u32, moves: usize) {
-        self.moves[(node - self.branches.first) as usize] = small(moves);
-    }
-
     /// How many moves lead to a node that we have been at.
     pub(super) fn moves(&self, node: u32) -> usize {
         self.moves[(node - self.branches.first) as usize] as usize
     }
 
-    /// Keeps how things stand after a node, if we shall be back and there is nothing near.
-    pub(super) fn keep(&mut self, node: u32, state: &S) {
+    /// Notes how many moves lead to a node, and keeps how things stand after it, if we shall be back and there is
+    /// nothing near. To be called on the way back, too.
+    pub(super) fn keep(&mut self, node: u32, state: &S, moves: usize) {
+        self.moves[(node - self.branches.first) as usize] = small(moves);
         if self.branches.followers(node) < 2 {
             return;
         }
@@ -191,11 +188,11 @@ mod tests {
                     let parent = nodes[node as usize].parent;
                     assert_eq!(here.unwrap_or(0), parent, "the way has no gap");
                     here = Some(node);
-                    tracks.keep(node, &node);
+                    tracks.keep(node, &node, 0);
                 }
                 assert_eq!(here, Some(parent));
             }
-            tracks.keep(index, &index);
+            tracks.keep(index, &index, 0);
             most = most.max(tracks.kept.iter().map(VecDeque::len).sum());
         }
         (again, most)

@@ -1,6 +1,6 @@
 //! The nodes of a record, one after the other, and what stands in each. Its moves are judged in `turn`.
 
-use std::ops::ControlFlow::{self, Break};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::claim::Claim;
 use super::judge::{Judgement, Judging, Lines};
@@ -202,14 +202,9 @@ impl<'g, U: Umpire> Walk<'g, U> {
             }
             self.here = index;
             match self.node(index) {
-                Break(End::Game) => break,
+                Continue(()) => {}
                 Break(End::Line) => ended = Some(index),
-                ControlFlow::Continue(()) => {
-                    if let Some(tracks) = &mut self.tracks {
-                        tracks.count(index, self.line.number);
-                        tracks.keep(index, &self.line);
-                    }
-                }
+                Break(End::Game) => break,
             }
         }
         let ends_with_a_move = self.line.umpire.is_some();
@@ -247,9 +242,6 @@ impl<'g, U: Umpire> Walk<'g, U> {
         for node in way {
             let gone = self.node(node);
             debug_assert!(gone.is_continue(), "it was gone through before");
-            if let Some(tracks) = &mut self.tracks {
-                tracks.keep(node, &self.line);
-            }
         }
         self.quiet = false;
     }
@@ -314,7 +306,11 @@ impl<'g, U: Umpire> Walk<'g, U> {
             .iter()
             .try_for_each(|(color, value)| self.make(index, *color, *value, force.is_some()));
         self.moves = moves;
-        made
+        made?;
+        if let Some(tracks) = &mut self.tracks {
+            tracks.keep(index, &self.line, self.line.number);
+        }
+        Continue(())
     }
 
     pub(super) fn note(&mut self, place: usize, message: &str) {
