@@ -15,18 +15,15 @@ fn record(random: &mut Random) -> String {
     // Where variations were left, and who moves there.
     let mut open = Vec::new();
     for _ in 0..20 + random.below(200) {
-        if random.below(6) == 0 {
-            text.push('(');
-            open.push(mover);
-        } else if text.ends_with(')') && open.is_empty() {
-            break;
-        } else if random.below(9) == 0 && !text.ends_with(')') {
-            let closed = open.pop();
-            text.push(if closed.is_some() { ')' } else { ' ' });
-            mover = closed.unwrap_or(mover);
+        if random.below(7) == 0
+            && let Some(before) = open.pop()
+        {
+            text.push(')');
+            mover = before;
             continue;
-        } else if text.ends_with(')') {
-            // After a variation only another one can follow.
+        }
+        // After a variation only another one can follow.
+        if text.ends_with(')') || random.below(6) == 0 {
             text.push('(');
             open.push(mover);
         }
