@@ -82,8 +82,8 @@ pub struct Judgement {
     /// Number of moves gone through, passes and illegal ones included.
     pub moves: usize,
     /// Illegal moves in the order of the text, up to a thousand: the first one of each line, or with
-    /// [`Refused::GoOn`] all of them. A move that the record itself says was made by force (`KO`) is none, if its point
-    /// is empty.
+    /// [`Refused::GoOn`] all of them. A move that the record itself says was made by force (`KO`) is none, if
+    /// its point is empty.
     pub illegal: Vec<Refusal>,
     /// How many more there were.
     pub more_illegal: usize,
@@ -97,8 +97,8 @@ pub struct Judgement {
     pub disagreement: Option<String>,
     /// The counts over the main line, if they were asked for.
     pub stats: Option<Stats>,
-    /// How many variations were not gone through: with [`Lines::Main`] all there are, with [`Lines::All`] those behind
-    /// what ends a line.
+    /// How many variations were not gone through: with [`Lines::Main`] all there are, with [`Lines::All`] those
+    /// behind what ends a line.
     pub variations_left: usize,
 }
 
@@ -133,9 +133,9 @@ impl Verdict {
 /// A move that is not legal, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// Which variation: `main`, or where the main line is left: `12/2` is the second variation after move
-    /// 12, `12/2,30/3` goes on with the third one after move 30. [`Game::replay_path`] goes there, unless it ends in
-    /// `...`, after thirty of them.
+    /// Which variation: `main`, or where the main line is left: `12/2` is the second variation after move 12,
+    /// `12/2,30/3` goes on with the third one after move 30. [`Game::replay_path`] goes there, unless it ends
+    /// in `...`, after thirty of them.
     pub path: String,
     /// The number of the move in its line, from 1.
     pub number: usize,
@@ -249,8 +249,8 @@ impl Game<'_> {
         }
     }
 
-    /// Goes through the moves before the fast referee, and calls `each` before every legal one, with the game as
-    /// it stands before it. A set-up in the middle of a record begins a new game, of no turns yet.
+    /// Goes through the moves before the fast referee, and calls `each` before every legal one, with the game
+    /// as it stands before it. A set-up in the middle of a record begins a new game, of no turns yet.
     ///
     /// ```
     /// use gokata::sgf::{Collection, Judging};
@@ -286,9 +286,9 @@ impl Game<'_> {
         self.walk_on(rules).replay(moves)
     }
 
-    /// The same of a variation, by its name as [`Refusal::path`] has it: `main`, or `12/2,30/3` for the third one after
-    /// move 30 of the second one after move 12, which after that goes on with the first one at each branching. Moves are
-    /// counted from the beginning of the game.
+    /// The same of a variation, by its name as [`Refusal::path`] has it: `main`, or `12/2,30/3` for the third
+    /// one after move 30 of the second one after move 12, which after that goes on with the first one at each
+    /// branching. Moves are counted from the beginning of the game.
     ///
     /// ```
     /// use gokata::sgf::Collection;

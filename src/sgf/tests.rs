@@ -6,11 +6,12 @@ use std::fmt::Write;
 use super::{Collection, Judging, Lines, Order, Referees, Refusal, Refused};
 use crate::random::Random;
 use crate::rules::Rules;
+use crate::text::TextError;
 
 /// A record with variations, on a board so small that much is illegal.
 fn record(random: &mut Random) -> String {
     let side = 2 + random.below(3);
-    let mut text = format!("(;SZ[{side}]");
+    let mut text = format!("(;SZ[{side}]HA[2]");
     let mut mover = random.below(2);
     // Where variations were left, and who moves there.
     let mut open = Vec::new();
@@ -62,6 +63,10 @@ fn found(refusal: &Refusal) -> String {
     format!("{column}: {number} {mv:?} {reason:?} {repeats:?}")
 }
 
+fn said(warning: &TextError) -> String {
+    format!("{}: {}", warning.column(), warning.message())
+}
+
 /// The lines of a record, each with nothing but blanks where others stand.
 fn lines(text: &str) -> Vec<String> {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
@@ -79,7 +84,8 @@ fn lines(text: &str) -> Vec<String> {
         let mut here = last;
         loop {
             let node = game.nodes[here];
-            let place = node.start as usize - 1..node.end as usize;
+            let end = text[..node.end as usize].trim_end_matches('(').len();
+            let place = node.start as usize - 1..end;
             bytes[place.clone()].copy_from_slice(&text.as_bytes()[place]);
             if node.parent as usize == here {
                 break;
@@ -125,6 +131,7 @@ fn all_variations_are_what_each_is_alone() {
         let all = with_game(&text, |game| game.judge(&how));
         assert_eq!((all.disagreement, all.fault), (None, None), "{text}");
         let (mut moves, mut expected) = (BTreeSet::new(), Vec::new());
+        let (mut warnings, mut many) = (Vec::new(), false);
         for line in &lines {
             let alone = with_game(line, |game| {
                 game.judge(&Judging {
@@ -133,6 +140,12 @@ fn all_variations_are_what_each_is_alone() {
                 })
             });
             assert_eq!(alone.fault, None, "{line}");
+            many |= alone.more_warnings > 0;
+            for warning in alone.warnings {
+                if !warnings.contains(&said(&warning)) {
+                    warnings.push(said(&warning));
+                }
+            }
             for refusal in &alone.illegal {
                 if moves.insert(refusal.column) {
                     expected.push(found(refusal));
@@ -141,6 +154,11 @@ fn all_variations_are_what_each_is_alone() {
         }
         let told: Vec<String> = all.illegal.iter().map(found).collect();
         assert_eq!(told, expected, "{text}");
+        if !many {
+            let told: Vec<String> = all.warnings.iter().map(said).collect();
+            warnings.truncate(20);
+            assert_eq!(told, warnings, "{text}");
+        }
         repeats += all
             .illegal
             .iter()

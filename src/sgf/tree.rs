@@ -43,16 +43,16 @@ impl Branches {
 
 /// How things stood at branchings on the way to where we are.
 ///
-/// The *work* of a node is one, and one more for each eight bytes of its text. The way here is cut into blocks of
-/// eight, of 128, of 2048 and so on, each sixteen times as long as the one before; the first branching of a block is
-/// kept, and of each length the last 32. So at most 192 states are kept, on ways as they are about 70.
+/// The *work* of a node is one, and one more for each eight bytes of its text. The way here is cut into blocks
+/// of eight, of 128, of 2048 and so on, each sixteen times as long as the one before; the first branching of a
+/// block is kept, and of each length the last 32. So at most 192 states are kept, on ways as they are about 70.
 ///
-/// Going back to a branching costs a copy of the state kept there, or at most seven of work besides, in the block of
-/// eight. Where that block's state is gone, a way of up to 127 is gone again, and its blocks are kept anew. For them
-/// to be gone once more, sixteen later blocks must have been filled, whose work was as much; or the way itself is
-/// left for good, which happens once to each node. So of each length at most twice the work of all nodes is done
-/// again, in a line of 20,000 short nodes, where there are three, **four times the work of all nodes and seven for each
-/// variation**; `tests` hold it to that.
+/// Going back to a branching costs a copy of the state kept there, or at most seven of work besides, in the
+/// block of eight. Where that block's state is gone, a way of up to 127 is gone again, and its blocks are kept
+/// anew. For them to be gone once more, sixteen later blocks must have been filled, whose work was as much; or
+/// the way itself is left for good, which happens once to each node. So of each length at most twice the work
+/// of all nodes is done again, in a line of 20,000 short nodes, where there are three, **four times the work of
+/// all nodes and seven for each variation**; `tests` hold it to that.
 pub(super) struct Tracks<S> {
     pub(super) branches: Branches,
     /// Of each node, the work of the line up to it.
@@ -100,8 +100,8 @@ impl<S: Clone> Tracks<S> {
         self.moves[(node - self.branches.first) as usize] as usize
     }
 
-    /// Notes how many moves lead to a node, and keeps how things stand after it, if we shall be back and there is
-    /// nothing near. To be called on the way back, too.
+    /// Notes how many moves lead to a node, and keeps how things stand after it, if we shall be back and there
+    /// is nothing near. To be called on the way back, too.
     pub(super) fn keep(&mut self, node: u32, state: &S, moves: usize) {
         self.moves[(node - self.branches.first) as usize] = small(moves);
         if self.branches.followers(node) < 2 {
@@ -166,8 +166,8 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Goes through a tree as a game is gone through, and adds up what is done again; a state is its node. The most
-    /// states kept, too.
+    /// Goes through a tree as a game is gone through, and adds up what is done again; a state is its node. The
+    /// most states kept, too.
     fn done_again(parents: &[u32]) -> (usize, usize) {
         let node = |parent: &u32| Node {
             start: 0,
@@ -198,8 +198,8 @@ mod tests {
         (again, most)
     }
 
-    /// As the text above `Tracks` says: of each length of blocks but the last at most twice the work, and of the first
-    /// less than a block for each variation.
+    /// As the text above `Tracks` says: of each length of blocks but the last at most twice the work, and of
+    /// the first less than a block for each variation.
     fn holds(parents: &[u32], name: &str) {
         let (again, most) = done_again(parents);
         assert!(most <= LEVELS * MOST_KEPT, "{name}: {most} states");

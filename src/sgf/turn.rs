@@ -160,7 +160,7 @@ impl<U: Umpire> Walk<'_, U> {
 
     /// The first move after a set-up, or of the game.
     fn begin_with(&mut self, first: Move, place: usize) -> ControlFlow<End> {
-        if self.line.number == 1 {
+        if self.out.moves == 0 {
             self.compare_handicap();
         }
         let told = self.line.claim.to_play;

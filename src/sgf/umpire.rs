@@ -125,8 +125,8 @@ impl Umpire for FastGame {
     }
 }
 
-/// The fast referee's game as told to the pure one, who knows what a move repeats. Of a game that went on, only what is
-/// new is told.
+/// The fast referee's game as told to the pure one, who knows what a move repeats. Of a game that went on, only
+/// what is new is told.
 #[derive(Default)]
 pub(super) struct Retold {
     latest: Option<(Setup, Vec<Event>, BoardRecord)>,

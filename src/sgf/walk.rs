@@ -175,8 +175,8 @@ impl<'g, U: Umpire> Walk<'g, U> {
         self.out
     }
 
-    /// Goes through nodes in the order of the text, up to where so many moves are made: all of them, or without tracks up
-    /// to the first that does not follow the one before. Does it end with a move, not with a set-up?
+    /// Goes through nodes in the order of the text, up to where so many moves are made: all of them, or without
+    /// tracks up to the first that does not follow the one before. Does it end with a move, not with a set-up?
     fn follow(&mut self, nodes: impl Iterator<Item = u32>, until: Option<usize>) -> bool {
         let start = self.line.clone();
         let mut ended = None;
