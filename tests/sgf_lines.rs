@@ -210,7 +210,7 @@ fn a_variation_is_replayed_by_its_name() {
 fn points_off_the_board_are_told_as_written() {
     let refused = Refused::GoOn;
     let judgement = judged("(;SZ[9];B[jj];W[aZ];B[ja])", &Judging { refused, ..ALL });
-    let told = judgement.illegal.iter().map(|refusal| refusal.sentence());
+    let told = judgement.illegal.iter().map(gokata::sgf::Refusal::sentence);
     assert_eq!(
         told.collect::<Vec<_>>(),
         [

@@ -180,7 +180,7 @@ impl Refusal {
             Action::Play(point) if !self.size.contains(point) => {
                 let letters: String = [point.col, point.row]
                     .into_iter()
-                    .flat_map(letter)
+                    .filter_map(letter)
                     .collect();
                 format!("{} `{letters}`", self.mv.color)
             }
