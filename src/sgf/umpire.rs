@@ -151,11 +151,27 @@ impl Retold {
 }
 
 /// Both referees, which must agree.
-#[derive(Clone)]
 pub(super) struct Pair {
     pure: BoardRecord,
     fast: FastGame,
     differ: Option<String>,
+}
+
+impl Clone for Pair {
+    fn clone(&self) -> Pair {
+        Pair {
+            pure: self.pure.clone(),
+            fast: self.fast.clone(),
+            differ: self.differ.clone(),
+        }
+    }
+
+    /// Keeps what memory there is.
+    fn clone_from(&mut self, other: &Pair) {
+        self.pure.clone_from(&other.pure);
+        self.fast.clone_from(&other.fast);
+        self.differ.clone_from(&other.differ);
+    }
 }
 
 impl Pair {
