@@ -36,17 +36,25 @@ impl From<&BoardRecord> for FastGame {
 impl From<&FastGame> for BoardRecord {
     /// The same game, with its past and its rules.
     fn from(game: &FastGame) -> BoardRecord {
-        let opening = BoardRecord::try_from(&game.opening());
-        let opening = opening
-            .unwrap_or_else(|_| BoardRecord::new(game.size()))
-            .with_rules(game.rules());
-        game.events()
-            .into_iter()
-            .fold(opening, |record, event| match event {
-                Event::Turn(mv) => made(mv, &record, placed(mv, &record).as_ref()),
-                Event::Hand(side) => record.hand_turn(side),
-                Event::Resume(side) => record.reopened(side),
-            })
+        game.events().iter().fold(opened(game), followed_by)
+    }
+}
+
+/// The record of a game of which nothing is told yet.
+pub(crate) fn opened(game: &FastGame) -> BoardRecord {
+    let opening = BoardRecord::try_from(&game.opening());
+    opening
+        .unwrap_or_else(|_| BoardRecord::new(game.size()))
+        .with_rules(game.rules())
+}
+
+/// The record after what happened next.
+#[allow(clippy::needless_pass_by_value)] // a step of a fold
+pub(crate) fn followed_by(record: BoardRecord, event: &Event) -> BoardRecord {
+    match *event {
+        Event::Turn(mv) => made(mv, &record, placed(mv, &record).as_ref()),
+        Event::Hand(side) => record.hand_turn(side),
+        Event::Resume(side) => record.reopened(side),
     }
 }
 

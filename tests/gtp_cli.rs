@@ -184,6 +184,11 @@ fn answers_that_cannot_be_written_are_an_error() {
 #[test]
 fn files_that_are_none_are_refused_at_once() {
     let input = b"loadsgf /dev/zero\nloadsgf -\nloadsgf src\nloadsgf no-such-file.sgf\nname\n";
+    let ran = gokata_with(&["gtp", "--size", "5", "--seed", "1"], input);
     let refused = "? cannot load file\n\n".repeat(4);
-    assert_eq!(answers(input), refused + "= gokata\n\n");
+    assert_eq!(ran.out, refused + "= gokata\n\n");
+    // Why is for people; the protocol's words are for programs.
+    let files = ["/dev/zero", "-", "src", "no-such-file.sgf"];
+    let why = files.map(|file| format!("gokata: {file}: it cannot be read\n"));
+    assert_eq!((ran.status, ran.err), (Some(0), why.concat()));
 }

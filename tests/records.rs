@@ -387,6 +387,15 @@ fn records_are_shown_counted_asked_and_written_anew() {
         gokata_with(&["convert", "-", "--to", "kata"], there.out.as_bytes()).out,
         board.out
     );
+    let before = gokata_with(
+        &["show", "-", "--at", "1", "--as", "kata"],
+        b"(;SZ[2];B[aa];W[bb",
+    );
+    assert_str_eq!(before.out, "o\nx-\n--\n");
+    assert_str_eq!(
+        before.err,
+        "warning -:1:16: the `]` for this `[` is missing\n"
+    );
     let cut = gokata_with(&["show", "-"], b"(;SZ[9];B[aa");
     assert_eq!(cut.status, Some(2));
     assert_str_eq!(

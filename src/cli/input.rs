@@ -145,7 +145,8 @@ pub(crate) fn recorded(
     let (record, judgement) = game
         .replay(rules, choice.moves)
         .map_err(|error| located(&error))?;
-    let warnings = judgement.warnings.iter();
+    // Behind what is asked for, the record may have a fault.
+    let warnings = judgement.warnings.iter().chain(&judgement.fault);
     let warnings = warnings.map(|warning| {
         format!(
             "{}:{}: {}",

@@ -1,12 +1,13 @@
 //! Set-ups in a record: stones that are put on the board without a move, and who plays then. Whether they
 //! can lie so is for a referee to say.
 
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::property::{Property, Value};
 use super::read::point;
+use super::stats::Tally;
 use super::umpire::Umpire;
-use super::walk::{AB, AW, PL, Walk};
+use super::walk::{AB, AW, End, Walk};
 use crate::color::Color;
 use crate::point::Point;
 use crate::setup::Setup;
@@ -38,24 +39,30 @@ impl<'g, U: Umpire> Walk<'g, U> {
                 }
             }
             self.line.claim.to_play = None;
+            let message = format!(
+                "set-up after move {}: ko and repetitions are asked anew from here",
+                self.line.number
+            );
+            self.note(place, &message);
         }
         self.line.claim.at = place;
     }
 
-    pub(super) fn set_up(&mut self, property: Property<'g>) -> ControlFlow<()> {
-        if property.name == PL {
-            let value = property.value();
-            let text = value.text.trim();
-            self.line.claim.to_play = match text.to_ascii_lowercase().as_str() {
-                "b" | "black" | "1" => Some(Color::Black),
-                "w" | "white" | "2" => Some(Color::White),
-                _ => return self.fault(value.at, format!("{} is no player: B or W", quoted(text))),
-            };
-            if !matches!(text, "B" | "W") {
-                self.note(value.at, "a player is written B or W");
-            }
-            return Continue(());
+    /// Whose turn it is, as `PL` says.
+    pub(super) fn player(&mut self, value: Value<'g>) -> ControlFlow<End, Color> {
+        let text = value.text.trim();
+        let player = match text.to_ascii_lowercase().as_str() {
+            "b" | "black" | "1" => Color::Black,
+            "w" | "white" | "2" => Color::White,
+            _ => return self.fault(value.at, format!("{} is no player: B or W", quoted(text))),
+        };
+        if !matches!(text, "B" | "W") {
+            self.note(value.at, "a player is written B or W");
         }
+        Continue(player)
+    }
+
+    pub(super) fn set_up(&mut self, property: Property<'g>) -> ControlFlow<End> {
         let content = match property.name {
             AB => Some(Color::Black),
             AW => Some(Color::White),
@@ -64,7 +71,7 @@ impl<'g, U: Umpire> Walk<'g, U> {
         for value in property.values() {
             let text = value.text.trim();
             let corners = match text.split_once(':') {
-                Some((one, other)) => point(one).zip(point(other)),
+                Some((one, other)) => point(one.trim()).zip(point(other.trim())),
                 None => point(text).zip(point(text)),
             };
             let on_board = |point: &Point| self.game.size.contains(*point);
@@ -100,28 +107,32 @@ impl<'g, U: Umpire> Walk<'g, U> {
         value: Value<'_>,
         one: Point,
         other: Point,
-    ) -> ControlFlow<()> {
+    ) -> ControlFlow<End> {
         let (rows, cols) = (
             one.row.min(other.row)..=one.row.max(other.row),
             (one.col.min(other.col))..=one.col.max(other.col),
         );
+        let mut odd = None;
         for row in rows {
             for col in cols.clone() {
                 let point = Point { row, col };
                 let Some(index) = self.game.size.index(point) else {
                     continue;
                 };
-                self.setup += 1;
+                // What is gone through again has been counted.
+                self.setup += usize::from(!self.quiet);
                 let before = std::mem::replace(&mut self.line.claim.points[index], content);
                 if before.is_some() == content.is_some() {
-                    let vertex = point.vertex(self.game.size);
-                    let message = match content {
-                        Some(_) => format!("a stone is set up on {vertex}, where there is one"),
-                        None => format!("{vertex} is emptied, and is empty"),
-                    };
-                    self.note(value.at, &message);
+                    odd = odd.or(Some(point));
                 }
             }
+        }
+        if let Some(point) = odd {
+            let vertex = || point.vertex(self.game.size);
+            self.note_with(value.at, || match content {
+                Some(_) => format!("a stone is set up on {}, where there is one", vertex()),
+                None => format!("{} is emptied, and is empty", vertex()),
+            });
         }
         if self.setup > MOST_SETUP {
             return self.fault(
@@ -142,6 +153,26 @@ impl<'g, U: Umpire> Walk<'g, U> {
             );
             self.game.places.at(self.line.claim.at, message)
         })
+    }
+
+    /// The game goes on from what is set up, so many moves into the line.
+    pub(super) fn go_on(&mut self, beginner: Color, moves: usize) -> ControlFlow<End> {
+        match self.begin(beginner) {
+            Ok(umpire) => self.line.umpire = Some(umpire),
+            Err(fault) => {
+                self.out.fault.get_or_insert(fault);
+                return Break(End::Game);
+            }
+        }
+        self.line.shifts = vec![(0, moves)];
+        if self.how.stats && !self.quiet && self.out.stats.is_none() {
+            let opening = self.opening(beginner);
+            match &mut self.tally {
+                Some(tally) => tally.set_up(&opening),
+                None => self.tally = Some(Tally::new(&opening)),
+            }
+        }
+        Continue(())
     }
 
     pub(super) fn opening(&self, beginner: Color) -> Setup {
@@ -167,6 +198,11 @@ impl<'g, U: Umpire> Walk<'g, U> {
             let message = format!("a handicap of {told} stones, and {stones} are set up");
             self.note(place, &message);
         }
+    }
+
+    /// Who moves next where nobody has moved since.
+    pub(super) fn beginner(&self) -> Color {
+        self.usual_beginner().unwrap_or(Color::Black)
     }
 
     /// Who begins where the record does not say: White after a handicap, Black on an empty board.

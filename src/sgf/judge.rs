@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use super::path::ordinal;
 use super::read::Game;
 use super::stats::Stats;
 use super::umpire::Pair;
 use super::walk::Walk;
 use crate::fast::FastGame;
 use crate::illegal::IllegalMove;
-use crate::moves::Move;
+use crate::moves::{Action, Move};
 use crate::point::Size;
 use crate::record::BoardRecord;
 use crate::rules::Rules;
@@ -66,7 +67,7 @@ pub enum Order {
 /// What comes after an illegal move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Refused {
-    /// Nothing: the rest is not gone through.
+    /// Nothing: the rest of the line is not gone through, nor a variation that goes on from there.
     #[default]
     Stop,
     /// The game as it went on: the move is made all the same if its point is empty, else left out.
@@ -80,7 +81,9 @@ pub struct Judgement {
     pub rules: Rules,
     /// Number of moves gone through, passes and illegal ones included.
     pub moves: usize,
-    /// Illegal moves in the order of the text: the first one, or with [`Refused::GoOn`] up to a thousand.
+    /// Illegal moves in the order of the text, up to a thousand: the first one of each line, or with
+    /// [`Refused::GoOn`] all of them. A move that the record itself says was made by force (`KO`) is none, if
+    /// its point is empty.
     pub illegal: Vec<Refusal>,
     /// How many more there were.
     pub more_illegal: usize,
@@ -94,6 +97,9 @@ pub struct Judgement {
     pub disagreement: Option<String>,
     /// The counts over the main line, if they were asked for.
     pub stats: Option<Stats>,
+    /// How many variations were not gone through: with [`Lines::Main`] all there are, with [`Lines::All`] those
+    /// behind what ends a line.
+    pub variations_left: usize,
 }
 
 /// What a record is found to be.
@@ -127,8 +133,9 @@ impl Verdict {
 /// A move that is not legal, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// Which variation: `main`, or where the main line is left: `12/2` is the second variation after move
-    /// 12, `12/2,30/3` goes on with the third one after move 30.
+    /// Which variation: `main`, or where the main line is left: `12/2` is the second variation after move 12,
+    /// `12/2,30/3` goes on with the third one after move 30. [`Game::replay_path`] goes there, unless it ends
+    /// in `...`, after thirty of them.
     pub path: String,
     /// The number of the move in its line, from 1.
     pub number: usize,
@@ -150,7 +157,7 @@ pub struct Refusal {
 impl Refusal {
     /// What is refused and why: `move 9: Black C4: ko: …`.
     pub fn sentence(&self) -> String {
-        let (branch, mv) = (self.branch(), self.mv.describe(self.size));
+        let (branch, mv) = (self.branch(), self.describe());
         let repeats = match self.repeats {
             None => String::new(),
             Some(0) => " (as the opening board)".to_owned(),
@@ -162,16 +169,31 @@ impl Refusal {
         )
     }
 
+    /// The move: `Black C4`. A point off the board has no name of its own: it is told as in the record.
+    fn describe(&self) -> String {
+        let letter = |place: i32| {
+            let letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
+            let place = usize::try_from(place).ok();
+            place.and_then(|place| letters.clone().nth(place))
+        };
+        match self.mv.action {
+            Action::Play(point) if !self.size.contains(point) => {
+                let letters: String = [point.col, point.row]
+                    .into_iter()
+                    .filter_map(letter)
+                    .collect();
+                format!("{} `{letters}`", self.mv.color)
+            }
+            _ => self.mv.describe(self.size),
+        }
+    }
+
     /// In which variation, in words: empty in the main line.
     fn branch(&self) -> String {
         let branches = self.path.split(',').filter_map(|part| part.split_once('/'));
         let words = branches.map(|(after, number)| {
-            let ending = match number {
-                "2" => "nd",
-                "3" => "rd",
-                _ => "th",
-            };
-            format!("the {number}{ending} variation after move {after}")
+            let number = number.parse().map_or_else(|_| number.to_owned(), ordinal);
+            format!("the {number} variation after move {after}")
         });
         let words: Vec<String> = words.collect();
         if words.is_empty() {
@@ -221,14 +243,14 @@ impl Game<'_> {
     /// ```
     pub fn judge(&self, how: &Judging) -> Judgement {
         match how.referees {
-            Referees::Pure => Walk::<BoardRecord>::new(self, how).run(None).0,
-            Referees::Fast => Walk::<FastGame>::new(self, how).run(None).0,
-            Referees::Both => Walk::<Pair>::new(self, how).run(None).0,
+            Referees::Pure => Walk::<BoardRecord>::new(self, how).judge(),
+            Referees::Fast => Walk::<FastGame>::new(self, how).judge(),
+            Referees::Both => Walk::<Pair>::new(self, how).judge(),
         }
     }
 
-    /// Goes through the moves before the fast referee, and calls `each` before every legal one, with the game as
-    /// it stands before it. A set-up in the middle of a record begins a new game, of no turns yet.
+    /// Goes through the moves before the fast referee, and calls `each` before every legal one, with the game
+    /// as it stands before it. A set-up in the middle of a record begins a new game, of no turns yet.
     ///
     /// ```
     /// use gokata::sgf::{Collection, Judging};
@@ -244,28 +266,61 @@ impl Game<'_> {
     /// ```
     pub fn judge_each(&self, how: &Judging, mut each: impl FnMut(&FastGame, Move)) -> Judgement {
         let walk = Walk::<FastGame>::new(self, how);
-        walk.watched(&mut each).run(None).0
+        walk.watched(&mut each).judge()
     }
 
     /// The main line as it was played, legal or not, up to its end or to so many moves; and what is to be said
     /// about it. The past goes back to the latest set-up.
     ///
+    /// Colors are to alternate: a second move in a row by one is made, and told as illegal
+    /// ([`Order::Alternating`]).
+    ///
     /// # Errors
-    /// What could not be understood.
+    /// What could not be understood, unless it comes later in the text than these moves: then
+    /// [`Judgement::fault`] tells of it.
     pub fn replay(
         &self,
         rules: Option<Rules>,
         moves: Option<usize>,
     ) -> Result<(BoardRecord, Judgement), TextError> {
+        self.walk_on(rules).replay(moves)
+    }
+
+    /// The same of a variation, by its name as [`Refusal::path`] has it: `main`, or `12/2,30/3` for the third
+    /// one after move 30 of the second one after move 12, which after that goes on with the first one at each
+    /// branching. Moves are counted from the beginning of the game.
+    ///
+    /// ```
+    /// use gokata::sgf::Collection;
+    ///
+    /// let file = Collection::parse("(;SZ[5];B[cc](;W[dd];B[cd])(;W[bb];B[bc]))")?;
+    /// let game = file.games().next().unwrap()?;
+    /// let (record, _) = game.replay_path("1/2", None, None)?;
+    /// let played = record.moves().into_iter().map(|mv| mv.describe(record.size()));
+    /// assert_eq!(played.collect::<Vec<_>>(), ["Black C3", "White B4", "Black B3"]);
+    /// let absent = game.replay_path("1/3", None, None).unwrap_err();
+    /// assert_eq!(absent.message(), "there is no 3rd variation after move 1");
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As of [`Game::replay`]; and there is no such variation, at the place where it would begin.
+    pub fn replay_path(
+        &self,
+        path: &str,
+        rules: Option<Rules>,
+        moves: Option<usize>,
+    ) -> Result<(BoardRecord, Judgement), TextError> {
+        let way = self.way(path)?;
+        self.walk_on(rules).replay_nodes(way.into_iter(), moves)
+    }
+
+    fn walk_on(&self, rules: Option<Rules>) -> Walk<'_, BoardRecord> {
         let how = Judging {
             rules,
             refused: Refused::GoOn,
             ..Judging::default()
         };
-        let (judgement, record) = Walk::<BoardRecord>::new(self, &how).run(moves);
-        match judgement.fault {
-            Some(fault) => Err(fault),
-            None => Ok((record?, judgement)),
-        }
+        Walk::new(self, &how)
     }
 }

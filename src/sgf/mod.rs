@@ -16,12 +16,16 @@ mod claim;
 mod decode;
 mod judge;
 mod notes;
+mod path;
 mod place;
 mod property;
 mod read;
 mod scan;
 mod stats;
+#[cfg(test)]
+mod tests;
 mod tree;
+mod turn;
 mod umpire;
 mod walk;
 mod write;

@@ -21,8 +21,13 @@ impl Notes {
         }
     }
 
+    /// Is room left for one? If not, it need not be put into words.
+    pub(super) fn has_room(&self) -> bool {
+        self.kept.len() < MOST_NOTES
+    }
+
     pub(super) fn add(&mut self, places: &Places<'_>, place: usize, message: impl Into<String>) {
-        if self.kept.len() < MOST_NOTES {
+        if self.has_room() {
             self.kept.push(places.at(place, message));
         } else {
             self.more += 1;

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::color::Color;
+use crate::exchange::{followed_by, opened};
 use crate::fast::FastGame;
 use crate::illegal::IllegalMove;
 use crate::legality::{check_move, explain_move, made, play_move};
@@ -25,7 +26,7 @@ pub(super) trait Umpire: Clone {
     fn turns(&self) -> usize;
     fn setup(&self) -> Setup;
     /// After how many turns there was what the move would bring back.
-    fn repeats(&self, mv: Move) -> Option<usize>;
+    fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize>;
     /// Where two referees differ.
     fn disagreement(&self) -> Option<String> {
         None
@@ -76,7 +77,7 @@ impl Umpire for BoardRecord {
         BoardRecord::setup(self)
     }
 
-    fn repeats(&self, mv: Move) -> Option<usize> {
+    fn repeats(&self, mv: Move, _: &mut Retold) -> Option<usize> {
         explain_move(mv, self).repeats()
     }
 }
@@ -119,17 +120,58 @@ impl Umpire for FastGame {
         Setup::from(self)
     }
 
-    fn repeats(&self, mv: Move) -> Option<usize> {
-        BoardRecord::from(self).repeats(mv)
+    fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize> {
+        explain_move(mv, retold.told(self)).repeats()
+    }
+}
+
+/// The fast referee's game as told to the pure one, who knows what a move repeats. Of a game that went on, only
+/// what is new is told.
+#[derive(Default)]
+pub(super) struct Retold {
+    latest: Option<(Setup, Vec<Event>, BoardRecord)>,
+    /// Events told so far.
+    pub(super) events: usize,
+}
+
+impl Retold {
+    fn told(&mut self, game: &FastGame) -> &BoardRecord {
+        let (opening, events) = (game.opening(), game.events());
+        let known = self.latest.take().filter(|(start, known, record)| {
+            *start == opening && events.starts_with(known) && record.rules() == game.rules()
+        });
+        let (known, record) = match known {
+            Some((_, known, record)) => (known.len(), record),
+            None => (0, opened(game)),
+        };
+        self.events += events.len() - known;
+        let record = events[known..].iter().fold(record, followed_by);
+        &self.latest.insert((opening, events, record)).2
     }
 }
 
 /// Both referees, which must agree.
-#[derive(Clone)]
 pub(super) struct Pair {
     pure: BoardRecord,
     fast: FastGame,
     differ: Option<String>,
+}
+
+impl Clone for Pair {
+    fn clone(&self) -> Pair {
+        Pair {
+            pure: self.pure.clone(),
+            fast: self.fast.clone(),
+            differ: self.differ.clone(),
+        }
+    }
+
+    /// Keeps what memory there is.
+    fn clone_from(&mut self, other: &Pair) {
+        self.pure.clone_from(&other.pure);
+        self.fast.clone_from(&other.fast);
+        self.differ.clone_from(&other.differ);
+    }
 }
 
 impl Pair {
@@ -198,8 +240,8 @@ impl Umpire for Pair {
         self.pure.setup()
     }
 
-    fn repeats(&self, mv: Move) -> Option<usize> {
-        self.pure.repeats(mv)
+    fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize> {
+        self.pure.repeats(mv, retold)
     }
 
     fn disagreement(&self) -> Option<String> {

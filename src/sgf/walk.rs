@@ -1,67 +1,90 @@
-//! The moves of a record, one after the other, before a referee. Which move is legal is his to say.
+//! The nodes of a record, one after the other, and what stands in each. Its moves are judged in `turn`.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::claim::Claim;
-use super::judge::{Judgement, Judging, Lines, Order, Refusal, Refused};
+use super::judge::{Judgement, Judging, Lines};
 use super::notes::Notes;
 use super::property::{Value, name, properties};
-use super::read::{BLACK, Game, WHITE, point};
+use super::read::{BLACK, Game, WHITE};
 use super::stats::Tally;
 use super::tree::Tracks;
-use super::umpire::Umpire;
+use super::umpire::{Retold, Umpire};
 use crate::color::Color;
-use crate::illegal::IllegalMove;
-use crate::moves::{Action, Move};
-use crate::text::{TextError, quoted};
-
-/// Illegal moves kept of one game.
-const MOST_ILLEGAL: usize = 1000;
-
-/// Turns gone through to say what a move repeats, in one game: a second of work.
-const MOST_EVIDENCE: usize = 2_000_000;
+use crate::moves::Move;
+use crate::text::TextError;
 
 pub(super) const AB: u64 = name("AB");
 pub(super) const AW: u64 = name("AW");
-pub(super) const AE: u64 = name("AE");
-pub(super) const PL: u64 = name("PL");
+const AE: u64 = name("AE");
+const PL: u64 = name("PL");
 const KO: u64 = name("KO");
 const MN: u64 = name("MN");
 
 /// A game being gone through.
 pub(super) struct Walk<'g, U> {
     pub(super) game: &'g Game<'g>,
-    how: Judging,
+    pub(super) how: Judging,
     pub(super) out: Judgement,
-    notes: Notes,
+    pub(super) notes: Notes,
     pub(super) line: Line<U>,
-    tally: Option<Tally>,
-    tracks: Option<Tracks<Line<U>>>,
+    pub(super) tally: Option<Tally>,
+    pub(super) tracks: Option<Tracks<Line<U>>>,
     /// The moves of the node at hand.
     moves: Vec<(Color, Value<'g>)>,
-    evidence: usize,
+    pub(super) retold: Retold,
     pub(super) setup: usize,
     /// Going to a place where we have been.
-    quiet: bool,
-    watch: Option<Watch<'g, U>>,
+    pub(super) quiet: bool,
+    pub(super) watch: Option<Watch<'g, U>>,
+    /// The node where we are.
+    here: u32,
 }
 
 /// Is called before each legal move of a line, with the game before it.
 pub(super) type Watch<'w, U> = &'w mut dyn FnMut(&U, Move);
 
+/// What ends here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// The line, and every variation that goes on from it.
+    Line,
+    /// The game: what follows is not understood.
+    Game,
+}
+
 /// How things stand somewhere in a line.
-#[derive(Clone)]
 pub(super) struct Line<U> {
     /// `None` between a set-up and the first move after it.
     pub(super) umpire: Option<U>,
     /// Set up, and to be begun from.
     pub(super) claim: Claim,
     /// Moves so far.
-    number: usize,
+    pub(super) number: usize,
     /// Number of moves less the umpire's turns: (from that turn on, the difference).
-    shifts: Vec<(usize, usize)>,
+    pub(super) shifts: Vec<(usize, usize)>,
     /// Has it been said that play went on after two passes?
-    went_on: bool,
+    pub(super) went_on: bool,
+}
+
+impl<U: Clone> Clone for Line<U> {
+    fn clone(&self) -> Line<U> {
+        Line {
+            umpire: self.umpire.clone(),
+            claim: self.claim.clone(),
+            shifts: self.shifts.clone(),
+            ..*self
+        }
+    }
+
+    /// Keeps what memory there is.
+    fn clone_from(&mut self, other: &Line<U>) {
+        self.umpire.clone_from(&other.umpire);
+        self.claim.points.clone_from(&other.claim.points);
+        (self.claim.to_play, self.claim.at) = (other.claim.to_play, other.claim.at);
+        self.shifts.clone_from(&other.shifts);
+        (self.number, self.went_on) = (other.number, other.went_on);
+    }
 }
 
 impl<'g, U: Umpire> Walk<'g, U> {
@@ -84,6 +107,7 @@ impl<'g, U: Umpire> Walk<'g, U> {
                 fault: None,
                 disagreement: None,
                 stats: None,
+                variations_left: 0,
             },
             notes: game.notes.clone(),
             line: Line {
@@ -97,10 +121,11 @@ impl<'g, U: Umpire> Walk<'g, U> {
             tracks: (how.lines == Lines::All)
                 .then(|| Tracks::of(game.nodes, game.tree.nodes.clone())),
             moves: Vec::new(),
-            evidence: 0,
+            retold: Retold::default(),
             setup: 0,
             quiet: false,
             watch: None,
+            here: game.tree.nodes.start,
         }
     }
 
@@ -109,38 +134,90 @@ impl<'g, U: Umpire> Walk<'g, U> {
         Walk { watch, ..self }
     }
 
-    /// The judgement, and the game at the end or after so many moves.
-    pub(super) fn run(mut self, until: Option<usize>) -> (Judgement, Result<U, TextError>) {
+    /// The judgement.
+    pub(super) fn judge(mut self) -> Judgement {
+        self.follow(self.game.tree.nodes.clone(), None);
+        self.judgement()
+    }
+
+    /// The game at the end of the main line, or after so many moves of it; and the judgement.
+    pub(super) fn replay(self, until: Option<usize>) -> Result<(U, Judgement), TextError> {
+        let nodes = self.game.tree.nodes.clone();
+        self.replay_nodes(nodes, until)
+    }
+
+    /// The same of these nodes, each of which follows the one before.
+    pub(super) fn replay_nodes(
+        mut self,
+        nodes: impl Iterator<Item = u32>,
+        until: Option<usize>,
+    ) -> Result<(U, Judgement), TextError> {
+        let ends_with_a_move = self.follow(nodes, until);
+        if let Some(fault) = self.out.fault.take() {
+            return Err(fault);
+        }
+        let umpire = self.line.umpire.take();
+        let end = umpire.map_or_else(|| self.begin(self.beginner()), Ok)?;
+        // A fault in the grammar stands behind the last node of all, or in it: a part of a set-up is none.
+        let enough = until.is_some_and(|until| self.line.number >= until);
+        let before_it = self.here + 1 < self.game.tree.nodes.end || enough && ends_with_a_move;
+        let judgement = self.judgement();
+        match judgement.fault {
+            Some(fault) if !before_it => Err(fault),
+            _ => Ok((end, judgement)),
+        }
+    }
+
+    fn judgement(mut self) -> Judgement {
+        self.out.fault = self.out.fault.or_else(|| self.game.tree.fault.clone());
+        self.out.warnings = self.notes.kept;
+        self.out.more_warnings = self.notes.more;
+        self.out
+    }
+
+    /// Goes through nodes in the order of the text, up to where so many moves are made: all of them, or without
+    /// tracks up to the first that does not follow the one before. Does it end with a move, not with a set-up?
+    fn follow(&mut self, nodes: impl Iterator<Item = u32>, until: Option<usize>) -> bool {
         let start = self.line.clone();
-        for index in self.game.tree.nodes.clone() {
-            let node = self.game.nodes[index as usize];
-            if node.parent + 1 < index {
+        let mut ended = None;
+        let mut lines = 0;
+        for index in nodes {
+            let parent = self.game.nodes[index as usize].parent;
+            if ended.is_some_and(|ended| parent >= ended) {
+                continue;
+            }
+            ended = None;
+            if parent != self.here {
                 // The end of a line; a variation from an earlier node.
                 self.end_of_line();
                 if self.tracks.is_none() || self.out.disagreement.is_some() {
                     break;
                 }
-                self.go_to(node.parent, &start);
+                self.go_to(parent, &start);
+                lines += 1;
             }
-            if until.is_some_and(|until| self.line.number >= until) && self.adds_moves(index) {
+            let enough = until.is_some_and(|until| self.line.number >= until);
+            if enough && self.game.adds_a_move(index) {
                 break;
             }
-            if self.node(index).is_break() {
-                break;
-            }
-            if let Some(tracks) = &mut self.tracks {
-                tracks.keep(index, &self.line);
+            self.here = index;
+            match self.node(index) {
+                Continue(()) => {}
+                Break(End::Line) => ended = Some(index),
+                Break(End::Game) => break,
             }
         }
+        let ends_with_a_move = self.line.umpire.is_some();
         self.end_of_line();
-        let end = self.end();
-        self.out.fault = self.out.fault.or_else(|| self.game.tree.fault.clone());
-        self.out.warnings = self.notes.kept;
-        self.out.more_warnings = self.notes.more;
-        (self.out, end)
+        self.out.variations_left = self.game.variations() - lines;
+        ends_with_a_move
     }
 
     fn end_of_line(&mut self) {
+        if self.line.umpire.is_none() {
+            // What is set up last must be possible, too; if not, that is told.
+            let _ = self.go_on(self.beginner(), self.line.number);
+        }
         if let Some(tally) = self.tally.take() {
             self.out.stats.get_or_insert_with(|| tally.finish());
         } else if self.how.stats && self.out.stats.is_none() {
@@ -154,14 +231,6 @@ impl<'g, U: Umpire> Walk<'g, U> {
         }
     }
 
-    /// The game as it stands.
-    fn end(&mut self) -> Result<U, TextError> {
-        match self.line.umpire.take() {
-            Some(umpire) => Ok(umpire),
-            None => self.begin(self.usual_beginner().unwrap_or(Color::Black)),
-        }
-    }
-
     /// Goes back to how things stood after a node.
     fn go_to(&mut self, parent: u32, start: &Line<U>) {
         let Some(tracks) = &mut self.tracks else {
@@ -171,38 +240,30 @@ impl<'g, U: Umpire> Walk<'g, U> {
         self.line.clone_from(line.unwrap_or(start));
         self.quiet = true;
         for node in way {
-            // It was gone through without a stop before.
-            let _ = self.node(node);
+            let gone = self.node(node);
+            debug_assert!(gone.is_continue(), "it was gone through before");
         }
         self.quiet = false;
     }
 
-    fn adds_moves(&self, index: u32) -> bool {
-        let node = self.game.nodes[index as usize];
-        properties(self.game.text, node.start as usize, node.end as usize)
-            .any(|property| matches!(property.name, BLACK | WHITE))
-    }
-
-    fn node(&mut self, index: u32) -> ControlFlow<()> {
+    fn node(&mut self, index: u32) -> ControlFlow<End> {
         let node = self.game.nodes[index as usize];
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        let mut setup = false;
+        let (mut setup, mut player, mut force) = (false, None, None);
         for property in properties(self.game.text, node.start as usize, node.end as usize) {
             match property.name {
                 BLACK => moves.extend(property.values().map(|value| (Color::Black, value))),
                 WHITE => moves.extend(property.values().map(|value| (Color::White, value))),
-                AB | AW | AE | PL => {
+                AB | AW | AE => {
                     if !setup {
                         self.open(property.at);
                         setup = true;
                     }
                     self.set_up(property)?;
                 }
-                KO => self.note(
-                    property.at,
-                    "KO: the move was made by force; it is judged as any other",
-                ),
+                PL => player = Some(property),
+                KO => force = Some(property.at),
                 MN if property.value().text.trim().parse::<u32>().is_err() => {
                     self.note(property.at, "the number of the move is none");
                 }
@@ -217,181 +278,58 @@ impl<'g, U: Umpire> Walk<'g, U> {
                 .get_or_insert_with(|| self.game.places.at(second.at, message));
             moves.truncate(1);
         }
-        if let (true, Some((_, mv))) = (setup, moves.first()) {
-            self.note(
-                mv.at,
-                "set-up and a move in one node: the set-up comes first",
-            );
+        match (moves.first(), player) {
+            (None, Some(property)) => {
+                let player = self.player(property.value())?;
+                if !setup {
+                    self.open(property.at);
+                }
+                self.line.claim.to_play = Some(player);
+            }
+            // Some programs write who moves, others who moves next: none of them sets anything up.
+            (Some(_), Some(property)) => {
+                self.note(property.at, "PL and a move in one node: PL is left out");
+            }
+            (_, None) => {}
+        }
+        match (moves.first(), force) {
+            (None, Some(place)) => self.note(place, "KO, and no move in the node"),
+            (Some((_, mv)), _) if setup => {
+                self.note(
+                    mv.at,
+                    "set-up and a move in one node: the set-up comes first",
+                );
+            }
+            _ => {}
         }
         let made = moves
             .iter()
-            .try_for_each(|(color, value)| self.make(index, *color, *value));
+            .try_for_each(|(color, value)| self.make(index, *color, *value, force.is_some()));
         self.moves = moves;
-        made
-    }
-
-    fn make(&mut self, node: u32, color: Color, value: Value<'_>) -> ControlFlow<()> {
-        let Some(action) = self.action(value) else {
-            let text = quoted(value.text.trim());
-            return self.fault(
-                value.at,
-                format!("{text} is no point: two letters, or nothing for a pass"),
-            );
-        };
-        let mv = Move { color, action };
-        self.line.number += 1;
-        if self.line.umpire.is_none() {
-            self.begin_with(mv, value.at)?;
-        }
-        self.out.moves += usize::from(!self.quiet);
-        if let Some(tally) = self.tally.as_mut().filter(|_| !self.quiet) {
-            tally.make(mv);
-        }
-        self.bring_before(node, mv, value)
-    }
-
-    fn action(&mut self, value: Value<'_>) -> Option<Action> {
-        let text = value.text.trim();
-        let size = self.game.size;
-        match text {
-            "" => {
-                if !value.text.is_empty() {
-                    self.note(value.at, "blanks are read as a pass");
-                }
-                Some(Action::Pass)
-            }
-            "tt" if size.rows() <= 19 && size.cols() <= 19 => Some(Action::Pass),
-            _ => point(text).map(Action::Play),
-        }
-    }
-
-    /// Lets the umpire judge the move, and makes it.
-    fn bring_before(&mut self, node: u32, mv: Move, value: Value<'_>) -> ControlFlow<()> {
-        let Some(umpire) = &mut self.line.umpire else {
-            return Break(());
-        };
-        if umpire.is_over() {
-            umpire.resume();
-            if !self.line.went_on && !self.quiet {
-                self.notes.add(
-                    self.game.places,
-                    value.at,
-                    "the game goes on after two passes",
-                );
-            }
-            self.line.went_on = true;
-        }
-        if self.how.order == Order::Any {
-            umpire.hand_turn(mv.color);
-        }
-        if let Some(watch) = self.watch.as_mut().filter(|_| !self.quiet)
-            && umpire.check(mv).is_ok()
-        {
-            watch(umpire, mv);
-        }
-        let Err(reason) = umpire.play(mv) else {
-            return Continue(());
-        };
-        if !self.quiet {
-            self.refuse(node, mv, reason, value);
-        }
-        let Some(umpire) = &mut self.line.umpire else {
-            return Break(());
-        };
-        if self.how.refused == Refused::Stop {
-            return Break(());
-        }
-        umpire.hand_turn(mv.color);
-        if matches!(
-            umpire.check(mv),
-            Err(IllegalMove::OffBoard | IllegalMove::Occupied)
-        ) {
-            umpire.hand_turn(!mv.color);
-            let turns = umpire.turns();
-            self.line.shifts.push((turns + 1, self.line.number - turns));
-        } else {
-            umpire.force(mv);
-        }
-        Continue(())
-    }
-
-    fn refuse(&mut self, node: u32, mv: Move, reason: IllegalMove, value: Value<'_>) {
-        if self.out.illegal.len() >= MOST_ILLEGAL {
-            self.out.more_illegal += 1;
-            return;
-        }
-        let repeats = match (reason, &self.line.umpire) {
-            (IllegalMove::Ko | IllegalMove::Superko, Some(umpire))
-                if self.evidence < MOST_EVIDENCE =>
-            {
-                self.evidence += umpire.turns();
-                let shifts = &self.line.shifts;
-                umpire.repeats(mv).map(|turn| {
-                    let shift = shifts.iter().rfind(|(from, _)| *from <= turn);
-                    turn + shift.map_or(0, |(_, shift)| *shift)
-                })
-            }
-            _ => None,
-        };
-        let (line, column) = self.game.places.line_and_column(value.at);
-        let path = self
-            .tracks
-            .as_ref()
-            .map_or_else(|| "main".to_owned(), |tracks| tracks.path(node, self.game));
-        self.out.illegal.push(Refusal {
-            path,
-            number: self.line.number,
-            mv,
-            reason,
-            repeats,
-            line,
-            column,
-            size: self.game.size,
-        });
-    }
-
-    /// The first move after a set-up, or of the game.
-    fn begin_with(&mut self, first: Move, place: usize) -> ControlFlow<()> {
-        if self.line.number == 1 {
-            self.compare_handicap();
-        }
-        let told = self.line.claim.to_play;
-        let usual = self.usual_beginner();
-        if self.line.number == 1 && told.is_none() && usual == Some(!first.color) {
-            let message = format!(
-                "{} moves first, and the record does not say why",
-                first.color
-            );
-            self.note(place, &message);
-        }
-        match self.begin(first.color) {
-            Ok(umpire) => self.line.umpire = Some(umpire),
-            Err(fault) => {
-                self.out.fault.get_or_insert(fault);
-                return Break(());
-            }
-        }
-        let before = self.line.number - 1;
-        self.line.shifts = vec![(0, before)];
-        let opening = self.opening(first.color);
-        if self.how.stats && !self.quiet && self.out.stats.is_none() {
-            match &mut self.tally {
-                Some(tally) => tally.set_up(&opening),
-                None => self.tally = Some(Tally::new(&opening)),
-            }
+        made?;
+        if let Some(tracks) = &mut self.tracks {
+            tracks.keep(index, &self.line, self.line.number);
         }
         Continue(())
     }
 
     pub(super) fn note(&mut self, place: usize, message: &str) {
-        if !self.quiet {
-            self.notes.add(self.game.places, place, message);
+        self.note_with(place, || message.to_owned());
+    }
+
+    /// Puts into words only what will be told.
+    pub(super) fn note_with(&mut self, place: usize, message: impl FnOnce() -> String) {
+        if self.quiet {
+        } else if self.notes.has_room() {
+            self.notes.add(self.game.places, place, message());
+        } else {
+            self.notes.more += 1;
         }
     }
 
-    pub(super) fn fault(&mut self, place: usize, message: String) -> ControlFlow<()> {
+    pub(super) fn fault<T>(&mut self, place: usize, message: String) -> ControlFlow<End, T> {
         let fault = || self.game.places.at(place, message);
         self.out.fault.get_or_insert_with(fault);
-        Break(())
+        Break(End::Game)
     }
 }

@@ -1,0 +1,241 @@
+//! Which lines of a record are gone through, how far, and how long that may take.
+
+use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Order, Refused, Verdict};
+use gokata::{BoardRecord, Move, TextError};
+use pretty_assertions::assert_eq;
+
+/// What is said of the first game of a text.
+fn ask<T>(text: &str, ask: impl Fn(&Game<'_>) -> T) -> T {
+    let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let game = collection.games().next().and_then(Result::ok);
+    ask(&game.unwrap_or_else(|| panic!("{text}")))
+}
+
+fn judged(text: &str, how: &Judging) -> Judgement {
+    ask(text, |game| game.judge(how))
+}
+
+const ALL: Judging = Judging {
+    rules: None,
+    referees: gokata::sgf::Referees::Fast,
+    lines: Lines::All,
+    order: Order::Any,
+    refused: Refused::Stop,
+    stats: false,
+};
+
+fn sentences(judgement: &Judgement) -> Vec<String> {
+    let told = judgement.illegal.iter();
+    told.map(|refusal| format!("{} {}", refusal.path, refusal.mv.describe(refusal.size)))
+        .collect()
+}
+
+/// One illegal move tells nothing of the other variations.
+#[test]
+fn an_illegal_move_ends_its_line_and_no_other() {
+    let text = "(;SZ[5](;B[cc];W[cc](;B[aa])(;B[aa];W[aa]))(;B[dd];W[ee](;B[ee])(;B[cc])))";
+    let stopped = judged(text, &ALL);
+    assert_eq!(sentences(&stopped), ["main White C3", "0/2 Black E1"]);
+    assert_eq!((stopped.moves, stopped.variations_left), (6, 1));
+    let refused = Refused::GoOn;
+    let all = judged(text, &Judging { refused, ..ALL });
+    assert_eq!(
+        sentences(&all),
+        ["main White C3", "2/2 White A5", "0/2 Black E1"]
+    );
+    assert_eq!((all.moves, all.variations_left), (9, 0));
+    let main = judged(text, &Judging::default());
+    assert_eq!((main.moves, main.variations_left), (2, 3));
+    let straight = judged("(;SZ[5];B[cc];W[cc];B[aa])", &ALL);
+    assert_eq!((straight.moves, straight.variations_left), (2, 0));
+    // What cannot be understood ends all.
+    let fault = judged("(;SZ[5](;B[c])(;B[dd])(;B[ee]))", &ALL);
+    assert_eq!(
+        (fault.verdict(), fault.variations_left),
+        (Verdict::Partial, 2)
+    );
+}
+
+/// A quadratic time would be minutes.
+#[test]
+fn many_variations_behind_a_long_line() {
+    let passes = |count: usize| [";B[]", ";W[]"].repeat(count / 2).concat();
+    // The first variation has so many branchings that others are forgotten.
+    let comb = format!("(;B[]{}{}", "(;W[])(;W[]".repeat(300), ")".repeat(301));
+    let star = format!(
+        "(;SZ[19]{}{comb}{})",
+        passes(19_000),
+        "(;B[aa])".repeat(20_000)
+    );
+    let judgement = judged(&star, &ALL);
+    assert_eq!(
+        (judgement.verdict(), judgement.moves),
+        (Verdict::Legal, 19_000 + 601 + 20_000)
+    );
+    // From each node of a long line, the last ones first.
+    let (line, teeth) = ("(;B[]".repeat(19_000), ")(;W[])".repeat(19_000));
+    let judgement = judged(&format!("(;SZ[19]{line}{teeth})"), &ALL);
+    assert_eq!(
+        (judgement.verdict(), judgement.moves),
+        (Verdict::Legal, 2 * 19_000)
+    );
+}
+
+/// What is set up again on the way back to a variation is set up once in the record.
+#[test]
+fn the_limit_of_set_up_points_is_one_of_the_record() {
+    let comb = format!("{}{}", "(;B[](;W[])".repeat(140), ")".repeat(140));
+    let text = format!("(;SZ[19]AB[aa:jo]{comb}{})", "(;B[ss])".repeat(40_000));
+    let judgement = judged(&text, &ALL);
+    assert_eq!(judgement.fault, None);
+    assert_eq!(judgement.moves, 280 + 40_000);
+}
+
+/// Comments, however long, are read once, not once for each illegal move.
+#[test]
+fn long_comments_cost_nothing_later() {
+    let comment = "no end, ".repeat(500_000);
+    let moves = ";B[aa];W[aa]".repeat(500);
+    let text = format!("(;SZ[9]C[{comment}]{moves}(;B[bb])(;B[cc]))");
+    let refused = Refused::GoOn;
+    let judgement = judged(&text, &Judging { refused, ..ALL });
+    assert_eq!(judgement.illegal.len(), 999);
+}
+
+/// The last thing in a line may be a set-up.
+#[test]
+fn stones_set_up_last_are_counted() {
+    let stats = |text: &str| {
+        let judgement = judged(text, &Judging { stats: true, ..ALL });
+        let stats = judgement.stats.unwrap_or_default();
+        (stats.final_board, stats.area)
+    };
+    let board = "-----/-----/--x--/---o-/-----".to_owned();
+    assert_eq!(stats("(;SZ[5];B[cc];AW[dd])"), (board, [1, 1]));
+    let board = "x--/---/---".to_owned();
+    assert_eq!(stats("(;SZ[3]AB[aa])"), (board, [9, 0]));
+}
+
+type Replayed = Result<(BoardRecord, Judgement), TextError>;
+
+fn words(replayed: Replayed) -> Result<String, String> {
+    let (record, judgement) = replayed.map_err(|error| error.message().to_owned())?;
+    let describe = |mv: &Move| mv.describe(record.size());
+    let words: Vec<String> = record.moves().iter().map(describe).collect();
+    let fault = judgement
+        .fault
+        .map(|error| format!(" | {}", error.message()));
+    Ok(words.join(", ") + &fault.unwrap_or_default())
+}
+
+/// What stands before a fault can be shown, and the fault is told; behind it nothing can.
+#[test]
+fn a_record_is_understood_up_to_its_fault() {
+    let replay = |text: &str, until| ask(text, |game| words(game.replay(None, until)));
+    let cut = "(;SZ[5];B[cc];W[dd];B[ee";
+    let missing = "the `]` for this `[` is missing";
+    assert_eq!(replay(cut, Some(1)), Ok(format!("Black C3 | {missing}")));
+    assert_eq!(
+        replay(cut, Some(2)),
+        Ok(format!("Black C3, White D2 | {missing}"))
+    );
+    assert_eq!(replay(cut, Some(3)), Err(missing.to_owned()));
+    assert_eq!(replay(cut, None), Err(missing.to_owned()));
+    // In a variation that is not asked for.
+    let elsewhere = "(;SZ[5];B[cc](;W[dd])(;W[ee";
+    assert_eq!(
+        replay(elsewhere, None),
+        Ok(format!("Black C3, White D2 | {missing}"))
+    );
+    // A part of a set-up is no position.
+    let half = "(;SZ[5];B[cc];AB[aa]AW[bb";
+    assert_eq!(replay(half, Some(1)), Err(missing.to_owned()));
+    let no_point = "(;SZ[5];B[cc];W[d];B[ee])";
+    assert_eq!(replay(no_point, Some(1)), Ok("Black C3".to_owned()));
+    assert!(replay(no_point, Some(2)).is_err());
+}
+
+/// By its name, a variation is found, or it is said why not.
+#[test]
+fn a_variation_is_replayed_by_its_name() {
+    // The second node has no move, and branches as the first does.
+    let text = "(;SZ[5](;C[x](;B[aa])(;B[bb](;W[cc])(;W[dd])(;W[ee])))(;B[cc]))";
+    let replay = |path: &str| ask(text, |game| words(game.replay_path(path, None, None)));
+    let found = |moves: &str| Ok(moves.to_owned());
+    assert_eq!(replay("main"), found("Black A5"));
+    assert_eq!(replay("0/2"), found("Black C3"));
+    assert_eq!(replay("0/3"), found("Black B4, White C3"));
+    assert_eq!(replay("0/3,1/3"), found("Black B4, White E1"));
+    let none = |message: &str| Err(message.to_owned());
+    assert_eq!(
+        replay("0/4"),
+        none("there is no 4th variation after move 0")
+    );
+    assert_eq!(
+        replay("0/3,1/4"),
+        none("there is no 4th variation after move 1")
+    );
+    assert_eq!(
+        replay("1/2"),
+        none("there is no 2nd variation after move 1")
+    );
+    assert_eq!(
+        replay("7/2"),
+        none("there is no move 7 in this line: it has 1")
+    );
+    let form = "`main`, or as `12/2` for the second variation after move 12";
+    for path in [
+        "",
+        "x",
+        "1",
+        "0/0",
+        "0/+2",
+        "-1/2",
+        "0/2,",
+        "0/2/3",
+        "0/99999999999999999999",
+    ] {
+        let part = path.rsplit(',').next().unwrap_or_default();
+        let message = format!("`{part}` names no variation: it is written {form}");
+        assert_eq!(replay(path), none(&message));
+    }
+    let until = ask(text, |game| {
+        words(game.replay_path("0/3,1/2", None, Some(1)))
+    });
+    assert_eq!(until, found("Black B4"));
+}
+
+/// Both in the record's own letters, whichever side of the board they lie on.
+#[test]
+fn points_off_the_board_are_told_as_written() {
+    let refused = Refused::GoOn;
+    let judgement = judged("(;SZ[9];B[jj];W[aZ];B[ja])", &Judging { refused, ..ALL });
+    let told = judgement.illegal.iter().map(gokata::sgf::Refusal::sentence);
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            "move 1: Black `jj`: off board: there is no such point",
+            "move 2: White `aZ`: off board: there is no such point",
+            "move 3: Black `ja`: off board: there is no such point",
+        ]
+    );
+}
+
+/// What a move repeats is found as well when many ask for it.
+#[test]
+fn what_is_repeated_is_told_of_each_of_many() {
+    let head = "(;SZ[19]AB[ba][ab][bc]AW[ca][db][cc][bb]";
+    let passes = ";B[];W[]".repeat(750);
+    let takes = ";B[cb];W[bb]".repeat(500);
+    let refused = Refused::GoOn;
+    let judgement = judged(
+        &format!("{head}{passes}{takes})"),
+        &Judging { refused, ..ALL },
+    );
+    let repeats = judgement
+        .illegal
+        .iter()
+        .map(|refusal| (refusal.number, refusal.repeats));
+    let expected = (0..999).map(|nth| (1502 + nth, Some(1500 + nth)));
+    assert_eq!(repeats.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+}
