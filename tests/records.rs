@@ -49,7 +49,8 @@ fn an_illegal_move_is_told_with_its_place_and_its_reason() {
             "illegal {at}:3:4: move 9: Black C4: ko: the board would be as it was before your opponent's last turn \
              (as after move 7)\n  \
              rules: ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5 (as the record names them)\n\
-             1 record, 1 game, 9 moves: 1 with an illegal move\n"
+             1 record, 1 game, 9 moves: 1 with an illegal move\n  \
+             1 variation not judged (--variations)\n"
         )
     );
     assert_str_eq!(
@@ -271,30 +272,28 @@ fn threads_change_nothing() {
 
 #[test]
 fn what_happened_is_told_in_sentences() {
-    let fight = file("happened.sgf", KO_FIGHT);
-    let ran = gokata(&["check", path(&fight), "--stats", "--keep-going"]);
-    let told = ran.out.split_once("happened.sgf: ").expect("stats").1;
-    assert_str_eq!(
-        told,
-        "11 moves, Black first, 0 passes
-  \
-           Black took 1 stone, White 1, at most 1 by one move; 2 kos taken
-  \
-           of the moves 1 on a stone or off the board, 1 retook a ko at once, 1 brought back an earlier board
-  \
-           area at the end: Black 6, White 4, nobody's 15
-\
-         1 record, 1 game, 11 moves: 1 with an illegal move
-"
-    );
-    let quiet = file("quiet.sgf", b"(;SZ[3];W[bb])");
-    let ran = gokata(&["check", path(&quiet), "--stats"]);
-    let told = ran.out.split_once("quiet.sgf: ").expect("stats").1;
-    assert_str_eq!(
-        told,
-        "1 move, White first, 0 passes\n  Black took 0 stones, White 0; 0 kos taken\n  \
-         area at the end: Black 0, White 9, nobody's 0\n1 record, 1 game, 1 move: all legal\n"
-    );
+    let told = |name: &str, record: &[u8]| {
+        let record = file(name, record);
+        let ran = gokata(&["check", path(&record), "--stats", "--keep-going"]);
+        let (_, told) = ran.out.rsplit_once(".sgf: ").expect("stats");
+        told.to_owned()
+    };
+    let expected = [
+        "11 moves, Black first, 0 passes",
+        "  Black took 1 stone, White 1, at most 1 by one move; 2 kos taken",
+        "  of the moves 1 on a stone or off the board, 1 retook a ko at once, 1 brought back an earlier board",
+        "  area at the end: Black 6, White 4, nobody's 15",
+        "1 record, 1 game, 11 moves: 1 with an illegal move",
+        "  1 variation not judged (--variations)\n",
+    ];
+    assert_str_eq!(told("happened.sgf", KO_FIGHT), expected.join("\n"));
+    let expected = [
+        "1 move, White first, 0 passes",
+        "  Black took 0 stones, White 0; 0 kos taken",
+        "  area at the end: Black 0, White 9, nobody's 0",
+        "1 record, 1 game, 1 move: all legal\n",
+    ];
+    assert_str_eq!(told("quiet.sgf", b"(;SZ[3];W[bb])"), expected.join("\n"));
 }
 
 /// More is told of one file than is held at once.
@@ -333,75 +332,6 @@ fn standard_input_is_seen_to_be_a_record() {
         (Some(0), "1 record, 1 game, 1 move: all legal\n")
     );
     assert!(ran.err.contains("byte order mark"), "{}", ran.err);
-}
-
-/// Every other command takes a record where it takes a board.
-#[test]
-fn records_are_shown_counted_asked_and_written_anew() {
-    let record = file(
-        "shown.sgf",
-        b"(;SZ[3]RU[Japanese]KM[0]PB[Ann]\n;B[bb];W[ab];B[ac];W[])(;SZ[5];B[cc])",
-    );
-    let record = path(&record);
-    let show =
-        |arguments: &[&str]| gokata(&[&["show", record, "--as", "kata"], arguments].concat());
-    assert_str_eq!(show(&[]).out, "x\n---\nox-\nx--\n");
-    assert_str_eq!(show(&["--at", "1"]).out, "o\n---\n-x-\n---\n");
-    assert_str_eq!(
-        show(&["--game", "2"]).out,
-        "o\n-----\n-----\n--x--\n-----\n-----\n"
-    );
-    let none = show(&["--game", "3"]);
-    assert_eq!(none.status, Some(2));
-    assert!(
-        none.err.contains("there is no game 3, but 2"),
-        "{}",
-        none.err
-    );
-    assert_eq!(gokata(&["show", KO, "--at", "3"]).status, Some(2));
-    assert_str_eq!(gokata(&["legal", record, "A3"]).out, "Black A3: legal\n");
-    let counted = gokata(&["score", record, "--dead", "A2"]);
-    assert!(
-        counted.out.contains("scoring=territory") && counted.out.ends_with("result: B+8\n"),
-        "{}",
-        counted.out
-    );
-    let anew = gokata(&["convert", record, "--to", "sgf"]);
-    let moves = "SZ[3]KM[0]RU[Japanese]\nPB[Ann]\n;B[bb];W[ab];B[ac];W[])\n";
-    assert!(anew.out.ends_with(moves), "{}", anew.out);
-    assert_str_eq!(
-        gokata_with(&["convert", "-", "--to", "sgf"], anew.out.as_bytes()).out,
-        anew.out
-    );
-    let board = gokata(&["convert", record, "--to", "kata", "--at", "2"]);
-    let there = gokata_with(
-        &["convert", "-", "--to", "sgf", "--rules", "aga"],
-        board.out.as_bytes(),
-    );
-    assert!(
-        there.out.contains("RU[AGA]") && there.out.contains("AB[bb]\nAW[ab]"),
-        "{}",
-        there.out
-    );
-    assert_str_eq!(
-        gokata_with(&["convert", "-", "--to", "kata"], there.out.as_bytes()).out,
-        board.out
-    );
-    let before = gokata_with(
-        &["show", "-", "--at", "1", "--as", "kata"],
-        b"(;SZ[2];B[aa];W[bb",
-    );
-    assert_str_eq!(before.out, "o\nx-\n--\n");
-    assert_str_eq!(
-        before.err,
-        "warning -:1:16: the `]` for this `[` is missing\n"
-    );
-    let cut = gokata_with(&["show", "-"], b"(;SZ[9];B[aa");
-    assert_eq!(cut.status, Some(2));
-    assert_str_eq!(
-        cut.err,
-        "gokata: -:1:10: the `]` for this `[` is missing\n(;SZ[9];B[aa\n         ^\n"
-    );
 }
 
 /// Real records, which are no part of this repository: `GOKATA_GAMES` names their folder. `.ci/deep` runs this.

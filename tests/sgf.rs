@@ -62,6 +62,7 @@ fn a_whole_game() {
         result: "W+7.5".parse().ok(),
         black_territory: [(4, 0), (3, 1), (3, 0)].map(Point::from).to_vec(),
         white_territory: vec![Point::from((4, 3))],
+        ..nobody()
     };
     assert_eq!(
         body(&record, &about),

@@ -1,6 +1,5 @@
 //! `gokata convert`: between the kata's letters, other programs' boards, and game records.
 
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -10,12 +9,16 @@ use gokata::{BoardRecord, Color, Diagram, Labels, Rules, Showboard};
 
 use crate::input::{Choice, read_any, recorded, rules};
 use crate::output::{Output, Status, name};
+use crate::sum::number;
 
 /// Turns a board or a game record from one form of text into another.
 ///
 /// Which form the file has is seen from its name or its first line: x or o alone begins a kata file, `(` a
 /// game record. Of a fixture, the opening board is taken; of a game record, the main line, whole where a game
 /// record is written, else the board at its end.
+///
+/// A board has no past: one written out after a ko has been taken does not know of it. Of a game record, moves, set-up, players,
+/// date, rules, komi, handicap and result are written anew; comments, marks, times and other variations are not.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,7 +27,11 @@ Examples:
   echo showboard | gnugo --mode gtp --quiet | gokata convert - --to kata
   gokata convert game.sgf --at 57 --to kata > board.txt
   gokata convert board.txt --to sgf --rules japanese > board.sgf
-  gokata convert old.sgf --to sgf > new.sgf       main line and names, as version 4 in UTF-8")]
+  gokata convert old.sgf --to sgf > new.sgf       main line and names, as version 4 in UTF-8
+  gokata convert old.sgf --path 12/2 --to sgf     the second variation after move 12
+
+Ends with status 1 if moves had to be left out: those before a set-up in the middle of the game, those on a
+stone or off the board. For pictures see `gokata show --as svg`.")]
 pub(crate) struct Arguments {
     /// The file; `-` is standard input.
     file: PathBuf,
@@ -37,12 +44,8 @@ pub(crate) struct Arguments {
     /// The rules that a game record is to name, in place of those that it or the kata has.
     #[arg(long, value_name = "RULES", value_parser = rules)]
     rules: Option<Rules>,
-    /// Of a file of game records: which game, from 1.
-    #[arg(long, value_name = "N")]
-    game: Option<NonZero<usize>>,
-    /// Of a game record: only so many moves.
-    #[arg(long, value_name = "N")]
-    at: Option<usize>,
+    #[command(flatten)]
+    choice: Choice,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -66,17 +69,28 @@ fn side(text: &str) -> Result<Color, String> {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
     let (bytes, is_record) = read_any(&arguments.file)?;
-    let choice = Choice {
-        game: arguments.game,
-        moves: arguments.at,
+    let lost = |what: &str| {
+        let file = name(&arguments.file);
+        Output::log(&format!("gokata: {file}: {what}"));
     };
+    let mut status = Status::Fine;
     let (record, about, labels) = if is_record {
-        let (record, about) = recorded(&arguments.file, &bytes, arguments.rules, choice)?;
-        (record, about, Labels::new())
-    } else {
-        if arguments.game.is_some() || arguments.at.is_some() {
-            return Err("--game and --at go with a game record".to_owned());
+        let line = recorded(&arguments.file, &bytes, arguments.rules, &arguments.choice)?;
+        if arguments.to == Form::Sgf {
+            if line.lost > 0 {
+                let moves = number(line.lost, "move");
+                lost(&format!(
+                    "{moves} left out: before a set-up in the middle of the game, or impossible"
+                ));
+                status = Status::NotAsExpected;
+            }
+            if line.others > 0 {
+                lost(&format!("{} left out", number(line.others, "variation")));
+            }
         }
+        (line.record, line.about, Labels::new())
+    } else {
+        arguments.choice.refused()?;
         let diagram = board(&arguments.file, &bytes, arguments.to_play)?;
         // What no referee would read is not written either.
         let record = BoardRecord::try_from(&diagram.setup)
@@ -84,12 +98,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         let record = record.with_rules(arguments.rules.unwrap_or_default());
         (record, GameInfo::default(), diagram.labels)
     };
-    let lost = |what: &str| {
-        let file = name(&arguments.file);
-        Output::log(&format!("gokata: {file}: {what} in this form"));
-    };
     if arguments.to != Form::Kata && !labels.is_empty() {
-        lost("the labels are lost");
+        lost("the labels are lost in this form");
     }
     let setup = record.setup();
     let text = match arguments.to {
@@ -98,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         Form::Sgf => sgf::write(&record, &about),
     };
     output.line(text.trim_end_matches('\n'));
-    Ok(Status::Fine)
+    Ok(status)
 }
 
 /// A board in the kata's letters or in another program's.

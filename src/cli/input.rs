@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gokata::fixture::{Fixture, parse_moves};
-use gokata::sgf::{Collection, GameInfo, decode};
+use gokata::sgf::{Collection, GameInfo, RulesName, decode};
 use gokata::{
     Action, BoardRecord, Color, Diagram, Labels, Move, Rules, RulesError, Setup, Size, TextError,
     play_move,
 };
 
 use crate::output::{Output, name, plain};
+use crate::sum::number as number_of;
 
 /// The largest fixture that is read: 16 MiB.
 const LIMIT: u64 = 16 << 20;
@@ -115,36 +116,68 @@ fn fixture_opening(path: &Path, bytes: &[u8]) -> Result<Diagram, String> {
     Ok(fixture.opening)
 }
 
-/// A game of a file of game records.
-#[derive(Debug, Clone, Copy, Default)]
+/// Which game of a file of game records, which variation of it, and how much of that.
+#[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Choice {
-    /// Which game, from 1.
-    pub(crate) game: Option<NonZero<usize>>,
-    /// Only so many moves of it.
-    pub(crate) moves: Option<usize>,
+    /// Which game of the file, from 1.
+    #[arg(help_heading = "Of a game record", long, value_name = "N")]
+    game: Option<NonZero<usize>>,
+    /// A variation, as `check` and its `path` name it: 12/2 is the second one after move 12, and 12/2,30/3 goes on
+    /// with the third one after move 30. Unless given, the main line.
+    #[arg(help_heading = "Of a game record", long, value_name = "PATH")]
+    path: Option<String>,
+    /// Only so many moves: the position after this one.
+    #[arg(help_heading = "Of a game record", long, value_name = "N")]
+    at: Option<usize>,
 }
 
-/// The main line of a game record as it was played, and what is known of it besides. What is odd about it is
-/// told on standard error.
+impl Choice {
+    /// That there is something to choose from.
+    pub(crate) fn refused(&self) -> Result<(), String> {
+        if *self == Choice::default() {
+            Ok(())
+        } else {
+            Err("--game, --path and --at go with a game record".to_owned())
+        }
+    }
+}
+
+/// A line of a game record as it was played.
+pub(crate) struct Recorded {
+    pub(crate) record: BoardRecord,
+    /// What is known of the game besides.
+    pub(crate) about: GameInfo,
+    /// Moves of the line that the record does not have: they come before a set-up, or could not be made.
+    pub(crate) lost: usize,
+    /// Variations besides the line.
+    pub(crate) others: usize,
+}
+
+/// Plays a line of a game record. What is odd about it is told on standard error.
 pub(crate) fn recorded(
     path: &Path,
     bytes: &[u8],
     rules: Option<Rules>,
-    choice: Choice,
-) -> Result<(BoardRecord, GameInfo), String> {
+    choice: &Choice,
+) -> Result<Recorded, String> {
     let file = name(path);
     let decoded = decode(bytes);
-    let located = |error: &TextError| format!("{file}:{error}");
-    let collection = Collection::parse(&decoded.text).map_err(|error| located(&error))?;
+    let located = |error: TextError| format!("{file}:{error}");
+    let collection = Collection::parse(&decoded.text).map_err(located)?;
     let number = choice.game.map_or(1, NonZero::get);
     let mut games = collection.games();
     let many = games.len();
     let game = games.nth(number - 1);
     let game = game.ok_or_else(|| format!("{file}: there is no game {number}, but {many}"))?;
-    let game = game.map_err(|error| located(&error))?;
-    let (record, judgement) = game
-        .replay(rules, choice.moves)
-        .map_err(|error| located(&error))?;
+    let game = game.map_err(located)?;
+    let line = choice.path.as_deref().unwrap_or("main");
+    let (record, judgement) = game.replay_path(line, rules, choice.at).map_err(located)?;
+    if let Some(at) = choice.at.filter(|at| *at > judgement.moves) {
+        let moves = number_of(judgement.moves, "move");
+        return Err(format!(
+            "{file}: there is no position after move {at}: this line has {moves}"
+        ));
+    }
     // Behind what is asked for, the record may have a fault.
     let warnings = judgement.warnings.iter().chain(&judgement.fault);
     let warnings = warnings.map(|warning| {
@@ -162,7 +195,16 @@ pub(crate) fn recorded(
     for refusal in &judgement.illegal {
         Output::log(&format!("warning {file}:{refusal}"));
     }
-    Ok((record, game.about().clone()))
+    let mut about = game.about().clone();
+    if rules.is_some() {
+        about.rules = RulesName::InForce;
+    }
+    Ok(Recorded {
+        lost: judgement.moves.saturating_sub(record.turns()),
+        others: judgement.variations_left,
+        record,
+        about,
+    })
 }
 
 /// A position to ask about: a file, the rules, and moves made before the question.
@@ -176,15 +218,11 @@ pub(crate) struct Position {
     /// kata's, or those that a game record names.
     #[arg(long, value_name = "RULES", value_parser = rules)]
     rules: Option<Rules>,
-    /// Of a file of game records: which game, from 1.
-    #[arg(long, value_name = "N")]
-    game: Option<NonZero<usize>>,
-    /// Of a game record: only so many moves.
-    #[arg(long, value_name = "N")]
-    at: Option<usize>,
     /// A move made first, as in `--play C3`; may be given again, or hold several: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]
     play: Vec<String>,
+    #[command(flatten)]
+    choice: Choice,
 }
 
 /// Rules as a person writes them: capital letters do no harm.
@@ -212,19 +250,20 @@ impl Position {
             empty?
         } else {
             let (bytes, is_record) = read_any(&self.file)?;
-            let choice = Choice {
-                game: self.game,
-                moves: self.at,
-            };
             if is_record {
-                let (record, _) = recorded(&self.file, &bytes, self.rules, choice)?;
-                return Ok((record, Labels::new()));
+                let line = recorded(&self.file, &bytes, self.rules, &self.choice)?;
+                if self.choice.path.is_none() && line.others > 0 {
+                    let others = number_of(line.others, "variation");
+                    let file = name(&self.file);
+                    Output::log(&format!(
+                        "note {file}: this is the main line; --path chooses from {others} besides"
+                    ));
+                }
+                return Ok((line.record, Labels::new()));
             }
             fixture_opening(&self.file, &bytes)?
         };
-        if self.game.is_some() || self.at.is_some() {
-            return Err("--game and --at go with a game record".to_owned());
-        }
+        self.choice.refused()?;
         let record = BoardRecord::try_from(&diagram.setup).map_err(|error| error.to_string())?;
         Ok((
             record.with_rules(self.rules.unwrap_or_default()),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gokata::is_unseen;
-use gokata::sgf::{Collection, Game, Judgement, Judging, Refusal, Verdict, decode};
+use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Refused, Verdict, decode};
 use gokata::{Color, Rules, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -28,6 +28,10 @@ pub(crate) struct Told {
     pub(crate) illegal: usize,
     pub(crate) not_understood: usize,
     pub(crate) disputed: usize,
+    /// Not judged, because the main line alone was to be.
+    pub(crate) variations: usize,
+    /// Not judged, because a line before them ends with an illegal move or a fault.
+    pub(crate) cut_off: usize,
 }
 
 /// How many bytes of text are held before they are said.
@@ -171,6 +175,10 @@ impl Teller<'_> {
         self.told.illegal += usize::from(!judgement.illegal.is_empty());
         self.told.not_understood += usize::from(status == Status::Trouble);
         self.told.disputed += usize::from(status == Status::Internal);
+        match self.how.lines {
+            Lines::Main => self.told.variations += judgement.variations_left,
+            Lines::All => self.told.cut_off += judgement.variations_left,
+        }
         match self.format {
             Format::Text | Format::Markdown => self.tell(number, many, game, &judgement),
             Format::Ndjson => {
@@ -234,7 +242,7 @@ impl Teller<'_> {
             self.log(format!("{what} {file}:{fault}\n  {moves} judged"));
         } else if judgement.moves == 0 {
             self.log(format!(
-                "{} {file}: {game_number}there is no move",
+                "{} {file}: {game_number}there is no move in the main line",
                 styled(BAD, "not judged")
             ));
         }
@@ -275,12 +283,13 @@ impl Teller<'_> {
         put("rules", resolved(judgement.rules));
         put("rules_from", self.from(game).0.into());
         put("moves", judgement.moves.into());
+        put("variations_left", judgement.variations_left.into());
         put("verdict", judgement.verdict().name().into());
         let illegal: Vec<Value> = judgement.illegal.iter().map(illegal).collect();
         if let Some(first) = illegal.first() {
             put("illegal", first.clone());
         }
-        if self.how.refused == gokata::sgf::Refused::GoOn {
+        if self.how.refused == Refused::GoOn || self.how.lines == Lines::All {
             put("all_illegal", illegal.into());
             put("more_illegal", judgement.more_illegal.into());
         }

@@ -37,6 +37,8 @@ struct Records {
     illegal: usize,
     not_understood: usize,
     disputed: usize,
+    variations: usize,
+    cut_off: usize,
 }
 
 impl Sum {
@@ -72,6 +74,8 @@ impl Sum {
         records.illegal += told.illegal;
         records.not_understood += told.not_understood;
         records.disputed += told.disputed;
+        records.variations += told.variations;
+        records.cut_off += told.cut_off;
         if !told.log.is_empty() {
             // In order with what stands on standard output.
             output.flush();
@@ -109,6 +113,16 @@ impl Sum {
         }
         if self.records.files > 0 {
             output.line(self.records.sentence());
+            let left = [
+                (self.records.variations, "not judged (--variations)"),
+                (
+                    self.records.cut_off,
+                    "not judged: a line before it has ended",
+                ),
+            ];
+            for (count, why) in left.into_iter().filter(|(count, _)| *count > 0) {
+                output.line(format!("  {} {why}", number(count, "variation")));
+            }
         }
     }
 

@@ -39,6 +39,18 @@ pub use self::write::write;
 use crate::point::Point;
 use crate::scoring::Outcome;
 
+/// What a game record says of its rules.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum RulesName {
+    /// The name of the rules that are in force, and their komi.
+    #[default]
+    InForce,
+    /// A name that is not understood. The komi is told unless it is 0.
+    Other(String),
+    /// Nothing. The komi is told unless it is 0.
+    Untold,
+}
+
 /// What a game record tells of a game besides its moves.
 ///
 /// ```
@@ -61,6 +73,10 @@ pub struct GameInfo {
     pub date: Option<String>,
     /// How it ended (`RE`). Where it is not given, a resignation is told.
     pub result: Option<Outcome>,
+    /// The same in words that are not understood: `B+Illegal`.
+    pub other_result: Option<String>,
+    /// What is said of the rules (`RU`).
+    pub rules: RulesName,
     /// Points counted as Black's at the end (`TB`), in any order.
     pub black_territory: Vec<Point>,
     /// Points counted as White's at the end (`TW`), in any order.

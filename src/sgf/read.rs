@@ -1,12 +1,12 @@
 //! A text -> the games in it: size, rules, names. Their moves are gone through in `judge`.
 
-use super::GameInfo;
 use super::notes::Notes;
 use super::place::Places;
 use super::property::{
     DT, GM, HA, KM, PB, PW, Property, RE, RU, SZ, Value, is_of_game, name, properties,
 };
 use super::scan::{Node, Scan, Tree, scan};
+use super::{GameInfo, RulesName};
 use crate::point::{Point, Size};
 use crate::rules::{Komi, Preset, Rules};
 use crate::text::{TextError, quoted};
@@ -82,7 +82,10 @@ impl<'c> Game<'c> {
             rules: None,
             komi: None,
             handicap: None,
-            about: GameInfo::default(),
+            about: GameInfo {
+                rules: RulesName::Untold,
+                ..GameInfo::default()
+            },
         };
         let mut sized = None;
         let mut told = Vec::with_capacity(8);
@@ -195,15 +198,23 @@ impl<'c> Game<'c> {
             RU => {
                 let named = value.simple_text();
                 self.rules = rules_named(&named);
-                if self.rules.is_none() {
+                self.about.rules = if self.rules.is_some() {
+                    RulesName::InForce
+                } else {
                     let message = format!("{} names no rules that are known", quoted(&named));
                     self.note(value.at, &message);
-                }
+                    RulesName::Other(named)
+                };
             }
             PB => self.about.black = Some(value.simple_text()),
             PW => self.about.white = Some(value.simple_text()),
             DT => self.about.date = Some(value.simple_text()),
-            RE => self.about.result = value.simple_text().parse().ok(),
+            RE => {
+                let result = value.simple_text();
+                self.about.result = result.parse().ok();
+                let is_other = self.about.result.is_none() && !result.is_empty();
+                self.about.other_result = is_other.then_some(result);
+            }
             _ => {}
         }
     }

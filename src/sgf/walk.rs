@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::claim::Claim;
-use super::judge::{Judgement, Judging, Lines};
+use super::judge::{Judgement, Judging, Lines, Refused};
 use super::notes::Notes;
 use super::property::{Value, name, properties};
 use super::read::{BLACK, Game, WHITE};
@@ -270,12 +270,13 @@ impl<'g, U: Umpire> Walk<'g, U> {
                 _ => {}
             }
         }
-        if let [_, (_, second), ..] = moves[..] {
+        let second = moves.get(1).map(|(_, second)| second.at);
+        if let Some(place) = second {
             // A node is one move. Which is meant is not known, but that something was lost is.
             let message = "a second move in the node: it is left out";
             self.out
                 .fault
-                .get_or_insert_with(|| self.game.places.at(second.at, message));
+                .get_or_insert_with(|| self.game.places.at(place, message));
             moves.truncate(1);
         }
         match (moves.first(), player) {
@@ -307,6 +308,10 @@ impl<'g, U: Umpire> Walk<'g, U> {
             .try_for_each(|(color, value)| self.make(index, *color, *value, force.is_some()));
         self.moves = moves;
         made?;
+        if second.is_some() && self.how.refused == Refused::Stop {
+            // Nor whose turn it is now, or what has been taken.
+            return Break(End::Line);
+        }
         if let Some(tracks) = &mut self.tracks {
             tracks.keep(index, &self.line, self.line.number);
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::GameInfo;
+use super::{GameInfo, RulesName};
 use crate::color::Color;
 use crate::moves::{Action, Move};
 use crate::point::{Point, Size};
@@ -75,6 +75,15 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     let resigned = record
         .resigned()
         .map(|loser| Outcome::Resignation { winner: !loser });
+    let named = match &about.rules {
+        RulesName::InForce => Some(in_words(rules)),
+        RulesName::Other(name) => Some(simple_text(name)),
+        RulesName::Untold => None,
+    };
+    let is_ours = about.rules == RulesName::InForce;
+    let komi = (is_ours || rules.komi.halves() != 0).then_some(rules.komi);
+    let result = about.result.or(resigned).map(|result| result.to_string());
+    let result = result.or_else(|| about.other_result.as_deref().map(simple_text));
     vec![
         concat!(
             "(;GM[1]FF[4]CA[UTF-8]AP[gokata:",
@@ -84,9 +93,9 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
         .to_owned(),
         [
             property("SZ", Some(sides(size))),
-            property("KM", Some(rules.komi)),
-            property("RU", Some(in_words(rules))),
-            property("RE", about.result.or(resigned)),
+            property("KM", komi),
+            property("RU", named),
+            property("RE", result),
             property("HA", handicap),
         ]
         .concat(),
