@@ -11,8 +11,8 @@ use crate::workload::{Fast, Games, Pure, Worker, ask_all, count_all, superko};
 
 /// Times both referees at the same work, on random games that are the same everywhere.
 ///
-/// Both must find the same: the length of light playouts (111.0 plies on 9x9, 455 on 19x19), the
-/// number of legal points, the same games to their end. One thread, but for the last line.
+/// Both must find the same legal points, and the same games to their end. Light playouts are drawn by each for
+/// itself, and come to about the same length (111.0 plies on 9x9, 455 on 19x19). One thread, but for the last line.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
