@@ -175,6 +175,7 @@ fn a_game_is_played_to_its_end() {
 fn record(name: &str) -> Option<Vec<u8>> {
     let record: &[u8] = match name {
         "game.sgf" => b"(;SZ[5]RU[NZ]KM[4.5]AB[ee];W[cc];B[cd];W[];B[dc])",
+        "komi.sgf" => b"(;SZ[5]KM[5.5];B[cc])",
         "twice.sgf" => b"(;SZ[5];B[cc];B[cd])",
         "occupied.sgf" => b"(;SZ[5];B[cc];W[cc])",
         "cut.sgf" => b"(;SZ[5];B[cc];W[c",

@@ -308,3 +308,19 @@ fn an_answer_whose_line_does_not_end_is_told_of() {
     let ran = gokata(&["check", "--exec", one, path(&fixture)]);
     assert_eq!(ran.status, Some(0), "{}", ran.out);
 }
+
+/// Whoever mistakes one option for the other is told of the other.
+#[test]
+fn a_gtp_engine_is_known_by_its_nonsense() {
+    let engine = format!("'{}' gtp --seed 1", env!("CARGO_BIN_EXE_gokata"));
+    let questions = three_questions("not-gtp.txt");
+    let ran = gokata(&["check", "--exec", &engine, path(&questions)]);
+    assert!(
+        ran.out
+            .contains("does it speak GTP? then it is asked by --engine"),
+        "{}",
+        ran.out
+    );
+    let nothing = gokata(&["check", "--exec", "", path(&questions)]);
+    assert_eq!((nothing.status, nothing.out.as_str()), (Some(2), ""));
+}

@@ -128,6 +128,49 @@ fn a_variation_is_chosen_by_its_name() {
     }
 }
 
+/// What is chosen without a word is told.
+#[test]
+fn what_is_not_shown_is_told() {
+    let two = b"(;SZ[3]KM[5.5];B[bb])(;SZ[3];B[aa])";
+    let show = |arguments: &[&str]| {
+        gokata_with(&[&["show", "-", "--as", "kata"], arguments].concat(), two).err
+    };
+    assert_str_eq!(show(&[]), "note -: this is game 1 of 2; --game chooses\n");
+    assert_str_eq!(show(&["--game", "1"]), "");
+    assert_str_eq!(
+        show(&["--game", "1", "--rules", "japanese"]),
+        "note -: the komi is 6.5 by --rules, 5.5 in the record\n"
+    );
+    assert_str_eq!(show(&["--game", "1", "--rules", "japanese,komi=5.5"]), "");
+    let misnamed = show(&["--game", "1", "--path", "8"]);
+    assert!(
+        misnamed.starts_with("gokata: -: --path 8: `8` names no variation"),
+        "{misnamed}"
+    );
+    assert_eq!(misnamed.lines().count(), 1, "{misnamed}");
+}
+
+/// As a shell takes it, whatever the file is called.
+#[test]
+fn where_to_look_is_told() {
+    let odd = file(
+        "Ann's game (1).sgf",
+        b"(;SZ[3];B[bb])(;SZ[3];B[aa];B[bb](;W[bb])(;W[aa])(;W[dd]))",
+    );
+    let ran = gokata(&["check", path(&odd), "--variations", "--keep-going"]);
+    let name = path(&odd).replace('\'', "'\\''");
+    let seen: Vec<&str> = ran
+        .out
+        .lines()
+        .filter_map(|line| line.strip_prefix("  see: "))
+        .collect();
+    let expected = ["x:B2 --game 2 --at 1", "o:A3 --game 2 --path 2/2 --at 2"];
+    assert_eq!(
+        seen,
+        expected.map(|rest| format!("gokata explain '{name}' {rest}"))
+    );
+}
+
 /// A verdict on another position than the one asked for is worse than none.
 #[test]
 fn no_position_stands_behind_the_end() {

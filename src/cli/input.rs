@@ -93,7 +93,8 @@ pub(crate) fn opening(path: &Path) -> Result<Diagram, String> {
 }
 
 fn empty(path: &Path) -> Option<Result<Diagram, String>> {
-    let sides = path.to_str().and_then(|text| text.split_once('x'));
+    let text = path.to_str();
+    let sides = text.map(|text| text.split_once('x').unwrap_or((text, text)));
     let number = |text: &str| {
         let is_plain = text.bytes().all(|b| b.is_ascii_digit());
         text.parse().ok().filter(|_| is_plain)
@@ -126,7 +127,7 @@ pub(crate) struct Choice {
     /// with the third one after move 30. Unless given, the main line.
     #[arg(help_heading = "Of a game record", long, value_name = "PATH")]
     path: Option<String>,
-    /// Only so many moves: the position after this one.
+    /// Only so many moves: before what `check` calls move 9 there were 8.
     #[arg(help_heading = "Of a game record", long, value_name = "N")]
     at: Option<usize>,
 }
@@ -170,12 +171,34 @@ pub(crate) fn recorded(
     let game = games.nth(number - 1);
     let game = game.ok_or_else(|| format!("{file}: there is no game {number}, but {many}"))?;
     let game = game.map_err(located)?;
+    if choice.game.is_none() && many > 1 {
+        Output::log(&format!(
+            "note {file}: this is game 1 of {many}; --game chooses"
+        ));
+    }
+    if let (Some(rules), Some(komi)) = (rules, game.komi())
+        && rules.komi != komi
+    {
+        let given = rules.komi;
+        Output::log(&format!(
+            "note {file}: the komi is {given} by --rules, {komi} in the record"
+        ));
+    }
+    if let Some(line) = &choice.path {
+        // What is wrong with a name is nothing in the record.
+        game.replay_path(line, rules, Some(0))
+            .map_err(|error| format!("{file}: --path {}: {}", plain(line), error.message()))?;
+    }
     let line = choice.path.as_deref().unwrap_or("main");
     let (record, judgement) = game.replay_path(line, rules, choice.at).map_err(located)?;
     if let Some(at) = choice.at.filter(|at| *at > judgement.moves) {
         let moves = number_of(judgement.moves, "move");
+        let others = match choice.path {
+            None if judgement.variations_left > 0 => "; --path chooses another one",
+            _ => "",
+        };
         return Err(format!(
-            "{file}: there is no position after move {at}: this line has {moves}"
+            "{file}: there is no position after move {at}: this line has {moves}{others}"
         ));
     }
     // Behind what is asked for, the record may have a fault.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use gokata::is_unseen;
 use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Refused, Verdict, decode};
-use gokata::{Color, Rules, Size, TextError};
+use gokata::{Color, IllegalMove, Rules, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -118,6 +118,9 @@ impl Serialize for Object {
 
 const SCHEMA: &str = "gokata-record-1";
 
+/// Positions of a game that are pointed out.
+const MOST_SEEN: usize = 3;
+
 struct Teller<'a> {
     file: &'a Path,
     how: &'a Judging,
@@ -224,6 +227,7 @@ impl Teller<'_> {
             ));
         }
         if !judgement.illegal.is_empty() {
+            self.see(number, many, judgement);
             self.line(format!(
                 "  rules: {} ({})",
                 judgement.rules,
@@ -251,6 +255,38 @@ impl Teller<'_> {
                 "{} {file}: {game_number}the referees disagree: {disagreement}\n\
                  This is a bug in gokata. Please report it with this record.",
                 styled(BAD, "bug")
+            ));
+        }
+    }
+
+    /// How to look at the position before an illegal move: of the first one, and of those in variations, whose
+    /// names are hard to guess.
+    fn see(&mut self, number: usize, many: bool, judgement: &Judgement) {
+        // Standard input has been read, and other rules may find the move legal.
+        if self.file.as_os_str() == "-" || self.how.rules.is_some() {
+            return;
+        }
+        let file = quoted(&name(self.file));
+        let game = if many {
+            format!(" --game {number}")
+        } else {
+            String::new()
+        };
+        let shown = judgement.illegal.iter().enumerate();
+        let shown = shown.filter(|(nth, refusal)| *nth == 0 || refusal.path != "main");
+        let shown = shown.map(|(_, refusal)| refusal);
+        for refusal in shown
+            .filter(|refusal| refusal.reason != IllegalMove::OffBoard)
+            .take(MOST_SEEN)
+        {
+            let (side, at) = (refusal.mv.color.letter(), refusal.number - 1);
+            let vertex = refusal.mv.action.describe(refusal.size);
+            let path = match refusal.path.as_str() {
+                "main" => String::new(),
+                path => format!(" --path {path}"),
+            };
+            self.line(format!(
+                "  see: gokata explain {file} {side}:{vertex}{game}{path} --at {at}"
             ));
         }
     }
@@ -328,6 +364,16 @@ fn illegal(refusal: &Refusal) -> Value {
         "line": refusal.line,
         "column": refusal.column,
     })
+}
+
+/// A file's name as a shell takes it.
+fn quoted(name: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+    if name.chars().all(is_plain) && !name.starts_with('-') {
+        name.to_owned()
+    } else {
+        format!("'{}'", name.replace('\'', "'\\''"))
+    }
 }
 
 fn fault(error: &TextError) -> Value {

@@ -185,7 +185,8 @@ impl<'c> Game<'c> {
                 let stones = value.text.trim().parse().ok();
                 self.handicap = stones.map(|stones| (stones, value.at));
                 match stones {
-                    Some(0 | 1) => {
+                    // Most programs write 0 where there is none.
+                    Some(1) => {
                         self.note(
                             value.at,
                             "a handicap is of two stones or more: none is taken",

@@ -105,7 +105,8 @@ impl Scan {
                 }
                 Oddity::TextBefore => "skipped: text before the game record".to_owned(),
                 Oddity::SmallLetters => {
-                    "small letters in a property's name, as in old records, are left out".to_owned()
+                    "the small letters in this property's name are not read, as in old records"
+                        .to_owned()
                 }
                 Oddity::Digits => {
                     "a property with digits in its name, as some programs write, is left out"

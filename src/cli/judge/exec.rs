@@ -42,7 +42,12 @@ impl Exec {
                 Heard::All(answer) => return Ok(Reply::Said(answer)),
                 Heard::Nonsense(why) => {
                     let line = lines.last().map_or("", |line| line.as_str());
-                    return Err(Trouble::Nonsense(format!("`{}`: {why}", short(line))));
+                    let hint = match line.chars().next() {
+                        Some('=' | '?') => "; does it speak GTP? then it is asked by --engine",
+                        _ => "",
+                    };
+                    let line = short(line);
+                    return Err(Trouble::Nonsense(format!("`{line}`: {why}{hint}")));
                 }
             }
         }

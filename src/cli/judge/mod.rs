@@ -16,6 +16,7 @@ mod told;
 
 use std::time::Duration;
 
+use clap::builder::NonEmptyStringValueParser;
 use gokata::Rules;
 use gokata::questions::line_protocol::{text, unsayable};
 use gokata::questions::{Answer, Question};
@@ -37,10 +38,10 @@ use crate::paths::Found;
 #[command(next_help_heading = "Judging another program (see fixtures/README.md)")]
 pub(crate) struct Options {
     /// Ask this program, which speaks the line protocol of fixtures/README.md.
-    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OURS)]
+    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OURS, value_parser = NonEmptyStringValueParser::new())]
     exec: Option<String>,
     /// Ask this engine, which speaks GTP, version 2.
-    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OURS)]
+    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OURS, value_parser = NonEmptyStringValueParser::new())]
     engine: Option<String>,
     /// The ko and suicide rules that the engine was started with, for one that cannot be told. What is otherwise
     /// under other rules is not asked then. As in `kata` or `kata,ko=positional`.
@@ -50,7 +51,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
     /// Below each answer that was wrong or did not come, print the whole question as the line protocol has it,
-    /// between two lines of three backquotes; what stands between them can be piped to the program.
+    /// in a block of Markdown; what stands between them can be piped to the program.
     #[arg(long, requires = "asked")]
     show_questions: bool,
 }
