@@ -237,8 +237,8 @@ pub(crate) struct Position {
     /// `-` is standard input. Or an empty board of this size, as in 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
     file: PathBuf,
-    /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional`. Unless given, the
-    /// kata's, or those that a game record names.
+    /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional,komi=6.5`. Unless given, those that a
+    /// game record names, else the kata's.
     #[arg(long, value_name = "RULES", value_parser = rules)]
     rules: Option<Rules>,
     /// A move made first, as in `--play C3`; may be given again, or hold several: `--play 'C3 pass'`.

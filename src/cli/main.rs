@@ -62,7 +62,7 @@ Examples:
   gokata export                         the fixtures as data (JSON)
 
 Exit status: 0 all as expected, or legal; 1 something is not; 2 wrong usage, a file that cannot
-be read or understood; 3 an error of gokata itself.
+be read or understood; 3 a bug of gokata.
 
 A board is a text file: the side to move (x or o) on the first line, then one line a row with
 x for Black, o for White, - for an empty point.";
