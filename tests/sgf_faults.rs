@@ -1,6 +1,7 @@
 //! Everything a hostile or unlucky world puts into a game record: each ends in a verdict, or in an error with
 //! its place; never in a panic, and never in "all legal" for a text that was not understood.
 
+#[cfg(feature = "encodings")]
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
