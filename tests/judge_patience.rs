@@ -324,3 +324,44 @@ fn a_gtp_engine_is_known_by_its_nonsense() {
     let nothing = gokata(&["check", "--exec", "", path(&questions)]);
     assert_eq!((nothing.status, nothing.out.as_str()), (Some(2), ""));
 }
+
+/// Those that a shell hands over when it lets us run in its place are none of the program's.
+#[test]
+fn nobody_else_is_ended() {
+    let survivor = file("survivor", b"");
+    let command =
+        "(sleep 1; echo here >\"$1\") & exec \"$0\" check --exec 'exit 3' \"$2\" >\"$1.out\"";
+    let questions = three_questions("survivor.txt");
+    let gokata = env!("CARGO_BIN_EXE_gokata");
+    let ran = Command::new("sh")
+        .args(["-c", command, gokata, path(&survivor), path(&questions)])
+        .status();
+    assert_eq!(ran.expect("a shell").code(), Some(2));
+    let until = Instant::now() + Duration::from_secs(5);
+    while fs::read(&survivor).expect("a file").is_empty() && Instant::now() < until {
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(fs::read(&survivor).expect("a file"), b"here\n");
+}
+
+/// Whoever is never asked for his status counts as running: there may be thousands.
+#[cfg(target_os = "linux")]
+#[test]
+fn orphans_that_have_ended_are_buried() {
+    let counts = file("orphans", b"");
+    let program = format!(
+        "while read -r word; do case $word in legal\\?) (true & true & true &) ; echo legal; \
+         cat /proc/[0-9]*/stat 2>/dev/null | grep -c \"^[0-9]* (sh) Z $PPID \" >>'{}';; esac; done",
+        path(&counts)
+    );
+    let questions: String = (0..40)
+        .map(|number| format!("case {number}\nlegal A1 B1 C1\n"))
+        .collect();
+    let fixture = file("orphans.txt", format!("x\n---\n\n{questions}").as_bytes());
+    let ran = gokata(&["check", "--exec", &program, path(&fixture)]);
+    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    let text = fs::read_to_string(&counts).expect("counts");
+    let counts: Vec<usize> = text.lines().filter_map(|line| line.parse().ok()).collect();
+    assert_eq!(counts.len(), 120);
+    assert!(counts.iter().all(|count| *count < 300), "{counts:?}");
+}

@@ -294,6 +294,34 @@ fn what_happened_is_told_in_sentences() {
     assert_str_eq!(told("quiet.sgf", b"(;SZ[3];W[bb])"), expected.join("\n"));
 }
 
+/// A parenthesis that is missing in the middle of a file costs nobody but its own game anything.
+#[test]
+fn games_stay_apart_where_the_end_of_one_is_missing() {
+    let two = "(;GM[1]FF[4]SZ[9];B[aa];W[bb]\n(;GM[1]FF[4]SZ[9];B[cc];W[dd])";
+    let ran = gokata_with(&["check", "-"], two.as_bytes());
+    assert_eq!(ran.out, "1 record, 2 games, 4 moves: all legal\n");
+    assert_eq!(
+        ran.err,
+        "warning -:2:1: 1 `)` are missing before this line, which begins another game\n"
+    );
+    let three = "(;SZ[19];B[aa];W[bb]\n  (;SZ[9];B[cc];W[cc])\r\n(;SZ[9];B[cc])";
+    let ran = gokata_with(&["check", "-", "--format", "ndjson"], three.as_bytes());
+    let told = objects(&ran.out);
+    let told = told.iter().map(|game| {
+        (
+            game["size"].as_u64(),
+            game["moves"].as_u64(),
+            game["verdict"].as_str(),
+        )
+    });
+    let expected = [(19, 2, "legal"), (9, 2, "illegal"), (9, 1, "legal")];
+    assert!(
+        told.eq(expected.map(|(size, moves, verdict)| (Some(size), Some(moves), Some(verdict)))),
+        "{}",
+        ran.out
+    );
+}
+
 /// More is told of one file than is held at once.
 #[test]
 fn every_game_of_a_large_collection_is_told_once_and_in_order() {

@@ -150,6 +150,37 @@ fn what_is_not_shown_is_told() {
     assert_eq!(misnamed.lines().count(), 1, "{misnamed}");
 }
 
+/// What stands with a move in its node is there before the move; a move left out does not hide those behind it.
+#[test]
+fn what_check_finds_illegal_is_explained_as_illegal() {
+    for (record, options, expected) in [
+        (
+            "(;SZ[5]AB[aa]B[aa])",
+            &["x:A5", "--at", "0"][..],
+            "Black A5: not legal\n  occupied",
+        ),
+        (
+            "(;SZ[5];B[aa](;AB[bb]W[bb])(;W[cc]))",
+            &["o:B4", "--path", "main", "--at", "1"],
+            "White B4: not legal\n  occupied",
+        ),
+        (
+            "(;SZ[5];B[aa]B[bb];W[cc];B[cc];W[aa])",
+            &["x:C3", "--at", "2"],
+            "Black C3: not legal\n  occupied",
+        ),
+        (
+            "(;SZ[5];B[aa]B[bb];W[cc];B[cc];W[aa])",
+            &["o:A5", "--at", "3"],
+            "White A5: not legal\n  occupied",
+        ),
+    ] {
+        let ran = gokata_with(&[&["explain", "-"], options].concat(), record.as_bytes());
+        assert_eq!(ran.status, Some(1), "{record}: {}", ran.err);
+        assert!(ran.out.starts_with(expected), "{record}: {}", ran.out);
+    }
+}
+
 /// As a shell takes it, whatever the file is called.
 #[test]
 fn where_to_look_is_told() {
@@ -242,6 +273,19 @@ fn what_a_new_record_does_not_have_is_told() {
             "1 move left out: before a set-up in the middle of the game, or impossible\n"
         ),
         "{err}"
+    );
+    // What is judged otherwise than before is told, too: that a move was forced, or a turn handed over, is lost.
+    for record in [
+        "(;SZ[5];B[aa];KO[]B[bb];W[cc])",
+        "(;SZ[5]PL[B];W[aa];B[bb])",
+    ] {
+        let (status, _, err) = written(record, &[]);
+        assert_eq!(status, Some(1), "{record}: {err}");
+        assert!(err.contains("other moves are illegal than before"), "{err}");
+    }
+    assert_eq!(
+        written("(;SZ[9]HA[2];B[aa];W[cc])", &[]).1,
+        "SZ[9]HA[2]\n;B[aa];W[cc])\n"
     );
     let (status, _, err) = written("(;SZ[3];B[bb](;W[aa])(;W[ab])(;W[ac]))", &[]);
     assert_eq!(

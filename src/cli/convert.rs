@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use gokata::fixture::Fixture;
-use gokata::sgf::{self, GameInfo};
-use gokata::{BoardRecord, Color, Diagram, Labels, Rules, Showboard};
+use gokata::sgf::{self, Collection, GameInfo, Judging, Refused};
+use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard};
 
-use crate::input::{Choice, read_any, recorded, rules};
+use crate::input::{Choice, illegal, read_any, recorded, rules};
 use crate::output::{Output, Status, name};
 use crate::sum::number;
 
@@ -30,8 +30,8 @@ Examples:
   gokata convert old.sgf --to sgf > new.sgf       main line and names, as version 4 in UTF-8
   gokata convert old.sgf --path 12/2 --to sgf     the second variation after move 12
 
-Ends with status 1 if moves had to be left out: those before a set-up in the middle of the game, those on a
-stone or off the board. For pictures see `gokata show --as svg`.")]
+Ends with status 1 if moves had to be left out (those before a set-up in the middle of the game, those on a
+stone or off the board), or if the new record is judged otherwise than the old one. For pictures see `gokata show --as svg`.")]
 pub(crate) struct Arguments {
     /// The file; `-` is standard input.
     file: PathBuf,
@@ -74,6 +74,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         Output::log(&format!("gokata: {file}: {what}"));
     };
     let mut status = Status::Fine;
+    let mut illegal_before = None;
     let (record, about, labels) = if is_record {
         let line = recorded(&arguments.file, &bytes, arguments.rules, &arguments.choice)?;
         if arguments.to == Form::Sgf {
@@ -88,6 +89,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
                 lost(&format!("{} left out", number(line.others, "variation")));
             }
         }
+        illegal_before = (line.lost == 0).then_some(line.illegal);
         (line.record, line.about, Labels::new())
     } else {
         arguments.choice.refused()?;
@@ -107,8 +109,31 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         Form::Showboard => Showboard(setup).to_string(),
         Form::Sgf => sgf::write(&record, &about),
     };
+    if arguments.to == Form::Sgf
+        && let Some(before) = illegal_before
+        && illegal_in(&text, arguments.rules) != before
+    {
+        lost(
+            "as it is written, other moves are illegal than before (see `gokata check --keep-going`)",
+        );
+        status = Status::NotAsExpected;
+    }
     output.line(text.trim_end_matches('\n'));
     Ok(status)
+}
+
+/// What is illegal in a new record: it may lack what made a move legal, or illegal.
+fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
+    let judging = Judging {
+        rules,
+        refused: Refused::GoOn,
+        ..Judging::default()
+    };
+    let collection = Collection::parse(text).ok();
+    let game = collection
+        .as_ref()
+        .and_then(|collection| collection.games().next()?.ok());
+    game.map_or_else(Vec::new, |game| illegal(&game.judge(&judging)))
 }
 
 /// A board in the kata's letters or in another program's.

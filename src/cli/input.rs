@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gokata::fixture::{Fixture, parse_moves};
-use gokata::sgf::{Collection, GameInfo, RulesName, decode};
+use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, decode};
 use gokata::{
-    Action, BoardRecord, Color, Diagram, Labels, Move, Rules, RulesError, Setup, Size, TextError,
-    play_move,
+    Action, BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, RulesError, Setup, Size,
+    TextError, play_move,
 };
 
 use crate::output::{Output, name, plain};
@@ -150,8 +150,17 @@ pub(crate) struct Recorded {
     pub(crate) about: GameInfo,
     /// Moves of the line that the record does not have: they come before a set-up, or could not be made.
     pub(crate) lost: usize,
+    /// The moves that are not legal, and why.
+    pub(crate) illegal: Vec<(Move, IllegalMove)>,
     /// Variations besides the line.
     pub(crate) others: usize,
+}
+
+pub(crate) fn illegal(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
+    let refusals = judgement.illegal.iter();
+    refusals
+        .map(|refusal| (refusal.mv, refusal.reason))
+        .collect()
 }
 
 /// Plays a line of a game record. What is odd about it is told on standard error.
@@ -224,6 +233,7 @@ pub(crate) fn recorded(
     }
     Ok(Recorded {
         lost: judgement.moves.saturating_sub(record.turns()),
+        illegal: illegal(&judgement),
         others: judgement.variations_left,
         record,
         about,

@@ -91,7 +91,7 @@ pub struct Judgement {
     pub warnings: Vec<TextError>,
     /// How many more warnings there were.
     pub more_warnings: usize,
-    /// What could not be understood: then the rest was not judged.
+    /// What could not be understood: then the rest, or what goes on from there, was not judged.
     pub fault: Option<TextError>,
     /// Where the two referees differ, which is a bug.
     pub disagreement: Option<String>,

@@ -75,6 +75,8 @@ pub struct GameInfo {
     pub result: Option<Outcome>,
     /// The same in words that are not understood: `B+Illegal`.
     pub other_result: Option<String>,
+    /// The number of handicap stones (`HA`); unless given, that of Black's in the opening, if White has none there.
+    pub handicap: Option<usize>,
     /// What is said of the rules (`RU`).
     pub rules: RulesName,
     /// Points counted as Black's at the end (`TB`), in any order.

@@ -3,6 +3,7 @@
 use super::property::properties;
 use super::read::{BLACK, Game, WHITE};
 use super::tree::{Branches, Tracks};
+use super::walk::{AB, AE, AW};
 use crate::text::{TextError, quoted};
 
 /// Branchings that a name tells of.
@@ -81,6 +82,13 @@ impl Game<'_> {
         let node = self.nodes[index as usize];
         properties(self.text, node.start as usize, node.end as usize)
             .any(|property| matches!(property.name, BLACK | WHITE))
+    }
+
+    /// Are stones set up in this node?
+    pub(super) fn sets_up(&self, index: u32) -> bool {
+        let node = self.nodes[index as usize];
+        properties(self.text, node.start as usize, node.end as usize)
+            .any(|property| matches!(property.name, AB | AW | AE))
     }
 }
 

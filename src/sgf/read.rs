@@ -184,6 +184,7 @@ impl<'c> Game<'c> {
             HA => {
                 let stones = value.text.trim().parse().ok();
                 self.handicap = stones.map(|stones| (stones, value.at));
+                self.about.handicap = stones.filter(|stones| *stones > 1);
                 match stones {
                     // Most programs write 0 where there is none.
                     Some(1) => {

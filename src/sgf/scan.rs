@@ -74,6 +74,8 @@ enum Oddity {
     Digits,
     /// So many parentheses are not closed.
     Open(u16),
+    /// The same, where another game begins.
+    OpenBefore(u16),
     /// See [`Tree::late`].
     Late,
 }
@@ -114,6 +116,9 @@ impl Scan {
                 }
                 Oddity::Open(1) => "the `)` at the end is missing".to_owned(),
                 Oddity::Open(open) => format!("{open} `)` are missing at the end"),
+                Oddity::OpenBefore(open) => {
+                    format!("{open} `)` are missing before this line, which begins another game")
+                }
             };
             warnings.push(places.at(at, message));
         }
@@ -217,7 +222,13 @@ impl Scanner<'_> {
                 End::Closed => {}
                 End::Open(open) => {
                     let open = u16::try_from(open).unwrap_or(u16::MAX);
-                    self.odd(self.bytes.len(), Oddity::Open(open));
+                    let is_last = self.at == self.bytes.len();
+                    let oddity = if is_last {
+                        Oddity::Open
+                    } else {
+                        Oddity::OpenBefore
+                    };
+                    self.odd(self.at, oddity(open));
                 }
                 End::Fault(from, place, message) => {
                     let Some(next) = self.next_line_with_a_game(from) else {
@@ -293,12 +304,25 @@ impl Scanner<'_> {
             let ends_line = |byte: &u8| matches!(byte, b'\n' | b'\r');
             let line = at + self.bytes[at..].iter().position(ends_line)? + 1;
             at = skip_blanks(self.bytes, line);
-            if let Some(node) = begun_at(self.bytes, at)
-                && is_of_root(name_at(self.bytes, skip_blanks(self.bytes, node)).letters)
-            {
+            if self.is_a_whole_game(at) {
                 return Some(at);
             }
         }
+    }
+
+    /// Does a game begin at a place, and no variation?
+    fn is_a_whole_game(&self, at: usize) -> bool {
+        let node = begun_at(self.bytes, at);
+        node.is_some_and(|node| {
+            is_of_root(name_at(self.bytes, skip_blanks(self.bytes, node)).letters)
+        })
+    }
+
+    /// Does a line begin here with a whole game?
+    fn begins_a_game(&self) -> bool {
+        let before = self.bytes[..self.at].iter().rev();
+        let mut before = before.skip_while(|byte| matches!(byte, b' ' | b'\t'));
+        matches!(before.next(), Some(b'\n' | b'\r')) && self.is_a_whole_game(self.at)
     }
 
     /// One game, from its `(` on.
@@ -327,6 +351,11 @@ impl Scanner<'_> {
                         return End::Fault(self.at, self.at, too_many_nodes());
                     }
                     here.node = Some(self.node(here.node));
+                }
+                // That of a whole game: the one before it has not been closed.
+                b'(' if here.node.is_some() && self.begins_a_game() => {
+                    self.close(here.node.filter(|_| !here.branched), self.at);
+                    return End::Open(open.len());
                 }
                 b'(' if here.node.is_some() || open.is_empty() => {
                     if !here.branched {

@@ -16,7 +16,7 @@ use crate::text::TextError;
 
 pub(super) const AB: u64 = name("AB");
 pub(super) const AW: u64 = name("AW");
-const AE: u64 = name("AE");
+pub(super) const AE: u64 = name("AE");
 const PL: u64 = name("PL");
 const KO: u64 = name("KO");
 const MN: u64 = name("MN");
@@ -36,6 +36,10 @@ pub(super) struct Walk<'g, U> {
     pub(super) setup: usize,
     /// Going to a place where we have been.
     pub(super) quiet: bool,
+    /// Going up to a move, but not through it.
+    before_move: bool,
+    /// Is the fault a move that was left out, and nothing else?
+    lost_a_move: bool,
     pub(super) watch: Option<Watch<'g, U>>,
     /// The node where we are.
     here: u32,
@@ -124,6 +128,8 @@ impl<'g, U: Umpire> Walk<'g, U> {
             retold: Retold::default(),
             setup: 0,
             quiet: false,
+            before_move: false,
+            lost_a_move: false,
             watch: None,
             here: game.tree.nodes.start,
         }
@@ -153,7 +159,8 @@ impl<'g, U: Umpire> Walk<'g, U> {
         until: Option<usize>,
     ) -> Result<(U, Judgement), TextError> {
         let ends_with_a_move = self.follow(nodes, until);
-        if let Some(fault) = self.out.fault.take() {
+        let lost = self.out.fault.take();
+        if let Some(fault) = lost.clone().filter(|_| !self.lost_a_move) {
             return Err(fault);
         }
         let umpire = self.line.umpire.take();
@@ -161,10 +168,13 @@ impl<'g, U: Umpire> Walk<'g, U> {
         // A fault in the grammar stands behind the last node of all, or in it: a part of a set-up is none.
         let enough = until.is_some_and(|until| self.line.number >= until);
         let before_it = self.here + 1 < self.game.tree.nodes.end || enough && ends_with_a_move;
-        let judgement = self.judgement();
+        let mut judgement = self.judgement();
         match judgement.fault {
             Some(fault) if !before_it => Err(fault),
-            _ => Ok((end, judgement)),
+            _ => {
+                judgement.fault = lost.or(judgement.fault);
+                Ok((end, judgement))
+            }
         }
     }
 
@@ -198,6 +208,10 @@ impl<'g, U: Umpire> Walk<'g, U> {
             }
             let enough = until.is_some_and(|until| self.line.number >= until);
             if enough && self.game.adds_a_move(index) {
+                self.before_move = self.game.sets_up(index);
+                if self.before_move {
+                    let _ = self.node(index);
+                }
                 break;
             }
             self.here = index;
@@ -270,8 +284,16 @@ impl<'g, U: Umpire> Walk<'g, U> {
                 _ => {}
             }
         }
+        if self.before_move {
+            // The set-up alone, for whoever moves in the node.
+            let claim = &mut self.line.claim;
+            claim.to_play = claim.to_play.or(moves.first().map(|(color, _)| *color));
+            self.moves = moves;
+            return Continue(());
+        }
         let second = moves.get(1).map(|(_, second)| second.at);
         if let Some(place) = second {
+            self.lost_a_move |= self.out.fault.is_none();
             // A node is one move. Which is meant is not known, but that something was lost is.
             let message = "a second move in the node: it is left out";
             self.out
@@ -335,6 +357,7 @@ impl<'g, U: Umpire> Walk<'g, U> {
     pub(super) fn fault<T>(&mut self, place: usize, message: String) -> ControlFlow<End, T> {
         let fault = || self.game.places.at(place, message);
         self.out.fault.get_or_insert_with(fault);
+        self.lost_a_move = false;
         Break(End::Game)
     }
 }

@@ -96,7 +96,7 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
             property("KM", komi),
             property("RU", named),
             property("RE", result),
-            property("HA", handicap),
+            property("HA", about.handicap.or(handicap)),
         ]
         .concat(),
         points("AB", size, black),

@@ -3,11 +3,14 @@
 use std::process::Command;
 
 #[cfg(unix)]
-pub(super) use self::unix::{end, shell};
+pub(super) use self::unix::{bury, end, shell};
 
 /// Where there are no groups, the program alone is ended, by its owner.
 #[cfg(not(unix))]
 pub(super) fn end(_group: u32) {}
+
+#[cfg(not(unix))]
+pub(super) fn bury(_program: u32) {}
 
 #[cfg(not(unix))]
 pub(super) fn shell(command: &str) -> Command {
@@ -19,12 +22,12 @@ pub(super) fn shell(command: &str) -> Command {
 #[cfg(unix)]
 mod unix {
     use std::os::unix::process::CommandExt;
+    use std::sync::OnceLock;
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use nix::errno::Errno;
-    use nix::sys::signal::{Signal, killpg};
-    use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+    use nix::sys::signal::{Signal, kill, killpg};
+    use nix::sys::wait::{WaitPidFlag, waitpid};
     use nix::unistd::Pid;
 
     use super::Command;
@@ -33,15 +36,19 @@ mod unix {
     const AT_MOST: Duration = Duration::from_secs(2);
     const SHORTLY: Duration = Duration::from_millis(1);
 
+    /// Children that are none of a program's: whoever begins us in its own place hands over those that it has.
+    static OTHERS: OnceLock<Vec<Pid>> = OnceLock::new();
+
     /// A command line as a shell runs it, in a group of its own.
     pub(in super::super) fn shell(command: &str) -> Command {
+        OTHERS.get_or_init(children);
         adopt_orphans();
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", command]).process_group(0);
         shell
     }
 
-    /// Ends the group and, where the system hands orphans to us, whoever has left it. Nobody else is a child of ours.
+    /// Ends the group and, where the system hands orphans to us, whoever has left it.
     pub(in super::super) fn end(group: u32) {
         let Ok(group) = i32::try_from(group) else {
             return;
@@ -50,16 +57,32 @@ mod unix {
         let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
         let until = Instant::now() + AT_MOST;
         while Instant::now() < until {
-            match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
-                Ok(WaitStatus::StillAlive) => {
-                    kill_children();
-                    thread::sleep(SHORTLY);
-                }
-                Ok(_) | Err(Errno::EINTR) => {}
-                // There is nobody left.
-                Err(_) => return,
+            let family = family();
+            if family.is_empty() {
+                return;
             }
+            for pid in family {
+                let _ = kill(pid, Signal::SIGKILL);
+                let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
+            }
+            thread::sleep(SHORTLY);
         }
+    }
+
+    /// Asks for the status of those who have ended: nobody else does, and until then they count as running. The
+    /// program itself has an owner who asks.
+    pub(in super::super) fn bury(program: u32) {
+        let others = family().into_iter();
+        for pid in others.filter(|pid| u32::try_from(pid.as_raw()) != Ok(program)) {
+            let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
+        }
+    }
+
+    /// The program with whoever has lost his parent.
+    fn family() -> Vec<Pid> {
+        let mut family = children();
+        family.retain(|pid| !OTHERS.get().is_some_and(|others| others.contains(pid)));
+        family
     }
 
     /// From now on, whoever loses its parent among our descendants becomes our child.
@@ -70,32 +93,24 @@ mod unix {
     }
 
     #[cfg(target_os = "linux")]
-    fn kill_children() {
-        let Ok(processes) = std::fs::read_dir("/proc") else {
-            return;
-        };
-        for process in processes.flatten() {
-            let Some(pid) = process
-                .file_name()
-                .to_str()
-                .and_then(|name| name.parse().ok())
-            else {
-                continue;
-            };
-            let stat = std::fs::read_to_string(process.path().join("stat")).unwrap_or_default();
+    fn children() -> Vec<Pid> {
+        let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        let children = processes.filter_map(|process| {
+            let pid = process.file_name().to_str()?.parse().ok()?;
+            let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
             // `PID (NAME) STATE PARENT …`, and a name may hold anything.
-            let parent = stat
-                .rsplit_once(") ")
-                .and_then(|(_, rest)| rest.split(' ').nth(1)?.parse().ok());
-            if parent == Some(std::process::id()) {
-                let _ = nix::sys::signal::kill(Pid::from_raw(pid), Signal::SIGKILL);
-            }
-        }
+            let (_, behind) = stat.rsplit_once(") ")?;
+            let parent = behind.split(' ').nth(1)?.parse();
+            (parent == Ok(std::process::id())).then(|| Pid::from_raw(pid))
+        });
+        children.collect()
     }
 
     #[cfg(not(target_os = "linux"))]
     fn adopt_orphans() {}
 
     #[cfg(not(target_os = "linux"))]
-    fn kill_children() {}
+    fn children() -> Vec<Pid> {
+        Vec::new()
+    }
 }

@@ -150,12 +150,16 @@ pub(crate) fn run(
     let mut tally = Tally::new(command, about, &corpus);
     let mut patience = Patience::default();
     let mut left = corpus.questions();
-    for source in &corpus.sources {
+    'asking: for source in &corpus.sources {
         for line in &source.asks.not_asked {
             told.not_asked(source, line);
             tally.add_line(source, line);
         }
         for question in &source.asks.questions {
+            if told.is_cut_off() {
+                // Nobody reads any more.
+                break 'asking;
+            }
             let id = source.id(question);
             let spent = patience.end();
             let asked = match &spent {

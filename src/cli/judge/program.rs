@@ -50,6 +50,8 @@ pub(super) struct Program {
     /// Whoever listens for them.
     listener: Option<JoinHandle<()>>,
     has_spoken: bool,
+    /// How many texts it has been told.
+    told: usize,
 }
 
 /// What a program has written up to the end of a line.
@@ -57,6 +59,9 @@ enum Line {
     Whole(String),
     TooLong,
 }
+
+/// After so many texts, those of its children are buried that have lost their parents and ended.
+const BURIALS: usize = 64;
 
 /// A longer line is no answer.
 const LONGEST_LINE: usize = 64 << 10;
@@ -106,6 +111,7 @@ impl Program {
             last_words,
             listener,
             has_spoken: false,
+            told: 0,
         })
     }
 
@@ -113,6 +119,10 @@ impl Program {
     pub(super) fn tell(&mut self, text: String) {
         if let Some(input) = &self.input {
             let _ = input.send(text);
+        }
+        self.told += 1;
+        if self.told.is_multiple_of(BURIALS) {
+            family::bury(self.child.id());
         }
     }
 

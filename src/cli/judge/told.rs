@@ -21,6 +21,11 @@ pub(super) struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
+    /// Does nobody read any more?
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.output.is_cut_off()
+    }
+
     pub(super) fn new(format: Format, output: &'a mut Output, corpus: &Corpus) -> Told<'a> {
         Told {
             format,
