@@ -354,9 +354,9 @@ fn orphans_that_have_ended_are_buried() {
          cat /proc/[0-9]*/stat 2>/dev/null | grep -c \"^[0-9]* (sh) Z $PPID \" >>'{}';; esac; done",
         path(&counts)
     );
-    let questions: String = (0..40)
-        .map(|number| format!("case {number}\nlegal A1 B1 C1\n"))
-        .collect();
+    let case = |number| format!("case {number}\nlegal A1 B1 C1\n");
+    let questions: Vec<String> = (0..40).map(case).collect();
+    let questions = questions.concat();
     let fixture = file("orphans.txt", format!("x\n---\n\n{questions}").as_bytes());
     let ran = gokata(&["check", "--exec", &program, path(&fixture)]);
     assert_eq!(ran.status, Some(0), "{}", ran.out);

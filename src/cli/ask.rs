@@ -32,6 +32,7 @@ pub(crate) struct LegalArguments {
 Examples:
   gokata explain board.txt C3
   gokata explain board.txt --rules tromp-taylor --play 'C3 D3' C3
+  gokata explain game.sgf x:C4 --at 8       the move of a game record that `check` calls move 9
   gokata show board.txt                     where is C3?")]
 pub(crate) struct ExplainArguments {
     #[command(flatten)]
