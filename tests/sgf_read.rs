@@ -257,3 +257,13 @@ fn faults_hide_no_other_games() {
         assert!(last.is_some_and(|fault| fault.message().ends_with("nothing behind it is read")));
     }
 }
+
+/// Found by fuzzing: a name of rules with a letter that nobody sees was unknown, and known when written anew.
+#[test]
+fn letters_that_nobody_sees_change_no_name() {
+    let file = Collection::parse("(;SZ[9]RU[\r\0AGA]PB[A\u{7}nn];B[aa])").expect("a record");
+    let game = file.games().next().expect("a game").expect("a game");
+    let aga: Rules = "aga".parse().expect("rules");
+    assert_eq!(game.rules(), Some(aga));
+    assert_eq!(game.about().black.as_deref(), Some("A nn"));
+}

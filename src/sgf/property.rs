@@ -253,7 +253,8 @@ impl<'t> Property<'t> {
 }
 
 impl Value<'_> {
-    /// The value as text on one line: escapes undone, line ends and other blanks as spaces.
+    /// The value as text on one line: escapes undone; line ends, other blanks and control letters as spaces, as they
+    /// are written anew.
     pub(super) fn simple_text(self) -> String {
         let mut simple = String::new();
         let mut letters = self.text.chars().peekable();
@@ -270,7 +271,8 @@ impl Value<'_> {
                     simple.push(' ');
                 }
             } else {
-                simple.push(if is_blank(letter) { ' ' } else { letter });
+                let is_space = is_blank(letter) || letter.is_control();
+                simple.push(if is_space { ' ' } else { letter });
             }
         }
         simple.trim().to_owned()
