@@ -156,7 +156,7 @@ fn every_record_is_as_the_schema_says() {
     let bad = file("judge-bad.txt", b"x\n-X\n");
     let untrue = file("judge-untrue.txt", b"x\n--\n\nillegal ko A1\n");
     let exec = format!("'{}' legal", *PROGRAM);
-    let ran = gokata(&[
+    let arguments = [
         "check",
         "--format",
         "ndjson",
@@ -166,7 +166,8 @@ fn every_record_is_as_the_schema_says() {
         "fixtures/eyes",
         path(&bad),
         path(&untrue),
-    ]);
+    ];
+    let ran = gokata(&arguments);
     assert_eq!(ran.status, Some(2));
     let records = records(&ran);
     for record in &records {
@@ -178,17 +179,7 @@ fn every_record_is_as_the_schema_says() {
             "{kind}"
         );
     }
-    let again = gokata(&[
-        "check",
-        "--format",
-        "ndjson",
-        "--exec",
-        &exec,
-        "fixtures/kata",
-        "fixtures/eyes",
-        path(&bad),
-        path(&untrue),
-    ]);
+    let again = gokata(&arguments);
     assert_str_eq!(ran.out, again.out, "the same bytes each time");
     let fixture = file("judge-end.txt", b"x\n-\n-\n\nlegal A1\n");
     let talks_on =

@@ -302,7 +302,7 @@ fn games_stay_apart_where_the_end_of_one_is_missing() {
     assert_eq!(ran.out, "1 record, 2 games, 4 moves: all legal\n");
     assert_eq!(
         ran.err,
-        "warning -:2:1: 1 `)` are missing before this line, which begins another game\n"
+        "warning -:2:1: the `)` before this line, which begins another game, is missing\n"
     );
     let three = "(;SZ[19];B[aa];W[bb]\n  (;SZ[9];B[cc];W[cc])\r\n(;SZ[9];B[cc])";
     let ran = gokata_with(&["check", "-", "--format", "ndjson"], three.as_bytes());

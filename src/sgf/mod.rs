@@ -14,6 +14,7 @@
 mod claim;
 #[cfg(feature = "encodings")]
 mod decode;
+mod found;
 mod judge;
 mod notes;
 mod path;

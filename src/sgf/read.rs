@@ -1,11 +1,12 @@
 //! A text -> the games in it: size, rules, names. Their moves are gone through in `judge`.
 
+use super::found::{Node, Scan, Tree};
 use super::notes::Notes;
 use super::place::Places;
 use super::property::{
     DT, GM, HA, KM, PB, PW, Property, RE, RU, SZ, Value, is_of_game, name, properties,
 };
-use super::scan::{Node, Scan, Tree, scan};
+use super::scan::scan;
 use super::{GameInfo, RulesName};
 use crate::point::{Point, Size};
 use crate::rules::{Komi, Preset, Rules};

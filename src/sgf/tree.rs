@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::scan::{Node, small};
+use super::found::Node;
+use super::scan::small;
 
 /// What follows what.
 #[derive(Debug)]

@@ -23,7 +23,8 @@ use crate::paths::{Files, Found, named};
 /// Makes training data of game records: a position a move, as arrays for Python (`.npz`).
 ///
 /// The main line of every record in which all moves are legal is taken, under the rules given, else those that
-/// it names, else the kata's. Every other record is left out, told on standard error, and counted.
+/// it names, else the kata's. Every other record is left out and counted; why is told on standard error, but for
+/// boards of another size.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
