@@ -12,15 +12,10 @@
 
 use std::fmt;
 
-use crate::color::Color;
+use crate::basics::{Action, Color, IllegalMove, Move, Random, Size};
 use crate::fast::{FastGame, PointSet};
 use crate::fixture::Referee;
-use crate::illegal::IllegalMove;
-use crate::legality::legal_moves;
-use crate::moves::{Action, Move};
-use crate::point::Size;
-use crate::random::Random;
-use crate::record::BoardRecord;
+use crate::pure::{BoardRecord, legal_moves};
 
 /// What a bot is shown of a game: both referees' games are shown alike.
 pub trait Shown {

@@ -1,10 +1,7 @@
 //! What an event does to a state. It says no only to what cannot have happened.
 
-use crate::color::Color;
-use crate::illegal::IllegalMove;
-use crate::legality::play_move;
-use crate::moves::Move;
-use crate::point::Point;
+use crate::basics::{Color, IllegalMove, Move, Point};
+use crate::pure::play_move;
 use crate::scoring::Marks;
 
 use super::state::Progress;

@@ -2,8 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::color::Color;
-use crate::point::Point;
+use crate::basics::{Color, Point};
 use crate::scoring::{Mark, MarkError};
 
 use super::state::Progress;

@@ -1,8 +1,7 @@
 //! What players ask for, and what has happened because of it. Nothing is decided here.
 
-use crate::color::Color;
-use crate::point::Point;
-use crate::record::BoardRecord;
+use crate::basics::{Color, Point};
+use crate::pure::BoardRecord;
 use crate::scoring::{HalfPoints, Mark, Marked, Outcome};
 
 use super::{How, Terms};

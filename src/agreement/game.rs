@@ -3,9 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use crate::color::Color;
-use crate::point::Point;
-use crate::record::BoardRecord;
+use crate::basics::{Color, Point};
+use crate::pure::BoardRecord;
 
 use super::decide::consequence;
 use super::{

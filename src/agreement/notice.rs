@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::color::Color;
+use crate::basics::Color;
 use crate::scoring::Outcome;
 
 use super::{Entry, Event, Phase, State, apply};

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::illegal::IllegalMove;
-use crate::point::Size;
+use crate::basics::{IllegalMove, Size};
 use crate::scoring::{Mark, MarkError};
 
 use super::Stage;

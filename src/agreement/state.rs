@@ -1,9 +1,7 @@
 //! How a game between two players stands. What may happen next is `decide`'s to say.
 
-use crate::board::Board;
-use crate::color::Color;
-use crate::record::BoardRecord;
-use crate::rules::Scoring;
+use crate::basics::{Color, Scoring};
+use crate::pure::{Board, BoardRecord};
 use crate::scoring::{Count, Marks, Outcome, PointState, Standing};
 
 use super::event::is_same_game;

@@ -1,6 +1,6 @@
 //! What holds for the end of a game before it begins: what is marked, who moves after a dispute, who may claim.
 
-use crate::rules::{Preset, Rules, Scoring};
+use crate::basics::{Preset, Rules, Scoring};
 
 /// What two players have agreed on beforehand about agreeing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,12 +1,8 @@
 //! What one viewer is shown, and what he may do: all that a page or a terminal needs, so that it decides
 //! nothing itself.
 
-use crate::color::Color;
-use crate::illegal::IllegalMove;
-use crate::legality::{check_move, play_move};
-use crate::moves::{Action, Move};
-use crate::point::{Point, Size};
-use crate::record::BoardRecord;
+use crate::basics::{Action, Color, IllegalMove, Move, Point, Size};
+use crate::pure::{BoardRecord, check_move, play_move};
 use crate::scoring::{Count, Mark, Outcome};
 
 use super::state::Progress;

@@ -2,11 +2,7 @@
 
 use super::bits::{Bits, PointSet};
 use super::game::{Game, Plan};
-use crate::color::Color;
-use crate::illegal::IllegalMove;
-use crate::moves::Event;
-use crate::point::{Point, Size};
-use crate::setup::Setup;
+use crate::basics::{Color, Event, IllegalMove, Point, Setup, Size};
 
 /// How many stones a stone takes off.
 #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::stones::{index, point_at};
-use crate::point::{Point, Size};
+use crate::basics::{Point, Size};
 
 /// One bit a place of a board, the border included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -220,7 +220,7 @@ impl fmt::Debug for PointSet {
 #[cfg(test)]
 mod tests {
     use super::PointSet;
-    use crate::point::{Point, Size};
+    use crate::basics::{Point, Size};
 
     fn size(rows: usize, cols: usize) -> Size {
         Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))

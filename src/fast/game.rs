@@ -5,13 +5,11 @@ use super::bits::Bits;
 use super::log::Log;
 use super::past::Past;
 use super::stones::{Prospect, Stones, Witness, index};
-use crate::color::Color;
-use crate::illegal::{IllegalMove, NotPassedOut};
-use crate::keys;
-use crate::moves::{Action, Event, Move};
-use crate::point::Size;
-use crate::rules::{KoRule, Rules, Suicide};
-use crate::setup::{Setup, SetupError};
+use crate::basics::keys;
+use crate::basics::{
+    Action, Color, Event, IllegalMove, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size,
+    Suicide,
+};
 
 /// The game. `STRIDE` and `LEN` are those of [`Stones`]; `WORDS` times 64 is at least `LEN`.
 pub(super) struct Game<const STRIDE: usize, const LEN: usize, const WORDS: usize> {

@@ -1,10 +1,7 @@
 //! What has happened in a game, two bytes an event, so that it can be told to another referee.
 
 use super::stones::point_at;
-use crate::color::Color;
-use crate::moves::{Action, Event, Move};
-use crate::point::Size;
-use crate::setup::Setup;
+use crate::basics::{Action, Color, Event, Move, Setup, Size};
 
 /// A game so far. Nothing is judged here.
 #[derive(Debug, Default)]

@@ -22,13 +22,9 @@ use self::ask::Taken;
 pub use self::bits::PointSet;
 use self::game::Game;
 pub use self::playout::Playout;
-use crate::color::Color;
-use crate::illegal::{IllegalMove, NotPassedOut};
-use crate::moves::{Event, Move};
-use crate::point::{Point, Size};
-use crate::random::Random;
-use crate::rules::Rules;
-use crate::setup::{Setup, SetupError};
+use crate::basics::{
+    Color, Event, IllegalMove, Move, NotPassedOut, Point, Random, Rules, Setup, SetupError, Size,
+};
 
 /// A game so far, on a board that is changed in place.
 ///

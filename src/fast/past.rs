@@ -8,8 +8,7 @@
 //!   compared, when its key is found, by the list of changes, and none is stored.
 
 use super::bits::Bits;
-use crate::color::Color;
-use crate::rules::KoRule;
+use crate::basics::{Color, KoRule};
 
 /// What stood, and how: flags that add up while the board returns.
 #[derive(Clone, Copy, PartialEq, Eq)]

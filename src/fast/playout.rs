@@ -5,8 +5,8 @@ use super::ask::area;
 use super::bits::Bits;
 use super::game::{Game, Ko};
 use super::stones::{Stones, Witness};
-use crate::color::Color;
-use crate::random::{Random, scaled};
+use crate::basics::random::scaled;
+use crate::basics::{Color, Random};
 
 /// What came of a playout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

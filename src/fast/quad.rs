@@ -141,7 +141,7 @@ mod sse2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Color;
+    use crate::basics::Color;
 
     /// Every combination of colors, chains and liberties that four points can have.
     #[test]

@@ -11,8 +11,7 @@
 
 use super::bits::Bits;
 use super::quad::Quad;
-use crate::color::Color;
-use crate::point::{Point, Size};
+use crate::basics::{Color, Point, Size};
 
 /// What lies on a point; three counters of four bits, so that four codes can be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,12 +3,7 @@
 use super::FastGame;
 use super::game::Game;
 use super::playout::Light;
-use crate::color::Color;
-use crate::diagram::Diagram;
-use crate::moves::Move;
-use crate::point::{Point, Size};
-use crate::random::Random;
-use crate::rules::Rules;
+use crate::basics::{Color, Diagram, Move, Point, Random, Rules, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))

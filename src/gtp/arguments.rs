@@ -1,9 +1,7 @@
 //! A line taken apart: its number, the command, and what the words behind it mean.
 
 use super::answer::Refusal;
-use crate::color::Color;
-use crate::moves::{Action, Move};
-use crate::point::{Point, Size};
+use crate::basics::{Action, Color, Move, Point, Size};
 
 /// A line that asks for something.
 #[derive(Debug, PartialEq, Eq)]

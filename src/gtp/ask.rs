@@ -3,13 +3,9 @@
 use super::answer::{Refusal, Reply};
 use super::arguments::{Arguments, action, color, point};
 use super::engine::Engine;
-use crate::board::Chain;
-use crate::color::Color;
-use crate::legality::{check_move, explain_move, is_legal_move, legal_moves};
-use crate::moves::{Action, Move};
-use crate::point::{Point, Size};
+use crate::basics::{Action, Color, Move, Point, Showboard, Size};
+use crate::pure::{Chain, check_move, explain_move, is_legal_move, legal_moves};
 use crate::sgf::{self, GameInfo};
-use crate::showboard::Showboard;
 
 /// `is_legal COLOR VERTEX`: 1 or 0.
 pub(super) fn is_legal(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {

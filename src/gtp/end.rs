@@ -4,7 +4,7 @@ use super::answer::{Refusal, Reply};
 use super::arguments::{Arguments, point};
 use super::ask::listed;
 use super::engine::Engine;
-use crate::point::Point;
+use crate::basics::Point;
 use crate::scoring::{Ending, Outcome};
 
 /// `gokata-mark_dead VERTEX…`: exactly the chains there are dead.

@@ -4,10 +4,9 @@ use super::answer::{Answer, Refusal, Reply};
 use super::arguments::{Arguments, Line, cleaned};
 use super::game::Game;
 use super::{ask, end, moves, rules, start};
+use crate::basics::{Rules, Size};
 use crate::bots::{RandomBot, Termination};
-use crate::point::Size;
-use crate::record::BoardRecord;
-use crate::rules::Rules;
+use crate::pure::BoardRecord;
 
 /// A GTP engine: a referee that holds one game, and a bot that knows only how to move.
 ///

@@ -3,14 +3,9 @@
 
 use super::answer::Refusal;
 use super::engine::Engine;
-use crate::color::Color;
-use crate::legality::play_move;
-use crate::moves::Move;
-use crate::point::{Point, Size};
-use crate::record::BoardRecord;
-use crate::rules::Rules;
+use crate::basics::{Color, Move, Point, Rules, Setup, SetupError, Size};
+use crate::pure::{BoardRecord, play_move};
 use crate::scoring::{MarkError, Standing};
-use crate::setup::{Setup, SetupError};
 
 #[derive(Debug, Clone)]
 pub(super) struct Game {

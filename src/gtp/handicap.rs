@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::point::{Point, Size};
+use crate::basics::{Point, Size};
 
 /// The points of a fixed handicap, in reading order; `None` where the protocol knows of none.
 ///

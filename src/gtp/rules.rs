@@ -3,7 +3,7 @@
 use super::answer::{Refusal, Reply};
 use super::arguments::{Arguments, number};
 use super::engine::Engine;
-use crate::rules::{Komi, Preset, Rules, Scoring, Suicide, Tax};
+use crate::basics::{Komi, Preset, Rules, Scoring, Suicide, Tax};
 
 /// `komi POINTS`.
 pub(super) fn komi(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {

@@ -8,12 +8,7 @@ use super::game::Game;
 use super::handicap;
 use std::borrow::Cow;
 
-use crate::color::Color;
-use crate::illegal::IllegalMove;
-use crate::moves::Action;
-use crate::point::{Point, Size};
-use crate::rules::Rules;
-use crate::setup::Setup;
+use crate::basics::{Action, Color, IllegalMove, Point, Rules, Setup, Size};
 #[cfg(feature = "encodings")]
 use crate::sgf::decode;
 use crate::sgf::{self, Collection};

@@ -5,8 +5,7 @@ use std::fmt;
 use super::life::Lives;
 use super::outcome::points;
 use super::{HalfPoints, Score, Standing};
-use crate::color::Color;
-use crate::rules::{HandicapBonus, Scoring, Tax};
+use crate::basics::{Color, HandicapBonus, Scoring, Tax};
 
 /// A line of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

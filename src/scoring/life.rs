@@ -4,11 +4,9 @@
 
 use super::Standing;
 use super::marks::Ground;
-use crate::board::Plane;
-use crate::color::Color;
-use crate::point::Point;
-use crate::rules::Tax;
-use crate::survey::in_atari;
+use crate::basics::{Color, Point, Tax};
+use crate::pure::plane::Plane;
+use crate::pure::survey::in_atari;
 
 /// Territory that does not count under the rules' tax, and why: a connected part of a color's area that is no
 /// life. All lists are in reading order.

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use crate::board::{Board, Plane, Row};
-use crate::color::Color;
+use crate::basics::{Color, Point, Setup, SetupError, Size};
 use crate::fast::FastGame;
-use crate::point::{Point, Size};
-use crate::setup::{Setup, SetupError};
+use crate::pure::plane::Plane;
+use crate::pure::{Board, Row};
 
 /// The stones on a board with what the players say of them at the end of a game.
 ///

@@ -5,9 +5,8 @@ use std::num::NonZeroU64;
 use std::ops::{Add, Sub};
 use std::str::FromStr;
 
-use crate::color::Color;
-use crate::rules::Komi;
-use crate::text::{digits, quoted};
+use crate::basics::text::{digits, quoted};
+use crate::basics::{Color, Komi};
 
 /// Points in halves, so that nothing is ever rounded: 13 is 6.5.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

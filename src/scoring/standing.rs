@@ -1,14 +1,9 @@
 //! What a count is taken of, as either referee hands it in.
 
 use super::{Marks, Outcome};
-use crate::board::Board;
-use crate::color::Color;
+use crate::basics::{Action, Color, Event, Move, Point, Rules, Setup};
 use crate::fast::FastGame;
-use crate::moves::{Action, Event, Move};
-use crate::point::Point;
-use crate::record::BoardRecord;
-use crate::rules::Rules;
-use crate::setup::Setup;
+use crate::pure::{Board, BoardRecord};
 
 /// How a game stands: the stones with what is said of them, and all else that a count asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,9 +3,8 @@
 use std::fmt;
 
 use super::Marks;
-use crate::board::Plane;
-use crate::color::Color;
-use crate::point::{Point, Size};
+use crate::basics::{Color, Point, Size};
+use crate::pure::plane::Plane;
 
 /// What a point is at the end of a game. A living stone has no owner but itself, and a dead one lies on enemy
 /// ground: nothing else can be said.

@@ -1,7 +1,7 @@
 //! A set of points of a board, a word a row: chains and liberties are found with these.
 
-use super::Row;
-use crate::point::{Point, Size};
+use super::row::Row;
+use crate::basics::{Point, Size};
 
 /// Rows of the largest board with its border.
 const ROWS: usize = Size::MAX as usize + 2;

@@ -3,8 +3,8 @@
 //! Whoever finds two equal keys compares the boards. To prove that this is done, the library's
 //! own unit tests are compiled with keys of two bits, under which most boards look alike.
 
-use crate::color::Color;
-use crate::point::Size;
+use super::color::Color;
+use super::point::Size;
 
 /// The key of a stone at a place: one counts places in reading order, the other referee with a border
 /// between the rows. The key of a board is the exclusive or over its stones; of an empty board, 0.

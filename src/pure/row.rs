@@ -1,6 +1,6 @@
 //! One row of a board in two words, with a border at both ends.
 
-use crate::color::Color;
+use crate::basics::Color;
 
 /// The stones of one row, one word a color. Column `c` is bit `c + 1`; every bit that is no column
 /// is set in both words, so that whoever looks beyond the edge sees neither an empty point nor a

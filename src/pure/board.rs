@@ -1,16 +1,12 @@
 //! Stones on intersections, and nothing else: no turn, no history, no rules.
 
-mod plane;
-mod row;
-
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-pub(crate) use self::plane::Plane;
-pub(crate) use self::row::Row;
-use crate::color::Color;
-use crate::keys;
-use crate::point::{Point, Size};
+use super::plane::Plane;
+use super::row::Row;
+use crate::basics::keys;
+use crate::basics::{Color, Point, Size};
 
 /// An immutable board. Placing a stone makes a new one; the old one stays as it was.
 ///

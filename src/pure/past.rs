@@ -4,7 +4,75 @@
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-use super::State;
+use super::board::Board;
+use crate::basics::{Color, Move};
+
+/// A board and whose turn it is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Situation {
+    /// The stones.
+    pub board: Board,
+    /// Who moves next.
+    pub to_play: Color,
+}
+
+/// What is known of the game at one moment, the past left aside.
+#[derive(Clone)]
+pub(super) struct State {
+    pub(super) situation: Situation,
+    /// Who made this board by playing a stone; nobody made the opening board.
+    pub(super) made_by: Option<Color>,
+    pub(super) last_turn: Option<Move>,
+    /// Key of the board before it; any number at the start.
+    pub(super) key_before_turn: u64,
+    pub(super) turns: u32,
+    pub(super) pass_row: PassRow,
+    pub(super) passes_by: [u32; 2],
+    pub(super) prisoners: [u32; 2],
+}
+
+impl State {
+    pub(super) fn handed_to(&self, side: Color) -> State {
+        let situation = Situation {
+            board: self.situation.board.clone(),
+            to_play: side,
+        };
+        State {
+            situation,
+            made_by: None,
+            ..*self
+        }
+    }
+
+    pub(super) fn after_turn(&self, turn: Move) -> State {
+        State {
+            last_turn: Some(turn),
+            key_before_turn: self.situation.board.key(),
+            turns: self.turns + 1,
+            pass_row: PassRow::default(),
+            ..self.handed_to(!turn.color)
+        }
+    }
+}
+
+/// How many passes stand in a row, up to now.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct PassRow {
+    pub(super) all: u8,
+    /// Without the first pass of the game, which takes the button.
+    pub(super) but_the_first: u8,
+}
+
+impl PassRow {
+    pub(super) fn and_one(self, first_of_the_game: bool) -> PassRow {
+        PassRow {
+            all: self.all.saturating_add(1),
+            but_the_first: self
+                .but_the_first
+                .saturating_add(u8::from(!first_of_the_game)),
+        }
+    }
+}
 
 /// One moment of the game and all that came before it.
 ///

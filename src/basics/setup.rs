@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::color::Color;
-use crate::point::{Point, Size};
+use super::color::Color;
+use super::point::{Point, Size};
 
 /// A claimed position: from a diagram, a game record, a handicap. It may be impossible;
 /// `BoardRecord::try_from(&setup)` and `FastGame::try_from(&setup)` are the doors that check it.

@@ -9,14 +9,10 @@ use std::convert::Infallible;
 use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use crate::board::{Board, Placement};
-use crate::color::Color;
-use crate::illegal::IllegalMove;
-use crate::moves::{Action, Move};
-use crate::point::{Point, Size};
-use crate::record::BoardRecord;
-use crate::rules::{KoRule, Suicide};
-use crate::survey::{Prospect, Survey};
+use super::board::{Board, Placement};
+use super::record::BoardRecord;
+use super::survey::{Prospect, Survey};
+use crate::basics::{Action, Color, IllegalMove, KoRule, Move, Point, Size, Suicide};
 
 /// The kata's question: may this move be made now?
 ///

@@ -1,7 +1,7 @@
 //! What a player can do in a turn. Whether he may is for a referee to say.
 
-use crate::color::Color;
-use crate::point::{Point, Size};
+use super::color::Color;
+use super::point::{Point, Size};
 
 /// One turn's attempt: whose, and what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::color::Color;
-use crate::point::{Point, Size};
-use crate::setup::Setup;
-use crate::text::{Line, TextError, Word, lines, shown};
+use super::color::Color;
+use super::point::{Point, Size};
+use super::setup::Setup;
+use super::text::{Line, TextError, Word, lines, shown};
 
 /// A position in the form that GNU Go and others print: `X` black, `O` white, `.` empty, columns
 /// named above and below, rows numbered from the bottom on both sides.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::text::quoted;
+use super::text::quoted;
 
 /// A full set of rules: how repetition and suicide are treated, and how the game is counted.
 ///

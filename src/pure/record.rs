@@ -1,31 +1,16 @@
 //! The game so far: the situation now, every earlier one, and the rules. Whether a move is legal is
 //! `legality`'s to say; nothing here refuses one.
 
-mod past;
-
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use self::past::Entry;
-use crate::board::Board;
-use crate::color::Color;
-use crate::diagram::Diagram;
-use crate::illegal::NotPassedOut;
-use crate::moves::{Action, Event, Move};
-use crate::point::Size;
-use crate::rules::{KoRule, Rules};
-use crate::setup::{Setup, SetupError};
-use crate::text::TextError;
-
-/// A board and whose turn it is.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Situation {
-    /// The stones.
-    pub board: Board,
-    /// Who moves next.
-    pub to_play: Color,
-}
+use super::board::Board;
+use super::past::{Entry, PassRow, Situation, State};
+use crate::basics::{
+    Action, Color, Diagram, Event, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size,
+    TextError,
+};
 
 /// The game so far; never empty, because a game starts with an opening board.
 ///
@@ -50,21 +35,6 @@ pub struct Situation {
 pub struct BoardRecord {
     rules: Rules,
     now: Arc<Entry>,
-}
-
-/// What is known of the game at one moment, the past left aside.
-#[derive(Clone)]
-struct State {
-    situation: Situation,
-    /// Who made this board by playing a stone; nobody made the opening board.
-    made_by: Option<Color>,
-    last_turn: Option<Move>,
-    /// Key of the board before it; any number at the start.
-    key_before_turn: u64,
-    turns: u32,
-    pass_row: PassRow,
-    passes_by: [u32; 2],
-    prisoners: [u32; 2],
 }
 
 impl BoardRecord {
@@ -353,30 +323,6 @@ impl BoardRecord {
     }
 }
 
-impl State {
-    fn handed_to(&self, side: Color) -> State {
-        let situation = Situation {
-            board: self.situation.board.clone(),
-            to_play: side,
-        };
-        State {
-            situation,
-            made_by: None,
-            ..*self
-        }
-    }
-
-    fn after_turn(&self, turn: Move) -> State {
-        State {
-            last_turn: Some(turn),
-            key_before_turn: self.situation.board.key(),
-            turns: self.turns + 1,
-            pass_row: PassRow::default(),
-            ..self.handed_to(!turn.color)
-        }
-    }
-}
-
 fn setup(situation: &Situation) -> Setup {
     Setup {
         size: situation.board.size(),
@@ -420,24 +366,5 @@ impl fmt::Debug for BoardRecord {
             self.turns(),
             self.rules
         )
-    }
-}
-
-/// How many passes stand in a row, up to now.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct PassRow {
-    all: u8,
-    /// Without the first pass of the game, which takes the button.
-    but_the_first: u8,
-}
-
-impl PassRow {
-    fn and_one(self, first_of_the_game: bool) -> PassRow {
-        PassRow {
-            all: self.all.saturating_add(1),
-            but_the_first: self
-                .but_the_first
-                .saturating_add(u8::from(!first_of_the_game)),
-        }
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::color::Color;
-use crate::point::{Point, Size};
-use crate::setup::{Setup, SetupError};
-use crate::text::{Line, TextError, lines, shown};
+use super::color::Color;
+use super::point::{Point, Size};
+use super::setup::{Setup, SetupError};
+use super::text::{Line, TextError, lines, shown};
 
 /// The points that a diagram names with a letter.
 pub type Labels = BTreeMap<char, Point>;

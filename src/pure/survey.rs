@@ -1,9 +1,10 @@
 //! All chains of a board looked at in one pass, a row at a time: what a stone of one color would
 //! come to on every empty point. No rules: what may be done is `legality`'s.
 
-use crate::board::{Board, Plane, Row};
-use crate::color::Color;
-use crate::point::{Point, Size};
+use super::board::Board;
+use super::plane::Plane;
+use super::row::Row;
+use crate::basics::{Color, Point, Size};
 
 /// What happens to a stone of one color on an empty point.
 pub(crate) enum Prospect {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::digits;
+use super::text::digits;
 
 /// An intersection: row and column, counted from 0 at the **top left**, as in the kata.
 ///

@@ -1,11 +1,10 @@
 //! A game told by one referee to the other, with its whole past. Nothing is judged again: what was
 //! legal under the rules of its time has happened.
 
-use crate::board::Placement;
+use crate::basics::{Action, Event, Move};
 use crate::fast::FastGame;
-use crate::legality::made;
-use crate::moves::{Action, Event, Move};
-use crate::record::BoardRecord;
+use crate::pure::legality::made;
+use crate::pure::{BoardRecord, Placement};
 
 impl From<&BoardRecord> for FastGame {
     /// The same game, with its past and its rules.
@@ -68,14 +67,9 @@ fn placed(mv: Move, record: &BoardRecord) -> Option<Placement<'_>> {
 /// Both referees in games whose keys have two bits (see `keys`).
 #[cfg(test)]
 mod tests {
+    use crate::basics::{IllegalMove, KoRule, Move, Point, Random, Rules, Size, Suicide};
     use crate::fast::FastGame;
-    use crate::illegal::IllegalMove;
-    use crate::legality::{check_move, play_move};
-    use crate::moves::Move;
-    use crate::point::{Point, Size};
-    use crate::random::Random;
-    use crate::record::BoardRecord;
-    use crate::rules::{KoRule, Rules, Suicide};
+    use crate::pure::{BoardRecord, check_move, play_move};
 
     fn size(rows: usize, cols: usize) -> Size {
         Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
