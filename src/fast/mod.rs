@@ -14,6 +14,7 @@ mod place;
 mod playout;
 mod point_set;
 mod quad;
+mod replay;
 mod shaped;
 mod stones;
 #[cfg(test)]

@@ -8,8 +8,7 @@ use super::place::index;
 use super::stones::{Prospect, Stones, Witness};
 use crate::basics::keys;
 use crate::basics::{
-    Action, Color, Event, IllegalMove, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size,
-    Suicide,
+    Action, Color, IllegalMove, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size, Suicide,
 };
 
 /// The game. `STRIDE` and `LEN` are those of [`Stones`]; `WORDS` times 64 is at least `LEN`.
@@ -31,7 +30,7 @@ pub(super) struct ShapedGame<const STRIDE: usize, const LEN: usize, const WORDS:
     pub(super) over: bool,
     pub(super) log: Log,
     /// Kept once a superko rule has been in force.
-    past: Option<Box<Past<WORDS>>>,
+    pub(super) past: Option<Box<Past<WORDS>>>,
 }
 
 /// Where the latest turn took a single stone that may not be taken back at once, and by whom not.
@@ -282,7 +281,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     /// Puts a stone that is known to be legal, under some rules at least.
     #[inline(always)]
-    fn make(&mut self, plan: &Plan, color: Color) {
+    pub(super) fn make(&mut self, plan: &Plan, color: Color) {
         self.to_play = !color;
         self.log.play(color, plan.place);
         self.passes.row = 0;
@@ -305,7 +304,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     /// A pass or a resignation.
-    fn make_no_play(&mut self, mv: Move) {
+    pub(super) fn make_no_play(&mut self, mv: Move) {
         let color = mv.color;
         self.to_play = !color;
         self.log.no_play(mv);
@@ -320,7 +319,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.stays();
     }
 
-    fn has_ended(&self) -> bool {
+    pub(super) fn has_ended(&self) -> bool {
         self.resigned || self.passes.end_the_game(self.rules.button)
     }
 
@@ -340,29 +339,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// What happened in a game that another referee has judged. A stone that cannot lie there is
-    /// left out.
-    pub(super) fn replay(&mut self, event: Event) {
-        match event {
-            Event::Turn(mv) => {
-                if let Action::Play(point) = mv.action {
-                    let place = self
-                        .stones
-                        .place(point)
-                        .filter(|place| self.stones.is_empty(*place));
-                    if let Some(plan) = place.map(|place| self.plan(place, mv.color)) {
-                        self.make(&plan, mv.color);
-                    }
-                } else {
-                    self.make_no_play(mv);
-                }
-            }
-            Event::Hand(side) => self.hand_turn(side),
-            Event::Resume(side) => self.reopen(side),
-        }
-        self.over = self.has_ended();
-    }
-
     pub(super) fn hand_turn(&mut self, side: Color) {
         if side != self.to_play {
             self.log.hand(side);
@@ -379,63 +355,13 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Ok(())
     }
 
-    fn reopen(&mut self, side: Color) {
+    pub(super) fn reopen(&mut self, side: Color) {
         self.log.resume(side);
         self.to_play = side;
         self.passes.row = 0;
         self.passes.row_but_the_first = 0;
         self.over = false;
         self.stays();
-    }
-
-    /// Other rules from here on. History is kept; when a superko rule comes into force for the first
-    /// time, it is gone through once more.
-    pub(super) fn under(&mut self, rules: Rules) {
-        self.rules = rules;
-        self.over = self.has_ended();
-        if rules.ko != KoRule::Simple && self.past.is_none() {
-            self.past = self.remembered();
-        }
-    }
-
-    /// The game as it was before the latest turn, whose move it returns. `None` at the start.
-    pub(super) fn undo(&mut self) -> Option<Move> {
-        let mut events = self.log.events(self.size());
-        let last_turn = events.by_ref().rev().find_map(Event::turn)?;
-        let mut before = self.opened()?;
-        if self.past.is_some() {
-            before.past = Some(before.first_past(self.log.turns()));
-        }
-        before.rules = self.rules;
-        events.for_each(|event| before.replay(event));
-        *self = before;
-        Some(last_turn)
-    }
-
-    /// The past, found by replaying the game from its start.
-    fn remembered(&self) -> Option<Box<Past<WORDS>>> {
-        let turns = self.log.turns();
-        if self.log.is_empty() {
-            return Some(self.first_past(turns));
-        }
-        let mut again = self.opened()?;
-        again.past = Some(again.first_past(turns));
-        let events = self.log.events(self.size());
-        events.for_each(|event| again.replay(event));
-        again.past
-    }
-
-    /// The opening of this game, under the kata's rules.
-    fn opened(&self) -> Option<Self> {
-        let mut game = Self::new(self.size());
-        game.set_up(&self.log.opening(self.size())).ok()?;
-        Some(game)
-    }
-
-    /// A past that holds the present board alone, with room for a game of this many turns.
-    fn first_past(&self, turns: usize) -> Box<Past<WORDS>> {
-        let turns = turns.max(usual_turns(self.size()));
-        Box::new(Past::new(self.key, self.planes, self.to_play, turns))
     }
 
     /// The stones, and who writes down what becomes of them.
@@ -479,7 +405,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone
 }
 
 /// Most games are not longer: room is made for so many turns at once.
-fn usual_turns(size: Size) -> usize {
+pub(super) fn usual_turns(size: Size) -> usize {
     size.area() * 3 / 2
 }
 

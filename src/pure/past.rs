@@ -18,7 +18,7 @@ pub struct Situation {
 
 /// What is known of the game at one moment, the past left aside.
 #[derive(Clone)]
-pub(super) struct State {
+pub(super) struct Moment {
     pub(super) situation: Situation,
     /// Who made this board by playing a stone; nobody made the opening board.
     pub(super) made_by: Option<Color>,
@@ -26,30 +26,30 @@ pub(super) struct State {
     /// Key of the board before it; any number at the start.
     pub(super) key_before_turn: u64,
     pub(super) turns: u32,
-    pub(super) pass_row: PassRow,
+    pub(super) passes_in_row: PassesInRow,
     pub(super) passes_by: [u32; 2],
     pub(super) prisoners: [u32; 2],
 }
 
-impl State {
-    pub(super) fn handed_to(&self, side: Color) -> State {
+impl Moment {
+    pub(super) fn handed_to(&self, side: Color) -> Moment {
         let situation = Situation {
             board: self.situation.board.clone(),
             to_play: side,
         };
-        State {
+        Moment {
             situation,
             made_by: None,
             ..*self
         }
     }
 
-    pub(super) fn after_turn(&self, turn: Move) -> State {
-        State {
+    pub(super) fn after_turn(&self, turn: Move) -> Moment {
+        Moment {
             last_turn: Some(turn),
             key_before_turn: self.situation.board.key(),
             turns: self.turns + 1,
-            pass_row: PassRow::default(),
+            passes_in_row: PassesInRow::default(),
             ..self.handed_to(!turn.color)
         }
     }
@@ -57,15 +57,15 @@ impl State {
 
 /// How many passes stand in a row, up to now.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct PassRow {
+pub(super) struct PassesInRow {
     pub(super) all: u8,
     /// Without the first pass of the game, which takes the button.
     pub(super) but_the_first: u8,
 }
 
-impl PassRow {
-    pub(super) fn and_one(self, first_of_the_game: bool) -> PassRow {
-        PassRow {
+impl PassesInRow {
+    pub(super) fn and_one(self, first_of_the_game: bool) -> PassesInRow {
+        PassesInRow {
             all: self.all.saturating_add(1),
             but_the_first: self
                 .but_the_first
@@ -78,14 +78,14 @@ impl PassRow {
 ///
 /// Not an `im::Vector` of turns: pushing onto a shared one copies its last leaf, up to 64 boards
 /// (measured: 2.5 µs a move, with boards as trees of points); an entry costs one allocation.
-pub(super) struct Entry {
-    pub(super) state: State,
+pub(super) struct PastEntry {
+    pub(super) moment: Moment,
     /// Number of entries before this one.
     position: u32,
-    before: Option<Arc<Entry>>,
+    before: Option<Arc<PastEntry>>,
     /// A shortcut into the past (Myers, "An applicative random-access stack", 1983): it makes any
     /// entry reachable in a logarithmic number of steps, and costs one pointer.
-    jump: Option<Arc<Entry>>,
+    jump: Option<Arc<PastEntry>>,
     /// Kept once a superko rule has been in force: most games need none.
     index: Option<Index>,
 }
@@ -94,16 +94,20 @@ pub(super) struct Entry {
 #[derive(Clone, Default)]
 struct Index {
     /// The latest position of each key.
-    latest:
-        im::GenericHashMap<u64, u32, BuildHasherDefault<Itself>, im::shared_ptr::DefaultSharedPtr>,
+    latest: im::GenericHashMap<
+        u64,
+        u32,
+        BuildHasherDefault<IdentityHasher>,
+        im::shared_ptr::DefaultSharedPtr,
+    >,
     /// The position before this entry's that has the same key.
     same_key: Option<u32>,
 }
 
-impl Entry {
-    pub(super) fn first(state: State) -> Arc<Entry> {
-        Arc::new(Entry {
-            state,
+impl PastEntry {
+    pub(super) fn first(moment: Moment) -> Arc<PastEntry> {
+        Arc::new(PastEntry {
+            moment,
             position: 0,
             before: None,
             jump: None,
@@ -111,15 +115,15 @@ impl Entry {
         })
     }
 
-    pub(super) fn followed_by(self: &Arc<Entry>, state: State) -> Arc<Entry> {
+    pub(super) fn followed_by(self: &Arc<PastEntry>, moment: Moment) -> Arc<PastEntry> {
         let position = self.position + 1;
         let index = self
             .index
             .clone()
-            .map(|index| index.and_one(&state, position));
+            .map(|index| index.and_one(&moment, position));
         let jump = Some(Arc::clone(self.jump_for_next()));
-        Arc::new(Entry {
-            state,
+        Arc::new(PastEntry {
+            moment,
             position,
             before: Some(Arc::clone(self)),
             jump,
@@ -128,12 +132,15 @@ impl Entry {
     }
 
     /// This entry and all before it, the latest first.
-    pub(super) fn iter(self: &Arc<Entry>) -> impl Iterator<Item = &Arc<Entry>> {
+    pub(super) fn iter(self: &Arc<PastEntry>) -> impl Iterator<Item = &Arc<PastEntry>> {
         std::iter::successors(Some(self), |entry| entry.before.as_ref())
     }
 
     /// The latest entry that fits, this one included. What fits must go on fitting further back.
-    pub(super) fn latest(self: &Arc<Entry>, fits: impl Fn(&Entry) -> bool) -> Option<&Arc<Entry>> {
+    pub(super) fn latest(
+        self: &Arc<PastEntry>,
+        fits: impl Fn(&PastEntry) -> bool,
+    ) -> Option<&Arc<PastEntry>> {
         let mut entry = self;
         while !fits(entry) {
             let before = entry.before.as_ref()?;
@@ -147,7 +154,10 @@ impl Entry {
     }
 
     /// Every entry whose board has this key, the latest first. None without an index.
-    pub(super) fn with_key(self: &Arc<Entry>, key: u64) -> impl Iterator<Item = &Arc<Entry>> {
+    pub(super) fn with_key(
+        self: &Arc<PastEntry>,
+        key: u64,
+    ) -> impl Iterator<Item = &Arc<PastEntry>> {
         let mut position = self
             .index
             .as_ref()
@@ -165,24 +175,24 @@ impl Entry {
     }
 
     /// The same past with an index.
-    pub(super) fn indexed(self: &Arc<Entry>) -> Arc<Entry> {
-        let mut states: Vec<State> = self.iter().map(|entry| entry.state.clone()).collect();
-        let state = states.pop().unwrap_or_else(|| self.state.clone());
-        let index = Some(Index::default().and_one(&state, 0));
-        let first = Arc::new(Entry {
-            state,
+    pub(super) fn indexed(self: &Arc<PastEntry>) -> Arc<PastEntry> {
+        let mut moments: Vec<Moment> = self.iter().map(|entry| entry.moment.clone()).collect();
+        let moment = moments.pop().unwrap_or_else(|| self.moment.clone());
+        let index = Some(Index::default().and_one(&moment, 0));
+        let first = Arc::new(PastEntry {
+            moment,
             position: 0,
             before: None,
             jump: None,
             index,
         });
-        states
+        moments
             .into_iter()
             .rev()
-            .fold(first, |entry, state| entry.followed_by(state))
+            .fold(first, |entry, moment| entry.followed_by(moment))
     }
 
-    fn jump_for_next(self: &Arc<Entry>) -> &Arc<Entry> {
+    fn jump_for_next(self: &Arc<PastEntry>) -> &Arc<PastEntry> {
         match self
             .jump
             .as_ref()
@@ -198,7 +208,7 @@ impl Entry {
     }
 }
 
-impl Drop for Entry {
+impl Drop for PastEntry {
     /// One entry after the other: the default would recurse, once for each turn of the game.
     fn drop(&mut self) {
         let mut next = self.before.take();
@@ -209,17 +219,17 @@ impl Drop for Entry {
 }
 
 impl Index {
-    fn and_one(mut self, state: &State, position: u32) -> Index {
-        self.same_key = self.latest.insert(state.situation.board.key(), position);
+    fn and_one(mut self, moment: &Moment, position: u32) -> Index {
+        self.same_key = self.latest.insert(moment.situation.board.key(), position);
         self
     }
 }
 
 /// Keys are random already: the hash of a key is the key.
 #[derive(Default)]
-struct Itself(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for Itself {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }

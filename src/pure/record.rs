@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::board::Board;
-use super::past::{Entry, PassRow, Situation, State};
+use super::past::{Moment, PassesInRow, PastEntry, Situation};
 use crate::basics::{
     Action, Color, Diagram, Event, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size,
     TextError,
@@ -34,7 +34,7 @@ use crate::basics::{
 #[derive(Clone)]
 pub struct BoardRecord {
     rules: Rules,
-    now: Arc<Entry>,
+    now: Arc<PastEntry>,
 }
 
 impl BoardRecord {
@@ -67,12 +67,12 @@ impl BoardRecord {
 
     /// The board now and whose turn it is.
     pub fn situation(&self) -> &Situation {
-        &self.state().situation
+        &self.moment().situation
     }
 
     /// The board now.
     pub fn board(&self) -> &Board {
-        &self.state().situation.board
+        &self.moment().situation.board
     }
 
     /// The position now as a claim, from which a game without a past can start.
@@ -87,17 +87,17 @@ impl BoardRecord {
 
     /// Whose turn it is.
     pub fn to_play(&self) -> Color {
-        self.state().situation.to_play
+        self.moment().situation.to_play
     }
 
     /// Number of turns taken so far: plays, passes and a resignation.
     pub fn turns(&self) -> usize {
-        self.state().turns as usize
+        self.moment().turns as usize
     }
 
     /// The latest turn; `None` at the start.
     pub fn last_turn(&self) -> Option<Move> {
-        self.state().last_turn
+        self.moment().last_turn
     }
 
     /// Every turn so far, the first one first.
@@ -107,10 +107,10 @@ impl BoardRecord {
 
     /// Everything that has happened, the first event first.
     pub(crate) fn events(&self) -> Vec<Event> {
-        let past: Vec<&State> = self.now.iter().map(|entry| &entry.state).collect();
-        let event = |pair: &[&State]| match (pair[0], pair[1]) {
+        let past: Vec<&Moment> = self.now.iter().map(|entry| &entry.moment).collect();
+        let event = |pair: &[&Moment]| match (pair[0], pair[1]) {
             (now, before) if now.turns > before.turns => now.last_turn.map(Event::Turn),
-            (now, before) if now.pass_row != before.pass_row => {
+            (now, before) if now.passes_in_row != before.passes_in_row => {
                 Some(Event::Resume(now.situation.to_play))
             }
             (now, _) => Some(Event::Hand(now.situation.to_play)),
@@ -121,7 +121,7 @@ impl BoardRecord {
     /// How the game began.
     pub(crate) fn opening_setup(&self) -> Setup {
         let first = self.now.iter().last().unwrap_or(&self.now);
-        setup(&first.state.situation)
+        setup(&first.moment.situation)
     }
 
     /// Has the game ended, by passes or by a resignation?
@@ -139,11 +139,11 @@ impl BoardRecord {
     /// Stones this color holds: captured ones, self-captured ones of the opponent, and under rules
     /// with pass stones one for each pass of the opponent.
     pub fn prisoners(&self, color: Color) -> usize {
-        let State {
+        let Moment {
             prisoners,
             passes_by,
             ..
-        } = self.state();
+        } = self.moment();
         let passes = if self.rules.pass_stones {
             passes_by[!color as usize]
         } else {
@@ -154,8 +154,8 @@ impl BoardRecord {
 
     /// Who was the first to pass.
     pub(crate) fn first_pass(&self) -> Option<Color> {
-        let has_none = |entry: &Entry| entry.state.passes_by == [0; 2];
-        let before = self.now.latest(has_none)?.state.turns as usize;
+        let has_none = |entry: &PastEntry| entry.moment.passes_by == [0; 2];
+        let before = self.now.latest(has_none)?.moment.turns as usize;
         self.at(before + 1)?.last_turn().map(|turn| turn.color)
     }
 
@@ -170,8 +170,8 @@ impl BoardRecord {
     pub fn at(&self, turns: usize) -> Option<BoardRecord> {
         let turns = u32::try_from(turns)
             .ok()
-            .filter(|turns| *turns <= self.state().turns)?;
-        let now = Arc::clone(self.now.latest(|entry| entry.state.turns <= turns)?);
+            .filter(|turns| *turns <= self.moment().turns)?;
+        let now = Arc::clone(self.now.latest(|entry| entry.moment.turns <= turns)?);
         Some(BoardRecord {
             rules: self.rules,
             now,
@@ -181,7 +181,7 @@ impl BoardRecord {
     /// Every situation so far, the present one first. One that was handed over counts for both
     /// sides.
     pub fn situations(&self) -> impl Iterator<Item = &Situation> {
-        self.now.iter().map(|entry| &entry.state.situation)
+        self.now.iter().map(|entry| &entry.moment.situation)
     }
 
     /// Play goes on after passes have ended the game: for `side`, or else for the side whose turn
@@ -198,8 +198,8 @@ impl BoardRecord {
 
     /// Play goes on for `side`, whether or not the game had ended.
     pub(crate) fn reopened(&self, side: Color) -> BoardRecord {
-        let mut next = self.state().handed_to(side);
-        next.pass_row = PassRow::default();
+        let mut next = self.moment().handed_to(side);
+        next.passes_in_row = PassesInRow::default();
         self.then(next)
     }
 
@@ -210,15 +210,18 @@ impl BoardRecord {
         if side == self.to_play() {
             self.clone()
         } else {
-            self.then(self.state().handed_to(side))
+            self.then(self.moment().handed_to(side))
         }
     }
 
     /// The record after a pass or a resignation.
     pub(crate) fn after_no_play(&self, turn: Move) -> BoardRecord {
-        let mut next = self.state().after_turn(turn);
+        let mut next = self.moment().after_turn(turn);
         if turn.action == Action::Pass {
-            next.pass_row = self.state().pass_row.and_one(next.passes_by == [0, 0]);
+            next.passes_in_row = self
+                .moment()
+                .passes_in_row
+                .and_one(next.passes_by == [0, 0]);
             next.passes_by[turn.color as usize] += 1;
         }
         self.then(next)
@@ -231,7 +234,7 @@ impl BoardRecord {
         board: Board,
         [enemies, own]: [usize; 2],
     ) -> BoardRecord {
-        let mut next = self.state().after_turn(turn);
+        let mut next = self.moment().after_turn(turn);
         next.situation.board = board;
         next.made_by = Some(turn.color);
         for (holder, stones) in [(turn.color, enemies), (!turn.color, own)] {
@@ -250,16 +253,16 @@ impl BoardRecord {
         after: impl FnOnce() -> Option<Board>,
     ) -> Option<usize> {
         // Most boards differ in their keys; only if not, the new one is built.
-        if key != self.state().key_before_turn {
+        if key != self.moment().key_before_turn {
             return None;
         }
-        let State {
+        let Moment {
             turns, last_turn, ..
-        } = *self.state();
+        } = *self.moment();
         if last_turn?.color == color {
             return None;
         }
-        let before = &self.now.latest(|entry| entry.state.turns < turns)?.state;
+        let before = &self.now.latest(|entry| entry.moment.turns < turns)?.moment;
         (Some(&before.situation.board) == after().as_ref()).then_some(before.turns as usize)
     }
 
@@ -271,12 +274,12 @@ impl BoardRecord {
         key: u64,
         after: impl FnOnce() -> Option<Board>,
     ) -> Option<usize> {
-        let mut same_key = self.now.with_key(key).map(|entry| &entry.state).peekable();
+        let mut same_key = self.now.with_key(key).map(|entry| &entry.moment).peekable();
         same_key.peek()?;
         // Equal keys are only a hint: the boards are compared.
         let board = after()?;
         let mut repeated = same_key.filter(|earlier| earlier.situation.board == board);
-        let barred = |earlier: &&State| match self.rules.ko {
+        let barred = |earlier: &&Moment| match self.rules.ko {
             KoRule::Simple => false,
             KoRule::Positional => true,
             KoRule::Situational => earlier.situation.to_play == !color,
@@ -286,35 +289,35 @@ impl BoardRecord {
     }
 
     fn opening(situation: Situation) -> BoardRecord {
-        let state = State {
+        let moment = Moment {
             situation,
             made_by: None,
             last_turn: None,
             key_before_turn: 0,
             turns: 0,
-            pass_row: PassRow::default(),
+            passes_in_row: PassesInRow::default(),
             passes_by: [0; 2],
             prisoners: [0; 2],
         };
         BoardRecord {
             rules: Rules::default(),
-            now: Entry::first(state),
+            now: PastEntry::first(moment),
         }
     }
 
-    fn state(&self) -> &State {
-        &self.now.state
+    fn moment(&self) -> &Moment {
+        &self.now.moment
     }
 
-    fn then(&self, state: State) -> BoardRecord {
+    fn then(&self, moment: Moment) -> BoardRecord {
         BoardRecord {
             rules: self.rules,
-            now: self.now.followed_by(state),
+            now: self.now.followed_by(moment),
         }
     }
 
     fn passed_out(&self) -> bool {
-        let row = self.state().pass_row;
+        let row = self.moment().passes_in_row;
         (if self.rules.button {
             row.but_the_first
         } else {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::basics::{Color, Point, Setup, SetupError, Size};
 use crate::fast::FastGame;
-use crate::pure::plane::Plane;
+use crate::pure::point_rows::PointRows;
 use crate::pure::{Board, Row};
 
 /// The stones on a board with what the players say of them at the end of a game.
@@ -30,10 +30,10 @@ use crate::pure::{Board, Row};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Marks {
     pub(super) size: Size,
-    pub(super) stones: [Plane; 2],
-    pub(super) dead: Plane,
+    pub(super) stones: [PointRows; 2],
+    pub(super) dead: PointRows,
     /// Empty points only.
-    pub(super) neutral: Plane,
+    pub(super) neutral: PointRows,
 }
 
 /// What a player can say of a point.
@@ -109,10 +109,10 @@ pub struct Region {
 
 /// How the board is divided: every point is in exactly one of the five sets.
 pub(super) struct Ground {
-    pub(super) live: [Plane; 2],
+    pub(super) live: [PointRows; 2],
     /// Territory, before any tax.
-    pub(super) owned: [Plane; 2],
-    pub(super) nobody: Plane,
+    pub(super) owned: [PointRows; 2],
+    pub(super) nobody: PointRows,
 }
 
 impl Ground {
@@ -128,7 +128,8 @@ impl Ground {
 impl Marks {
     /// The stones of a board, all alive.
     pub fn of(board: &Board) -> Marks {
-        let stones = Color::BOTH.map(|color| Plane::of(board.rows(), |row: Row| row.stones(color)));
+        let stones =
+            Color::BOTH.map(|color| PointRows::of(board.rows(), |row: Row| row.stones(color)));
         Marks::all_alive(board.size(), stones)
     }
 
@@ -142,14 +143,14 @@ impl Marks {
     }
 
     pub(super) fn of_game(game: &FastGame) -> Marks {
-        let none = Plane::all(game.size()).map(|_, _| 0);
+        let none = PointRows::all(game.size()).map(|_, _| 0);
         let stones = Color::BOTH.map(|color| {
             let mut plane = none;
             let places = game.stones(color);
             let places = places
                 .iter()
                 .filter_map(|point| game.size().row_and_col(point));
-            places.for_each(|(row, col)| plane.add(&Plane::point(row, col)));
+            places.for_each(|(row, col)| plane.add(&PointRows::point(row, col)));
             plane
         });
         Marks::all_alive(game.size(), stones)
@@ -157,17 +158,17 @@ impl Marks {
 
     /// The stones by the content of each place in reading order, all alive.
     pub(crate) fn of_points(size: Size, content: impl Fn(usize) -> Option<Color>) -> Marks {
-        let mut stones = [Plane::all(size).map(|_, _| 0); 2];
+        let mut stones = [PointRows::all(size).map(|_, _| 0); 2];
         for index in 0..size.area() {
             if let Some(color) = content(index) {
-                let place = Plane::point(index / size.cols(), index % size.cols());
+                let place = PointRows::point(index / size.cols(), index % size.cols());
                 stones[color as usize].add(&place);
             }
         }
         Marks::all_alive(size, stones)
     }
 
-    fn all_alive(size: Size, stones: [Plane; 2]) -> Marks {
+    fn all_alive(size: Size, stones: [PointRows; 2]) -> Marks {
         let none = stones[0].map(|_, _| 0);
         Marks {
             size,
@@ -284,7 +285,7 @@ impl Marks {
     }
 
     /// What the dead stones and neutral points are after a mark.
-    fn marked(&self, point: Point, mark: Mark) -> Result<(Plane, Plane), MarkError> {
+    fn marked(&self, point: Point, mark: Mark) -> Result<(PointRows, PointRows), MarkError> {
         Ok(match mark {
             Mark::Dead => (self.with_stones(point, true)?, self.neutral),
             Mark::Alive => (self.with_stones(point, false)?, self.neutral),
@@ -294,13 +295,13 @@ impl Marks {
     }
 
     /// The dead stones, when those at a point are said to be dead or not.
-    fn with_stones(&self, point: Point, is_dead: bool) -> Result<Plane, MarkError> {
+    fn with_stones(&self, point: Point, is_dead: bool) -> Result<PointRows, MarkError> {
         let (place, color) = self.stone(point)?;
         if self.dead.has(place.0, place.1) == is_dead {
             return Ok(self.dead);
         }
         let walls = less(&self.stones[!color as usize], &self.dead);
-        let ground = less(&Plane::all(self.size), &walls);
+        let ground = less(&PointRows::all(self.size), &walls);
         let met = both(&reach(place, &ground), &self.stones[color as usize]);
         let mut dead = self.dead;
         if is_dead {
@@ -312,7 +313,7 @@ impl Marks {
     }
 
     /// The neutral points, when the region of a point is said to be nobody's or not.
-    fn with_region(&self, point: Point, is_neutral: bool) -> Result<Plane, MarkError> {
+    fn with_region(&self, point: Point, is_neutral: bool) -> Result<PointRows, MarkError> {
         let place = self.size.row_and_col(point);
         let place = place.ok_or(MarkError::OffBoard(point))?;
         if self.stone_at(point).is_some() {
@@ -338,7 +339,7 @@ impl Marks {
     }
 
     /// Not every stone is dead; and each dead one lies on ground that enemies alone border.
-    fn put_right(&self, dead: Plane) -> Plane {
+    fn put_right(&self, dead: PointRows) -> PointRows {
         let mut marks = self.clone();
         marks.dead = dead;
         if marks
@@ -374,22 +375,22 @@ impl Marks {
         }
     }
 
-    pub(super) fn dead_of(&self, color: Color) -> Plane {
+    pub(super) fn dead_of(&self, color: Color) -> PointRows {
         both(&self.dead, &self.stones[color as usize])
     }
 
-    fn live(&self) -> [Plane; 2] {
+    fn live(&self) -> [PointRows; 2] {
         self.stones.map(|stones| less(&stones, &self.dead))
     }
 
     /// The points without a living stone.
-    fn free(&self) -> Plane {
+    fn free(&self) -> PointRows {
         let [black, white] = self.live();
-        less(&less(&Plane::all(self.size), &black), &white)
+        less(&less(&PointRows::all(self.size), &black), &white)
     }
 
     /// For each color its living stones, and what can be walked to from them over free points.
-    fn reached(&self) -> [Plane; 2] {
+    fn reached(&self) -> [PointRows; 2] {
         let free = self.free();
         self.live().map(|mut reached| {
             reached.grow(|row| free.row(row));
@@ -397,12 +398,12 @@ impl Marks {
         })
     }
 
-    fn bordered_by(&self, region: &Plane) -> [bool; 2] {
+    fn bordered_by(&self, region: &PointRows) -> [bool; 2] {
         self.live()
             .map(|live| region.border(|row| live.row(row)).count() > 0)
     }
 
-    fn described(&self, region: &Plane, ground: &Ground) -> Region {
+    fn described(&self, region: &PointRows, ground: &Ground) -> Region {
         Region {
             points: region.points().collect(),
             bordered_by: self.bordered_by(region),
@@ -422,22 +423,22 @@ impl Marks {
 }
 
 /// What can be walked to on this ground.
-fn reach((row, col): (usize, usize), ground: &Plane) -> Plane {
-    let mut reached = Plane::point(row, col);
+fn reach((row, col): (usize, usize), ground: &PointRows) -> PointRows {
+    let mut reached = PointRows::point(row, col);
     reached.grow(|row| ground.row(row));
     reached
 }
 
-fn less(points: &Plane, taken: &Plane) -> Plane {
+fn less(points: &PointRows, taken: &PointRows) -> PointRows {
     points.map(|row, points| points & !taken.row(row))
 }
 
-fn both(points: &Plane, others: &Plane) -> Plane {
+fn both(points: &PointRows, others: &PointRows) -> PointRows {
     points.map(|row, points| points & others.row(row))
 }
 
-fn changes(before: (Plane, Plane), after: (Plane, Plane)) -> Marked {
-    let new = |after: &Plane, before: &Plane| less(after, before).points().collect();
+fn changes(before: (PointRows, PointRows), after: (PointRows, PointRows)) -> Marked {
+    let new = |after: &PointRows, before: &PointRows| less(after, before).points().collect();
     Marked {
         killed: new(&after.0, &before.0),
         revived: new(&before.0, &after.0),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Marks;
 use crate::basics::{Color, Point, Size};
-use crate::pure::plane::Plane;
+use crate::pure::point_rows::PointRows;
 
 /// What a point is at the end of a game. A living stone has no owner but itself, and a dead one lies on enemy
 /// ground: nothing else can be said.
@@ -176,7 +176,7 @@ impl Marks {
             .enumerate()
             .filter(|(_, state)| state.is_dead())
         {
-            let place = Plane::point(index / size.cols(), index % size.cols());
+            let place = PointRows::point(index / size.cols(), index % size.cols());
             marks.dead.add(&place);
         }
         Ok(marks)
@@ -214,7 +214,7 @@ impl Marks {
                 .row_and_col(*point)
                 .filter(|_| marks.stone_at(*point).is_none());
             let (row, col) = place.ok_or(StateError::BadNeutral(*point))?;
-            marks.neutral.add(&Plane::point(row, col));
+            marks.neutral.add(&PointRows::point(row, col));
         }
         for ((point, owner), found) in size.points().zip(marks.owners()).zip(given) {
             let stone = marks.stone_at(point);
