@@ -192,7 +192,7 @@ impl FastGame {
 
     /// The eyes of this color: empty points with all points beside them own, and of the diagonal
     /// ones at least three, or all of them on the edge. An empty diagonal is not own.
-    /// (The rule of *Deep Learning and the ShapedGame of Go*, chapter 3.)
+    /// (The rule of *Deep Learning and the Game of Go*, chapter 3.)
     pub fn eyes(&self, color: Color) -> PointSet {
         on!(&self.shape, game => game.eyes(color))
     }

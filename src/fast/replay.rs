@@ -43,7 +43,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         let last_turn = events.by_ref().rev().find_map(Event::turn)?;
         let mut before = self.opened()?;
         if self.past.is_some() {
-            before.past = Some(before.first_past(self.log.turns()));
+            before.past = Some(Box::new(before.first_past(self.log.turns())));
         }
         before.rules = self.rules;
         events.for_each(|event| before.replay(event));
@@ -55,10 +55,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     fn remembered(&self) -> Option<Box<Past<WORDS>>> {
         let turns = self.log.turns();
         if self.log.is_empty() {
-            return Some(self.first_past(turns));
+            return Some(Box::new(self.first_past(turns)));
         }
         let mut again = self.opened()?;
-        again.past = Some(again.first_past(turns));
+        again.past = Some(Box::new(again.first_past(turns)));
         let events = self.log.events(self.size());
         events.for_each(|event| again.replay(event));
         again.past
@@ -72,8 +72,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     /// A past that holds the present board alone, with room for a game of this many turns.
-    fn first_past(&self, turns: usize) -> Box<Past<WORDS>> {
+    fn first_past(&self, turns: usize) -> Past<WORDS> {
         let turns = turns.max(usual_turns(self.size()));
-        Box::new(Past::new(self.key, self.planes, self.to_play, turns))
+        Past::new(self.key, self.planes, self.to_play, turns)
     }
 }

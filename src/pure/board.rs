@@ -2,16 +2,26 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::str::FromStr;
 
 use super::board_rows::BoardRows;
 use super::point_rows::PointRows;
 use super::row::Row;
+use crate::basics::diagram;
 use crate::basics::keys;
-use crate::basics::{Color, Point, Size};
+use crate::basics::{Color, Point, Size, TextError};
 
-/// An immutable board. Placing a stone makes a new one; the old one stays as it was.
+/// An immutable board: placing a stone makes a new one. Equality compares the stones. `Display` writes the rows,
+/// `x`, `o` and `-`, and [`FromStr`] parses them:
 ///
-/// Equality compares the stones.
+/// ```
+/// use gokata::Board;
+///
+/// let board: Board = "x-\n-o".parse()?;
+/// assert_eq!(board.to_string(), "x-\n-o");
+/// assert!("ox\nx-".parse::<Board>().is_err()); // the white stone has no liberty
+/// # Ok::<(), gokata::TextError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     key: u64,
@@ -60,8 +70,7 @@ impl Board {
         self.size().points().map(|point| self.stone_at(point))
     }
 
-    /// The chain that the stone on this point belongs to, with its liberties; `None` where
-    /// there is no stone.
+    /// The chain of the stone on this point, with its liberties; `None` where there is no stone.
     pub fn chain(&self, point: Point) -> Option<Chain> {
         let color = self.stone_at(point)?;
         let stones = self.rows.reach(point, color)?;
@@ -89,9 +98,8 @@ impl Board {
         None
     }
 
-    /// Is this empty point an eye of that color? All points beside it must be its own; of the
-    /// diagonal ones at least three, or all of them on the edge. An empty diagonal is not its own.
-    /// (The rule of *Deep Learning and the Game of Go*, chapter 3.)
+    /// True if this empty point is an eye of that color: every point beside it is its own, and of the diagonal points
+    /// at least three, or all of them on the edge. (The rule of *Deep Learning and the Game of Go*, chapter 3.)
     pub fn is_eye(&self, point: Point, color: Color) -> bool {
         let is_own = |beside: &Point| self.stone_at(*beside) == Some(color);
         let diagonals = self.size().diagonals(point).count();
@@ -136,6 +144,20 @@ impl Board {
     }
 }
 
+impl FromStr for Board {
+    type Err = TextError;
+
+    /// Parses rows of `x`, `o` and `-`. Every chain must have a liberty.
+    fn from_str(text: &str) -> Result<Board, TextError> {
+        let (size, points) = diagram::rows_alone(text)?;
+        let board = Board::from_points(size, &points);
+        match board.without_liberty() {
+            Some(point) => Err(diagram::no_liberty(text, 0, point, size)),
+            None => Ok(board),
+        }
+    }
+}
+
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.key);
@@ -143,7 +165,7 @@ impl Hash for Board {
 }
 
 impl fmt::Display for Board {
-    /// One row a line: `x`, `o`, `-`.
+    /// One line for each row, without a line end after the last.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, stone) in self.points().enumerate() {
             if index > 0 && index % self.size().cols() == 0 {
@@ -161,10 +183,11 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Solidly connected stones of one color, and the empty points beside them. Both in reading order.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Solidly connected stones of one color, and the empty points beside them, both in reading order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Chain {
-    /// Whose stones.
+    /// The color of the stones.
     pub color: Color,
     /// The stones; at least one.
     pub stones: Vec<Point>,
@@ -172,20 +195,20 @@ pub struct Chain {
     pub liberties: Vec<Point>,
 }
 
-/// What a stone would do to a board. Nothing is built before [`Placement::board`] is asked.
+/// What a stone would do to a board. Only [`Placement::board`] builds a board.
 #[derive(Debug, Clone)]
 pub struct Placement<'a> {
     before: &'a Board,
     point: Point,
     color: Color,
-    /// Stones of one color: a stone that takes others is not left without a liberty itself.
+    /// The stones that come off. They are of one color: a stone that takes others has a liberty itself.
     taken: Vec<Point>,
     whose: Color,
     key: u64,
 }
 
 impl Placement<'_> {
-    /// The opposing stones it takes, in no particular order.
+    /// The opposing stones that come off, in no particular order.
     pub fn captured(&self) -> &[Point] {
         if self.whose == self.color {
             &[]
@@ -194,8 +217,7 @@ impl Placement<'_> {
         }
     }
 
-    /// The player's own stones it leaves without a liberty, the placed one included; in no
-    /// particular order.
+    /// The player's own stones that come off, the placed one included, in no particular order.
     pub fn self_captured(&self) -> &[Point] {
         if self.whose == self.color {
             &self.taken

@@ -1,11 +1,11 @@
-//! The past of a record: entries that point to the one before, shared by all records that went
-//! through them, and an index by which a board is found in it.
+//! The past of a record: entries that point to the one before and are shared by all records that continue them, and an
+//! index that finds earlier boards by their keys.
 
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::board::Board;
-use crate::basics::{Color, Move};
+use crate::basics::{Color, Event, Move};
 
 /// A board and whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -16,11 +16,11 @@ pub struct Situation {
     pub to_play: Color,
 }
 
-/// What is known of the game at one moment, the past left aside.
+/// The game at one moment, without its past.
 #[derive(Clone)]
 pub(super) struct Moment {
     pub(super) situation: Situation,
-    /// Who made this board by playing a stone; nobody made the opening board.
+    /// Who made this board by playing a stone; `None` for the opening board.
     pub(super) made_by: Option<Color>,
     pub(super) last_turn: Option<Move>,
     /// Key of the board before it; any number at the start.
@@ -32,6 +32,19 @@ pub(super) struct Moment {
 }
 
 impl Moment {
+    pub(super) fn opening(situation: Situation) -> Moment {
+        Moment {
+            situation,
+            made_by: None,
+            last_turn: None,
+            key_before_turn: 0,
+            turns: 0,
+            passes_in_row: PassesInRow::default(),
+            passes_by: [0; 2],
+            prisoners: [0; 2],
+        }
+    }
+
     pub(super) fn handed_to(&self, side: Color) -> Moment {
         let situation = Situation {
             board: self.situation.board.clone(),
@@ -55,7 +68,7 @@ impl Moment {
     }
 }
 
-/// How many passes stand in a row, up to now.
+/// The number of passes since the latest other event.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct PassesInRow {
     pub(super) all: u8,
@@ -74,23 +87,23 @@ impl PassesInRow {
     }
 }
 
-/// One moment of the game and all that came before it.
+/// One moment of the game and everything before it.
 ///
-/// Not an `im::Vector` of turns: pushing onto a shared one copies its last leaf, up to 64 boards
-/// (measured: 2.5 µs a move, with boards as trees of points); an entry costs one allocation.
+/// Not an `im::Vector` of moments: pushing onto a shared one copies its last leaf, up to 64 boards (measured: 2.5 µs a
+/// move, with boards as trees of points). An entry costs one allocation.
 pub(super) struct PastEntry {
     pub(super) moment: Moment,
     /// Number of entries before this one.
     position: u32,
     before: Option<Arc<PastEntry>>,
-    /// A shortcut into the past (Myers, "An applicative random-access stack", 1983): it makes any
-    /// entry reachable in a logarithmic number of steps, and costs one pointer.
+    /// A shortcut (Myers, "An applicative random-access stack", 1983): with it, every entry can be reached in a
+    /// logarithmic number of steps.
     jump: Option<Arc<PastEntry>>,
-    /// Kept once a superko rule has been in force: most games need none.
+    /// Kept once a superko rule has been in force.
     index: Option<Index>,
 }
 
-/// Where in the past the boards stand, so that the length of the game does not matter.
+/// Finds a board in the past in a time that does not depend on the length of the game.
 #[derive(Clone, Default)]
 struct Index {
     /// The latest position of each key.
@@ -136,7 +149,7 @@ impl PastEntry {
         std::iter::successors(Some(self), |entry| entry.before.as_ref())
     }
 
-    /// The latest entry that fits, this one included. What fits must go on fitting further back.
+    /// The latest entry that fits, this one included. Every entry before one that fits must fit, too.
     pub(super) fn latest(
         self: &Arc<PastEntry>,
         fits: impl Fn(&PastEntry) -> bool,
@@ -145,7 +158,7 @@ impl PastEntry {
         while !fits(entry) {
             let before = entry.before.as_ref()?;
             entry = match &entry.jump {
-                // Mostly the one before is wanted: then the jump need not be looked at.
+                // Usually the entry before is wanted; the jump is not even read then.
                 Some(jump) if !fits(before) && !fits(jump) => jump,
                 _ => before,
             };
@@ -153,7 +166,7 @@ impl PastEntry {
         Some(entry)
     }
 
-    /// Every entry whose board has this key, the latest first. None without an index.
+    /// Every entry whose board has this key, the latest first; no entry if there is no index.
     pub(super) fn with_key(
         self: &Arc<PastEntry>,
         key: u64,
@@ -168,6 +181,45 @@ impl PastEntry {
             position = entry.index.as_ref().and_then(|index| index.same_key);
             Some(entry)
         })
+    }
+
+    /// Every event that led from the first entry to this one, in order.
+    pub(super) fn events(self: &Arc<PastEntry>) -> Vec<Event> {
+        let past: Vec<&Moment> = self.iter().map(|entry| &entry.moment).collect();
+        let event = |pair: &[&Moment]| match (pair[0], pair[1]) {
+            (now, before) if now.turns > before.turns => now.last_turn.map(Event::Turn),
+            (now, before) if now.passes_in_row != before.passes_in_row => {
+                Some(Event::Resume(now.situation.to_play))
+            }
+            (now, _) => Some(Event::Hand(now.situation.to_play)),
+        };
+        past.windows(2).rev().filter_map(event).collect()
+    }
+
+    /// True if both games have the same opening and the same events. Shared entries are not compared.
+    pub(super) fn is_same_game(self: &Arc<PastEntry>, other: &Arc<PastEntry>) -> bool {
+        let same_event = |one: &Moment, other: &Moment| {
+            let facts = |moment: &Moment| {
+                let Moment {
+                    turns,
+                    last_turn,
+                    passes_in_row,
+                    ..
+                } = *moment;
+                (turns, last_turn, passes_in_row, moment.situation.to_play)
+            };
+            facts(one) == facts(other)
+        };
+        if self.position != other.position {
+            return false;
+        }
+        let mut pairs = self.iter().zip(other.iter());
+        let decisive = pairs.find(|(one, other)| {
+            Arc::ptr_eq(one, other)
+                || !same_event(&one.moment, &other.moment)
+                || one.position == 0 && one.moment.situation.board != other.moment.situation.board
+        });
+        decisive.is_none_or(|(one, other)| Arc::ptr_eq(one, other))
     }
 
     pub(super) fn is_indexed(&self) -> bool {
@@ -209,7 +261,7 @@ impl PastEntry {
 }
 
 impl Drop for PastEntry {
-    /// One entry after the other: the default would recurse, once for each turn of the game.
+    /// Drops one entry after the other. The default would recurse, once for each turn of the game.
     fn drop(&mut self) {
         let mut next = self.before.take();
         while let Some(mut entry) = next.and_then(Arc::into_inner) {
@@ -225,7 +277,7 @@ impl Index {
     }
 }
 
-/// Keys are random already: the hash of a key is the key.
+/// Keys are random numbers already: the hash of a key is the key.
 #[derive(Default)]
 struct IdentityHasher(u64);
 
