@@ -1,4 +1,4 @@
-//! Whole games of two random bots, every move judged by the referee: `cargo bench --bench bots`.
+//! Whole games of two random bots, every move judged by the referee: `cargo bench --manifest-path tests/bench/Cargo.toml --bench bots`.
 
 // Figures are printed.
 #![allow(clippy::print_stdout)]
