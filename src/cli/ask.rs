@@ -2,9 +2,10 @@
 
 use gokata::{Action, Explanation, Labels, check_move, explain_move};
 
-use crate::draw;
-use crate::input::{Position, Typed, moves};
-use crate::output::{BAD, GOOD, Output, Status, styled};
+use crate::draw::board as draw;
+use crate::read::arguments::{Typed, moves};
+use crate::read::position::Position;
+use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 
 /// Is each of these moves legal? One line a move.
 ///
@@ -16,7 +17,7 @@ Examples:
   gokata legal board.txt '(2,2)' o:pass     row and column from the top left; another side's move
   gokata legal board.txt a b                points that the board names with a letter
   gokata legal board.txt --rules aga --play C3 --play pass B3")]
-pub(crate) struct LegalArguments {
+pub(crate) struct LegalArgs {
     #[command(flatten)]
     position: Position,
     /// Moves to ask about: C4, d4, (2,3), a label, pass, resign; x: or o: before it names the side.
@@ -34,7 +35,7 @@ Examples:
   gokata explain board.txt --rules tromp-taylor --play 'C3 D3' C3
   gokata explain game.sgf x:C4 --at 8       the move of a game record that `check` calls move 9
   gokata show board.txt                     where is C3?")]
-pub(crate) struct ExplainArguments {
+pub(crate) struct ExplainArgs {
     #[command(flatten)]
     position: Position,
     /// The move: C4, d4, (2,3), a label, pass, resign; x: or o: before it names the side.
@@ -42,10 +43,10 @@ pub(crate) struct ExplainArguments {
     moves: Vec<String>,
 }
 
-pub(crate) fn legal(arguments: &LegalArguments, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = arguments.position.load()?;
+pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, String> {
+    let (record, labels) = args.position.load()?;
     let mut status = Status::Fine;
-    for typed in all(&arguments.moves, &record, &labels)? {
+    for typed in all(&args.moves, &record, &labels)? {
         let mv = typed.for_side(&record);
         let verdict = match check_move(mv, &record) {
             Ok(()) => styled(GOOD, "legal"),
@@ -59,11 +60,11 @@ pub(crate) fn legal(arguments: &LegalArguments, output: &mut Output) -> Result<S
     Ok(status)
 }
 
-pub(crate) fn explain(arguments: &ExplainArguments, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = arguments.position.load()?;
+pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status, String> {
+    let (record, labels) = args.position.load()?;
     let mut status = Status::Fine;
     let mut separator = "";
-    for typed in all(&arguments.moves, &record, &labels)? {
+    for typed in all(&args.moves, &record, &labels)? {
         let explanation = explain_move(typed.for_side(&record), &record);
         output.line(format!("{separator}{explanation}"));
         output.line(format!("  rules: {}", record.rules()));

@@ -2,9 +2,9 @@
 
 use gokata::{Action, Color};
 
-use crate::draw::{Form, draw};
-use crate::input::Position;
-use crate::output::{Output, Status};
+use crate::draw::board::{Form, draw};
+use crate::read::position::Position;
+use crate::terminal::output::{Output, Status};
 
 /// Draws a position.
 ///
@@ -16,7 +16,7 @@ Examples:
   gokata show board.txt --play 'C3 D4' --as kata    the board after two moves, as a new file
   gokata show board.txt --as svg > board.svg
   gokata show game.sgf --at 57                      a game record after 57 moves")]
-pub(crate) struct Arguments {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
     position: Position,
     /// The form of the drawing.
@@ -24,14 +24,14 @@ pub(crate) struct Arguments {
     form: Form,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = arguments.position.load()?;
+pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String> {
+    let (record, labels) = args.position.load()?;
     let last = record.last_turn().and_then(|turn| match turn.action {
         Action::Play(point) => Some(point),
         Action::Pass | Action::Resign => None,
     });
-    output.line(draw(arguments.form, &record, last, &labels));
-    if arguments.form == Form::Book {
+    output.line(draw(args.form, &record, last, &labels));
+    if args.form == Form::Book {
         let held = |color| record.prisoners(color);
         let next = if record.is_over() {
             "the game is over".to_owned()

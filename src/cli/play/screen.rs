@@ -8,8 +8,8 @@ use console::Term;
 use gokata::scoring::Standing;
 use gokata::{Action, Board, BoardRecord, Color, Labels, Point, Size};
 
-use crate::count;
-use crate::draw;
+use crate::draw::board as draw;
+use crate::draw::count;
 
 pub(super) struct Screen {
     pub(super) size: Size,
