@@ -4,7 +4,7 @@ use gokata::{Action, Explanation, Labels, check_move, explain_move};
 
 use crate::draw::board as draw;
 use crate::read::arguments::{Typed, moves};
-use crate::read::position::Position;
+use crate::read::position::PositionArgs;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 
 /// Is each of these moves legal? One line a move.
@@ -19,7 +19,7 @@ Examples:
   gokata legal board.txt --rules aga --play C3 --play pass B3")]
 pub(crate) struct LegalArgs {
     #[command(flatten)]
-    position: Position,
+    position: PositionArgs,
     /// Moves to ask about: C4, d4, (2,3), a label, pass, resign; x: or o: before it names the side.
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
@@ -37,7 +37,7 @@ Examples:
   gokata show board.txt                     where is C3?")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
-    position: Position,
+    position: PositionArgs,
     /// The move: C4, d4, (2,3), a label, pass, resign; x: or o: before it names the side.
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
@@ -93,19 +93,15 @@ fn all(
 
 /// Before and after side by side; only before, where there is no after.
 fn boards(explanation: &Explanation, record: &gokata::BoardRecord, labels: &Labels) -> String {
-    let stone_of = |mv: gokata::Move| match mv.action {
-        Action::Play(point) => Some(point),
-        Action::Pass | Action::Resign => None,
-    };
-    let before = draw::book(
-        record.board(),
-        record.last_turn().and_then(stone_of),
-        labels,
-    );
+    let before = draw::position(record, labels);
     let Some(after) = explanation.board_after() else {
         return before.join("\n");
     };
-    let after = draw::book(after, stone_of(explanation.asked()), labels);
+    let stone = match explanation.asked().action {
+        Action::Play(point) => Some(point),
+        Action::Pass | Action::Resign => None,
+    };
+    let after = draw::book(after, stone, labels);
     let title = if explanation.is_legal() {
         "after"
     } else {

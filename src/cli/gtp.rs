@@ -25,7 +25,7 @@ Examples:
 
 To attach it, give its whole path:
   GoGui     Program > New Program; Command: /path/to/gokata gtp --size 9
-  Sabaki    Engines > Manage Engines > Add; Path: /path/to/gokata, GtpArgs: gtp
+  Sabaki    Engines > Manage Engines > Add; Path: /path/to/gokata, Arguments: gtp
   twogtp    gogui-twogtp -black '/path/to/gokata gtp' -white 'gnugo --mode gtp' \\
               -referee '/path/to/gokata gtp --rules chinese' -size 9 -games 10")]
 pub(crate) struct GtpArgs {

@@ -6,7 +6,7 @@ use gokata::{Action, BoardRecord, Color, HandicapBonus, Labels, Point, Scoring};
 use crate::draw::board as draw;
 use crate::draw::count;
 use crate::read::arguments::moves;
-use crate::read::position::Position;
+use crate::read::position::PositionArgs;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::plain;
 
@@ -24,7 +24,7 @@ Examples:
   gokata score game.sgf --dead C3                             a game record, under the rules it names")]
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
-    position: Position,
+    position: PositionArgs,
     /// Dead chains: exactly those at these points. May be given again.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     dead: Vec<String>,
@@ -79,11 +79,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
 
 /// The board, and beside it whose each point is.
 fn drawing(standing: &Standing, record: &BoardRecord, labels: &Labels) -> String {
-    let last = record.last_turn().and_then(|turn| match turn.action {
-        Action::Play(point) => Some(point),
-        Action::Pass | Action::Resign => None,
-    });
-    let board = draw::book(record.board(), last, labels);
+    let board = draw::position(record, labels);
     let owners = draw::grid(record.size(), None, count::map(standing));
     draw::beside(("the board", &board), ("whose it is", &owners))
 }

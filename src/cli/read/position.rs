@@ -14,7 +14,7 @@ use crate::terminal::text::{name, number};
 
 /// A position to ask about: a file, the rules, and moves made before the question.
 #[derive(clap::Args)]
-pub(crate) struct Position {
+pub(crate) struct PositionArgs {
     /// A board or fixture, of which the opening board is used, or a game record, which is played to its end;
     /// `-` is standard input. Or an empty board of this size, as in 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
@@ -30,7 +30,7 @@ pub(crate) struct Position {
     choice: Choice,
 }
 
-impl Position {
+impl PositionArgs {
     /// The game up to the question, and the labels of its board.
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
         let (mut record, labels) = self.begin()?;
