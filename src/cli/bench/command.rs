@@ -5,9 +5,9 @@ use std::thread;
 use gokata::{BoardRecord, FastGame, Random, Rules, Size};
 use indicatif::ProgressBar;
 
-use crate::output::{Output, Status};
-use crate::stopwatch::{Timing, time};
-use crate::workload::{Fast, Games, Pure, Worker, ask_all, count_all, superko};
+use super::stopwatch::{Timing, time};
+use super::workload::{Fast, Games, Pure, Worker, ask_all, count_all, superko};
+use crate::terminal::output::{Output, Status};
 
 /// Times both referees at the same work, on random games that are the same everywhere.
 ///
@@ -20,7 +20,7 @@ Examples:
   gokata bench --turns 5      a third of the time, a little less exact
 
 tests/bench/ times the same work beside another Go program: cargo bench")]
-pub(crate) struct Arguments {
+pub(crate) struct BenchArgs {
     /// How often each piece of work is timed; the medians are shown.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..=1000))]
     turns: u16,
@@ -32,17 +32,17 @@ const ROWS: u64 = 12;
 /// Games that are replayed on each size.
 const GAMES: u64 = 200;
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
+pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, String> {
     let side = |side| Size::square(side).map_err(|error| error.to_string());
     let (nine, nineteen) = (side(9)?, side(19)?);
     let mut bench = Bench {
-        turns: usize::from(arguments.turns),
+        turns: usize::from(args.turns),
         bar: ProgressBar::new(ROWS).with_message("timing"),
         output,
         agreed: true,
     };
     let games = [Games::random(nine, GAMES), Games::random(nineteen, GAMES)];
-    let turns = arguments.turns;
+    let turns = args.turns;
     bench.line(&format!(
         "time taken: median of {turns} (least..most); one thread"
     ));

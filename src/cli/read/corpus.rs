@@ -1,15 +1,13 @@
 //! Fixture files and what they ask, for programs that are asked from outside.
 
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 
-use crate::input::{is_record, read};
-use crate::output::name;
-use crate::paths::Found;
-use crate::sum::number;
+use crate::read::files::{is_record, read, refusal_beside};
+use crate::read::paths::Found;
+use crate::terminal::text::{name, number};
 
 /// All fixtures that can be asked, in the order in which they were named.
 #[derive(Default)]
@@ -90,8 +88,7 @@ impl Corpus {
             self.records += 1;
             return;
         }
-        let neighbor = file.with_extension("error");
-        if file.as_os_str() != "-" && neighbor != file && fs::symlink_metadata(&neighbor).is_ok() {
+        if refusal_beside(&file).is_some() {
             self.about_reading += 1;
             return;
         }

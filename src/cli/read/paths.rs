@@ -8,8 +8,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use crate::input::{is_record, reason};
-use crate::output::name;
+use crate::read::files::is_record;
+use crate::terminal::text::{name, reason};
 
 /// A file to read, or what cannot be read, with the reason.
 pub(crate) type Found = Result<PathBuf, (PathBuf, String)>;

@@ -2,11 +2,9 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-use gokata::is_unseen;
 
 /// What the command ends with; the highest over all inputs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,22 +90,4 @@ impl Output {
     pub(crate) fn log(text: &str) {
         let _ = writeln!(anstream::stderr(), "{text}");
     }
-}
-
-/// A text from outside, made safe for a terminal: control characters and those that turn a line
-/// around become U+FFFD. Line ends stay.
-pub(crate) fn plain(text: &str) -> String {
-    let safe = |c: char| {
-        if c != '\n' && is_unseen(c) {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            c
-        }
-    };
-    text.chars().map(safe).collect()
-}
-
-/// The name of a file, safe for a terminal and on one line.
-pub(crate) fn name(path: &Path) -> String {
-    plain(&path.display().to_string()).replace('\n', "\u{fffd}")
 }

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use gokata::scoring::{Ending, Outcome, PointState, Standing, Taxed};
 use gokata::{Color, Point, Size};
 
+use crate::terminal::text::wrapped;
+
 /// What the letters of a map mean.
 pub(crate) const LEGEND: &str =
     "X O dead, + Black's points, - White's, ~ not counted (tax), . nobody's";
@@ -119,24 +121,4 @@ pub(crate) fn names(points: &[Point], size: Size) -> String {
         names.push("...".to_owned());
     }
     names.join(" ")
-}
-
-/// Lines that fit a usual window, broken between words; what follows the first is indented.
-pub(crate) fn wrapped(text: &str) -> String {
-    const WIDTH: usize = 79;
-    let mut wrapped = String::new();
-    let mut column = 0;
-    for word in text.split(' ') {
-        let width = word.chars().count();
-        if column > 0 && column + 1 + width > WIDTH {
-            wrapped += "\n  ";
-            column = 2;
-        } else if column > 0 {
-            wrapped.push(' ');
-            column += 1;
-        }
-        wrapped += word;
-        column += width;
-    }
-    wrapped
 }

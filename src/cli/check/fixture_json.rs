@@ -6,11 +6,11 @@ use std::path::Path;
 use gokata::fixture::{Disagreement, Failure};
 use serde::Serialize;
 
-use crate::check::Outcome;
-use crate::records::one_line;
+use super::fixture::Outcome;
+use crate::terminal::json::one_line;
 
 /// One file as a JSON object on one line.
-pub(crate) fn json(file: &Path, outcome: &Outcome) -> String {
+pub(super) fn json(file: &Path, outcome: &Outcome) -> String {
     let mut record = Record {
         schema: "gokata-check-1",
         file: file.display().to_string(),
@@ -139,5 +139,41 @@ impl JsonDisagreement {
             says: says.collect(),
             reproduction: disagreement.reproduction.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gokata::fixture::Report;
+
+    use crate::terminal::output::Status;
+
+    /// No two referees here disagree, so that the report must be made up.
+    #[test]
+    fn a_disagreement_is_a_bug_and_told_as_one() {
+        let disagreement = Disagreement {
+            asked: "x:A1".to_owned(),
+            names: ["pure", "fast"],
+            says: ["legal", "illegal ko"].map(str::to_owned),
+            reproduction: "x\n-\n\nlegal x:A1\n".to_owned(),
+        };
+        let outcome = Outcome::Checked {
+            cases: 1,
+            report: Report::default(),
+            disagreements: vec![disagreement],
+            more_disagreements: 2,
+        };
+        assert_eq!(outcome.status(), Status::Internal);
+        let told: serde_json::Value =
+            serde_json::from_str(&json(Path::new("a.txt"), &outcome)).expect("JSON");
+        assert_eq!(told["verdict"], "disagreement");
+        assert_eq!(told["disagreements"][0]["asked"], "x:A1");
+        assert_eq!(told["disagreements"][0]["says"]["fast"], "illegal ko");
+        assert_eq!(
+            told["disagreements"][0]["reproduction"],
+            "x\n-\n\nlegal x:A1\n"
+        );
+        assert_eq!(told["more_disagreements"], 2);
     }
 }

@@ -4,10 +4,10 @@ use gokata::Color;
 use gokata::sgf::Stats;
 use serde_json::Value;
 
-use crate::sum::number;
+use crate::terminal::text::number;
 
 /// In sentences, a line each. The boards and their sums are for programs.
-pub(crate) fn happened(stats: &Stats) -> String {
+pub(super) fn happened(stats: &Stats) -> String {
     let first = stats.first.map(|color| format!("{color} first"));
     let passes = match stats.passes {
         1 => "1 pass".to_owned(),
@@ -40,7 +40,7 @@ pub(crate) fn happened(stats: &Stats) -> String {
 }
 
 /// The counts under the names under which other programs' are published.
-pub(crate) fn columns(stats: &Stats) -> Vec<(&'static str, Value)> {
+pub(super) fn columns(stats: &Stats) -> Vec<(&'static str, Value)> {
     let first = match stats.first {
         None => "-",
         Some(Color::Black) => "B",

@@ -5,7 +5,7 @@ use gokata::scoring::{Marked, Outcome, Standing};
 use gokata::{Action, BoardRecord, Move};
 
 use super::table::Table;
-use crate::count::{doubts, in_full, names};
+use crate::draw::count::{doubts, in_full, names};
 
 impl Table<'_> {
     /// The board, unless nothing has changed on it since it was shown.

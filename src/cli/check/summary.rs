@@ -2,21 +2,23 @@
 
 use std::path::Path;
 
-use crate::check::{Format, Outcome};
-use crate::ndjson::json;
-use crate::output::{BAD, GOOD, Output, Status, name, plain, styled};
-use crate::records::Told;
+use super::fixture::Outcome;
+use super::fixture_json::json;
+use super::records::Told;
+use crate::terminal::format::Format;
+use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
+use crate::terminal::text::{name, number, plain};
 
 /// What came of one file of either kind.
-pub(crate) enum Done {
+pub(super) enum Done {
     Fixture(Outcome),
     Record(Told),
 }
 
 /// All files so far.
 #[derive(Default)]
-pub(crate) struct Sum {
-    pub(crate) status: Status,
+pub(super) struct Sum {
+    pub(super) status: Status,
     files: usize,
     cases: usize,
     questions: usize,
@@ -43,7 +45,7 @@ struct Records {
 
 impl Sum {
     /// `None` is a panic, of which the message has been told.
-    pub(crate) fn add(
+    pub(super) fn add(
         &mut self,
         file: &Path,
         done: Option<Done>,
@@ -107,7 +109,7 @@ impl Sum {
         }
     }
 
-    pub(crate) fn print(&self, output: &mut Output) {
+    pub(super) fn print(&self, output: &mut Output) {
         if self.files > 0 || self.records.files == 0 {
             self.print_fixtures(output);
         }
@@ -193,10 +195,6 @@ impl Records {
         };
         format!("{counts}: {result}")
     }
-}
-
-pub(crate) fn number(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// What is not as it should be, for people.

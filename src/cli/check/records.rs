@@ -2,43 +2,44 @@
 
 use std::path::Path;
 
-use gokata::is_unseen;
 use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Refused, Verdict, decode};
 use gokata::{Color, IllegalMove, Rules, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::check::Format;
-use crate::output::{BAD, Status, name, plain, styled};
-use crate::stats::{columns, happened};
+use super::stats::{columns, happened};
+use crate::terminal::format::Format;
+use crate::terminal::json::one_line;
+use crate::terminal::output::{BAD, Status, styled};
+use crate::terminal::text::{name, plain, quoted};
 
 /// What is told of one file, or of some of its games.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(super) struct Told {
     /// Is more told of the same file?
-    pub(crate) is_part: bool,
-    pub(crate) status: Status,
+    pub(super) is_part: bool,
+    pub(super) status: Status,
     /// For standard output.
-    pub(crate) lines: Vec<String>,
+    pub(super) lines: Vec<String>,
     /// For standard error.
-    pub(crate) log: Vec<String>,
-    pub(crate) games: usize,
-    pub(crate) moves: usize,
-    pub(crate) illegal: usize,
-    pub(crate) not_understood: usize,
-    pub(crate) disputed: usize,
+    pub(super) log: Vec<String>,
+    pub(super) games: usize,
+    pub(super) moves: usize,
+    pub(super) illegal: usize,
+    pub(super) not_understood: usize,
+    pub(super) disputed: usize,
     /// Not judged, because the main line alone was to be.
-    pub(crate) variations: usize,
+    pub(super) variations: usize,
     /// Not judged, because a line before them ends with an illegal move or a fault.
-    pub(crate) cut_off: usize,
+    pub(super) cut_off: usize,
 }
 
 /// How many bytes of text are held before they are said.
 const A_PART: usize = 16 << 10;
 
 /// Judges every game of a file. Of one with much to tell, a part is said after the other, but for the last one.
-pub(crate) fn judge(
+pub(super) fn judge(
     file: &Path,
     bytes: &[u8],
     how: &Judging,
@@ -84,7 +85,7 @@ pub(crate) fn judge(
 }
 
 /// A file that cannot be read at all.
-pub(crate) fn unread(file: &Path, trouble: &str, format: Format) -> Told {
+pub(super) fn unread(file: &Path, trouble: &str, format: Format) -> Told {
     let mut told = Told {
         status: Status::Trouble,
         not_understood: 1,
@@ -366,16 +367,6 @@ fn illegal(refusal: &Refusal) -> Value {
     })
 }
 
-/// A file's name as a shell takes it.
-fn quoted(name: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
-    if name.chars().all(is_plain) && !name.starts_with('-') {
-        name.to_owned()
-    } else {
-        format!("'{}'", name.replace('\'', "'\\''"))
-    }
-}
-
 fn fault(error: &TextError) -> Value {
     json!({ "line": error.line(), "column": error.column(), "message": error.message() })
 }
@@ -405,21 +396,4 @@ fn hex(bytes: &[u8]) -> String {
     bytes
         .iter()
         .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
-}
-
-/// JSON on one line. What a terminal would obey can stand in strings only, where it may be written with its
-/// number.
-pub(crate) fn one_line(object: &impl Serialize) -> String {
-    let json = serde_json::to_string(object).unwrap_or_default();
-    if !json.chars().any(is_unseen) {
-        return json;
-    }
-    json.chars()
-        .fold(String::with_capacity(json.len()), |json, c| {
-            if is_unseen(c) {
-                json + &format!("\\u{:04x}", u32::from(c))
-            } else {
-                json + c.encode_utf8(&mut [0; 4])
-            }
-        })
 }
