@@ -15,6 +15,7 @@ mod read;
 mod score;
 mod show;
 mod terminal;
+mod write_file;
 
 use std::process::ExitCode;
 
