@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempPath;
 
-use crate::terminal::signals::when_told_to_end;
+use crate::terminal::signals::on_termination;
 use crate::terminal::text::{name, reason};
 use crate::write_file::{draft, folder_of, not_made, publish};
 
@@ -39,7 +39,7 @@ impl Parts {
         }
         parts.check_names_are_free()?;
         let drafts = Arc::clone(&parts.drafts);
-        when_told_to_end(move |status| {
+        on_termination(move |status| {
             // The lock is held until the process ends: no file is made or published any more.
             let mut drafts = lock(&drafts);
             drafts.clear();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
 
 use crate::terminal::output::Output;
-use crate::terminal::signals::when_told_to_end;
+use crate::terminal::signals::on_termination;
 use crate::terminal::text::name;
 use crate::write_file::{OwnFile, not_made};
 
@@ -30,7 +30,7 @@ impl Keep {
     /// When a signal ends the program (Ctrl-C, a closed window), the game is saved first.
     pub(super) fn guard(&self) -> Result<(), String> {
         let keep = self.clone();
-        when_told_to_end(move |status| {
+        on_termination(move |status| {
             let mut kept = keep.lock();
             if kept.ends {
                 // The main thread has got the end of input as well, has saved, and is about to end.
