@@ -7,9 +7,9 @@ use crate::read::arguments::moves;
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 
-/// Says of each move whether it is legal, one line per move.
+/// Says whether moves are legal, one line per move.
 ///
-/// Exit status: 0 all moves are legal, 1 one is not.
+/// Exit status: 0 all moves are legal; 1 one is not.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,9 +25,9 @@ pub(crate) struct LegalArgs {
     moves: Vec<String>,
 }
 
-/// Says whether a move is legal, with every reason against it and the board before and after.
+/// Explains whether a move is legal: every reason against it, the board before and after.
 ///
-/// Exit status: 0 the move is legal, 1 it is not.
+/// Exit status: 0 the move is legal; 1 it is not.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -19,8 +19,8 @@ use crate::terminal::text::{name, number};
 /// game record. A fixture stands for its opening board. A game record stands for its main line, which is written as
 /// a whole with --to sgf, and as the board at its end otherwise.
 ///
-/// A board has no past: one written after a ko has been taken does not say so. Of a game record, the moves, set-up, players,
-/// date, rules, komi, handicap and result are kept; comments, marks, times and other variations are not.
+/// A board has no past: one written after a ko has been taken does not say so. Of a game record, the moves, set-up,
+/// players, date, rules, komi, handicap and result are kept; comments, marks, times and other variations are not.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -12,10 +12,10 @@ use crate::read::paths::{FIXTURES, Files, named};
 use crate::terminal::json::one_line;
 use crate::terminal::output::{BAD, Output, Status, styled};
 
-/// Writes the questions of fixtures about moves as one JSON document: each with the whole game before it and the right
-/// answer.
+/// Writes the questions of fixtures about moves as JSON.
 ///
-/// The same fixtures give the same bytes: the keys are in alphabetical order, and each question is on one line.
+/// Each question comes with the whole game before it and the right answer. The same fixtures give the same bytes: the
+/// keys are in alphabetical order, and each question is on one line.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

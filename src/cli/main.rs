@@ -29,8 +29,9 @@ use crate::terminal::output::{Output, Status};
 struct MainArgs {
     #[command(subcommand)]
     command: Command,
-    /// Exit with status 0 whatever is found in the files. Wrong usage, output that cannot be written and
-    /// internal errors keep their status.
+    /// Exit with status 0 whatever is found in the files.
+    ///
+    /// Wrong usage, output that cannot be written and internal errors keep their status.
     #[arg(long, global = true)]
     exit_zero: bool,
 }

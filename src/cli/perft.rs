@@ -16,9 +16,9 @@ use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::jobs;
 
-/// Counts the sequences of legal moves that can follow a position: one line for each depth, with its count.
+/// Counts the sequences of legal moves from a position, one line per depth.
 ///
-/// Two correct referees find the same numbers, so they are a test of any other program.
+/// Correct referees find the same counts, so the counts are a test of any other program.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

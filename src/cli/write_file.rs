@@ -32,7 +32,8 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
     made.map_err(|error| error.kind().into())
 }
 
-/// Gives a complete draft its name. If that fails, because there is such a file by now for example, the draft is removed.
+/// Gives a complete draft its name. If that fails, for example because there is such a file by now, the draft is
+/// removed.
 pub(crate) fn publish(draft: TempPath, path: &Path) -> io::Result<()> {
     draft.persist_noclobber(path).map_err(|error| error.error)
 }

@@ -9,10 +9,11 @@ use super::stopwatch::{Timing, time};
 use super::workload::{Fast, Games, Pure, Worker, ask_all, count_all, superko};
 use crate::terminal::output::{Output, Status};
 
-/// Times both referees at the same work, on random games that are the same on every machine.
+/// Times both referees at the same work.
 ///
-/// Both must find the same legal points and play the same games. For the light playouts each referee draws its own moves, so
-/// only their mean length is compared (111.0 plies on 9x9, 455 on 19x19). All but the last line use one thread.
+/// The work is random games, the same on every machine. Both referees must find the same legal points and play the
+/// same games. For the light playouts each referee draws its own moves, so only their mean length is compared (111.0
+/// plies on 9x9, 455 on 19x19). All but the last line use one thread.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

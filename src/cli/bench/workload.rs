@@ -234,8 +234,8 @@ pub(crate) fn playout(size: Size, random: &mut Random, mut attempt: impl FnMut(A
     }
 }
 
-/// Are all neighbors of a point stones of `color`, and fewer than two of its diagonals the enemy's, where an edge counts as
-/// one? For referees that have no such function.
+/// Are all neighbors of a point stones of `color`, and fewer than two of its diagonals the enemy's, where an edge
+/// counts as one? For referees that have no such function.
 pub(crate) fn is_light_eye(
     size: Size,
     point: Point,

@@ -64,7 +64,7 @@ pub(crate) struct CheckArgs {
     /// The names in that list end with a NUL byte.
     #[arg(short = '0', long = "null", requires = "files_from")]
     null: bool,
-    /// The form of the report: text for people, or one JSON object per fixture or game.
+    /// The format of the report.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
     /// The referee that is asked.

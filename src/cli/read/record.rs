@@ -10,17 +10,16 @@ use crate::terminal::output::Output;
 use crate::terminal::text::{self, name, plain};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
-#[command(next_help_heading = "Game records")]
 pub(crate) struct LineArgs {
     /// The game of the file, from 1.
-    #[arg(long, value_name = "N")]
+    #[arg(help_heading = "Game records", long, value_name = "N")]
     game: Option<NonZero<usize>>,
     /// A variation, as `check` names it: 12/2 is the second one after move 12, and 12/2,30/3 goes on with the third
     /// one after move 30. By default the main line.
-    #[arg(long, value_name = "PATH")]
+    #[arg(help_heading = "Game records", long, value_name = "PATH")]
     path: Option<String>,
     /// The number of moves to make: 8 for the position before what `check` calls move 9. By default all.
-    #[arg(long, value_name = "N")]
+    #[arg(help_heading = "Game records", long, value_name = "N")]
     at: Option<usize>,
 }
 
