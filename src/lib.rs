@@ -59,8 +59,8 @@ pub mod sgf;
 
 pub use basics::{
     Action, Color, Diagram, HandicapBonus, IllegalMove, KoRule, Komi, Labels, Move, NotPassedOut,
-    Point, Preset, Random, Rules, RulesError, Scoring, Setup, SetupError, Showboard, Size,
-    SizeError, Suicide, Tax, TextError, is_unseen,
+    ParseError, Point, Preset, Random, Rules, RulesError, Scoring, Setup, SetupError, Showboard,
+    Size, SizeError, Suicide, Tax, TextError, is_unseen,
 };
 pub use fast::{FastGame, Playout, PointSet};
 pub use pure::{

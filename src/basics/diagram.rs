@@ -23,7 +23,7 @@ pub type Labels = BTreeMap<char, Point>;
 /// assert_eq!(diagram.to_string(), "o\n-xo\na--\n");
 /// # Ok::<(), gokata::TextError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagram {
     /// Stones and side to move.
     pub setup: Setup,
