@@ -285,7 +285,7 @@ fn a_view_says_it_all() {
     );
     assert_eq!(view.board, ".bw.bw.w.bw.");
     assert_eq!(
-        (view.stage, view.viewer_state),
+        (view.stage, view.viewer_state()),
         (Stage::Play, ViewerState::Playing)
     );
     assert_eq!((view.count, view.outcome, view.how), (None, None, None));
@@ -319,9 +319,9 @@ fn a_view_says_it_all() {
     let seen = |color| {
         let view = game.view(Viewer::Player(color));
         (
-            view.viewer_state,
-            view.you_are_done,
-            view.opponent_is_done,
+            view.viewer_state(),
+            view.you_are_done(),
+            view.opponent_is_done(),
             view.message,
         )
     };
@@ -345,7 +345,7 @@ fn a_view_says_it_all() {
     );
     let other = game.view(Viewer::Spectator);
     assert_eq!(
-        (other.viewer_state, other.done),
+        (other.viewer_state(), other.done),
         (ViewerState::Scoring, [false, true])
     );
     assert_eq!(

@@ -7,6 +7,8 @@ pub(crate) mod legality;
 mod past;
 pub(crate) mod plane;
 mod record;
+#[cfg(feature = "serde")]
+mod record_form;
 mod row;
 pub(crate) mod survey;
 
