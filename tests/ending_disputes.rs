@@ -6,7 +6,8 @@
 mod table;
 
 use gokata::agreement::{
-    Command, Finish, How, Marking, NoticeKind, Refusal, ResumeOrder, Stage, Terms, Unless, Viewer,
+    Command, Finish, How, Marking, NoticeKind, Phase, Refusal, ResumeOrder, Stage, Terms, Unless,
+    Viewer,
 };
 use gokata::scoring::{HalfPoints, Item, Mark, MarkError, Outcome, Score};
 use gokata::{Color, Move, Preset, Rules};
