@@ -2,9 +2,10 @@
 
 use gokata::{Action, Explanation, Labels, check_move, explain_move};
 
-use crate::draw;
-use crate::input::{Position, Typed, moves};
-use crate::output::{BAD, GOOD, Output, Status, styled};
+use crate::draw::board as draw;
+use crate::read::arguments::{Typed, moves};
+use crate::read::position::PositionArgs;
+use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 
 /// Is each of these moves legal? One line a move.
 ///
@@ -16,9 +17,9 @@ Examples:
   gokata legal board.txt '(2,2)' o:pass     row and column from the top left; another side's move
   gokata legal board.txt a b                points that the board names with a letter
   gokata legal board.txt --rules aga --play C3 --play pass B3")]
-pub(crate) struct LegalArguments {
+pub(crate) struct LegalArgs {
     #[command(flatten)]
-    position: Position,
+    position: PositionArgs,
     /// Moves to ask about: C4, d4, (2,3), a label, pass, resign; x: or o: before it names the side.
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
@@ -34,18 +35,18 @@ Examples:
   gokata explain board.txt --rules tromp-taylor --play 'C3 D3' C3
   gokata explain game.sgf x:C4 --at 8       the move of a game record that `check` calls move 9
   gokata show board.txt                     where is C3?")]
-pub(crate) struct ExplainArguments {
+pub(crate) struct ExplainArgs {
     #[command(flatten)]
-    position: Position,
+    position: PositionArgs,
     /// The move: C4, d4, (2,3), a label, pass, resign; x: or o: before it names the side.
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
 }
 
-pub(crate) fn legal(arguments: &LegalArguments, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = arguments.position.load()?;
+pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, String> {
+    let (record, labels) = args.position.load()?;
     let mut status = Status::Fine;
-    for typed in all(&arguments.moves, &record, &labels)? {
+    for typed in all(&args.moves, &record, &labels)? {
         let mv = typed.for_side(&record);
         let verdict = match check_move(mv, &record) {
             Ok(()) => styled(GOOD, "legal"),
@@ -59,11 +60,11 @@ pub(crate) fn legal(arguments: &LegalArguments, output: &mut Output) -> Result<S
     Ok(status)
 }
 
-pub(crate) fn explain(arguments: &ExplainArguments, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = arguments.position.load()?;
+pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status, String> {
+    let (record, labels) = args.position.load()?;
     let mut status = Status::Fine;
     let mut separator = "";
-    for typed in all(&arguments.moves, &record, &labels)? {
+    for typed in all(&args.moves, &record, &labels)? {
         let explanation = explain_move(typed.for_side(&record), &record);
         output.line(format!("{separator}{explanation}"));
         output.line(format!("  rules: {}", record.rules()));
@@ -92,19 +93,15 @@ fn all(
 
 /// Before and after side by side; only before, where there is no after.
 fn boards(explanation: &Explanation, record: &gokata::BoardRecord, labels: &Labels) -> String {
-    let stone_of = |mv: gokata::Move| match mv.action {
-        Action::Play(point) => Some(point),
-        Action::Pass | Action::Resign => None,
-    };
-    let before = draw::book(
-        record.board(),
-        record.last_turn().and_then(stone_of),
-        labels,
-    );
+    let before = draw::position(record, labels);
     let Some(after) = explanation.board_after() else {
         return before.join("\n");
     };
-    let after = draw::book(after, stone_of(explanation.asked()), labels);
+    let stone = match explanation.asked().action {
+        Action::Play(point) => Some(point),
+        Action::Pass | Action::Resign => None,
+    };
+    let after = draw::book(after, stone, labels);
     let title = if explanation.is_legal() {
         "after"
     } else {

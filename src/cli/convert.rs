@@ -7,9 +7,11 @@ use gokata::fixture::Fixture;
 use gokata::sgf::{self, Collection, GameInfo, Judging, Refused};
 use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard};
 
-use crate::input::{Choice, illegal, read_any, recorded, rules};
-use crate::output::{Output, Status, name};
-use crate::sum::number;
+use crate::read::arguments::rules;
+use crate::read::files::read_any;
+use crate::read::record::{Choice, illegal, recorded};
+use crate::terminal::output::{Output, Status};
+use crate::terminal::text::{name, number};
 
 /// Turns a board or a game record from one form of text into another.
 ///
@@ -32,7 +34,7 @@ Examples:
 
 Ends with status 1 if moves had to be left out (those before a set-up in the middle of the game, those on a
 stone or off the board), or if the new record is judged otherwise than the old one. For pictures see `gokata show --as svg`.")]
-pub(crate) struct Arguments {
+pub(crate) struct ConvertArgs {
     /// The file; `-` is standard input.
     file: PathBuf,
     /// The form to write.
@@ -67,17 +69,17 @@ fn side(text: &str) -> Result<Color, String> {
     color.ok_or_else(|| "the side is x or o".to_owned())
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    let (bytes, is_record) = read_any(&arguments.file)?;
+pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, String> {
+    let (bytes, is_record) = read_any(&args.file)?;
     let lost = |what: &str| {
-        let file = name(&arguments.file);
+        let file = name(&args.file);
         Output::log(&format!("gokata: {file}: {what}"));
     };
     let mut status = Status::Fine;
     let mut illegal_before = None;
     let (record, about, labels) = if is_record {
-        let line = recorded(&arguments.file, &bytes, arguments.rules, &arguments.choice)?;
-        if arguments.to == Form::Sgf {
+        let line = recorded(&args.file, &bytes, args.rules, &args.choice)?;
+        if args.to == Form::Sgf {
             if line.lost > 0 {
                 let moves = number(line.lost, "move");
                 lost(&format!(
@@ -92,26 +94,26 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
         illegal_before = (line.lost == 0).then_some(line.illegal);
         (line.record, line.about, Labels::new())
     } else {
-        arguments.choice.refused()?;
-        let diagram = board(&arguments.file, &bytes, arguments.to_play)?;
+        args.choice.refused()?;
+        let diagram = board(&args.file, &bytes, args.to_play)?;
         // What no referee would read is not written either.
         let record = BoardRecord::try_from(&diagram.setup)
-            .map_err(|error| format!("{}: {error}", name(&arguments.file)))?;
-        let record = record.with_rules(arguments.rules.unwrap_or_default());
+            .map_err(|error| format!("{}: {error}", name(&args.file)))?;
+        let record = record.with_rules(args.rules.unwrap_or_default());
         (record, GameInfo::default(), diagram.labels)
     };
-    if arguments.to != Form::Kata && !labels.is_empty() {
+    if args.to != Form::Kata && !labels.is_empty() {
         lost("the labels are lost in this form");
     }
     let setup = record.setup();
-    let text = match arguments.to {
+    let text = match args.to {
         Form::Kata => Diagram { setup, labels }.to_string(),
         Form::Showboard => Showboard(setup).to_string(),
         Form::Sgf => sgf::write(&record, &about),
     };
-    if arguments.to == Form::Sgf
+    if args.to == Form::Sgf
         && let Some(before) = illegal_before
-        && illegal_in(&text, arguments.rules) != before
+        && illegal_in(&text, args.rules) != before
     {
         lost(
             "as it is written, other moves are illegal than before (see `gokata check --keep-going`)",

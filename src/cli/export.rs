@@ -7,10 +7,10 @@ use gokata::questions::{Expected, Question};
 use gokata::{Action, Diagram, Labels, Situation};
 use serde::Serialize;
 
-use crate::corpus::{Corpus, Source};
-use crate::output::{BAD, Output, Status, styled};
-use crate::paths::{FIXTURES, Files, named};
-use crate::records::one_line;
+use crate::read::corpus::{Corpus, Source};
+use crate::read::paths::{FIXTURES, Files, named};
+use crate::terminal::json::one_line;
+use crate::terminal::output::{BAD, Output, Status, styled};
 
 /// Writes what fixtures ask about moves as one JSON document: each question with the whole game before it, and the
 /// right answer.
@@ -30,14 +30,14 @@ src/cli/corpus.schema.json has it in full.
 
 Ends with status 0, or 2 if a file cannot be read, something in it does not hold, or nothing at all is exported.
 What is left out (game records ask nothing) is told on standard error.")]
-pub(crate) struct Arguments {
+pub(crate) struct ExportArgs {
     /// Files and folders; `-` is standard input.
     #[arg(value_name = "PATH", default_value = FIXTURES)]
     paths: Vec<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    let names = named(arguments.paths.clone(), None, false)?;
+pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, String> {
+    let names = named(args.paths.clone(), None, false)?;
     let corpus = Corpus::read(Files::new(names.into_iter().flatten()));
     let questions = corpus.sources.iter().flat_map(|source| {
         let questions = source.asks.questions.iter();

@@ -6,8 +6,10 @@ use std::path::Path;
 use gokata::gtp::Engine;
 use gokata::{Rules, Size};
 
-use crate::input::{any_seed, read, rules, size};
-use crate::output::{Output, Status, plain};
+use crate::read::arguments::{any_seed, rules, size};
+use crate::read::files::read;
+use crate::terminal::output::{Output, Status};
+use crate::terminal::text::plain;
 
 /// Answers the Go Text Protocol: a referee for other programs, and a bot that plays at random.
 ///
@@ -26,7 +28,7 @@ To attach it, give its whole path:
   Sabaki    Engines > Manage Engines > Add; Path: /path/to/gokata, Arguments: gtp
   twogtp    gogui-twogtp -black '/path/to/gokata gtp' -white 'gnugo --mode gtp' \\
               -referee '/path/to/gokata gtp --rules chinese' -size 9 -games 10")]
-pub(crate) struct Arguments {
+pub(crate) struct GtpArgs {
     /// How large the board is at the start: 19, or 9x13 (rows x columns).
     #[arg(long, value_name = "N|ROWSxCOLS", default_value = "19", value_parser = size)]
     size: Size,
@@ -38,13 +40,13 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    let seed = arguments.seed.unwrap_or_else(any_seed);
-    if arguments.seed.is_none() {
+pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, String> {
+    let seed = args.seed.unwrap_or_else(any_seed);
+    if args.seed.is_none() {
         Output::log(&format!("gokata: genmove plays with --seed {seed}"));
     }
-    let mut engine = Engine::new(arguments.size)
-        .with_rules(arguments.rules)
+    let mut engine = Engine::new(args.size)
+        .with_rules(args.rules)
         .with_seed(seed)
         .with_files(file);
     let mut input = io::stdin().lock();

@@ -4,34 +4,23 @@ mod ask;
 mod bench;
 mod check;
 mod convert;
-mod corpus;
-mod count;
-mod crew;
 mod dataset;
 mod draw;
 mod export;
 mod gtp;
-mod input;
 mod judge;
-mod ndjson;
-mod output;
-mod paths;
 mod perft;
 mod play;
-mod records;
+mod read;
 mod score;
 mod show;
-mod signals;
-mod stats;
-mod stopwatch;
-mod sum;
-mod workload;
+mod terminal;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::output::{Output, Status};
+use crate::terminal::output::{Output, Status};
 
 /// The referee of the game of Go: is this move legal, and if not, why?
 #[derive(Parser)]
@@ -69,18 +58,18 @@ x for Black, o for White, - for an empty point.";
 
 #[derive(Subcommand)]
 enum Command {
-    Check(check::Arguments),
-    Legal(ask::LegalArguments),
-    Explain(ask::ExplainArguments),
-    Show(show::Arguments),
-    Score(score::Arguments),
-    Play(play::Arguments),
-    Gtp(gtp::Arguments),
-    Perft(perft::Arguments),
-    Bench(bench::Arguments),
-    Convert(convert::Arguments),
-    Export(export::Arguments),
-    Dataset(dataset::Arguments),
+    Check(check::CheckArgs),
+    Legal(ask::LegalArgs),
+    Explain(ask::ExplainArgs),
+    Show(show::ShowArgs),
+    Score(score::ScoreArgs),
+    Play(play::PlayArgs),
+    Gtp(gtp::GtpArgs),
+    Perft(perft::PerftArgs),
+    Bench(bench::BenchArgs),
+    Convert(convert::ConvertArgs),
+    Export(export::ExportArgs),
+    Dataset(dataset::DatasetArgs),
 }
 
 fn main() -> ExitCode {

@@ -10,10 +10,10 @@ use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use gokata::perft::{Countable, Counts, Passes, children, perft};
 use gokata::{BoardRecord, FastGame, Rules};
-use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::input::opening;
-use crate::output::{Output, Status};
+use crate::read::position::opening;
+use crate::terminal::output::{Output, Status};
+use crate::terminal::progress;
 
 /// Counts the sequences of legal moves, a line for each depth: the depth, then the count.
 ///
@@ -24,7 +24,7 @@ Examples:
   gokata perft 5x5 --depth 4
   gokata perft 3x3 --depth 6 --ko positional --suicide multi-stone --columns
   gokata perft board.txt --depth 3 --no-passes --jobs 1")]
-pub(crate) struct Arguments {
+pub(crate) struct PerftArgs {
     /// A board or fixture, or an empty board of this size, as in 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
     start: PathBuf,
@@ -62,28 +62,28 @@ enum Which {
     Fast,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    let mut rules = arguments.rules;
-    for (key, value) in [("ko", &arguments.ko), ("suicide", &arguments.suicide)] {
+pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, String> {
+    let mut rules = args.rules;
+    for (key, value) in [("ko", &args.ko), ("suicide", &args.suicide)] {
         if let Some(value) = value {
             rules.set(key, value).map_err(|error| error.to_string())?;
         }
     }
-    let opening = opening(&arguments.start)?;
+    let opening = opening(&args.start)?;
     let start = BoardRecord::try_from(&opening.setup).map_err(|error| error.to_string())?;
     let record = start.with_rules(rules);
-    let passes = if arguments.no_passes {
+    let passes = if args.no_passes {
         Passes::LeftOut
     } else {
         Passes::Counted
     };
     let here = || thread::available_parallelism().map_or(1, NonZero::get);
-    let jobs = arguments.jobs.map_or_else(here, usize::from);
-    if arguments.columns {
+    let jobs = args.jobs.map_or_else(here, usize::from);
+    if args.columns {
         output.line(format!("depth\t{}", Counts::COLUMNS.join("\t")));
     }
-    let depth = usize::from(arguments.depth);
-    let levels = match arguments.referee {
+    let depth = usize::from(args.depth);
+    let levels = match args.referee {
         Which::Pure => count(&record, depth, passes, jobs),
         Which::Fast => count(&FastGame::from(&record), depth, passes, jobs),
     };
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
             break;
         }
         nothing_left = counts.nodes == 0;
-        if arguments.columns {
+        if args.columns {
             let columns = counts.columns().map(|count| count.to_string());
             output.line(format!("{depth}\t{}", columns.join("\t")));
         } else {
@@ -128,7 +128,8 @@ fn count<G: Countable + Send + Sync>(
         above += 1;
     }
     let mut levels = perft(record, above, passes);
-    let bar = progress(roots.len(), depth);
+    let bar = progress::bar(roots.len(), "{msg} {wide_bar} {percent}% {eta}")
+        .with_message(format!("depth {depth}"));
     let next = AtomicUsize::new(0);
     let below = Mutex::new(vec![Counts::default(); depth - above]);
     let work = || {
@@ -152,11 +153,4 @@ fn count<G: Countable + Send + Sync>(
     bar.finish_and_clear();
     levels.extend(below.into_inner().unwrap_or_else(PoisonError::into_inner));
     levels
-}
-
-/// Shown on a terminal only, and only for work that takes a while.
-fn progress(steps: usize, depth: usize) -> ProgressBar {
-    let bar = ProgressBar::new(steps as u64).with_message(format!("depth {depth}"));
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {eta}");
-    style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
 }

@@ -3,10 +3,12 @@
 use gokata::scoring::{Mark, MarkError, Standing};
 use gokata::{Action, BoardRecord, Color, HandicapBonus, Labels, Point, Scoring};
 
-use crate::count;
-use crate::draw;
-use crate::input::{Position, moves};
-use crate::output::{Output, Status, plain};
+use crate::draw::board as draw;
+use crate::draw::count;
+use crate::read::arguments::moves;
+use crate::read::position::PositionArgs;
+use crate::terminal::output::{Output, Status};
+use crate::terminal::text::plain;
 
 /// Counts a position, line by line.
 ///
@@ -20,9 +22,9 @@ Examples:
   gokata score board.txt --rules chinese,komi=5.5 --neutral E2
   gokata score board.txt --rules jp --given x=3 --given o=1   prisoners from before
   gokata score game.sgf --dead C3                             a game record, under the rules it names")]
-pub(crate) struct Arguments {
+pub(crate) struct ScoreArgs {
     #[command(flatten)]
-    position: Position,
+    position: PositionArgs,
     /// Dead chains: exactly those at these points. May be given again.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     dead: Vec<String>,
@@ -41,34 +43,34 @@ pub(crate) struct Arguments {
     given: Vec<(Color, u32)>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = arguments.position.load()?;
+pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, String> {
+    let (record, labels) = args.position.load()?;
     let mut standing = Standing::from(&record);
     let size = record.size();
     let told = |error: MarkError| error.describe(size);
     let points = |option: &str, words: &[String]| points(option, words, &record, &labels);
     standing.marks = standing
         .marks
-        .with_dead(&points("dead", &arguments.dead)?)
+        .with_dead(&points("dead", &args.dead)?)
         .map_err(|error| format!("--dead: {}", told(error)))?;
     for (option, words, mark) in [
-        ("mark", &arguments.mark, Mark::Dead),
-        ("neutral", &arguments.neutral, Mark::Neutral),
+        ("mark", &args.mark, Mark::Dead),
+        ("neutral", &args.neutral, Mark::Neutral),
     ] {
         for point in points(option, words)? {
             let marked = standing.marks.mark(point, mark);
             marked.map_err(|error| format!("--{option}: {}", told(error)))?;
         }
     }
-    for (color, stones) in &arguments.given {
+    for (color, stones) in &args.given {
         standing.prisoners[*color as usize] = *stones;
     }
-    if let Some(stones) = arguments.handicap {
+    if let Some(stones) = args.handicap {
         standing.handicap = if stones == 1 { 0 } else { stones };
     }
     output.line(drawing(&standing, &record, &labels));
     output.line(format!("{}\n", count::LEGEND));
-    if arguments.handicap.is_none() && is_bonus_unknown(&standing, &record) {
+    if args.handicap.is_none() && is_bonus_unknown(&standing, &record) {
         output.line("no handicap bonus: the board does not tell how many stones there were (--handicap N does)");
     }
     output.line(count::in_full(&standing));
@@ -77,11 +79,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
 
 /// The board, and beside it whose each point is.
 fn drawing(standing: &Standing, record: &BoardRecord, labels: &Labels) -> String {
-    let last = record.last_turn().and_then(|turn| match turn.action {
-        Action::Play(point) => Some(point),
-        Action::Pass | Action::Resign => None,
-    });
-    let board = draw::book(record.board(), last, labels);
+    let board = draw::position(record, labels);
     let owners = draw::grid(record.size(), None, count::map(standing));
     draw::beside(("the board", &board), ("whose it is", &owners))
 }

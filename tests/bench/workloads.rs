@@ -7,9 +7,9 @@
 // Figures are printed.
 #![allow(clippy::print_stdout)]
 
-#[path = "../../src/cli/stopwatch.rs"]
+#[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
-#[path = "../../src/cli/workload.rs"]
+#[path = "../../src/cli/bench/workload.rs"]
 mod workload;
 
 use goban::pieces::stones;

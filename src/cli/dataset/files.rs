@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::input::reason;
-use crate::output::name;
-use crate::signals::when_told_to_end;
+use crate::terminal::signals::when_told_to_end;
+use crate::terminal::text::{name, reason};
 
 /// Files beside the place where they will stand once all of them are written. What is not published is removed.
 pub(super) struct Parts {

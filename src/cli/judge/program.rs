@@ -10,8 +10,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::{family, record_file};
-use crate::output::plain;
-use crate::signals::when_told_to_end;
+use crate::terminal::signals::when_told_to_end;
+use crate::terminal::text::plain;
 
 /// Why no answer came.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use gokata::{Color, Point};
 
 use super::keyboard::read_line;
 use super::table::{Seat, Table};
-use crate::count;
-use crate::output::Status;
+use crate::draw::count;
+use crate::terminal::output::Status;
 
 impl Table<'_> {
     /// The game has ended.

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
 
-use crate::input::reason;
-use crate::output::{Output, name};
-use crate::signals::when_told_to_end;
+use crate::terminal::output::Output;
+use crate::terminal::signals::when_told_to_end;
+use crate::terminal::text::{name, reason};
 
 /// The record so far and its file, which was made for this game: nobody else's is ever written over.
 #[derive(Clone)]

@@ -11,8 +11,8 @@ use super::keep::Keep;
 use super::keyboard::read_line;
 use super::screen::Screen;
 use super::words::{Typed, help, understand};
-use crate::count::wrapped;
-use crate::output::{Output, Status, plain};
+use crate::terminal::output::{Output, Status};
+use crate::terminal::text::{plain, wrapped};
 
 /// Who sits at a side of the board.
 pub(super) enum Seat {
