@@ -15,6 +15,8 @@ mod malformed;
 mod memory;
 mod planes;
 mod record;
+#[cfg(feature = "serde")]
+mod saved_games;
 mod scoring;
 mod sgf;
 mod sgf_faults;
