@@ -203,7 +203,11 @@ fn a_log_that_cannot_have_happened_is_not_loaded() {
             json!("(7,0)"),
             "off the board",
         ),
-        ("/0/record/setup/stones/0/0", json!("(1,1)"), "two stones on (1,1)"),
+        (
+            "/0/record/setup/stones/0/0",
+            json!("(1,1)"),
+            "two stones on (1,1)",
+        ),
         ("/0/record/rules", json!("japanese,ko=none"), "ko"),
         ("/0/record/events/0", json!("x:(0,1)"), "event 1: occupied"),
         ("/0/record/events/1", json!("x:pass"), "event 2: turn"),
