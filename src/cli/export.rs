@@ -148,8 +148,8 @@ struct JsonMove {
 #[derive(Serialize)]
 struct JsonRules {
     button: bool,
-    ko: String,
-    suicide: String,
+    ko: &'static str,
+    suicide: &'static str,
 }
 
 impl JsonQuestion<'_> {
@@ -198,8 +198,8 @@ impl JsonQuestion<'_> {
             },
             rules: JsonRules {
                 button: rules.button,
-                ko: rules.ko.to_string(),
-                suicide: rules.suicide.to_string(),
+                ko: rules.ko.name(),
+                suicide: rules.suicide.name(),
             },
             to_play: now.to_play.letter(),
             untold: untold(question),
