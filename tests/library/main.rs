@@ -21,6 +21,7 @@ mod sgf_faults;
 mod sgf_lines;
 mod sgf_read;
 mod small;
+mod types;
 
 /// Shared with the other test programs, which use other parts of it.
 #[allow(dead_code)]

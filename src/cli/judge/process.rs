@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::client::ProgramError;
 use super::pipes::{self, ErrorTail, LONGEST_LINE, Line, Lines};
 use super::{process_group, record_file};
-use crate::terminal::signals::when_told_to_end;
+use crate::terminal::signals::on_termination;
 use crate::terminal::text::plain;
 
 /// A running program. Dropping it ends the program and its descendants.
@@ -204,7 +204,7 @@ fn running() -> MutexGuard<'static, Option<u32>> {
 
 /// Makes Ctrl-C and its like end the program under test as well, and remove the file written for it.
 pub(super) fn guard() -> Result<(), String> {
-    when_told_to_end(|status| {
+    on_termination(|status| {
         // Both locks are held until the process exits: nothing is started or written any more.
         let running = running();
         let _removed = record_file::removed();

@@ -187,8 +187,8 @@ impl TerminalGame<'_> {
             }
         }
         self.game = game;
-        // A later record may have as many events as the saved one.
-        self.saved_events = 0;
+        // Other events may follow, and as many.
+        self.saved_events = None;
         let message = format!("Taken back: {}.", undone.join(", "));
         self.output.line(wrapped(&message));
     }

@@ -79,14 +79,17 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
             player(args.black, seed),
             player(args.white, seed.wrapping_add(1)),
         ],
-        keep: Keep::new(None, String::new())?,
+        keep: Keep::default(),
         screen: Screen::new(args.size, Duration::from_millis(args.delay)),
         output,
         last_picture: String::new(),
-        saved_events: 0,
+        saved_events: None,
         marking: None,
     };
-    game.keep = Keep::new(args.save.clone(), game.sgf())?;
+    if let Some(file) = &args.save {
+        game.keep.set(game.sgf())?;
+        game.keep.keep_in(file.clone())?;
+    }
     game.output
         .line(format!("{} board\nrules: {rules}", args.size));
     if kinds.contains(&PlayerKind::Random) {

@@ -86,6 +86,8 @@ impl TerminalGame<'_> {
         if let Err(error) = saved {
             return self.output.line(error);
         }
+        // Before the first move, an empty record may have been saved.
+        self.saved_events = None;
         let file = self.keep.name().unwrap_or_default();
         let left = match before {
             Some(before) if before != file => format!(", and {before} is left as it is"),
@@ -99,13 +101,13 @@ impl TerminalGame<'_> {
     /// Saves the record if it has changed.
     pub(super) fn save_changes(&mut self) {
         let state = self.game.state();
-        if self.saved_events == state.seq() {
+        if self.saved_events == Some(state.seq()) {
             return;
         }
         let is_empty = state.record().turns() == 0 && !self.keep.has_file();
-        self.saved_events = state.seq();
+        self.saved_events = Some(state.seq());
         let record = if is_empty { String::new() } else { self.sgf() };
-        if let Err(error) = self.keep.now(record) {
+        if let Err(error) = self.keep.set(record) {
             self.output.line(error);
         }
     }

@@ -24,7 +24,7 @@ pub(super) struct TerminalGame<'a> {
     /// The picture of the board that was printed last.
     pub(super) last_picture: String,
     /// The number of events when the record was last handed to `keep`.
-    pub(super) saved_events: u64,
+    pub(super) saved_events: Option<u64>,
     /// The person who marks dead stones now: they may enter several commands.
     pub(super) marking: Option<Color>,
 }
