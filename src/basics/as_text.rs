@@ -4,8 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use serde::de::{Deserialize, Deserializer, Error, Visitor};
-use serde::ser::{Serialize, Serializer};
+use serde::de::{Error, Visitor};
 
 use super::color::Color;
 use super::moves::{Action, Move};
@@ -13,7 +12,7 @@ use super::point::{Point, Size};
 use super::rules::{HandicapBonus, KoRule, Komi, Preset, Rules, Scoring, Suicide, Tax};
 
 /// Parses the text that a deserializer finds.
-struct Text<T>(PhantomData<T>);
+pub(crate) struct Text<T>(pub(crate) PhantomData<T>);
 
 impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
     type Value = T;
@@ -29,19 +28,20 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
 
 macro_rules! as_text {
     ($($type:ident)+) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
-                deserializer.deserialize_str(Text(PhantomData))
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                deserializer.deserialize_str($crate::basics::as_text::Text(std::marker::PhantomData))
             }
         }
     )+};
 }
+pub(crate) use as_text;
 
 as_text!(Color Point Size Action Move);
 as_text!(Rules Preset KoRule Suicide Scoring Tax HandicapBonus Komi);

@@ -7,7 +7,7 @@ pub(crate) mod random;
 pub(crate) mod text;
 
 #[cfg(feature = "serde")]
-mod as_text;
+pub(crate) mod as_text;
 mod color;
 mod illegal;
 mod moves;

@@ -4,15 +4,15 @@ use gokata::fixture::NotAsked;
 use gokata::questions::Expected;
 use serde::Serialize;
 
-use super::finding::Finding;
-use super::protocol::About;
+use super::client::ProgramInfo;
+use super::verdict::JudgedQuestion;
 use crate::read::corpus::{Source, Trouble};
 use crate::terminal::json::one_line;
 
 const SCHEMA: &str = "gokata-judge-1";
 
 /// Who is asked.
-pub(super) fn program(command: &str, about: &About) -> String {
+pub(super) fn program(command: &str, about: &ProgramInfo) -> String {
     #[derive(Serialize)]
     struct Program<'a> {
         schema: &'static str,
@@ -33,7 +33,7 @@ pub(super) fn program(command: &str, about: &About) -> String {
 }
 
 /// One question and its outcome.
-pub(super) fn question(finding: &Finding<'_>) -> String {
+pub(super) fn question(finding: &JudgedQuestion<'_>) -> String {
     #[derive(Serialize)]
     struct Asked<'a> {
         schema: &'static str,
