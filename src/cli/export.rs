@@ -59,8 +59,8 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     list(questions, output);
     output.line("],\"schema\":\"gokata-corpus-1\"}");
     output.flush();
-    for trouble in &corpus.troubles {
-        Output::log(&format!("{} {}", styled(BAD, "left out"), trouble.message));
+    for file in &corpus.unusable {
+        Output::log(&format!("{} {}", styled(BAD, "left out"), file.message));
     }
     let asks =
         |source: &Source| !source.asks.questions.is_empty() || !source.asks.not_asked.is_empty();
@@ -74,10 +74,10 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     for message in &left_out {
         Output::log(message);
     }
-    if is_empty && corpus.troubles.is_empty() {
+    if is_empty && corpus.unusable.is_empty() {
         Output::log("gokata: nothing is exported: nothing here asks anything");
     }
-    Ok(if corpus.troubles.is_empty() && !is_empty {
+    Ok(if corpus.unusable.is_empty() && !is_empty {
         Status::Fine
     } else {
         Status::Trouble

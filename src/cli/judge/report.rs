@@ -53,10 +53,10 @@ impl<'a> LiveReport<'a> {
         if let Some(warning) = program.warning.as_ref().filter(|_| !is_shown) {
             self.log("warning:", warning);
         }
-        for trouble in &corpus.troubles {
+        for file in &corpus.unusable {
             match self.format {
-                Format::Ndjson => self.line(&ndjson::trouble(trouble)),
-                Format::Text | Format::Markdown => self.log("cannot ask", &trouble.message),
+                Format::Ndjson => self.line(&ndjson::unusable(file)),
+                Format::Text | Format::Markdown => self.log("cannot ask", &file.message),
             }
         }
     }

@@ -50,7 +50,7 @@ impl<'a> JudgeSummary<'a> {
             unrequested: None,
             files: corpus.sources.len(),
             left_out: corpus.left_out(),
-            unreadable: corpus.troubles.len(),
+            unreadable: corpus.unusable.len(),
         }
     }
 
