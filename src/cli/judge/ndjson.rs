@@ -4,15 +4,15 @@ use gokata::fixture::NotAsked;
 use gokata::questions::Expected;
 use serde::Serialize;
 
-use super::finding::Finding;
-use super::protocol::About;
-use crate::read::corpus::{Source, Trouble};
+use super::client::ProgramInfo;
+use super::verdict::JudgedQuestion;
+use crate::read::corpus::{Source, UnusableFile};
 use crate::terminal::json::one_line;
 
 const SCHEMA: &str = "gokata-judge-1";
 
 /// Who is asked.
-pub(super) fn program(command: &str, about: &About) -> String {
+pub(super) fn program(command: &str, about: &ProgramInfo) -> String {
     #[derive(Serialize)]
     struct Program<'a> {
         schema: &'static str,
@@ -33,7 +33,7 @@ pub(super) fn program(command: &str, about: &About) -> String {
 }
 
 /// One question and its outcome.
-pub(super) fn question(finding: &Finding<'_>) -> String {
+pub(super) fn question(finding: &JudgedQuestion<'_>) -> String {
     #[derive(Serialize)]
     struct Asked<'a> {
         schema: &'static str,
@@ -100,7 +100,7 @@ pub(super) fn line(source: &Source, line: &NotAsked) -> String {
 }
 
 /// A file that cannot be read, or a fixture that does not hold.
-pub(super) fn trouble(trouble: &Trouble) -> String {
+pub(super) fn unusable(file: &UnusableFile) -> String {
     #[derive(Serialize)]
     struct Unread<'a> {
         schema: &'static str,
@@ -111,8 +111,8 @@ pub(super) fn trouble(trouble: &Trouble) -> String {
     one_line(&Unread {
         schema: SCHEMA,
         kind: "file",
-        file: trouble.file.display().to_string(),
-        error: &trouble.message,
+        file: file.file.display().to_string(),
+        error: &file.message,
     })
 }
 
