@@ -12,15 +12,10 @@
 
 use std::fmt;
 
-use crate::color::Color;
+use crate::basics::{Action, Color, IllegalMove, Move, Random, Size};
 use crate::fast::{FastGame, PointSet};
 use crate::fixture::Referee;
-use crate::illegal::IllegalMove;
-use crate::legality::legal_moves;
-use crate::moves::{Action, Move};
-use crate::point::Size;
-use crate::random::Random;
-use crate::record::BoardRecord;
+use crate::pure::{BoardRecord, legal_moves};
 
 /// What a bot is shown of a game: both referees' games are shown alike.
 pub trait Shown {
@@ -227,7 +222,7 @@ impl Shown for BoardRecord {
             _ => None,
         };
         let plays = legal_moves(self).into_iter().filter_map(sensible);
-        PointSet::of(self.board().size(), plays)
+        PointSet::from_points(self.board().size(), plays)
     }
 }
 

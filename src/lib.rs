@@ -34,65 +34,43 @@
 //!   [`questions`] takes them apart for programs that are asked from outside; [`perft`] counts every way a game can go on.
 //! - **Write down and read**: [`sgf`] makes a game record of a game, and judges the records of any other Go program.
 //! - **Learn**: [`planes`] makes numbers of a position, for programs that learn from games.
+//! - **Draw**: [`picture`] makes a picture of a board.
 //! - **Let play**: [`bots`] chooses moves, and plays games to their end.
 //! - **Talk to other programs**: [`gtp`] is an engine that answers the Go Text Protocol, line by line.
 //!
 //! Readers of *Deep Learning and the Game of Go* find their own words in [`book`].
 //!
-//! Whoever works on the inside: the modules may look at those before them only, in the order `text`, `color`,
-//! `point`, `moves`, `rules`, `illegal`, `setup`, `diagram`, `showboard`, `keys`, `random` (what every
-//! referee may know); `board`, `survey`, `record`, `legality` (the pure referee); `fast` (the fast one, which
-//! sees nothing of the pure one); `exchange` (games told by one to the other); `planes` (positions as numbers);
-//! `scoring`, `agreement` (the end of a game); `perft`, `fixture`, `questions`, `sgf`, `bots`, and `gtp`, whose
-//! moves are a bot's; `book` (names only).
+//! The modules and the order in which they may import each other are in `src/README.md`.
 
-mod color;
-mod diagram;
-mod illegal;
-mod keys;
-mod moves;
-mod point;
-mod random;
-mod rules;
-mod setup;
-mod showboard;
-mod text;
-
-mod board;
-mod legality;
-mod record;
-mod survey;
-
+mod basics;
 mod fast;
-
-mod exchange;
+mod pure;
+mod referee;
 
 pub mod agreement;
-pub mod scoring;
-
 pub mod book;
 pub mod bots;
 pub mod fixture;
 pub mod gtp;
 pub mod perft;
+pub mod picture;
 pub mod planes;
 pub mod questions;
+pub mod scoring;
 pub mod sgf;
 
-pub use board::{Board, Chain, Placement};
-pub use color::Color;
-pub use diagram::{Diagram, Labels};
-pub use fast::{FastGame, Playout, PointSet};
-pub use illegal::{IllegalMove, NotPassedOut};
-pub use legality::{Explanation, check_move, explain_move, is_legal_move, legal_moves, play_move};
-pub use moves::{Action, Move};
-pub use point::{Point, Size, SizeError};
-pub use random::Random;
-pub use record::{BoardRecord, Situation};
-pub use rules::{HandicapBonus, KoRule, Komi, Preset, Rules, RulesError, Scoring, Suicide, Tax};
-pub use setup::{Setup, SetupError};
-pub use showboard::Showboard;
-pub use text::{TextError, is_unseen};
+#[doc(hidden)] // for the command line
+pub use basics::is_unseen;
+pub use basics::{
+    Action, Color, Diagram, HandicapBonus, IllegalMove, KoRule, Komi, Labels, Move, NotPassedOut,
+    ParseError, Point, Preset, Random, Rules, RulesError, Scoring, Setup, SetupError, Showboard,
+    Size, SizeError, Suicide, Tax, TextError,
+};
+pub use fast::{FastGame, Playout, PointSet, PointSetIter};
+pub use pure::{
+    Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
+    is_legal_move, legal_moves, play_move,
+};
 
 /// The README's example is run, too.
 #[cfg(doctest)]

@@ -2,11 +2,10 @@
 
 use std::ops::AddAssign;
 
+use crate::basics::{Action, IllegalMove, Move};
 use crate::fast::FastGame;
-use crate::illegal::IllegalMove;
-use crate::legality::{legal_moves, play_move, verdict};
-use crate::moves::{Action, Move};
-use crate::record::BoardRecord;
+use crate::pure::legality::verdict;
+use crate::pure::{BoardRecord, legal_moves, play_move};
 
 /// Whether a pass is one of the moves that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

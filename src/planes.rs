@@ -16,9 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::basics::{IllegalMove, Move};
 use crate::fast::FastGame;
-use crate::illegal::IllegalMove;
-use crate::moves::Move;
 
 /// The planes by name, in their order: stones of the side to play in chains of one, two, three and more
 /// liberties; the same of the opponent; points where ko or superko forbids a stone; points where one is legal;

@@ -4,12 +4,8 @@
 use std::fmt::Write;
 
 use super::{Answer, Expected, Question};
-use crate::board::Board;
-use crate::color::Color;
-use crate::illegal::IllegalMove;
-use crate::moves::{Action, Event};
-use crate::record::Situation;
-use crate::rules::KoRule;
+use crate::basics::{Action, Color, Event, IllegalMove, KoRule};
+use crate::pure::{Board, Situation};
 
 /// Why the protocol has no words for a question.
 pub fn unsayable(question: &Question) -> Option<&'static str> {

@@ -19,13 +19,9 @@
 pub mod line_protocol;
 mod take;
 
-use crate::color::Color;
+use crate::basics::{Color, Event, IllegalMove, Move, Rules, Setup};
 use crate::fixture::{Failure, Fixture, NotAsked};
-use crate::illegal::IllegalMove;
-use crate::moves::{Event, Move};
-use crate::record::BoardRecord;
-use crate::rules::Rules;
-use crate::setup::Setup;
+use crate::pure::BoardRecord;
 
 /// All that a fixture asks about the legality of moves and the boards that they make.
 #[derive(Debug, Clone, Default)]

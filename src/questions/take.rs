@@ -1,13 +1,9 @@
 //! Fixture -> questions. The game is followed by the pure referee, which must have found that the fixture holds.
 
 use super::{Expected, Question, Questions};
-use crate::board::Board;
-use crate::color::Color;
+use crate::basics::{Action, Color, IllegalMove, Move};
 use crate::fixture::{Ask, Case, Failure, Fixture, MoveWord, NotAsked, Placed, Verb, check};
-use crate::illegal::IllegalMove;
-use crate::legality::play_move;
-use crate::moves::{Action, Move};
-use crate::record::BoardRecord;
+use crate::pure::{Board, BoardRecord, play_move};
 
 pub(super) fn apart(fixture: &Fixture) -> Result<Questions, Box<Failure>> {
     let mut referee = BoardRecord::new(fixture.opening.setup.size);

@@ -8,10 +8,8 @@ use super::read::point;
 use super::stats::Tally;
 use super::umpire::Umpire;
 use super::walk::{AB, AW, End, Walk};
-use crate::color::Color;
-use crate::point::Point;
-use crate::setup::Setup;
-use crate::text::{TextError, quoted};
+use crate::basics::text::quoted;
+use crate::basics::{Color, Point, Setup, TextError};
 
 /// Points set up in one game.
 const MOST_SETUP: usize = 5_000_000;

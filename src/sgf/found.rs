@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::place::Places;
-use crate::text::TextError;
+use crate::basics::TextError;
 
 /// A node: where its text stands, and which node it follows.
 #[derive(Debug, Clone, Copy)]

@@ -7,13 +7,9 @@ use super::read::Game;
 use super::stats::Stats;
 use super::umpire::Pair;
 use super::walk::Walk;
+use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
 use crate::fast::FastGame;
-use crate::illegal::IllegalMove;
-use crate::moves::{Action, Move};
-use crate::point::Size;
-use crate::record::BoardRecord;
-use crate::rules::Rules;
-use crate::text::TextError;
+use crate::pure::BoardRecord;
 
 /// How a record is judged.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

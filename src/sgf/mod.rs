@@ -37,7 +37,7 @@ pub use self::judge::{Judgement, Judging, Lines, Order, Referees, Refusal, Refus
 pub use self::read::{Collection, Game};
 pub use self::stats::Stats;
 pub use self::write::write;
-use crate::point::Point;
+use crate::basics::Point;
 use crate::scoring::Outcome;
 
 /// What a game record says of its rules.

@@ -1,7 +1,7 @@
 //! What is odd about a record, but understood.
 
 use super::place::Places;
-use crate::text::TextError;
+use crate::basics::TextError;
 
 /// Warnings kept of one game: the first ones. Each holds a line of the text.
 const MOST_NOTES: usize = 20;

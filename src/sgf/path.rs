@@ -4,7 +4,8 @@ use super::property::properties;
 use super::read::{BLACK, Game, WHITE};
 use super::tree::{Branches, Tracks};
 use super::walk::{AB, AE, AW};
-use crate::text::{TextError, quoted};
+use crate::basics::TextError;
+use crate::basics::text::quoted;
 
 /// Branchings that a name tells of.
 const MOST_NAMED: usize = 30;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::text::TextError;
+use crate::basics::TextError;
 
 /// A text, with marks in it from which lines are counted, so that no place takes long to tell. They are set
 /// when the first place is asked for.

@@ -8,9 +8,8 @@ use super::property::{
 };
 use super::scan::scan;
 use super::{GameInfo, RulesName};
-use crate::point::{Point, Size};
-use crate::rules::{Komi, Preset, Rules};
-use crate::text::{TextError, quoted};
+use crate::basics::text::quoted;
+use crate::basics::{Komi, Point, Preset, Rules, Size, TextError};
 
 /// The games of a record file. Read once, and not judged yet.
 ///

@@ -13,7 +13,7 @@ use super::property::{
     end_of_value, is_blank, is_of_game, is_played_by, letter_at, name, name_at, skip_blanks,
     without_digits,
 };
-use crate::text::TextError;
+use crate::basics::TextError;
 
 /// The most nodes of a file: as many as there are moves in the largest file that the command reads, of 256
 /// MiB. The list then takes 540 MB, twice the text.

@@ -2,12 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::color::Color;
+use crate::basics::{Action, Color, Event, IllegalMove, Move, Point, Setup};
 use crate::fast::FastGame;
-use crate::illegal::IllegalMove;
-use crate::moves::{Action, Event, Move};
-use crate::point::Point;
-use crate::setup::Setup;
 
 /// Counts over the main line of a record, in the order played, whoever's turn it was.
 ///

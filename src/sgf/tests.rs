@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::{Collection, Judging, Lines, Order, Referees, Refusal, Refused};
-use crate::random::Random;
-use crate::rules::Rules;
-use crate::text::TextError;
+use crate::basics::{Random, Rules, TextError};
 
 /// A record with variations, on a board so small that much is illegal.
 fn record(random: &mut Random) -> String {

@@ -165,7 +165,7 @@ impl<S: Clone> Tracks<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::basics::Random;
 
     /// Goes through a tree as a game is gone through, and adds up what is done again; a state is its node. The
     /// most states kept, too.

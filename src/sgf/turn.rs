@@ -7,10 +7,8 @@ use super::property::Value;
 use super::read::point;
 use super::umpire::Umpire;
 use super::walk::{End, Walk};
-use crate::color::Color;
-use crate::illegal::IllegalMove;
-use crate::moves::{Action, Move};
-use crate::text::quoted;
+use crate::basics::text::quoted;
+use crate::basics::{Action, Color, IllegalMove, Move};
 
 /// Illegal moves kept of one game.
 const MOST_ILLEGAL: usize = 1000;

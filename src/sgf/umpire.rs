@@ -3,15 +3,11 @@
 
 use std::fmt;
 
-use crate::color::Color;
-use crate::exchange::{followed_by, opened};
+use crate::basics::{Action, Color, Event, IllegalMove, Move, Rules, Setup, SetupError};
 use crate::fast::FastGame;
-use crate::illegal::IllegalMove;
-use crate::legality::{check_move, explain_move, made, play_move};
-use crate::moves::{Action, Event, Move};
-use crate::record::BoardRecord;
-use crate::rules::Rules;
-use crate::setup::{Setup, SetupError};
+use crate::pure::legality::made;
+use crate::pure::{BoardRecord, check_move, explain_move, play_move};
+use crate::referee::exchange::{followed_by, opened};
 
 /// A referee that follows a game as it was played, legal or not.
 pub(super) trait Umpire: Clone {

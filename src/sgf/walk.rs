@@ -10,9 +10,7 @@ use super::read::{BLACK, Game, WHITE};
 use super::stats::Tally;
 use super::tree::Tracks;
 use super::umpire::{Retold, Umpire};
-use crate::color::Color;
-use crate::moves::Move;
-use crate::text::TextError;
+use crate::basics::{Color, Move, TextError};
 
 pub(super) const AB: u64 = name("AB");
 pub(super) const AW: u64 = name("AW");

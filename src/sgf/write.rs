@@ -3,13 +3,9 @@
 use std::fmt;
 
 use super::{GameInfo, RulesName};
-use crate::color::Color;
-use crate::moves::{Action, Move};
-use crate::point::{Point, Size};
-use crate::record::BoardRecord;
-use crate::rules::{Preset, Rules};
+use crate::basics::{Action, Color, Move, Point, Preset, Rules, Setup, Size};
+use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
-use crate::setup::Setup;
 
 /// The game as a game record: a line of nodes without variations.
 ///

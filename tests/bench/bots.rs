@@ -3,7 +3,7 @@
 // Figures are printed.
 #![allow(clippy::print_stdout)]
 
-#[path = "../../src/cli/stopwatch.rs"]
+#[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
 
 use gokata::bots::{RandomBot, Shown, Termination, play_out};

@@ -1,0 +1,78 @@
+//! The two colors. There is no third: an empty point is `Option<Color>::None`.
+
+use std::fmt;
+use std::ops::Not;
+use std::str::FromStr;
+
+use super::parse_error::ParseError;
+
+/// The color of a stone, or of the player who plays it. `!color` is the opponent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Color {
+    /// `x` in the kata's letters. Plays first.
+    Black,
+    /// `o` in the kata's letters.
+    White,
+}
+
+impl Color {
+    /// Both colors, Black first.
+    pub const BOTH: [Color; 2] = [Color::Black, Color::White];
+
+    /// The kata's letter: `x` for Black, `o` for White.
+    pub const fn letter(self) -> char {
+        match self {
+            Color::Black => 'x',
+            Color::White => 'o',
+        }
+    }
+
+    /// The color of a kata letter; `None` for anything but `x` and `o`.
+    pub const fn from_letter(letter: char) -> Option<Color> {
+        match letter {
+            'x' => Some(Color::Black),
+            'o' => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    fn not(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+}
+
+impl FromStr for Color {
+    type Err = ParseError;
+
+    /// `x`, `b` or `black`; `o`, `w` or `white`; in small or capital letters.
+    fn from_str(text: &str) -> Result<Color, ParseError> {
+        let is_any = |names: [&str; 3]| names.iter().any(|name| name.eq_ignore_ascii_case(text));
+        if is_any(["x", "b", "black"]) {
+            Ok(Color::Black)
+        } else if is_any(["o", "w", "white"]) {
+            Ok(Color::White)
+        } else {
+            Err(ParseError::new(
+                text,
+                "is not a color: x, b or black; o, w or white",
+            ))
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    /// `Black` or `White`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Color::Black => "Black",
+            Color::White => "White",
+        })
+    }
+}

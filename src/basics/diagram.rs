@@ -1,0 +1,322 @@
+//! A board drawn in the kata's letters <-> a claimed position. Nothing is judged.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::color::Color;
+use super::point::{Point, Size};
+use super::setup::{Setup, SetupError};
+use super::text::{Line, TextError, lines, shown};
+
+/// The points that a diagram names with a letter.
+pub type Labels = BTreeMap<char, Point>;
+
+/// A board in the kata's form: the side to move (`x` or `o`) on a line of its own, then the rows:
+/// `x` black, `o` white, `-` empty, any other letter an empty point with that name.
+///
+/// ```
+/// use gokata::{Color, Diagram, Point};
+///
+/// let diagram = Diagram::parse(b"o\n-xo\na--\n")?;
+/// assert_eq!(diagram.setup.to_play, Color::White);
+/// assert_eq!(diagram.labels[&'a'], Point::from((1, 0)));
+/// assert_eq!(diagram.to_string(), "o\n-xo\na--\n");
+/// # Ok::<(), gokata::TextError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Diagram {
+    /// Stones and side to move.
+    pub setup: Setup,
+    /// The named points. Each is empty; no letter `x` or `o`.
+    pub labels: Labels,
+}
+
+impl Diagram {
+    /// Reads a bare kata file. Blank lines at its end are ignored: the kata's own boards have one.
+    ///
+    /// # Errors
+    /// [`TextError`] with line and column. Whether every chain has a liberty is not asked.
+    pub fn parse(bytes: &[u8]) -> Result<Diagram, TextError> {
+        let lines = lines(bytes)?;
+        let (diagram, used) = Diagram::read(&lines)?;
+        match lines[used..].iter().find(|line| !line.is_blank()) {
+            Some(line) => Err(TextError::new(
+                line,
+                0,
+                "after the board nothing may follow but blank lines",
+            )),
+            None => Ok(diagram),
+        }
+    }
+
+    /// Reads the diagram that ends at the first blank line. Gives also the number of its lines.
+    pub(crate) fn read(lines: &[Line<'_>]) -> Result<(Diagram, usize), TextError> {
+        let nothing = Line {
+            number: 1,
+            text: "",
+        };
+        let first = lines.first().unwrap_or(&nothing);
+        let to_play = side_line(first, 0, first.text)?;
+        let end = lines.iter().position(Line::is_blank).unwrap_or(lines.len());
+        let mut rows = Rows::new(None);
+        for line in &lines[1..end] {
+            rows.add(line, 0, line.text)?;
+        }
+        let nowhere = Line {
+            number: first.number + 1,
+            text: "",
+        };
+        let (setup, labels) = rows.finish(&nowhere, to_play)?;
+        Ok((Diagram { setup, labels }, end))
+    }
+
+    /// An error that a referee found in the setup, at its place in this text.
+    pub(crate) fn error_at(&self, error: &SetupError) -> TextError {
+        let text = self.to_string();
+        match error {
+            SetupError::NoLiberty(point) => no_liberty(&text, 1, *point, self.setup.size),
+            SetupError::OffBoard(point) | SetupError::Twice(point) => {
+                at_point(&text, 1, *point, error.to_string())
+            }
+        }
+    }
+}
+
+/// The rows of a board alone: no side to move, no labels. Gives the content of every point in reading order.
+pub(crate) fn rows_alone(text: &str) -> Result<(Size, Vec<Option<Color>>), TextError> {
+    let lines = lines(text.as_bytes())?;
+    let mut rows = Rows::new(None);
+    for line in &lines {
+        rows.add(line, 0, line.text)?;
+    }
+    let nowhere = Line {
+        number: lines.len() + 1,
+        text: "",
+    };
+    let (setup, labels) = rows.finish(&nowhere, Color::Black)?;
+    if let Some((letter, point)) = labels.first_key_value() {
+        let message = format!("{}: a point of this board is x, o or -", shown(*letter));
+        return Err(at_point(text, 0, *point, message));
+    }
+    let points = setup
+        .points()
+        .map_err(|error| at_point(text, 0, error.point(), error.to_string()))?;
+    Ok((setup.size, points))
+}
+
+/// The error that a chain has no liberty, in a text with this number of lines before the rows.
+pub(crate) fn no_liberty(text: &str, lines_before: usize, point: Point, size: Size) -> TextError {
+    let vertex = point.vertex(size);
+    let message = format!("the chain at {vertex} has no liberty, so it cannot be on the board");
+    at_point(text, lines_before, point, message)
+}
+
+fn at_point(text: &str, lines_before: usize, point: Point, message: String) -> TextError {
+    let row = usize::try_from(point.row).unwrap_or(0) + lines_before;
+    let line = Line {
+        number: row + 1,
+        text: text.lines().nth(row).unwrap_or_default(),
+    };
+    TextError::new(&line, usize::try_from(point.col).unwrap_or(0), message)
+}
+
+impl fmt::Display for Diagram {
+    /// The kata's form, with a line end after each row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.setup.to_play.letter())?;
+        let mut rows = vec![vec!['-'; self.setup.size.cols()]; self.setup.size.rows()];
+        let stones = self
+            .setup
+            .stones
+            .iter()
+            .map(|(point, color)| (point, color.letter()));
+        for (point, letter) in self
+            .labels
+            .iter()
+            .map(|(letter, point)| (point, *letter))
+            .chain(stones)
+        {
+            let row = usize::try_from(point.row)
+                .ok()
+                .and_then(|row| rows.get_mut(row));
+            if let (Some(row), Ok(col)) = (row, usize::try_from(point.col))
+                && let Some(cell) = row.get_mut(col)
+            {
+                *cell = letter;
+            }
+        }
+        rows.into_iter()
+            .try_for_each(|row| writeln!(f, "{}", String::from_iter(row)))
+    }
+}
+
+/// The side to move, alone on its line.
+pub(crate) fn side_line(line: &Line<'_>, at: usize, text: &str) -> Result<Color, TextError> {
+    if line.is_blank() {
+        return Err(TextError::new(
+            line,
+            0,
+            "the side to move is missing: the first line is x or o",
+        ));
+    }
+    let side = text.chars().next().and_then(Color::from_letter);
+    match side {
+        Some(color) if text.len() == 1 => Ok(color),
+        _ => {
+            let behind = usize::from(side.is_some());
+            let found = text[behind..].chars().next().map(shown).unwrap_or_default();
+            let message = format!(
+                "{found}: the side to move, x or o, stands alone on the line above the rows"
+            );
+            Err(TextError::new(line, at + behind, message))
+        }
+    }
+}
+
+/// Rows of a board on their way to stones and labels.
+pub(crate) struct Rows {
+    size: Option<Size>,
+    cols: usize,
+    count: usize,
+    stones: Vec<(Point, Color)>,
+    labels: Labels,
+}
+
+impl Rows {
+    /// For a board of this size, or of any.
+    pub(crate) fn new(size: Option<Size>) -> Rows {
+        let cols = size.map_or(0, Size::cols);
+        Rows {
+            size,
+            cols,
+            count: 0,
+            stones: Vec::new(),
+            labels: Labels::new(),
+        }
+    }
+
+    /// One row, which begins at a place in a line.
+    pub(crate) fn add(&mut self, line: &Line<'_>, at: usize, text: &str) -> Result<(), TextError> {
+        match self.size {
+            Some(size) if self.count == size.rows() => {
+                let message = format!(
+                    "one row too many: the board has {}",
+                    number(size.rows(), "row")
+                );
+                return Err(TextError::new(line, at, message));
+            }
+            None if self.count == usize::from(Size::MAX) => {
+                let message = format!(
+                    "row {}: a board has 1 to {} rows",
+                    self.count + 1,
+                    Size::MAX
+                );
+                return Err(TextError::new(line, at, message));
+            }
+            _ => {}
+        }
+        let first = self.count == 0 && self.size.is_none();
+        let mut col = 0;
+        for (offset, letter) in text.char_indices() {
+            let error = |message: String| Err(TextError::new(line, at + offset, message));
+            if !matches!(letter, '-' | 'a'..='z') {
+                return error(format!("{}: {}", shown(letter), what_instead(letter)));
+            }
+            if first && col == usize::from(Size::MAX) {
+                return error(format!(
+                    "point {} of a row: a board has 1 to {} columns",
+                    col + 1,
+                    Size::MAX
+                ));
+            }
+            if !first && col == self.cols {
+                let length = number(self.cols, "point");
+                return error(format!(
+                    "this row is longer than {}, which has {length}",
+                    self.model()
+                ));
+            }
+            let point = Size::point_at(self.count, col);
+            if let Some(color) = Color::from_letter(letter) {
+                self.stones.push((point, color));
+            } else if letter != '-' && self.labels.insert(letter, point).is_some() {
+                return error(format!("the label `{letter}` stands twice in one diagram"));
+            }
+            col += 1;
+        }
+        if !first && col < self.cols {
+            let message = format!(
+                "this row has {col} of the {} of {}",
+                number(self.cols, "point"),
+                self.model()
+            );
+            return Err(TextError::new(line, at + text.len(), message));
+        }
+        self.cols = col;
+        self.count += 1;
+        Ok(())
+    }
+
+    /// All rows are there; `end` is the line behind them.
+    pub(crate) fn finish(
+        self,
+        end: &Line<'_>,
+        to_play: Color,
+    ) -> Result<(Setup, Labels), TextError> {
+        let size = match self.size {
+            Some(size) if self.count < size.rows() => {
+                let message = match self.count {
+                    0 => format!("the diagram is missing: {}", number(size.rows(), "row")),
+                    count => format!(
+                        "the diagram ends after {count} of {}",
+                        number(size.rows(), "row")
+                    ),
+                };
+                return Err(TextError::new(end, 0, message));
+            }
+            Some(size) => size,
+            None => Size::new(self.count, self.cols).map_err(|_| {
+                TextError::new(
+                    end,
+                    0,
+                    "the board is missing: 1 to 25 rows of 1 to 25 points",
+                )
+            })?,
+        };
+        Ok((
+            Setup {
+                size,
+                stones: self.stones,
+                to_play,
+            },
+            self.labels,
+        ))
+    }
+
+    fn model(&self) -> &'static str {
+        if self.size.is_some() {
+            "the board"
+        } else {
+            "the first row"
+        }
+    }
+}
+
+fn number(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What to write in place of a character that is no point.
+fn what_instead(letter: char) -> &'static str {
+    match letter {
+        'X' | 'B' | '@' | '●' | '⚫' => "a black stone is a small x",
+        'O' | 'W' | '0' | '○' | '⚪' => "a white stone is a small o",
+        '.' | '+' | '_' | '*' | ',' | '\u{2010}'..='\u{2015}' | '\u{2212}' => {
+            "an empty point is - (a hyphen)"
+        }
+        ' ' => "no spaces before, between or behind the points of a row",
+        '#' => "no comments in a board: leave a blank line before the first one",
+        'A'..='Z' => "the letters of a board are small",
+        _ => "a point is x, o, - or a letter a to z that names it",
+    }
+}

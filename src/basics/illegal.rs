@@ -1,0 +1,85 @@
+//! Why a move is refused. The evidence is `legality`'s `Explanation`.
+
+use std::fmt;
+
+/// The reasons, **in the order in which they are checked**.
+///
+/// [`name`](IllegalMove::name) is the word that fixtures use; `Display` is a sentence for a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum IllegalMove {
+    /// Two passes in a row or a resignation have ended the game.
+    GameOver,
+    /// It is the other player's turn.
+    Turn,
+    /// There is no such point.
+    OffBoard,
+    /// There is a stone already.
+    Occupied,
+    /// The player's own stones would be left without a liberty, and the rules do not allow it.
+    Suicide,
+    /// The board would be as it was before the opponent's last turn.
+    Ko,
+    /// An earlier board or situation would return, and the ko rule alone would not see it.
+    Superko,
+}
+
+impl IllegalMove {
+    /// Every reason, in order.
+    pub const ALL: [IllegalMove; 7] = [
+        IllegalMove::GameOver,
+        IllegalMove::Turn,
+        IllegalMove::OffBoard,
+        IllegalMove::Occupied,
+        IllegalMove::Suicide,
+        IllegalMove::Ko,
+        IllegalMove::Superko,
+    ];
+
+    /// The reason in one word: `game-over turn off-board occupied suicide ko superko`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            IllegalMove::GameOver => "game-over",
+            IllegalMove::Turn => "turn",
+            IllegalMove::OffBoard => "off-board",
+            IllegalMove::Occupied => "occupied",
+            IllegalMove::Suicide => "suicide",
+            IllegalMove::Ko => "ko",
+            IllegalMove::Superko => "superko",
+        }
+    }
+
+    /// The reason with this name.
+    pub fn from_name(name: &str) -> Option<IllegalMove> {
+        IllegalMove::ALL
+            .into_iter()
+            .find(|reason| reason.name() == name)
+    }
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            IllegalMove::GameOver => "game over: the game has ended",
+            IllegalMove::Turn => "turn: it is the other player's turn",
+            IllegalMove::OffBoard => "off board: there is no such point",
+            IllegalMove::Occupied => "occupied: there is a stone already",
+            IllegalMove::Suicide => "suicide: your own stones would be left without a liberty",
+            IllegalMove::Ko => "ko: the board would be as it was before your opponent's last turn",
+            IllegalMove::Superko => "superko: an earlier position would return",
+        })
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+/// Play can be resumed only after passes have just ended the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct NotPassedOut;
+
+impl fmt::Display for NotPassedOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("play can be resumed only after passes have just ended the game")
+    }
+}
+
+impl std::error::Error for NotPassedOut {}

@@ -1,0 +1,59 @@
+//! Zobrist keys: one number for a board. A hint that two boards may be equal, never a verdict.
+//!
+//! Whoever finds two equal keys compares the boards. To prove that this is done, the library's
+//! own unit tests are compiled with keys of two bits, under which most boards look alike.
+
+use super::color::Color;
+use super::point::Size;
+
+/// The key of a stone at a place: one counts places in reading order, the other referee with a border
+/// between the rows. The key of a board is the exclusive or over its stones; of an empty board, 0.
+#[inline]
+pub(crate) fn stone(index: usize, color: Color) -> u64 {
+    KEYS[index][color as usize] & WIDTH
+}
+
+/// Two bits in the library's own unit tests, so that collisions are the rule; else all 64.
+const WIDTH: u64 = if cfg!(test) { 0b11 } else { u64::MAX };
+
+/// The places of the largest board with a border.
+const PLACES: usize = (Size::MAX as usize + 2) * (Size::MAX as usize + 1) + 1;
+
+static KEYS: [[u64; 2]; PLACES] = keys();
+
+const fn keys() -> [[u64; 2]; PLACES] {
+    let mut keys = [[0; 2]; PLACES];
+    let mut index = 0;
+    while index < PLACES {
+        keys[index] = [mix(2 * index as u64), mix(2 * index as u64 + 1)];
+        index += 1;
+    }
+    keys
+}
+
+/// The n-th output of `SplitMix64` from seed 0 (Steele, Lea and Flood, 2014).
+const fn mix(n: u64) -> u64 {
+    let mut z = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_weak_here_so_that_every_unit_test_meets_collisions() {
+        assert!((0..PLACES).all(|index| stone(index, Color::Black) < 4));
+    }
+
+    #[test]
+    fn the_full_keys_are_all_different() {
+        let mut all: Vec<u64> = KEYS.iter().flatten().copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 2 * PLACES);
+        assert!(!all.contains(&0));
+    }
+}

@@ -1,0 +1,31 @@
+//! What every referee may know: points, colors, moves, rules, positions, and their text forms. No rule is
+//! applied here.
+
+pub(crate) mod diagram;
+pub(crate) mod keys;
+pub(crate) mod random;
+pub(crate) mod text;
+
+#[cfg(feature = "serde")]
+pub(crate) mod as_text;
+mod color;
+mod illegal;
+mod moves;
+mod parse_error;
+mod point;
+mod rules;
+mod setup;
+mod showboard;
+
+pub use color::Color;
+pub use diagram::{Diagram, Labels};
+pub use illegal::{IllegalMove, NotPassedOut};
+pub(crate) use moves::Event;
+pub use moves::{Action, Move};
+pub use parse_error::ParseError;
+pub use point::{Point, Size, SizeError};
+pub use random::Random;
+pub use rules::{HandicapBonus, KoRule, Komi, Preset, Rules, RulesError, Scoring, Suicide, Tax};
+pub use setup::{Setup, SetupError};
+pub use showboard::Showboard;
+pub use text::{TextError, is_unseen};

@@ -1,0 +1,199 @@
+//! Boards as Go programs print them (GTP's `showboard`) <-> a claimed position.
+
+use std::fmt;
+
+use super::color::Color;
+use super::point::{Point, Size};
+use super::setup::Setup;
+use super::text::{Line, TextError, Word, lines, shown};
+
+/// A position in the form that GNU Go and others print: `X` black, `O` white, `.` empty, columns
+/// named above and below, rows numbered from the bottom on both sides.
+///
+/// The form does not say who plays next.
+///
+/// ```
+/// use gokata::{Color, Showboard};
+///
+/// let text = "   A B C\n 2 . X . 2\n 1 O . . 1\n   A B C\n";
+/// let board = Showboard::parse(text.as_bytes(), Color::White)?;
+/// assert_eq!(board.0.stones.len(), 2);
+/// assert_eq!(board.to_string(), text);
+/// # Ok::<(), gokata::TextError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Showboard(pub Setup);
+
+impl Showboard {
+    /// Reads such a board. `+` is an empty point, too (a star point); what stands behind the number
+    /// on the right is not read, nor is a line that begins with `=` (GTP's answer).
+    ///
+    /// # Errors
+    /// [`TextError`] with line and column, for any other line. Liberties are not looked at.
+    pub fn parse(bytes: &[u8], to_play: Color) -> Result<Showboard, TextError> {
+        let lines = lines(bytes)?;
+        let mut rows: Vec<(usize, Vec<Option<Color>>)> = Vec::new();
+        let mut names: Vec<(Line<'_>, String)> = Vec::new();
+        for line in &lines {
+            let words = words(line);
+            match words.clone().next() {
+                None => {}
+                Some(word) if word.text.starts_with('=') => {}
+                Some(word) if word.text.bytes().all(|b| b.is_ascii_digit()) => {
+                    let row = read_row(line, words)?;
+                    if let Some((above, points)) = rows.last() {
+                        if row.0 + 1 != *above {
+                            let message = format!("row {} stands below row {above}", row.0);
+                            return Err(TextError::new(line, word_at(line), message));
+                        }
+                        if row.1.len() != points.len() {
+                            let message = format!(
+                                "this row has {} points, the one above {}",
+                                row.1.len(),
+                                points.len()
+                            );
+                            return Err(TextError::new(line, word_at(line), message));
+                        }
+                    }
+                    rows.push(row);
+                }
+                Some(_) if words.clone().all(|word| is_column_name(word.text)) => {
+                    names.push((*line, words.map(|word| word.text).collect::<String>()));
+                }
+                Some(word) => {
+                    let message =
+                        "neither column names (A B C) nor a row (its number, then X, O and .)";
+                    return Err(TextError::new(line, word.at, message));
+                }
+            }
+        }
+        let end = Line {
+            number: lines.len() + 1,
+            text: "",
+        };
+        if rows.is_empty() {
+            return Err(TextError::new(&end, 0, "there is no board here"));
+        }
+        if let Some((lowest, _)) = rows.last().filter(|(number, _)| *number != 1) {
+            return Err(TextError::new(
+                &end,
+                0,
+                format!("the board ends at row {lowest}, not at row 1"),
+            ));
+        }
+        let cols = rows.first().map_or(0, |(_, points)| points.len());
+        let size = Size::new(rows.len(), cols)
+            .map_err(|error| TextError::new(&end, 0, error.to_string()))?;
+        let expected: String = (0..size.cols()).map(|col| column_name(size, col)).collect();
+        if let Some((line, _)) = names.iter().find(|(_, found)| *found != expected) {
+            let message = format!("the columns of this board are named {expected}");
+            return Err(TextError::new(line, word_at(line), message));
+        }
+        let mut setup = Setup::new(size, to_play);
+        let contents = rows.into_iter().flat_map(|(_, points)| points);
+        setup.stones = size
+            .points()
+            .zip(contents)
+            .filter_map(|(point, stone)| Some((point, stone?)))
+            .collect();
+        Ok(Showboard(setup))
+    }
+}
+
+impl fmt::Display for Showboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Setup { size, stones, .. } = &self.0;
+        let names: String = (0..size.cols())
+            .flat_map(|col| [' ', column_name(*size, col)])
+            .collect();
+        writeln!(f, "  {names}")?;
+        for row in 0..size.rows() {
+            let number = size.rows() - row;
+            write!(f, "{number:2}")?;
+            for col in 0..size.cols() {
+                let point = Size::point_at(row, col);
+                let stone = stones.iter().find(|(stone, _)| *stone == point);
+                let letter = stone.map_or(
+                    '.',
+                    |(_, color)| if *color == Color::Black { 'X' } else { 'O' },
+                );
+                write!(f, " {letter}")?;
+            }
+            writeln!(f, " {number}")?;
+        }
+        writeln!(f, "  {names}")
+    }
+}
+
+/// `A` for the first column.
+fn column_name(size: Size, col: usize) -> char {
+    let bottom: Point = Size::point_at(size.rows() - 1, col);
+    bottom.vertex(size).chars().next().unwrap_or('?')
+}
+
+fn is_column_name(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'A'..=b'Z'])
+}
+
+fn words<'a>(line: &'a Line<'a>) -> impl Iterator<Item = Word<'a>> + Clone {
+    let start = line.text.as_ptr() as usize;
+    line.text
+        .split(' ')
+        .filter(|text| !text.is_empty())
+        .map(move |text| Word {
+            at: text.as_ptr() as usize - start,
+            text,
+        })
+}
+
+fn word_at(line: &Line<'_>) -> usize {
+    line.text.len() - line.text.trim_start_matches(' ').len()
+}
+
+/// The number of a row and the content of its points.
+fn read_row<'a>(
+    line: &'a Line<'a>,
+    mut words: impl Iterator<Item = Word<'a>>,
+) -> Result<(usize, Vec<Option<Color>>), TextError> {
+    let number = |word: Word<'_>| {
+        word.text
+            .parse::<usize>()
+            .ok()
+            .filter(|n| (1..=usize::from(Size::MAX)).contains(n))
+    };
+    let first = words.next().unwrap_or(Word { at: 0, text: "" });
+    let row = number(first).ok_or_else(|| {
+        TextError::new(
+            line,
+            first.at,
+            format!("rows are numbered 1 to {}", Size::MAX),
+        )
+    })?;
+    let mut points = Vec::new();
+    for word in words {
+        points.push(match word.text {
+            "X" => Some(Color::Black),
+            "O" => Some(Color::White),
+            "." | "+" => None,
+            text if text.bytes().all(|b| b.is_ascii_digit()) => {
+                if number(word) == Some(row) {
+                    break;
+                }
+                return Err(TextError::new(
+                    line,
+                    word.at,
+                    format!("row {row} ends with the number {}", word.text),
+                ));
+            }
+            text => {
+                let letter = text.chars().next().map(shown).unwrap_or_default();
+                return Err(TextError::new(
+                    line,
+                    word.at,
+                    format!("{letter}: a point is X, O, . or +, with spaces between"),
+                ));
+            }
+        });
+    }
+    Ok((row, points))
+}

@@ -1,0 +1,229 @@
+//! Lines of a text, and faults in it with their place. What the lines mean is for others to say.
+
+use std::fmt;
+
+/// What is wrong with a text, and where.
+///
+/// `Display` gives three lines: `LINE:COLUMN: message`, the line of the text, and a caret under
+/// the place.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct TextError {
+    line: usize,
+    column: usize,
+    message: String,
+    excerpt: String,
+    caret: usize,
+}
+
+impl TextError {
+    /// Line, counted from 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Column, counted from 1 in characters.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// What is wrong, without the place.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// A fault at a place in a line, counted from 0 in bytes.
+    pub(crate) fn new(line: &Line<'_>, at: usize, message: impl Into<String>) -> TextError {
+        let (before, after) = line.text.split_at_checked(at).unwrap_or((line.text, ""));
+        let column = before.chars().count() + 1;
+        TextError::inside((line.number, column), before, after, message)
+    }
+
+    /// A fault at a line and column, with what stands before it in the line, the last sixty characters at least, and
+    /// behind it.
+    pub(crate) fn inside(
+        (line, column): (usize, usize),
+        before: &str,
+        after: &str,
+        message: impl Into<String>,
+    ) -> TextError {
+        // A long line is shown around the place only.
+        let (dots, shown) = if column > 60 { ("...", 40) } else { ("", 60) };
+        let start = before.char_indices().rev().nth(shown - 1);
+        let before = &before[start.map_or(0, |(at, _)| at)..];
+        let shown = before.chars().chain(after.chars().take(40));
+        let excerpt: String = dots.chars().chain(shown.map(visible)).collect();
+        TextError {
+            line,
+            column,
+            message: message.into(),
+            excerpt: excerpt.trim_end().to_owned(),
+            caret: dots.len() + before.chars().count(),
+        }
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}:{}: {}", self.line, self.column, self.message)?;
+        writeln!(f, "{}", self.excerpt)?;
+        write!(f, "{:caret$}^", "", caret = self.caret)
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// One line without its end.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Line<'a> {
+    /// Counted from 1.
+    pub(crate) number: usize,
+    pub(crate) text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    pub(crate) fn is_blank(&self) -> bool {
+        self.text.bytes().all(|b| b == b' ')
+    }
+
+    /// The words before any comment, split on spaces, each with its place in the line.
+    pub(crate) fn words(&self) -> impl Iterator<Item = Word<'a>> {
+        let text = self.before_comment();
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let start = at + text[at..].find(|c| c != ' ')?;
+            let end = text[start..]
+                .find(' ')
+                .map_or(text.len(), |length| start + length);
+            at = end;
+            Some(Word {
+                at: start,
+                text: &text[start..end],
+            })
+        })
+    }
+
+    pub(crate) fn before_comment(&self) -> &'a str {
+        self.text.split('#').next().unwrap_or_default()
+    }
+}
+
+/// A word of a line.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Word<'a> {
+    /// Where it begins, counted from 0 in bytes.
+    pub(crate) at: usize,
+    pub(crate) text: &'a str,
+}
+
+/// Takes a text apart into lines that end in LF or CR LF.
+///
+/// # Errors
+/// What no text of ours may hold: bytes that are not UTF-8, a byte order mark, control characters
+/// (a lone CR among them). A tab is allowed in a comment.
+pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
+    let mut lines = Vec::new();
+    for (number, bytes) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
+        let bytes = match bytes.strip_suffix(b"\n") {
+            Some(bytes) => bytes.strip_suffix(b"\r").unwrap_or(bytes),
+            None => bytes,
+        };
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let (at, byte) = (error.valid_up_to(), bytes[error.valid_up_to()]);
+            let message =
+                format!("the byte 0x{byte:02X} here is not UTF-8: save the file as UTF-8");
+            TextError::new(
+                &Line {
+                    number,
+                    text: &String::from_utf8_lossy(bytes),
+                },
+                at,
+                message,
+            )
+        })?;
+        let line = Line { number, text };
+        // Looked for once: a comment may hold millions of tabs.
+        let comment = line.before_comment().len();
+        let mut characters = text.char_indices();
+        if let Some((at, c)) =
+            characters.find(|&(at, c)| is_refused(c, at < comment, (number, at) == (1, 0)))
+        {
+            return Err(TextError::new(&line, at, refusal(c)));
+        }
+        lines.push(line);
+    }
+    Ok(lines)
+}
+
+fn is_refused(c: char, before_comment: bool, first_of_all: bool) -> bool {
+    match c {
+        '\t' => before_comment,
+        BYTE_ORDER_MARK => first_of_all,
+        _ => c.is_control(),
+    }
+}
+
+fn refusal(c: char) -> String {
+    match c {
+        '\t' => "a tab: tabs may stand in comments only".to_owned(),
+        '\r' => "a carriage return alone: lines end in LF or CR LF".to_owned(),
+        BYTE_ORDER_MARK => "the file begins with a byte order mark: save it without".to_owned(),
+        _ => format!("the control character U+{:04X}: remove it", u32::from(c)),
+    }
+}
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Would a terminal do something else than show this character: obey it, show nothing, or turn the
+/// line around?
+pub fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | BYTE_ORDER_MARK)
+}
+
+/// A character as an excerpt shows it: a tab as a space, others that are not seen as U+FFFD.
+fn visible(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        _ if is_unseen(c) => char::REPLACEMENT_CHARACTER,
+        _ => c,
+    }
+}
+
+/// One to six digits, no sign, no leading zero.
+pub(crate) fn digits(text: &str) -> Option<u32> {
+    let plain = (1..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    let canonical = text == "0" || !text.starts_with('0');
+    if plain && canonical {
+        text.parse().ok()
+    } else {
+        None
+    }
+}
+
+/// A character as a message shows it: an ASCII one as it is, any other with its number, because
+/// it may look like another one.
+pub(crate) fn shown(c: char) -> String {
+    if c.is_ascii() {
+        format!("`{c}`")
+    } else {
+        format!("`{}` (U+{:04X})", visible(c), u32::from(c))
+    }
+}
+
+/// A word as a message quotes it: only its beginning if it is long, and the number of a character
+/// that may look like another one.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut characters = text.chars();
+    let start: String = characters.by_ref().take(24).map(visible).collect();
+    let end = if characters.next().is_some() {
+        "..."
+    } else {
+        ""
+    };
+    match text.chars().take(24).find(|c| !c.is_ascii()) {
+        Some(odd) if text.chars().count() == 1 => shown(odd),
+        Some(odd) => format!("`{start}{end}`, with {} in it,", shown(odd)),
+        None => format!("`{start}{end}`"),
+    }
+}

@@ -1,0 +1,151 @@
+//! Is this move legal? Pure functions: nothing is printed, read, or changed.
+//!
+//! The rules are in `judge`, one guard each, in the order of [`IllegalMove`]. Every function about one move calls it,
+//! so their answers cannot differ. [`legal_moves`] takes from the survey where a stone has a liberty, and there checks
+//! only repetition; `tests/properties.rs` compares it with `judge`.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::board::{Board, Placement};
+use super::record::BoardRecord;
+use super::survey::{Fate, Survey};
+use crate::basics::{Action, Color, IllegalMove, KoRule, Move, Suicide};
+
+/// The kata's question: is this move legal now?
+///
+/// ```
+/// use gokata::{BoardRecord, Color, Move, is_legal_move};
+///
+/// let record: BoardRecord = "o\n-x-\nx--\n---\n".parse()?;
+/// assert!(is_legal_move(Move::play(Color::White, (1, 1)), &record));
+/// assert!(!is_legal_move(Move::play(Color::White, (0, 0)), &record)); // no liberty
+/// # Ok::<(), gokata::TextError>(())
+/// ```
+pub fn is_legal_move(mv: Move, record: &BoardRecord) -> bool {
+    check_move(mv, record).is_ok()
+}
+
+/// Is this move legal now, and if not, what is the first reason?
+///
+/// # Errors
+/// [`IllegalMove`]: the first reason. The move may have any coordinates.
+pub fn check_move(mv: Move, record: &BoardRecord) -> Result<(), IllegalMove> {
+    verdict(mv, record).map(|_| ())
+}
+
+/// Makes a move: returns a new record, which shares its past with the old one.
+///
+/// # Errors
+/// [`IllegalMove`]: the first reason.
+pub fn play_move(mv: Move, record: &BoardRecord) -> Result<BoardRecord, IllegalMove> {
+    verdict(mv, record).map(|outcome| made(mv, record, outcome.as_ref()))
+}
+
+/// Every legal move for the side to play: plays in reading order, then the pass and the
+/// resignation. None when the game is over.
+pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
+    if record.is_over() {
+        return Vec::new();
+    }
+    let (board, color) = (record.board(), record.to_play());
+    let mut moves = Vec::with_capacity(board.size().area() + 2);
+    Survey::of(board, color).for_each(|point, fate| {
+        let mv = Move::play(color, point);
+        let after = || Some(board.place(point, color)?.board());
+        let legal = match fate {
+            Fate::Lives { key } => repetition(record, color, key, after).is_none(),
+            // Rules that forbid a suicide of two stones forbid every suicide; under others, stones are counted.
+            Fate::Lost => !is_forbidden_suicide(record, 2) && is_legal_move(mv, record),
+        };
+        if legal {
+            moves.push(mv);
+        }
+    });
+    moves.extend([Move::pass(color), Move::resign(color)]);
+    moves
+}
+
+/// The record after a move that has been judged legal.
+pub(crate) fn made(mv: Move, record: &BoardRecord, outcome: Option<&Placement<'_>>) -> BoardRecord {
+    match outcome {
+        None => record.after_no_play(mv),
+        Some(placement) => {
+            let taken = [placement.captured().len(), placement.self_captured().len()];
+            record.after_play(mv, placement.board(), taken)
+        }
+    }
+}
+
+/// The first reason against a move, or what its stone would do: `None` for a pass or a resignation.
+pub(crate) fn verdict(
+    mv: Move,
+    record: &BoardRecord,
+) -> Result<Option<Placement<'_>>, IllegalMove> {
+    match judge(mv, record, |reason, _| Break(reason)) {
+        Break(reason) => Err(reason),
+        Continue(placement) => Ok(placement),
+    }
+}
+
+/// Checks every rule in order and calls `refuse` with each reason that holds, until it breaks. For ko and superko,
+/// the number is that of the turns after which the board was the same.
+#[inline]
+pub(super) fn judge<Enough>(
+    mv: Move,
+    record: &BoardRecord,
+    mut refuse: impl FnMut(IllegalMove, Option<usize>) -> ControlFlow<Enough>,
+) -> ControlFlow<Enough, Option<Placement<'_>>> {
+    if record.is_over() {
+        refuse(IllegalMove::GameOver, None)?;
+    }
+    if mv.color != record.to_play() {
+        refuse(IllegalMove::Turn, None)?;
+    }
+    let Action::Play(point) = mv.action else {
+        return Continue(None);
+    };
+    if !record.size().contains(point) {
+        refuse(IllegalMove::OffBoard, None)?;
+        return Continue(None);
+    }
+    let Some(placement) = record.board().place(point, mv.color) else {
+        refuse(IllegalMove::Occupied, None)?;
+        return Continue(None);
+    };
+    if is_forbidden_suicide(record, placement.self_captured().len()) {
+        refuse(IllegalMove::Suicide, None)?;
+    } else if let Some((reason, turns)) = repetition(record, mv.color, placement.key(), || {
+        Some(placement.board())
+    }) {
+        refuse(reason, Some(turns))?;
+    }
+    Continue(Some(placement))
+}
+
+/// True if the rules forbid a player to leave this many own stones without a liberty.
+fn is_forbidden_suicide(record: &BoardRecord, stones: usize) -> bool {
+    match record.rules().suicide {
+        Suicide::Forbidden => stones > 0,
+        Suicide::MultiStone => stones == 1,
+        Suicide::Allowed => false,
+    }
+}
+
+/// The repetition that the ko rule in force forbids, if a play leads to this board: [`IllegalMove::Ko`] if the simple
+/// rule forbids it, too, and the turns after which the board was the same. `after` is called only if the key says
+/// that the board may be a repetition.
+fn repetition(
+    record: &BoardRecord,
+    color: Color,
+    key: u64,
+    after: impl Fn() -> Option<Board>,
+) -> Option<(IllegalMove, usize)> {
+    let simple = record.repeats_last(color, key, &after);
+    if record.rules().ko == KoRule::Simple {
+        return simple.map(|turns| (IllegalMove::Ko, turns));
+    }
+    let repeated = record.repeats_any(color, key, &after)?;
+    Some(simple.map_or((IllegalMove::Superko, repeated), |turns| {
+        (IllegalMove::Ko, turns)
+    }))
+}

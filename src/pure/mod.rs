@@ -1,0 +1,21 @@
+//! The pure referee: immutable boards, the record of a game, and the rules as functions of both.
+//!
+//! To read it, read `board`, `record`, `legality` and `explain`, in this order. The other files make it fast: `row`,
+//! `point_rows`, `board_rows` and `survey` find chains and liberties with bits; `past` finds earlier boards.
+
+mod board;
+mod board_rows;
+mod explain;
+pub(crate) mod legality;
+mod past;
+pub(crate) mod point_rows;
+mod record;
+mod row;
+pub(crate) mod survey;
+
+pub use board::{Board, Chain, Placement};
+pub use explain::{Explanation, explain_move};
+pub use legality::{check_move, is_legal_move, legal_moves, play_move};
+pub use past::Situation;
+pub use record::BoardRecord;
+pub(crate) use row::Row;

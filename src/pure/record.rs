@@ -1,0 +1,364 @@
+//! The game so far: the situation now, every earlier one, and the rules. No move is refused here: see `legality`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::board::Board;
+use super::past::{Moment, PassesInRow, PastEntry, Situation};
+use crate::basics::{
+    Action, Color, Diagram, Event, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size,
+    TextError,
+};
+
+/// The game so far, from its opening board on.
+///
+/// A record is a value: a move makes a new record and leaves the old one as it was, so a game can be continued from
+/// any earlier record. Records share their past, and a clone only counts a reference. Two records are equal if they
+/// have the same opening, the same rules, and the same turns.
+///
+/// A move adds about 750 bytes on any size: one leaf of the new board and an entry of the past. Under a superko rule
+/// it adds about 2 KB, with a path in the index of earlier boards. Measured on 19x19, a record of 300 moves takes
+/// 220 KiB, under positional superko 580 KiB.
+///
+/// ```
+/// use gokata::{BoardRecord, Color, Move, Size, play_move};
+///
+/// let empty = BoardRecord::new(Size::square(5)?);
+/// let one = play_move(Move::play(Color::Black, (2, 2)), &empty)?;
+/// assert_eq!((empty.turns(), one.turns()), (0, 1));
+/// assert_eq!(one.undo().map(|record| record.turns()), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct BoardRecord {
+    rules: Rules,
+    now: Arc<PastEntry>,
+}
+
+impl BoardRecord {
+    /// An empty board, Black to play, the kata's rules.
+    pub fn new(size: Size) -> BoardRecord {
+        BoardRecord::opening(Situation {
+            board: Board::empty(size),
+            to_play: Color::Black,
+        })
+    }
+
+    /// The same game under other rules: board, history and side to play stay, and the new rules also decide what past
+    /// passes and boards mean. When a superko rule comes into force for the first time, an index is built in a time
+    /// linear in the length of the record.
+    #[must_use]
+    pub fn with_rules(&self, rules: Rules) -> BoardRecord {
+        let needed = rules.ko != KoRule::Simple && !self.now.is_indexed();
+        let now = if needed {
+            self.now.indexed()
+        } else {
+            Arc::clone(&self.now)
+        };
+        BoardRecord { rules, now }
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The board now and whose turn it is.
+    pub fn situation(&self) -> &Situation {
+        &self.moment().situation
+    }
+
+    /// The board now.
+    pub fn board(&self) -> &Board {
+        &self.moment().situation.board
+    }
+
+    /// The position now, without its past.
+    pub fn setup(&self) -> Setup {
+        setup(self.situation())
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.board().size()
+    }
+
+    /// Whose turn it is.
+    pub fn to_play(&self) -> Color {
+        self.moment().situation.to_play
+    }
+
+    /// The number of turns so far: plays, passes and a resignation.
+    pub fn turns(&self) -> usize {
+        self.moment().turns as usize
+    }
+
+    /// The latest turn; `None` at the start.
+    pub fn last_turn(&self) -> Option<Move> {
+        self.moment().last_turn
+    }
+
+    /// Every turn so far, in order.
+    pub fn moves(&self) -> Vec<Move> {
+        self.events().into_iter().filter_map(Event::turn).collect()
+    }
+
+    /// Every event so far, in order.
+    pub(crate) fn events(&self) -> Vec<Event> {
+        self.now.events()
+    }
+
+    /// The position in which the game began.
+    pub(crate) fn opening_setup(&self) -> Setup {
+        let first = self.now.iter().last().unwrap_or(&self.now);
+        setup(&first.moment.situation)
+    }
+
+    /// True if passes or a resignation have ended the game.
+    pub fn is_over(&self) -> bool {
+        self.passed_out() || self.resigned().is_some()
+    }
+
+    /// The player who has resigned.
+    pub fn resigned(&self) -> Option<Color> {
+        self.last_turn()
+            .filter(|turn| turn.action == Action::Resign)
+            .map(|turn| turn.color)
+    }
+
+    /// The number of stones held by this color: captured ones, the opponent's self-captured ones, and under rules
+    /// with pass stones one for each pass of the opponent.
+    pub fn prisoners(&self, color: Color) -> usize {
+        let Moment {
+            prisoners,
+            passes_by,
+            ..
+        } = self.moment();
+        let passes = if self.rules.pass_stones {
+            passes_by[!color as usize]
+        } else {
+            0
+        };
+        (prisoners[color as usize] + passes) as usize
+    }
+
+    /// The first player who passed.
+    pub(crate) fn first_pass(&self) -> Option<Color> {
+        let has_none = |entry: &PastEntry| entry.moment.passes_by == [0; 2];
+        let before = self.now.latest(has_none)?.moment.turns as usize;
+        self.at(before + 1)?.last_turn().map(|turn| turn.color)
+    }
+
+    /// The record before the latest turn and before any [`resume`](BoardRecord::resume) or
+    /// [`hand_turn`](BoardRecord::hand_turn) that followed it; `None` at the start.
+    pub fn undo(&self) -> Option<BoardRecord> {
+        self.at(self.turns().checked_sub(1)?)
+    }
+
+    /// The record after this many turns, just before the next one, under the rules now in force; `None` beyond the
+    /// latest turn. Takes a time logarithmic in the length of the record.
+    pub fn at(&self, turns: usize) -> Option<BoardRecord> {
+        let turns = u32::try_from(turns)
+            .ok()
+            .filter(|turns| *turns <= self.moment().turns)?;
+        let now = Arc::clone(self.now.latest(|entry| entry.moment.turns <= turns)?);
+        Some(BoardRecord {
+            rules: self.rules,
+            now,
+        })
+    }
+
+    /// Every situation so far, the present one first. A handed turn makes a situation of its own.
+    pub fn situations(&self) -> impl Iterator<Item = &Situation> {
+        self.now.iter().map(|entry| &entry.moment.situation)
+    }
+
+    /// Resumes play after passes have ended the game; `side` plays next, or else the side whose turn it is. History
+    /// stays; passes are counted from zero again.
+    ///
+    /// # Errors
+    /// [`NotPassedOut`] unless passes have just ended the game.
+    pub fn resume(&self, side: Option<Color>) -> Result<BoardRecord, NotPassedOut> {
+        if !self.passed_out() || self.resigned().is_some() {
+            return Err(NotPassedOut);
+        }
+        Ok(self.reopened(side.unwrap_or(self.to_play())))
+    }
+
+    /// Resumes play for `side`, whether or not the game had ended.
+    pub(crate) fn reopened(&self, side: Color) -> BoardRecord {
+        let mut next = self.moment().handed_to(side);
+        next.passes_in_row = PassesInRow::default();
+        self.then(next)
+    }
+
+    /// Hands the turn to a side without a move, as GTP and game records can. History stays, no turn is counted, and
+    /// an ended game stays ended.
+    #[must_use]
+    pub fn hand_turn(&self, side: Color) -> BoardRecord {
+        if side == self.to_play() {
+            self.clone()
+        } else {
+            self.then(self.moment().handed_to(side))
+        }
+    }
+
+    /// The record after a pass or a resignation.
+    pub(crate) fn after_no_play(&self, turn: Move) -> BoardRecord {
+        let mut next = self.moment().after_turn(turn);
+        if turn.action == Action::Pass {
+            next.passes_in_row = self
+                .moment()
+                .passes_in_row
+                .and_one(next.passes_by == [0, 0]);
+            next.passes_by[turn.color as usize] += 1;
+        }
+        self.then(next)
+    }
+
+    /// The record after a play that led to this board and took these numbers of enemy and own stones.
+    pub(crate) fn after_play(
+        &self,
+        turn: Move,
+        board: Board,
+        [enemies, own]: [usize; 2],
+    ) -> BoardRecord {
+        let mut next = self.moment().after_turn(turn);
+        next.situation.board = board;
+        next.made_by = Some(turn.color);
+        for (holder, stones) in [(turn.color, enemies), (!turn.color, own)] {
+            next.prisoners[holder as usize] += u32::try_from(stones).unwrap_or(u32::MAX);
+        }
+        self.then(next)
+    }
+
+    /// If a play of `color` brings back the board before the opponent's latest turn: the number of turns after which
+    /// that board stood.
+    #[inline]
+    pub(crate) fn repeats_last(
+        &self,
+        color: Color,
+        key: u64,
+        after: impl FnOnce() -> Option<Board>,
+    ) -> Option<usize> {
+        // The board is built only if its key is the same.
+        if key != self.moment().key_before_turn {
+            return None;
+        }
+        let Moment {
+            turns, last_turn, ..
+        } = *self.moment();
+        if last_turn?.color == color {
+            return None;
+        }
+        let before = &self.now.latest(|entry| entry.moment.turns < turns)?.moment;
+        (Some(&before.situation.board) == after().as_ref()).then_some(before.turns as usize)
+    }
+
+    /// If a play of `color` brings back a position that the superko rule in force forbids: the number of turns after
+    /// which it stood for the last time.
+    pub(crate) fn repeats_any(
+        &self,
+        color: Color,
+        key: u64,
+        after: impl FnOnce() -> Option<Board>,
+    ) -> Option<usize> {
+        let mut same_key = self.now.with_key(key).map(|entry| &entry.moment).peekable();
+        same_key.peek()?;
+        // Boards with one key may differ.
+        let board = after()?;
+        let mut repeated = same_key.filter(|earlier| earlier.situation.board == board);
+        let barred = |earlier: &&Moment| match self.rules.ko {
+            KoRule::Simple => false,
+            KoRule::Positional => true,
+            KoRule::Situational => earlier.situation.to_play == !color,
+            KoRule::NaturalSituational => earlier.made_by == Some(color),
+        };
+        Some(repeated.find(barred)?.turns as usize)
+    }
+
+    fn opening(situation: Situation) -> BoardRecord {
+        BoardRecord {
+            rules: Rules::default(),
+            now: PastEntry::first(Moment::opening(situation)),
+        }
+    }
+
+    fn moment(&self) -> &Moment {
+        &self.now.moment
+    }
+
+    fn then(&self, moment: Moment) -> BoardRecord {
+        BoardRecord {
+            rules: self.rules,
+            now: self.now.followed_by(moment),
+        }
+    }
+
+    fn passed_out(&self) -> bool {
+        let row = self.moment().passes_in_row;
+        (if self.rules.button {
+            row.but_the_first
+        } else {
+            row.all
+        }) >= 2
+    }
+}
+
+fn setup(situation: &Situation) -> Setup {
+    Setup {
+        size: situation.board.size(),
+        stones: situation.board.stones().collect(),
+        to_play: situation.to_play,
+    }
+}
+
+impl TryFrom<&Setup> for BoardRecord {
+    type Error = SetupError;
+
+    /// A game that starts in this position, under the kata's rules.
+    fn try_from(setup: &Setup) -> Result<BoardRecord, SetupError> {
+        let board = Board::from_points(setup.size, &setup.points()?);
+        match board.without_liberty() {
+            Some(point) => Err(SetupError::NoLiberty(point)),
+            None => Ok(BoardRecord::opening(Situation {
+                board,
+                to_play: setup.to_play,
+            })),
+        }
+    }
+}
+
+impl FromStr for BoardRecord {
+    type Err = TextError;
+
+    /// Parses a board in the kata's form: the side to move, then the rows.
+    fn from_str(text: &str) -> Result<BoardRecord, TextError> {
+        let diagram = Diagram::parse(text.as_bytes())?;
+        BoardRecord::try_from(&diagram.setup).map_err(|error| diagram.error_at(&error))
+    }
+}
+
+impl PartialEq for BoardRecord {
+    fn eq(&self, other: &BoardRecord) -> bool {
+        self.rules == other.rules && self.now.is_same_game(&other.now)
+    }
+}
+
+impl Eq for BoardRecord {}
+
+impl fmt::Display for BoardRecord {
+    /// The board, then the side to play, the number of turns and the rules on a line of their own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Situation { board, to_play } = self.situation();
+        let (turns, rules) = (self.turns(), self.rules);
+        write!(f, "{board}\n{to_play} to play after {turns} turns, {rules}")
+    }
+}
+
+impl fmt::Debug for BoardRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "BoardRecord\n{self}")
+    }
+}

@@ -1,0 +1,60 @@
+//! One row of a board in two words, with a border at both ends.
+
+use crate::basics::Color;
+
+/// The stones of one row, one word a color. Column `c` is bit `c + 1`; every bit that is no column
+/// is set in both words, so that whoever looks beyond the edge sees neither an empty point nor a
+/// stone of one color.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Row {
+    words: [u32; 2],
+}
+
+impl Row {
+    /// What lies above the first row and below the last.
+    pub(super) const BORDER: Row = Row {
+        words: [u32::MAX; 2],
+    };
+
+    pub(super) fn empty(cols: usize) -> Row {
+        let columns = ((1 << cols) - 1) << 1;
+        Row {
+            words: [!columns; 2],
+        }
+    }
+
+    pub(super) fn content(self, col: usize) -> Option<Color> {
+        let bit = 2 << col;
+        if self.empty_points() & bit != 0 {
+            None
+        } else if self.stones(Color::Black) & bit != 0 {
+            Some(Color::Black)
+        } else {
+            Some(Color::White)
+        }
+    }
+
+    pub(super) fn with(self, col: usize, content: Option<Color>) -> Row {
+        let bit = 2 << col;
+        let mut words = self.words.map(|word| word & !bit);
+        if let Some(color) = content {
+            words[color as usize] |= bit;
+        }
+        Row { words }
+    }
+
+    /// Bits of the empty points.
+    pub(crate) fn empty_points(self) -> u32 {
+        !(self.words[0] | self.words[1])
+    }
+
+    /// Bits of this color's stones.
+    pub(crate) fn stones(self, color: Color) -> u32 {
+        self.words[color as usize] & !self.words[!color as usize]
+    }
+
+    /// This color's word: its stones and the border.
+    pub(super) fn word(self, color: Color) -> u32 {
+        self.words[color as usize]
+    }
+}

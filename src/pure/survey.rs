@@ -1,0 +1,139 @@
+//! What a stone of one color would meet on every empty point of a board, found in one pass over its rows. Which
+//! stones are legal is left to `legality`.
+
+use super::board::Board;
+use super::point_rows::PointRows;
+use super::row::Row;
+use crate::basics::keys;
+use crate::basics::{Color, Point, Size};
+
+/// What happens to a stone of one color on an empty point.
+pub(crate) enum Fate {
+    /// It has a liberty, perhaps because it takes enemies. `key` is that of the board afterwards.
+    Lives { key: u64 },
+    /// It is left without a liberty, alone or with the stones it joins.
+    Lost,
+}
+
+/// The empty points of a board, sorted by what a stone of one color would meet there.
+pub(crate) struct Survey<'a> {
+    board: &'a Board,
+    color: Color,
+    empty: PointRows,
+    lives: PointRows,
+    /// Where enemies are taken; a part of `lives`.
+    takes: PointRows,
+    enemies_in_atari: Vec<InAtari>,
+}
+
+/// A chain with a single liberty.
+struct InAtari {
+    /// Row and column on the board.
+    liberty: (usize, usize),
+    /// Exclusive or of its stones' keys.
+    key: u64,
+}
+
+impl<'a> Survey<'a> {
+    pub(crate) fn of(board: &'a Board, color: Color) -> Survey<'a> {
+        let empty = PointRows::of(board.rows(), Row::empty_points);
+        let own = PointRows::of(board.rows(), |row| row.stones(color));
+        let enemies = PointRows::of(board.rows(), |row| row.stones(!color));
+        let own_atari = in_atari(&own, &empty, |_, _| {});
+        let mut enemies_in_atari = Vec::new();
+        let enemy_atari = in_atari(&enemies, &empty, |chain, liberty| {
+            enemies_in_atari.push(InAtari {
+                liberty,
+                key: key_of(board.size(), chain, !color),
+            });
+        });
+        let own_free = own.map(|row, stones| stones & !own_atari.row(row));
+        // A point beside a chain in atari is its last liberty; one beside another chain is not.
+        let takes = empty.map(|row, points| points & enemy_atari.beside(row));
+        let lives = empty.map(|row, points| {
+            points & (empty.beside(row) | own_free.beside(row) | takes.row(row))
+        });
+        Survey {
+            board,
+            color,
+            empty,
+            lives,
+            takes,
+            enemies_in_atari,
+        }
+    }
+
+    /// Calls `found` with every empty point, in reading order.
+    pub(crate) fn for_each(&self, mut found: impl FnMut(Point, Fate)) {
+        for row in 1..=self.board.size().rows() {
+            let (lives, takes) = (self.lives.row(row), self.takes.row(row));
+            let mut left = self.empty.row(row);
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
+                let place = (row - 1, bit.trailing_zeros() as usize - 1);
+                let fate = if lives & bit == 0 {
+                    Fate::Lost
+                } else {
+                    let taken = if takes & bit == 0 {
+                        0
+                    } else {
+                        self.key_of_taken(place)
+                    };
+                    Fate::Lives {
+                        key: self.board.key() ^ self.key_at(place) ^ taken,
+                    }
+                };
+                found(Size::point_at(place.0, place.1), fate);
+            }
+        }
+    }
+
+    /// The key of the stone itself.
+    fn key_at(&self, (row, col): (usize, usize)) -> u64 {
+        keys::stone(row * self.board.size().cols() + col, self.color)
+    }
+
+    /// Exclusive or of the keys of the stones that a stone on this point takes.
+    fn key_of_taken(&self, place: (usize, usize)) -> u64 {
+        let taken = self
+            .enemies_in_atari
+            .iter()
+            .filter(|chain| chain.liberty == place);
+        taken.fold(0, |key, chain| key ^ chain.key)
+    }
+}
+
+/// Exclusive or of the keys of these points, as stones of this color.
+fn key_of(size: Size, points: &PointRows, color: Color) -> u64 {
+    let key = |(row, col)| keys::stone(row * size.cols() + col, color);
+    points.places().fold(0, |all, place| all ^ key(place))
+}
+
+/// The stones of one color whose chains have a single liberty. Calls `found` with each such chain and its liberty.
+pub(crate) fn in_atari(
+    stones: &PointRows,
+    empty: &PointRows,
+    mut found: impl FnMut(&PointRows, (usize, usize)),
+) -> PointRows {
+    let ground = |row| stones.row(row);
+    // In most chains some stone has two liberties of its own: such a chain is not in atari.
+    let mut known = stones.map(|row, stones| stones & empty.beside_twice(row));
+    known.grow(ground);
+    let suspects = stones.map(|row, stones| stones & !known.row(row));
+    let mut atari = suspects;
+    for (row, col) in suspects.places() {
+        if known.has(row, col) {
+            continue;
+        }
+        let mut chain = PointRows::point(row, col);
+        chain.grow(ground);
+        let liberties = chain.border(|row| empty.row(row));
+        known.add(&chain);
+        match liberties.only_place() {
+            Some(liberty) => found(&chain, liberty),
+            None => atari.remove(&chain),
+        }
+    }
+    atari
+}
