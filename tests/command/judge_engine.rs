@@ -5,12 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::support::command::{KO, Ran, file, gokata, path, run};
-use crate::support::processes::left_behind;
+use crate::support::processes::assert_ended;
 use crate::support::program::compiled;
+use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
@@ -191,6 +191,7 @@ fn a_record_that_cannot_be_named_or_written_is_the_reason() {
 
 #[test]
 fn whoever_is_told_to_end_removes_the_record_first() {
+    obey_signals();
     let folder = folder("engine-interrupted");
     let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -205,11 +206,7 @@ fn whoever_is_told_to_end_removes_the_record_first() {
         .stdout(Stdio::null())
         .spawn()
         .expect("it runs");
-    let until = Instant::now() + Duration::from_secs(5);
-    while files_in(&folder).is_empty() {
-        assert!(Instant::now() < until, "no record has been written");
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("a record is written", || !files_in(&folder).is_empty());
     let pid = i32::try_from(gokata.id()).expect("a pid");
     kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
     assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
@@ -391,20 +388,16 @@ fn records_are_as_the_schema_says() {
 #[case::ends_lines_only("yes ''", "it did not answer in time")]
 fn an_engine_that_is_none_is_trouble(#[case] program: &str, #[case] told: &str) {
     let started = Instant::now();
-    let timeout = patience(told.contains("in time"));
+    let timeout = if told.contains("in time") {
+        "0.2"
+    } else {
+        NO_TIME_LIMIT
+    };
     let ran = gokata(&["check", "--timeout", timeout, "--engine", program, KO]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
     assert!(ran.err.contains(told), "{}", ran.err);
-    assert!(
-        started.elapsed() < Duration::from_secs(2),
-        "{:?}",
-        started.elapsed()
-    );
-}
-
-/// Short where it must pass, and long where it must not, however busy the machine is.
-fn patience(passes: bool) -> &'static str {
-    if passes { "0.2" } else { "5" }
+    // No `sleep 300` was waited for.
+    assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
 }
 
 /// What goes wrong later is an outcome of its own, the engine is started again, and nobody is left behind.
@@ -423,14 +416,15 @@ fn trouble_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &s
         &format!("engine-{}.txt", outcome.replace(' ', "-")),
         b"x\n--\n--\n\nlegal A1 B1 A2\n",
     );
-    let ran = gokata(&[
-        "check",
-        "--timeout",
-        patience(outcome == "timed out"),
-        "--engine",
-        &program,
-        path(&fixture),
-    ]);
+    let run = |limit: &str| {
+        let fixture = path(&fixture);
+        gokata(&["check", "--timeout", limit, "--engine", &program, fixture])
+    };
+    let ran = if outcome == "timed out" {
+        with_time_limit(run, |ran| ran.out.contains(outcome))
+    } else {
+        run(NO_TIME_LIMIT)
+    };
     assert_eq!(ran.status, Some(2), "{}", ran.out);
     let told = if outcome == "nonsense" {
         &ran.err
@@ -438,7 +432,7 @@ fn trouble_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &s
         &ran.out
     };
     assert!(told.contains(outcome), "{}{}", ran.out, ran.err);
-    assert_eq!(left_behind(&pids), Vec::<i32>::new());
+    assert_ended(&pids);
 }
 
 /// An engine that refuses every board has been asked nothing, which is no praise.
