@@ -13,7 +13,7 @@ const WHITE: Color = Color::White;
 
 /// Every kind of event: a first game up to its agreement, then the other ways to end one.
 const GOLDEN: &str = r#"
-{"seq":1,"at":100,"event":"started","record":{"setup":{"size":"3x4","stones":[["(0,1)","Black"],["(0,2)","White"],["(1,1)","Black"],["(1,2)","White"],["(2,1)","Black"],["(2,2)","White"]],"to_play":"Black"},"rules":"ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5","events":["x:pass","o:pass","resume:x","turn:o"]},"terms":{"marking":"stones_and_regions","resume":"opponent_of_requester","claims":{"silence":60,"reminders":1}}}
+{"seq":1,"at":100,"event":"started","record":{"rules":"ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5","opening":{"size":"3x4","stones":[["(0,1)","Black"],["(0,2)","White"],["(1,1)","Black"],["(1,2)","White"],["(2,1)","Black"],["(2,2)","White"]],"to_play":"Black"},"events":["x:pass","o:pass","x:resume","o:turn"]},"terms":{"marking":"stones_and_regions","resume":"opponent_of_requester","claims":{"silence":60,"reminders":1}}}
 {"seq":2,"at":101,"request":"r1","event":"played","by":"White","point":"(1,0)"}
 {"seq":3,"at":102,"event":"passed","by":"Black"}
 {"seq":4,"at":103,"request":"r3","event":"passed","by":"White"}
@@ -197,35 +197,35 @@ fn a_log_that_cannot_have_happened_is_not_loaded() {
         log
     };
     for (pointer, value, expected) in [
-        ("/0/record/setup/size", json!("26"), "26"),
+        ("/0/record/opening/size", json!("26"), "26"),
         (
-            "/0/record/setup/stones/0/0",
+            "/0/record/opening/stones/0/0",
             json!("(7,0)"),
             "off the board",
         ),
         (
-            "/0/record/setup/stones/0/0",
+            "/0/record/opening/stones/0/0",
             json!("(1,1)"),
             "two stones on (1,1)",
         ),
         ("/0/record/rules", json!("japanese,ko=none"), "ko"),
-        ("/0/record/events/0", json!("x:(0,1)"), "event 1: occupied"),
-        ("/0/record/events/1", json!("x:pass"), "event 2: turn"),
         (
-            "/0/record/events/1",
-            json!("resume:o"),
-            "event 2: play can be resumed",
+            "/0/record/events/0",
+            json!("x:(0,1)"),
+            "event 1, x:(0,1): occupied",
         ),
         (
             "/0/record/events/1",
-            json!("o:leap"),
-            "event 2: `o:leap` is not a move",
+            json!("x:pass"),
+            "event 2, x:pass: turn",
         ),
         (
-            "/0/record/events/2",
-            json!("resume:z"),
-            "event 3: `z` is not a color",
+            "/0/record/events/1",
+            json!("o:resume"),
+            "event 2, o:resume: play can be resumed",
         ),
+        ("/0/record/events/1", json!("o:leap"), "`o:leap`"),
+        ("/0/record/events/2", json!("z:resume"), "`z:resume`"),
         ("/0/terms/marking", json!("all"), "unknown variant `all`"),
         ("/1/seq", json!(3), "event 3 stands where event 2 should be"),
         ("/1/seq", json!(-2), "invalid value"),

@@ -139,7 +139,7 @@ impl GtpClient {
         }
         if knows("loadsgf") && size.rows() == size.cols() {
             return match RecordFile::new(&game.opening_as_sgf()) {
-                Ok(file) => match file.word().map(|word| format!("loadsgf {word}")) {
+                Ok(file) => match file.gtp_word().map(|word| format!("loadsgf {word}")) {
                     Some(command) => Ok((vec![command], Some(file))),
                     None => unaskable(UNNAMABLE),
                 },
