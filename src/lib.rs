@@ -30,7 +30,7 @@
 //!   the same, its rules are written once more, and each can be made from the other.
 //! - **Count**: [`scoring`] says which stones are dead, whose the points are, and what that makes.
 //! - **Agree**: [`agreement`] is a game between two players from its first move to the result that both approve.
-//! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
+//! - **Judge**: [`fixture`] reads plain text fixtures and checks any [`Referee`] against them;
 //!   [`questions`] takes them apart for programs that are asked from outside; [`perft`] counts every way a game can go on.
 //! - **Write down and read**: [`sgf`] makes a game record of a game, and judges the records of any other Go program.
 //! - **Learn**: [`planes`] makes numbers of a position, for programs that learn from games.
@@ -71,6 +71,7 @@ pub use pure::{
     Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
     is_legal_move, legal_moves, play_move,
 };
+pub use referee::{Playable, Referee};
 
 /// The README's example is run, too.
 #[cfg(doctest)]

@@ -1,47 +1,54 @@
-//! Fixture -> questions. The game is followed by the pure referee, which must have found that the fixture holds.
+//! Fixture -> questions. The pure referee follows the game; the fixture must hold for it.
 
-use super::{Expected, Question, Questions};
+use super::question::{Expected, Question, Questions};
 use crate::basics::{Action, Color, IllegalMove, Move};
-use crate::fixture::{Ask, Case, Failure, Fixture, MoveWord, NotAsked, Placed, Verb, check};
-use crate::pure::{Board, BoardRecord, play_move};
+use crate::fixture::{Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed};
+use crate::fixture::{Spot, Verb, check};
+use crate::pure::{Board, BoardRecord};
 
-pub(super) fn apart(fixture: &Fixture) -> Result<Questions, Box<Failure>> {
-    let mut referee = BoardRecord::new(fixture.opening.setup.size);
-    if let Some(failure) = check(fixture, &mut referee).failures.into_iter().next() {
-        return Err(Box::new(failure));
-    }
-    let mut found = Questions::default();
-    // A fixture that was read has an opening board that can be.
-    let Ok(opening) = BoardRecord::try_from(&fixture.opening.setup) else {
-        return Ok(found);
-    };
-    for (number, case) in (1..).zip(&fixture.cases) {
-        let mut taker = Taker {
-            case,
-            number,
-            asked: 0,
-            game: opening.clone(),
-            turns: Vec::new(),
-            found: &mut found,
+impl Questions {
+    /// Splits a fixture. Each move that is made is a question, too: it must be legal.
+    ///
+    /// # Errors
+    /// The first failure, if the fixture does not hold for the pure referee.
+    pub fn of(fixture: &Fixture) -> Result<Questions, Box<Failure>> {
+        let mut referee = BoardRecord::new(fixture.opening.setup.size);
+        if let Some(failure) = check(fixture, &mut referee).failures.into_iter().next() {
+            return Err(Box::new(failure));
+        }
+        let mut found = Questions::default();
+        // The opening board of a fixture that was parsed is a possible position.
+        let Ok(opening) = BoardRecord::try_from(&fixture.opening.setup) else {
+            return Ok(found);
         };
-        case.steps.iter().for_each(|step| taker.step(step));
+        for (number, case) in (1..).zip(&fixture.cases) {
+            let mut splitter = Splitter {
+                case,
+                number,
+                asked: 0,
+                game: opening.clone(),
+                turns: Vec::new(),
+                found: &mut found,
+            };
+            case.steps.iter().for_each(|step| splitter.step(step));
+        }
+        Ok(found)
     }
-    Ok(found)
 }
 
 /// One case under way.
-struct Taker<'a> {
+struct Splitter<'a> {
     case: &'a Case,
     /// Its number in the file, from 1.
     number: usize,
-    /// How much has been asked in it.
+    /// Number of things asked in it so far.
     asked: usize,
     game: BoardRecord,
-    /// Every turn so far: the game before it, under the rules of that moment, the move, and the game after it.
     turns: Vec<Turn>,
     found: &'a mut Questions,
 }
 
+/// A turn: the game before it, under the rules of that moment, the move, and the game after it.
 #[derive(Clone)]
 struct Turn {
     before: BoardRecord,
@@ -52,47 +59,37 @@ struct Turn {
 const NOT_ABOUT_A_MOVE: &str = "not about a move: chains, liberties, eyes, the count";
 const NO_MOVE: &str = "no move has led to this board";
 
-impl Taker<'_> {
+impl Splitter<'_> {
     fn step(&mut self, step: &Placed<Verb>) {
-        match &step.value {
-            Verb::Rules(_, rules) => self.game = self.game.with_rules(*rules),
-            Verb::Play(moves) => moves.iter().for_each(|word| self.play(word)),
-            Verb::Resume(side) => {
-                self.game = self
-                    .game
-                    .resume(*side)
-                    .unwrap_or_else(|_| self.game.clone());
-            }
-            Verb::ToPlay(side) => self.game = self.game.hand_turn(*side),
-            // Bookkeeping, which no program is asked for, and words about the count.
-            Verb::Given(_) | Verb::Dead(_) | Verb::Mark(..) => {}
-            Verb::Legal(moves) => moves.iter().for_each(|word| self.ask_word(word, Ok(()))),
-            Verb::Illegal(reason, moves) => {
+        let ask = match &step.value {
+            Verb::Do(act) => return self.act(step, act),
+            Verb::Ask(ask) => ask,
+        };
+        match ask {
+            Ask::Legal(moves) => moves.iter().for_each(|word| self.ask_word(word, Ok(()))),
+            Ask::Illegal(reason, moves) => {
                 for word in moves {
                     self.ask_word(word, Err(*reason));
                 }
             }
-            Verb::Over => {
+            Ask::Over => {
                 let pass = Move::pass(self.game.to_play());
                 let over = Expected::Verdict(Err(IllegalMove::GameOver));
                 self.ask(step, vec![(self.game.clone(), pass, over)]);
             }
-            Verb::Picture(Ask::Forbidden, picture) => {
-                let letters: Vec<char> = picture.rows.iter().flat_map(|row| row.chars()).collect();
-                self.ask_every_point(step, &letters);
-            }
-            Verb::Captured(_) => {
+            Ask::Forbidden(picture) => self.ask_every_point(step, picture),
+            Ask::Captured(_) => {
                 let last = self.turns.last().cloned();
                 self.ask_boards(step, last.into_iter().collect());
             }
-            Verb::Board(diagram) => {
-                // A side that has been handed the turn since shows in no move's board.
+            Ask::Board(diagram) => {
+                // No move's board shows that the turn has been handed over since.
                 let side = diagram.setup.to_play;
                 let last = self.turns.last().cloned();
                 let last = last.filter(|turn| turn.after.to_play() == side);
                 self.ask_boards(step, last.into_iter().collect());
             }
-            Verb::Prisoners(_) => {
+            Ask::Prisoners(_) => {
                 let taking = self.turns.iter().filter(|turn| turn.takes());
                 let mut turns: Vec<Turn> = taking.cloned().collect();
                 if turns.is_empty() {
@@ -100,30 +97,31 @@ impl Taker<'_> {
                 }
                 self.ask_boards(step, turns);
             }
-            Verb::Liberties(..) | Verb::Chain(_) | Verb::Picture(..) | Verb::Score(_) => {
-                self.cannot_ask(step.line, NOT_ABOUT_A_MOVE);
-            }
+            Ask::Liberties(..)
+            | Ask::Chain(_)
+            | Ask::Eyes(..)
+            | Ask::Owner(_)
+            | Ask::State(_)
+            | Ask::Score(_) => self.cannot_ask(step.line, NOT_ABOUT_A_MOVE),
         }
     }
 
-    fn move_of(&self, word: &MoveWord) -> Move {
-        Move {
-            color: word.color.unwrap_or(self.game.to_play()),
-            action: word.action,
+    fn act(&mut self, step: &Placed<Verb>, act: &Do) {
+        let before = self.game.clone();
+        if let Do::Play(word) = act {
+            self.ask_word(&step.with(word.clone()), Ok(()));
         }
-    }
-
-    fn play(&mut self, word: &Placed<MoveWord>) {
-        self.ask_word(word, Ok(()));
-        let mv = self.move_of(&word.value);
-        if let Ok(after) = play_move(mv, &self.game) {
-            let before = std::mem::replace(&mut self.game, after.clone());
+        // The fixture holds, so nothing is refused.
+        let done = act.apply(&mut self.game);
+        if let (Do::Play(word), Ok(())) = (act, done) {
+            let mv = word.mv(before.to_play());
+            let after = self.game.clone();
             self.turns.push(Turn { before, mv, after });
         }
     }
 
     fn ask_word(&mut self, word: &Placed<MoveWord>, verdict: Result<(), IllegalMove>) {
-        let mv = self.move_of(&word.value);
+        let mv = word.value.mv(self.game.to_play());
         let part = (self.game.clone(), mv, Expected::Verdict(verdict));
         self.ask(word, vec![part]);
     }
@@ -142,19 +140,18 @@ impl Taker<'_> {
     }
 
     /// `forbidden`: every empty point for the side to play.
-    fn ask_every_point(&mut self, step: &Placed<Verb>, letters: &[char]) {
+    fn ask_every_point(
+        &mut self,
+        step: &Placed<Verb>,
+        picture: &Picture<Spot<Result<(), IllegalMove>>>,
+    ) {
         let side = self.game.to_play();
-        let verdict = |letter: char| match letter {
-            '-' => Some(Ok(())),
-            's' => Some(Err(IllegalMove::Suicide)),
-            'k' => Some(Err(IllegalMove::Ko)),
-            'r' => Some(Err(IllegalMove::Superko)),
-            _ => None,
-        };
-        let points = self.game.size().points().zip(letters);
-        let parts = points.filter_map(|(point, letter)| {
-            let expected = Expected::Verdict(verdict(*letter)?);
-            Some((self.game.clone(), Move::play(side, point), expected))
+        let parts = picture.points().filter_map(|(point, spot)| match spot {
+            Spot::Stone(_) => None,
+            Spot::Empty(verdict) => {
+                let expected = Expected::Verdict(*verdict);
+                Some((self.game.clone(), Move::play(side, point), expected))
+            }
         });
         let parts: Vec<_> = parts.collect();
         if parts.is_empty() {
@@ -190,7 +187,7 @@ impl Taker<'_> {
     }
 
     fn cannot_ask(&mut self, line: usize, why: &'static str) {
-        self.found.not_asked.push(NotAsked { line, why });
+        self.found.not_asked.push(NotAsked::new(line, why));
     }
 }
 
