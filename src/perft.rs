@@ -56,43 +56,30 @@ impl Counts {
     ];
 
     /// Every count.
-    pub fn columns(self) -> [u64; 9] {
+    pub fn columns(mut self) -> [u64; 9] {
+        self.fields().map(|count| *count)
+    }
+
+    fn fields(&mut self) -> [&mut u64; 9] {
         [
-            self.nodes,
-            self.plays,
-            self.pass_leaves,
-            self.capturing_plays,
-            self.stones_captured,
-            self.suicide_plays,
-            self.rejected_suicide,
-            self.rejected_ko,
-            self.ended_leaves,
+            &mut self.nodes,
+            &mut self.plays,
+            &mut self.pass_leaves,
+            &mut self.capturing_plays,
+            &mut self.stones_captured,
+            &mut self.suicide_plays,
+            &mut self.rejected_suicide,
+            &mut self.rejected_ko,
+            &mut self.ended_leaves,
         ]
     }
 }
 
 impl AddAssign for Counts {
     fn add_assign(&mut self, more: Counts) {
-        let Counts {
-            nodes,
-            plays,
-            pass_leaves,
-            capturing_plays,
-            stones_captured,
-            suicide_plays,
-            rejected_suicide,
-            rejected_ko,
-            ended_leaves,
-        } = more;
-        self.nodes += nodes;
-        self.plays += plays;
-        self.pass_leaves += pass_leaves;
-        self.capturing_plays += capturing_plays;
-        self.stones_captured += stones_captured;
-        self.suicide_plays += suicide_plays;
-        self.rejected_suicide += rejected_suicide;
-        self.rejected_ko += rejected_ko;
-        self.ended_leaves += ended_leaves;
+        for (count, more) in self.fields().into_iter().zip(more.columns()) {
+            *count += more;
+        }
     }
 }
 

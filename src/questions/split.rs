@@ -4,7 +4,7 @@ use super::question::{Expected, Question, Questions};
 use crate::basics::{Action, Color, IllegalMove, Move};
 use crate::fixture::{Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed};
 use crate::fixture::{Spot, Verb, check};
-use crate::pure::{Board, BoardRecord};
+use crate::pure::BoardRecord;
 
 impl Questions {
     /// Splits a fixture. Each move that is made is a question, too: it must be legal.
@@ -194,16 +194,8 @@ impl Splitter<'_> {
 impl Turn {
     /// Does any stone come off?
     fn takes(&self) -> bool {
-        let stones =
-            |board: &Board, color: Color| board.stones().filter(|(_, c)| *c == color).count();
-        let fewer = |color: Color| {
-            let placed = usize::from(self.mv.color == color && self.is_play());
-            stones(self.after.board(), color) < stones(self.before.board(), color) + placed
-        };
-        Color::BOTH.into_iter().any(fewer)
-    }
-
-    fn is_play(&self) -> bool {
-        matches!(self.mv.action, Action::Play(_))
+        let (before, after) = (&self.before, &self.after);
+        let more = |color: Color| after.prisoners(color) > before.prisoners(color);
+        matches!(self.mv.action, Action::Play(_)) && Color::BOTH.into_iter().any(more)
     }
 }
