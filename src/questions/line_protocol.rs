@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::question::{Answer, Expected, Question};
 use crate::basics::{Action, Color, Event, IllegalMove, KoRule};
-use crate::pure::{Board, Situation};
+use crate::pure::Situation;
 
 /// Why the protocol cannot express a question.
 pub fn unsayable(question: &Question) -> Option<&'static str> {
@@ -61,26 +61,19 @@ fn handed_at_first(question: &Question) -> usize {
 /// Do the boards look as if two passes had ended the game?
 fn looks_over(question: &Question) -> bool {
     let situations = situations(question);
-    let boards: Vec<&Board> = situations
-        .iter()
-        .rev()
-        .take(3)
-        .map(|situation| &situation.board)
-        .collect();
-    boards.len() == 3 && boards.iter().all(|board| *board == boards[0])
+    matches!(situations[..], [.., a, b, c] if a.board == b.board && b.board == c.board)
 }
 
 /// Has a play left the board as it was?
 fn suicide_of_one(question: &Question) -> bool {
-    let situations = situations(question);
     let events = question.before.events().into_iter();
-    let turns = events
-        .skip(handed_at_first(question))
-        .zip(situations.windows(2));
-    turns.into_iter().any(|(event, pair)| {
-        matches!(event, Event::Turn(mv) if matches!(mv.action, Action::Play(_)))
-            && pair[0].board == pair[1].board
-    })
+    let events = events.skip(handed_at_first(question));
+    events
+        .zip(situations(question).windows(2))
+        .any(|(event, pair)| {
+            matches!(event, Event::Turn(mv) if matches!(mv.action, Action::Play(_)))
+                && pair[0].board == pair[1].board
+        })
 }
 
 /// The lines of the question.

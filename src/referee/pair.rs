@@ -141,6 +141,21 @@ impl<A: Referee, B: Referee> Both<A, B> {
         new
     }
 
+    /// Asks the second one, too, as long as both play the same game.
+    fn also_ask<T>(
+        &self,
+        query: Query,
+        answer: T,
+        ask: impl FnOnce(&B) -> Option<T>,
+        response: fn(T) -> Response,
+    ) {
+        if let Some((second, _)) = self.other()
+            && let Some(other) = ask(second)
+        {
+            self.compare(query, [answer, other].map(response));
+        }
+    }
+
     fn compare_boards(&self, second: &B, size: Size) {
         let boards = [situation(&self.first, size), situation(second, size)];
         self.compare(Query::Board, boards.map(Response::Board));
@@ -254,10 +269,8 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
 
     fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         let verdict = self.first.check(mv);
-        if let Some((second, _)) = self.other() {
-            let verdicts = [verdict, second.check(mv)];
-            self.compare(Query::Check(mv), verdicts.map(Response::Verdict));
-        }
+        let ask = |second: &B| Some(second.check(mv));
+        self.also_ask(Query::Check(mv), verdict, ask, Response::Verdict);
         verdict
     }
 
@@ -311,33 +324,24 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
 
     fn chain(&self, point: Point) -> Option<Vec<Point>> {
         let stones = self.first.chain(point)?;
-        if let Some((second, _)) = self.other()
-            && let Some(other) = second.chain(point)
-        {
-            let chains = [stones.clone(), other].map(sorted);
-            self.compare(Query::Chain(point), chains.map(Response::Chain));
-        }
+        let ask = |second: &B| second.chain(point).map(sorted);
+        let own = sorted(stones.clone());
+        self.also_ask(Query::Chain(point), own, ask, Response::Chain);
         Some(stones)
     }
 
     fn liberties(&self, point: Point) -> Option<Vec<Point>> {
         let points = self.first.liberties(point)?;
-        if let Some((second, _)) = self.other()
-            && let Some(other) = second.liberties(point)
-        {
-            let liberties = [points.clone(), other].map(sorted);
-            self.compare(Query::Liberties(point), liberties.map(Response::Liberties));
-        }
+        let ask = |second: &B| second.liberties(point).map(sorted);
+        let own = sorted(points.clone());
+        self.also_ask(Query::Liberties(point), own, ask, Response::Liberties);
         Some(points)
     }
 
     fn eye(&self, point: Point, side: Color) -> Option<bool> {
         let eye = self.first.eye(point, side)?;
-        if let Some((second, _)) = self.other()
-            && let Some(other) = second.eye(point, side)
-        {
-            self.compare(Query::Eye(point, side), [eye, other].map(Response::Eye));
-        }
+        let ask = |second: &B| second.eye(point, side);
+        self.also_ask(Query::Eye(point, side), eye, ask, Response::Eye);
         Some(eye)
     }
 
