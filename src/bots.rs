@@ -26,7 +26,7 @@ pub trait Shown: Playable {
             Action::Play(point) if self.eye(point, mv.color) != Some(true) => Some(point),
             _ => None,
         };
-        PointSet::of(self.size(), self.legal_moves().filter_map(sensible))
+        PointSet::from_points(self.size(), self.legal_moves().filter_map(sensible))
     }
 }
 

@@ -63,10 +63,10 @@ pub mod sgf;
 pub use basics::is_unseen;
 pub use basics::{
     Action, Color, Diagram, HandicapBonus, IllegalMove, KoRule, Komi, Labels, Move, NotPassedOut,
-    Point, Preset, Random, Rules, RulesError, Scoring, Setup, SetupError, Showboard, Size,
-    SizeError, Suicide, Tax, TextError,
+    ParseError, Point, Preset, Random, Rules, RulesError, Scoring, Setup, SetupError, Showboard,
+    Size, SizeError, Suicide, Tax, TextError,
 };
-pub use fast::{FastGame, Playout, PointSet};
+pub use fast::{FastGame, Playout, PointSet, PointSetIter};
 pub use pure::{
     Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
     is_legal_move, legal_moves, play_move,

@@ -14,18 +14,18 @@ pub(crate) enum Step {
 
 /// Why a referee does not take a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum StepError {
     Illegal(IllegalMove),
     NotPassedOut(NotPassedOut),
 }
 
 impl Step {
     /// Takes the step in a referee's game. Nothing has changed if it is refused.
-    pub(crate) fn apply(self, referee: &mut dyn Referee) -> Result<(), Refusal> {
+    pub(crate) fn apply(self, referee: &mut dyn Referee) -> Result<(), StepError> {
         match self {
             Step::Rules(rules) => referee.under(rules),
-            Step::Play(mv) => referee.play(mv).map_err(Refusal::Illegal)?,
-            Step::Resume(side) => referee.resume(side).map_err(Refusal::NotPassedOut)?,
+            Step::Play(mv) => referee.play(mv).map_err(StepError::Illegal)?,
+            Step::Resume(side) => referee.resume(side).map_err(StepError::NotPassedOut)?,
             Step::HandTurn(side) => referee.hand_turn(side),
         }
         Ok(())

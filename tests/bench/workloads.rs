@@ -197,7 +197,7 @@ impl Worker for Goban {
                 let empty = game.pseudo_legals();
                 Answer::Captured(
                     empty
-                        .map(|(row, col)| Point::from((row.into(), col.into())))
+                        .map(|(row, col)| Point::from((i32::from(row), i32::from(col))))
                         .collect(),
                 )
             });

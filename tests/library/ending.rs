@@ -21,44 +21,44 @@ use pretty_assertions::assert_eq;
 /// nobody is done. E: he is done. F: the opponent is done. G: the game is over.
 const TABLE: &str = "
 request                | A                 | B                  | C                 | D                  | E                  | F                     | G
-play                   | C your-turn       | C your-turn        | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+play                   | C your_turn       | C your_turn        | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
 play on a stone        | 422 occupied      | 422 occupied       | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
-play off the board     | 422 off-board     | 422 off-board      | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+play off the board     | 422 off_board     | 422 off_board      | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
 play in an eye         | 422 suicide       | 422 suicide        | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
 play, old move         | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
 play, move ahead       | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
 illegal, old move      | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
-pass                   | C opponent-passed | D n+1 time-to-score | 409 not_your_turn | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+pass                   | C opponent_passed | D n+1 time_to_score | 409 not_your_turn | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase       | 409 finished
 pass, old move         | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
-mark                   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no-longer-done  | 409 finished
-mark alive             | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no-longer-done  | 409 finished
-mark, old number       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no-longer-done  | 409 finished
+mark                   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
+mark alive             | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
+mark, old number       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
 mark, number ahead     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 409 you_are_done   | 422 number_ahead      | 409 finished
 mark, already so       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 200                | 409 you_are_done   | 200                   | 409 finished
 mark an empty point    | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 empty          | 409 you_are_done   | 422 empty             | 409 finished
 mark off the board     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 off_board      | 409 you_are_done   | 422 off_board         | 409 finished
-neutral                | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no-longer-done  | 409 finished
+neutral                | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
 counted, already so    | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 200                | 409 you_are_done   | 200                   | 409 finished
 neutral, nobody's      | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 not_territory  | 409 you_are_done   | 422 not_territory     | 409 finished
 neutral, a dead stone  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 holds_dead_stones | 409 you_are_done | 422 holds_dead_stones | 409 finished
 neutral on a stone     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 stone          | 409 you_are_done   | 422 stone             | 409 finished
 neutral off the board  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 off_board      | 409 you_are_done   | 422 off_board         | 409 finished
-done                   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | E opponent-done    | 200                | G game-over           | 200
+done                   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | E opponent_done    | 200                | G game_over           | 200
 done, old number       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
 done, number ahead     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
 done, other board      | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 board_mismatch | 409 board_mismatch | 409 board_mismatch    | 409 finished
-undone                 | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 200                | D took-back-done   | 200                   | 409 finished
+undone                 | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 200                | D took_back_done   | 200                   | 409 finished
 undone, old number     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
 undone, number ahead   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
-resume                 | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | C n+1 play-resumed | C n+1 play-resumed | C n+1 play-resumed    | 409 finished
+resume                 | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | C n+1 play_resumed | C n+1 play_resumed | C n+1 play_resumed    | 409 finished
 resume, old number     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
 resume, number ahead   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
 resume, no progress    | -                 | -                  | -                 | 409 no_progress    | 409 no_progress    | 409 no_progress       | 409 finished
-resign                 | G game-over       | G game-over        | G game-over       | G game-over        | G game-over        | G game-over           | 409 finished
-claim                  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | G game-over        | 409 not_done          | 409 finished
+resign                 | G game_over       | G game_over        | G game_over       | G game_over        | G game_over        | G game_over           | 409 finished
+claim                  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | G game_over        | 409 not_done          | 409 finished
 claim, too soon        | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | 409 claim_too_soon | 409 not_done          | 409 finished
 claim, not reminded    | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | 409 claim_too_soon | 409 not_done          | 409 finished
-void                   | A void-offered    | B void-offered     | C void-offered    | D void-offered     | E void-offered     | F void-offered        | 409 finished
+void                   | A void_offered    | B void_offered     | C void_offered    | D void_offered     | E void_offered     | F void_offered        | 409 finished
 ";
 
 fn request(name: &str, state: &State, p: Color) -> Command {
@@ -162,7 +162,7 @@ impl Column {
     /// Where this player is.
     fn of(state: &State, player: Color) -> Column {
         let view = view(state, Viewer::Player(player));
-        match view.viewer_state {
+        match view.viewer_state() {
             ViewerState::Playing if view.to_move != Some(player) => Column::C,
             ViewerState::Playing if ends_by_a_pass(state) => Column::B,
             ViewerState::Playing => Column::A,
@@ -320,7 +320,7 @@ fn what_is_allowed_is_what_would_change_something() {
             let view = game.view(Viewer::Player(p));
             let would = |(_, name): &&(Allowed, &str)| {
                 let decision = decide(game.state(), p, &request(name, game.state(), p));
-                decision.is_ok_and(|decision| decision.events().count() > 0)
+                decision.is_ok_and(|decision| decision.steps().count() > 0)
             };
             let changing: Vec<Allowed> =
                 names.iter().filter(would).map(|(what, _)| *what).collect();

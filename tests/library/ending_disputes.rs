@@ -10,7 +10,7 @@ use gokata::agreement::{
     Viewer,
 };
 use gokata::scoring::{HalfPoints, Item, Mark, MarkError, Outcome, Score};
-use gokata::{Color, Preset, Rules};
+use gokata::{Color, Move, Preset, Rules};
 use pretty_assertions::assert_eq;
 
 /// Numbers never come back: an approval from before play was resumed fits nothing afterwards.
@@ -74,7 +74,7 @@ fn under_area_rules_two_passes_after_a_dispute_end_the_game() {
 
     pass(&mut game, BLACK);
     let reply = pass(&mut game, WHITE);
-    assert_eq!(told(&reply), [(BLACK, "game-over")]);
+    assert_eq!(told(&reply), [(BLACK, "game_over")]);
     let Phase::Finished(Finish {
         how,
         counted: Some(counted),
@@ -90,7 +90,7 @@ fn under_area_rules_two_passes_after_a_dispute_end_the_game() {
     play(&mut with_a_stone, BLACK, (0, 2).into());
     pass(&mut with_a_stone, WHITE);
     let reply = pass(&mut with_a_stone, BLACK);
-    assert_eq!(told(&reply), [(WHITE, "time-to-score")]);
+    assert_eq!(told(&reply), [(WHITE, "time_to_score")]);
     assert_eq!(with_a_stone.state().scoring_number(), 4);
     changed(&mut with_a_stone, BLACK, Command::Resume { number: 4 });
 }
@@ -117,7 +117,7 @@ fn by_tromp_and_taylor_what_stands_lives() {
     let message = game.view(Viewer::Player(WHITE)).message;
     assert_eq!(message, "Black passed: pass again to end the game");
     let reply = pass(&mut game, WHITE);
-    assert_eq!(told(&reply), [(BLACK, "game-over")]);
+    assert_eq!(told(&reply), [(BLACK, "game_over")]);
     let finish = game.state().finish().expect("a result");
     assert_eq!(
         finish.outcome,
@@ -133,14 +133,13 @@ fn by_tromp_and_taylor_what_stands_lives() {
 #[test]
 fn the_pass_that_takes_the_button_ends_nothing() {
     let mut game = opened(BLACK, Preset::AgaButton, Terms::of(Preset::AgaButton));
-    assert_eq!(told(&pass(&mut game, BLACK)), [(WHITE, "opponent-passed")]);
+    assert_eq!(told(&pass(&mut game, BLACK)), [(WHITE, "opponent_passed")]);
     assert_eq!(game.view(Viewer::Player(WHITE)).message, "your turn");
-    assert_eq!(told(&pass(&mut game, WHITE)), [(BLACK, "opponent-passed")]);
-    assert_eq!(told(&pass(&mut game, BLACK)), [(WHITE, "time-to-score")]);
-    let Phase::Scoring(round) = game.state().phase() else {
-        panic!("{:?}", game.state());
-    };
-    assert_eq!(round.first_passer, WHITE);
+    assert_eq!(told(&pass(&mut game, WHITE)), [(BLACK, "opponent_passed")]);
+    assert_eq!(told(&pass(&mut game, BLACK)), [(WHITE, "time_to_score")]);
+    assert_eq!(game.state().stage(), Stage::Scoring);
+    let last = game.state().record().last_turn();
+    assert_eq!(last, Some(Move::pass(BLACK)));
     let count = game.state().count().expect("a count");
     assert_eq!(count.line(Item::Button).map(|points| points.0), [1, 0]);
     // Resumed, two passes are enough.
@@ -202,7 +201,7 @@ fn an_offer_stands_until_something_else_happens() {
     for column in [Column::A, Column::C, Column::D, Column::E, Column::F] {
         let mut game = game(column, BLACK);
         let reply = changed(&mut game, BLACK, Command::Void);
-        assert_eq!(told(&reply), [(WHITE, "void-offered")]);
+        assert_eq!(told(&reply), [(WHITE, "void_offered")]);
         unchanged(&mut game, BLACK, Command::Void);
         assert_eq!(game.view(Viewer::Player(WHITE)).void_offer, Some(BLACK));
         assert!(
@@ -213,7 +212,7 @@ fn an_offer_stands_until_something_else_happens() {
 
         let mut accepted = game.clone();
         let reply = changed(&mut accepted, WHITE, Command::Void);
-        assert_eq!(told(&reply), [(BLACK, "game-over")]);
+        assert_eq!(told(&reply), [(BLACK, "game_over")]);
         let finish = accepted.state().finish().expect("a result");
         assert_eq!(
             (finish.how, finish.outcome, &finish.counted),

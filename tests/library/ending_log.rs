@@ -281,7 +281,7 @@ fn a_view_says_it_all() {
     );
     assert_eq!(view.board, ".bw.bw.w.bw.");
     assert_eq!(
-        (view.stage, view.viewer_state),
+        (view.stage, view.viewer_state()),
         (Stage::Play, ViewerState::Playing)
     );
     assert_eq!((view.count, view.outcome, view.how), (None, None, None));
@@ -315,9 +315,9 @@ fn a_view_says_it_all() {
     let seen = |color| {
         let view = game.view(Viewer::Player(color));
         (
-            view.viewer_state,
-            view.you_are_done,
-            view.opponent_is_done,
+            view.viewer_state(),
+            view.you_are_done(),
+            view.opponent_is_done(),
             view.message,
         )
     };
@@ -341,7 +341,7 @@ fn a_view_says_it_all() {
     );
     let other = game.view(Viewer::Spectator);
     assert_eq!(
-        (other.viewer_state, other.done),
+        (other.viewer_state(), other.done),
         (ViewerState::Scoring, [false, true])
     );
     assert_eq!(

@@ -12,7 +12,7 @@ use gokata::{Color, Point};
 use pretty_assertions::assert_eq;
 
 fn viewer_state(game: &Game, color: Color) -> ViewerState {
-    game.view(Viewer::Player(color)).viewer_state
+    game.view(Viewer::Player(color)).viewer_state()
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn race_2_a_done_comes_before_a_mark_that_has_not_seen_it() {
     approve(&mut game, WHITE);
     assert_eq!(viewer_state(&game, BLACK), ViewerState::OpponentIsDone);
     let reply = changed(&mut game, BLACK, blacks);
-    assert_eq!(told(&reply), [(WHITE, "no-longer-done")]);
+    assert_eq!(told(&reply), [(WHITE, "no_longer_done")]);
     assert_eq!(
         Color::BOTH.map(|color| game.state().is_done(color)),
         [false, false]
@@ -56,7 +56,7 @@ fn race_3_both_are_done_at_once() {
     let second = changed(&mut game, WHITE, same);
     assert_eq!(
         (told(&first), told(&second)),
-        (vec![(WHITE, "opponent-done")], vec![(BLACK, "game-over")])
+        (vec![(WHITE, "opponent_done")], vec![(BLACK, "game_over")])
     );
     let is_finish = |entry: &&Entry| matches!(entry.event, Event::Finished { .. });
     assert_eq!(game.log().iter().filter(is_finish).count(), 1);

@@ -15,12 +15,15 @@ mod malformed;
 mod memory;
 mod planes;
 mod record;
+mod saved;
 mod scoring;
 mod sgf;
 mod sgf_faults;
 mod sgf_lines;
 mod sgf_read;
 mod small;
+mod types;
+mod undo;
 
 /// Shared with the other test programs, which use other parts of it.
 #[allow(dead_code)]

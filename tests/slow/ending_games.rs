@@ -339,7 +339,11 @@ impl Played {
                 prop_assert!(*after == before && happened.is_empty() && notices.is_empty());
             }
             Err(refusal) => {
-                *seen.borrow_mut().entry(refusal.code()).or_default() += 1;
+                let word = match refusal {
+                    Refusal::Illegal(reason) => reason.name(),
+                    other => other.code(),
+                };
+                *seen.borrow_mut().entry(word).or_default() += 1;
                 prop_assert!(*after == before && happened.is_empty() && notices.is_empty());
             }
         }
@@ -459,15 +463,15 @@ fn whatever_two_players_do() {
 const WHAT_HAPPENS: [&str; 30] = [
     "played",
     "passed",
-    "scoring-entered",
+    "scoring_entered",
     "marked",
     "done",
     "undone",
     "resumed",
     "resigned",
     "claimed",
-    "void-offered",
-    "void-accepted",
+    "void_offered",
+    "void_accepted",
     "finished",
     "wrong_phase",
     "not_your_turn",

@@ -137,6 +137,7 @@ impl Pair {
     /// Each game handed to the other referee, with its past, and both compared with their origins.
     pub(crate) fn exchanged(&self) -> Pair {
         let (pure, fast) = (BoardRecord::from(self.fast()), FastGame::from(self.pure()));
+        assert_eq!(&pure, self.pure());
         assert_eq!(self.fast().moves(), self.pure().moves());
         let crosswise = [
             (self.pure().clone(), fast.clone()),
