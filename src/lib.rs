@@ -30,7 +30,7 @@
 //!   same, but its rules are written independently. Each referee's game can be converted to the other's with `from`.
 //! - **Count**: [`scoring`] finds dead stones, territory and the score.
 //! - **Agree**: [`agreement`] is a game between two players, from its first move to the result that both approve.
-//! - **Test a referee**: [`fixture`] runs plain text fixtures against any [`fixture::Referee`]; [`questions`] makes single
+//! - **Test a referee**: [`fixture`] runs plain text fixtures against any [`Referee`]; [`questions`] makes single
 //!   questions of them for other programs; [`perft`] counts every sequence of moves.
 //! - **Read and write game records**: [`sgf`] writes games as SGF, and judges the records of any other Go program.
 //! - **Learn**: [`planes`] converts positions to numbers, for programs that learn from games.
@@ -91,6 +91,7 @@ pub use pure::{
     Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
     is_legal_move, legal_moves, play_move,
 };
+pub use referee::{Playable, Referee};
 
 /// Runs the README's example.
 #[cfg(doctest)]

@@ -114,7 +114,7 @@ fn count<G: Countable + Send + Sync>(
     let mut above = 0;
     let mut roots = vec![record.clone()];
     while above + 2 < depth && roots.len() < 32 * jobs && !roots.is_empty() {
-        let wider = roots.iter().map(|root| root.all_legal_moves().count());
+        let wider = roots.iter().map(|root| root.legal_moves().count());
         if wider.sum::<usize>() > MOST_ROOTS {
             break;
         }

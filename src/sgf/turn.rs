@@ -71,7 +71,8 @@ impl<U: Umpire> Walk<'_, U> {
             return Break(End::Game);
         };
         if umpire.is_over() {
-            umpire.resume();
+            // Never refused: passes have ended the game.
+            let _ = umpire.resume(None);
             if !self.line.went_on && !self.quiet {
                 self.notes.add(
                     self.game.places,
