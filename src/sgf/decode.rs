@@ -231,7 +231,7 @@ fn halved(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 fn is_whole(text: &str) -> bool {
-    scan(&Places::of(text)).is_ok_and(|scan| scan.is_whole())
+    scan(&Places::of(text)).is_ok_and(|scan| scan.faults.is_empty())
 }
 
 /// Parentheses, semicolons and brackets that open values, with their places.

@@ -7,12 +7,12 @@
 //! 1300 ns a move where judging it takes 50, follow the nesting with the stack, and tell no place of a fault, or lose
 //! what they do not understand. sgf-parse reads along in the tests.
 
-use super::found::{Node, Oddity, Scan};
 use super::place::Places;
 use super::property::{
-    end_of_value, is_blank, is_of_game, is_played_by, letter_at, name, name_at, skip_blanks,
+    end_of_value, is_blank, is_of_game, is_of_root, is_played, letter_at, name_at, skip_blanks,
     without_digits,
 };
+use super::tree::{Node, Oddity, Scan, small};
 use crate::basics::TextError;
 
 /// The most nodes of a file: as many as there are moves in the largest file that the command reads, of 256
@@ -97,7 +97,7 @@ impl Scanner<'_> {
                 return Ok(());
             };
             if self.is_full() {
-                let message = if self.scan.trees.len() >= MOST_GAMES {
+                let message = if self.scan.games.len() >= MOST_GAMES {
                     format!("more than {MOST_GAMES} games in a file")
                 } else {
                     too_many_nodes()
@@ -110,7 +110,7 @@ impl Scanner<'_> {
             (self.small_letters, self.digits) = (false, false);
             let end = self.game();
             let nodes = small(self.first)..small(self.scan.nodes.len());
-            self.scan.trees.push(nodes);
+            self.scan.games.push(nodes);
             match end {
                 End::Closed => {}
                 End::Open(open) => {
@@ -142,7 +142,7 @@ impl Scanner<'_> {
         // The end of a file in DOS, and padding, are nothing.
         let junk = between.find(|c: char| !(is_blank(c) || matches!(c, '\0' | '\u{1a}')));
         let junk = junk.map(|offset| self.at + offset);
-        let is_first = self.scan.trees.is_empty();
+        let is_first = self.scan.games.is_empty();
         match (junk, found) {
             (None, None) if is_first => Err(self
                 .places
@@ -165,7 +165,7 @@ impl Scanner<'_> {
 
     /// A fault of the latest game, if it has none yet; and whether all that may be a game is read.
     fn blame(&mut self, place: usize, message: &str, is_all: bool) {
-        let game = self.scan.trees.len().saturating_sub(1);
+        let game = self.scan.games.len().saturating_sub(1);
         let last = self.scan.faults.last();
         if last.is_none_or(|(last, _)| *last != game) {
             let behind = if is_all {
@@ -183,7 +183,7 @@ impl Scanner<'_> {
     }
 
     fn is_full(&self) -> bool {
-        self.scan.nodes.len() >= MOST_NODES || self.scan.trees.len() >= MOST_GAMES
+        self.scan.nodes.len() >= MOST_NODES || self.scan.games.len() >= MOST_GAMES
     }
 
     /// Where reading goes on behind a fault: at the next line that begins with a game. A variation may begin a
@@ -364,7 +364,7 @@ impl Scanner<'_> {
             self.odd(start, Oddity::SmallLetters);
         }
         if name.has_digits {
-            if is_played_by(without_digits(name.letters)) {
+            if is_played(without_digits(name.letters)) {
                 return Some((start, "a digit in the name of a move, a set-up or the size"));
             }
             if !self.digits {
@@ -403,27 +403,4 @@ pub(super) fn begun_at(bytes: &[u8], place: usize) -> Option<usize> {
     }
     let node = skip_blanks(bytes, place + 1);
     (bytes.get(node) == Some(&b';')).then_some(node + 1)
-}
-
-/// Does a property with this name stand in the first node of a game, and in no other?
-fn is_of_root(letters: u64) -> bool {
-    const ROOT: [u64; 11] = [
-        name("FF"),
-        name("CA"),
-        name("AP"),
-        name("ST"),
-        name("GN"),
-        name("EV"),
-        name("RO"),
-        name("PC"),
-        name("BR"),
-        name("WR"),
-        name("GC"),
-    ];
-    is_of_game(letters) || ROOT.contains(&letters)
-}
-
-/// Places in a text of at most 1 GiB, and numbers of its nodes.
-pub(super) fn small(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -98,7 +98,7 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 /// The first game of a text that is one.
-fn with_game<T>(text: &str, ask: impl Fn(super::Game<'_>) -> T) -> T {
+fn with_game<T>(text: &str, ask: impl Fn(super::SgfGame<'_>) -> T) -> T {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let game = collection.games().next().and_then(Result::ok);
     ask(game.unwrap_or_else(|| panic!("{text}")))

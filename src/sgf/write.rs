@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{GameInfo, RulesName};
+use super::info::{GameInfo, RulesName};
 use crate::basics::{Action, Color, Move, Point, Preset, Rules, Setup, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
