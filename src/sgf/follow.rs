@@ -126,7 +126,7 @@ impl SgfGame<'_> {
         }
         let second_move = judge.judgement.fault.take();
         if let Err(Stop::Game(fault)) = end {
-            return Err(second_move.unwrap_or(*fault));
+            return Err(*fault);
         }
         // A grammar error is in the last node of the text, or after it: a part of a set-up is not the whole.
         let is_enough = moves.is_some_and(|moves| judge.line.number >= moves);

@@ -77,6 +77,10 @@ impl<'g, U: Umpire> Judge<'g, U> {
     pub(super) fn node(&mut self, index: u32) -> Result<(), Stop> {
         let mut has_second_move = false;
         for step in Steps::of(self.game, index) {
+            if let Step::Play { mv, forced, at } = step {
+                self.play(mv, forced, at)?;
+                break;
+            }
             has_second_move |= matches!(step, Step::SecondMove { .. });
             self.step(step)?;
         }
@@ -105,7 +109,6 @@ impl<'g, U: Umpire> Judge<'g, U> {
             .retrace(steps, self.judgement.rules, self.how.order);
     }
 
-    #[inline]
     fn step(&mut self, step: Step<'_>) -> Result<(), Stop> {
         match step {
             Step::Play { mv, forced, at } => return self.play(mv, forced, at),
@@ -343,7 +346,9 @@ impl<'g, U: Umpire> Judge<'g, U> {
         self.warnings.add(self.game.places, at, message);
     }
 
+    /// Stops the game, for this reason unless there is an earlier one.
     fn stop(&self, at: usize, message: String) -> Result<(), Stop> {
-        Err(self.game.places.at(at, message).into())
+        let fault = || self.game.places.at(at, message);
+        Err(self.judgement.fault.clone().unwrap_or_else(fault).into())
     }
 }

@@ -115,8 +115,7 @@ impl<'t> Steps<'t> {
             }
             let property = self.properties.next()?;
             match property.name {
-                BLACK => self.play(Color::Black, property),
-                WHITE => self.play(Color::White, property),
+                BLACK | WHITE => self.play(property),
                 AB | AW | AE => {
                     let content = match property.name {
                         AB => Some(Color::Black),
@@ -146,37 +145,52 @@ impl<'t> Steps<'t> {
         self.played.map(|(color, _)| color)
     }
 
-    fn play(&mut self, color: Color, property: Property<'t>) {
+    #[inline]
+    fn play(&mut self, property: Property<'t>) {
+        let color = match property.name {
+            BLACK => Color::Black,
+            _ => Color::White,
+        };
         for value in property.values() {
-            if self.played.is_none() {
-                self.played = Some((color, value));
-            } else {
+            if self.played.is_some() {
                 self.second.get_or_insert(value.at);
                 break;
             }
+            self.played = Some((color, value));
         }
     }
 
+    /// The steps of the turn, of which a move is the last one.
+    #[inline]
     fn next_of_turn(&mut self) -> Option<Step<'t>> {
+        let has_more = self.second.is_some() || self.to_play.is_some() || self.force.is_some();
+        if (has_more || self.sets_up)
+            && let Some(step) = self.next_before_move()
+        {
+            return Some(step);
+        }
+        let (color, value) = self.played.take()?;
+        Some(self.mv(color, value))
+    }
+
+    /// What is to be said before the move, or without one.
+    #[inline(never)]
+    fn next_before_move(&mut self) -> Option<Step<'t>> {
         if let Some(at) = self.second.take() {
             return Some(Step::SecondMove { at });
         }
         if let Some(property) = self.to_play.take() {
             return Some(self.turn(property));
         }
-        let Some((color, value)) = self.played else {
+        let Some((_, value)) = self.played else {
             let at = self.force.take()?;
             let message = "KO, and no move in the node";
             return Some(Step::Warning { message, at });
         };
-        if std::mem::take(&mut self.sets_up) {
-            return Some(Step::Warning {
-                message: "set-up and a move in one node: the set-up comes first",
-                at: value.at,
-            });
-        }
-        self.played = None;
-        Some(self.mv(color, value))
+        std::mem::take(&mut self.sets_up).then_some(Step::Warning {
+            message: "set-up and a move in one node: the set-up comes first",
+            at: value.at,
+        })
     }
 
     /// A warning, and the step that comes after it.
@@ -248,25 +262,38 @@ impl<'t> Steps<'t> {
         }
     }
 
+    #[inline]
     fn mv(&mut self, color: Color, value: Value<'t>) -> Step<'t> {
-        let forced = self.force.take().is_some();
+        let at = value.at;
+        let forced = self.force.is_some();
         let step = |action| Step::Play {
             mv: Move { color, action },
             forced,
-            at: value.at,
+            at,
         };
-        let text = value.text.trim();
-        match text {
-            "" if value.text.is_empty() => step(Action::Pass),
-            "" => self.warning(value.at, "blanks are read as a pass", step(Action::Pass)),
-            "tt" if self.size.rows() <= 19 && self.size.cols() <= 19 => step(Action::Pass),
-            _ => point(text).map_or(
-                Step::Fault {
-                    fault: Fault::Move,
-                    value,
-                },
-                |point| step(Action::Play(point)),
-            ),
+        if let Some(point) = Point::from_sgf(value.text)
+            && !self.is_pass(value.text)
+        {
+            return step(Action::Play(point));
         }
+        let text = value.text.trim();
+        if text.is_empty() && !value.text.is_empty() {
+            return self.warning(at, "blanks are read as a pass", step(Action::Pass));
+        }
+        if text.is_empty() || self.is_pass(text) {
+            return step(Action::Pass);
+        }
+        match point(text) {
+            Some(point) => step(Action::Play(point)),
+            None => Step::Fault {
+                fault: Fault::Move,
+                value,
+            },
+        }
+    }
+
+    /// `tt` is a pass on boards of up to 19 rows and columns, where it lies off the board.
+    fn is_pass(&self, text: &str) -> bool {
+        text == "tt" && self.size.rows() <= 19 && self.size.cols() <= 19
     }
 }
