@@ -47,7 +47,9 @@ impl SgfGame<'_> {
     /// # Ok::<(), gokata::TextError>(())
     /// ```
     pub fn judge_each(&self, how: &Judging, mut each: impl FnMut(&FastGame, Move)) -> Judgement {
-        judged(Judge::new(self, how).observed(&mut each))
+        let mut judge = Judge::<FastGame>::new(self, how);
+        judge.observer = Some(&mut each);
+        judged(judge)
     }
 
     /// Plays the main line as the record has it, legal or not, to its end or up to this number of moves. The

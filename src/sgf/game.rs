@@ -6,12 +6,12 @@ use std::ops::Range;
 use super::info::{GameInfo, RulesName};
 use super::place::Places;
 use super::property::{
-    AB, AE, AW, BLACK, DT, GM, HA, KM, PB, PW, Properties, Property, RE, RU, SZ, Value, WHITE,
-    is_of_game, properties,
+    AB, AE, AW, B, DT, GM, HA, KM, PB, PW, Properties, Property, RE, RU, SZ, Value, W, is_of_game,
+    properties,
 };
 use super::scan::scan;
 use super::tree::{Node, Scan, Tree};
-use super::values::{Spelling, described, komi, rules_named, size};
+use super::values::{described, komi, rules_named, size};
 use super::warnings::Warnings;
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
@@ -192,8 +192,8 @@ impl<'c> SgfGame<'c> {
                 let read = komi(text);
                 self.komi = read.map(|(komi, _)| komi);
                 let how = match read {
-                    Some((_, Spelling::Usual)) => return,
-                    Some((komi, Spelling::Odd)) => format!("is read as {komi}"),
+                    Some((_, true)) => return,
+                    Some((komi, false)) => format!("is read as {komi}"),
                     None => "is not understood".to_owned(),
                 };
                 self.warn(value.at, format_args!("the komi {} {how}", quoted(text)));
@@ -330,5 +330,5 @@ impl<'c> SgfGame<'c> {
 }
 
 fn is_move(property: &Property<'_>) -> bool {
-    matches!(property.name, BLACK | WHITE)
+    matches!(property.name, B | W)
 }

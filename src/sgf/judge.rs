@@ -6,10 +6,10 @@ use super::game::SgfGame;
 use super::judgement::{Judgement, Judging, Refusal, Refused};
 use super::line::{History, Line, Rejected};
 use super::stats::StatsCounter;
-use super::steps::{Area, Step, Steps};
+use super::steps::{Step, Steps};
 use super::umpire::{Retold, Umpire};
 use super::warnings::Warnings;
-use crate::basics::{Color, IllegalMove, Move, TextError};
+use crate::basics::{Color, IllegalMove, Move, Point, TextError};
 
 /// Illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
@@ -30,11 +30,11 @@ pub(super) struct Judge<'g, U> {
     counter: Option<StatsCounter>,
     retold: Retold,
     points_set_up: usize,
-    observer: Option<Observer<'g, U>>,
+    pub(super) observer: Option<Observer<'g, U>>,
 }
 
 /// Is called before each legal move, with the game before it.
-pub(super) type Observer<'o, U> = &'o mut dyn FnMut(&U, Move);
+type Observer<'o, U> = &'o mut dyn FnMut(&U, Move);
 
 /// What ends with a node.
 #[derive(Debug)]
@@ -57,7 +57,11 @@ impl<'g, U: Umpire> Judge<'g, U> {
             game,
             how: *how,
             line: Line::new(game.size),
-            judgement: Judgement::new(game.rules_or(how.rules), game.variations()),
+            judgement: Judgement {
+                rules: game.rules_or(how.rules),
+                variations_left: game.variations(),
+                ..Judgement::default()
+            },
             warnings: game.warnings.clone(),
             counter: None,
             retold: Retold::default(),
@@ -66,23 +70,16 @@ impl<'g, U: Umpire> Judge<'g, U> {
         }
     }
 
-    pub(super) fn observed(self, observer: Observer<'g, U>) -> Judge<'g, U> {
-        Judge {
-            observer: Some(observer),
-            ..self
-        }
-    }
-
     /// Judges a node.
     pub(super) fn node(&mut self, index: u32) -> Result<(), Stop> {
         let mut has_second_move = false;
-        for step in Steps::of(self.game, index) {
-            if let Step::Play { mv, forced, at } = step {
+        for (at, step) in Steps::of(self.game, index) {
+            if let Step::Play { mv, forced } = step {
                 self.play(mv, forced, at)?;
                 break;
             }
-            has_second_move |= matches!(step, Step::SecondMove { .. });
-            self.step(step)?;
+            has_second_move |= matches!(step, Step::SecondMove);
+            self.step(at, step)?;
         }
         if has_second_move && self.how.refused == Refused::Stop {
             // Whose turn it is now, and what has been taken, is not known.
@@ -94,8 +91,8 @@ impl<'g, U: Umpire> Judge<'g, U> {
     /// Takes the set-up of a node alone, for the player of its move.
     pub(super) fn set_up(&mut self, index: u32) -> Result<(), Stop> {
         let mut steps = Steps::of(self.game, index);
-        while let Some(step) = steps.next_of_set_up() {
-            self.step(step)?;
+        while let Some((at, step)) = steps.next_of_set_up() {
+            self.step(at, step)?;
         }
         let claim = &mut self.line.claim;
         claim.to_play = claim.to_play.or(steps.mover());
@@ -109,27 +106,23 @@ impl<'g, U: Umpire> Judge<'g, U> {
             .retrace(steps, self.judgement.rules, self.how.order);
     }
 
-    fn step(&mut self, step: Step<'_>) -> Result<(), Stop> {
+    fn step(&mut self, at: usize, step: Step) -> Result<(), Stop> {
         match step {
-            Step::Play { mv, forced, at } => return self.play(mv, forced, at),
-            Step::SetUp { at } => self.begin_set_up(at),
-            Step::Stones(area) => return self.fill(area),
-            Step::HandTurn { color, at } => {
+            Step::Play { mv, forced } => return self.play(mv, forced, at),
+            Step::SetUp => self.begin_set_up(at),
+            Step::Stones { color, first, last } => return self.fill(color, first, last, at),
+            Step::ToPlay(color) => self.line.claim.to_play = Some(color),
+            Step::HandTurn(color) => {
                 self.begin_set_up(at);
                 self.line.claim.to_play = Some(color);
             }
-            Step::ToPlay(color) => self.line.claim.to_play = Some(color),
-            Step::SecondMove { at } => {
-                let fault = || {
-                    let message = "a second move in the node: it is left out";
-                    self.game.places.at(at, message)
-                };
+            Step::SecondMove => {
+                let message = "a second move in the node: it is left out";
+                let fault = || self.game.places.at(at, message);
                 self.judgement.fault.get_or_insert_with(fault);
             }
-            Step::Warning { message, at } => self.warn(at, message),
-            Step::Fault { fault, value } => {
-                return self.stop(value.at, fault.message(value, self.game.size));
-            }
+            Step::Warning(message) => self.warn(at, message),
+            Step::Fault(message) => return self.stop(at, message),
         }
         Ok(())
     }
@@ -147,22 +140,27 @@ impl<'g, U: Umpire> Judge<'g, U> {
         self.line.set_up(at);
     }
 
-    fn fill(&mut self, area: Area) -> Result<(), Stop> {
-        let (count, odd) = self.line.claim.fill(area);
+    fn fill(
+        &mut self,
+        color: Option<Color>,
+        first: Point,
+        last: Point,
+        at: usize,
+    ) -> Result<(), Stop> {
+        let (count, odd) = self.line.claim.fill(color, first, last);
         if let Some(point) = odd {
             let vertex = point.vertex(self.game.size);
-            match area.content {
+            match color {
                 Some(_) => self.warn(
-                    area.at,
+                    at,
                     format_args!("a stone is set up on {vertex}, where there is one"),
                 ),
-                None => self.warn(area.at, format_args!("{vertex} is emptied, and is empty")),
+                None => self.warn(at, format_args!("{vertex} is emptied, and is empty")),
             }
         }
         self.points_set_up += count;
         if self.points_set_up > MOST_SETUP {
-            let message = format!("more than {MOST_SETUP} points are set up");
-            return self.stop(area.at, message);
+            return self.stop(at, format!("more than {MOST_SETUP} points are set up"));
         }
         Ok(())
     }

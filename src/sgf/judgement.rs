@@ -65,7 +65,7 @@ pub enum Refused {
 }
 
 /// The result of judging a record.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Judgement {
     /// The rules in force.
@@ -204,21 +204,6 @@ impl fmt::Display for Refusal {
 }
 
 impl Judgement {
-    pub(super) fn new(rules: Rules, variations: usize) -> Judgement {
-        Judgement {
-            rules,
-            moves: 0,
-            illegal: Vec::new(),
-            more_illegal: 0,
-            warnings: Vec::new(),
-            more_warnings: 0,
-            fault: None,
-            disagreement: None,
-            stats: None,
-            variations_left: variations,
-        }
-    }
-
     /// The judgement in one word. A record that was not understood is never legal.
     pub fn verdict(&self) -> Verdict {
         if self.disagreement.is_some() {

@@ -1,7 +1,7 @@
 //! The state at a place in a line of play: a set-up, or a game before a referee since the latest one.
 
 use super::judgement::Order;
-use super::steps::{Area, Step, Steps};
+use super::steps::{Step, Steps};
 use super::umpire::{Retold, Umpire};
 use crate::basics::{Color, IllegalMove, Move, Point, Rules, Setup, SetupError, Size};
 
@@ -42,17 +42,22 @@ pub(super) struct Rejected {
 
 impl Claim {
     /// Sets up stones; gives the number of points, and the first one that had a stone already, or had none to take.
-    pub(super) fn fill(&mut self, area: Area) -> (usize, Option<Point>) {
+    pub(super) fn fill(
+        &mut self,
+        color: Option<Color>,
+        first: Point,
+        last: Point,
+    ) -> (usize, Option<Point>) {
         let (mut count, mut odd) = (0, None);
-        for row in area.first.row..=area.last.row {
-            for col in area.first.col..=area.last.col {
+        for row in first.row..=last.row {
+            for col in first.col..=last.col {
                 let point = Point { row, col };
                 let Some(index) = self.size.index(point) else {
                     continue;
                 };
                 count += 1;
-                let before = std::mem::replace(&mut self.points[index], area.content);
-                if before.is_some() == area.content.is_some() {
+                let before = std::mem::replace(&mut self.points[index], color);
+                if before.is_some() == color.is_some() {
                     odd = odd.or(Some(point));
                 }
             }
@@ -177,19 +182,19 @@ impl<U: Umpire> Line<U> {
 
     /// Repeats the steps of a node that has been judged, without judging them again.
     pub(super) fn retrace(&mut self, steps: Steps<'_>, rules: Rules, order: Order) {
-        for step in steps {
+        for (at, step) in steps {
             match step {
-                Step::SetUp { at } => self.set_up(at),
-                Step::Stones(area) => {
-                    self.claim.fill(area);
+                Step::SetUp => self.set_up(at),
+                Step::Stones { color, first, last } => {
+                    self.claim.fill(color, first, last);
                 }
-                Step::HandTurn { color, at } => {
+                Step::ToPlay(color) => self.claim.to_play = Some(color),
+                Step::HandTurn(color) => {
                     self.set_up(at);
                     self.claim.to_play = Some(color);
                 }
-                Step::ToPlay(color) => self.claim.to_play = Some(color),
                 Step::Play { mv, .. } => self.replay(mv, rules, order),
-                Step::SecondMove { .. } | Step::Warning { .. } | Step::Fault { .. } => {}
+                Step::SecondMove | Step::Warning(_) | Step::Fault(_) => {}
             }
         }
     }

@@ -30,24 +30,11 @@ pub(super) const fn name(letters: &str) -> u64 {
     name
 }
 
-pub(super) const BLACK: u64 = name("B");
-pub(super) const WHITE: u64 = name("W");
-pub(super) const AB: u64 = name("AB");
-pub(super) const AW: u64 = name("AW");
-pub(super) const AE: u64 = name("AE");
-pub(super) const PL: u64 = name("PL");
-pub(super) const KO: u64 = name("KO");
-pub(super) const MN: u64 = name("MN");
-pub(super) const CA: u64 = name("CA");
-pub(super) const GM: u64 = name("GM");
-pub(super) const SZ: u64 = name("SZ");
-pub(super) const KM: u64 = name("KM");
-pub(super) const HA: u64 = name("HA");
-pub(super) const RU: u64 = name("RU");
-pub(super) const PB: u64 = name("PB");
-pub(super) const PW: u64 = name("PW");
-pub(super) const DT: u64 = name("DT");
-pub(super) const RE: u64 = name("RE");
+macro_rules! names {
+    ($($name:ident)*) => { $(pub(super) const $name: u64 = name(stringify!($name));)* };
+}
+
+names! { B W AB AW AE PL KO MN CA GM SZ KM HA RU PB PW DT RE FF AP ST GN EV RO PC BR WR GC }
 
 /// Is it a property of the whole game that this module reads? It belongs into the first node.
 pub(super) const fn is_of_game(name: u64) -> bool {
@@ -55,26 +42,13 @@ pub(super) const fn is_of_game(name: u64) -> bool {
 }
 
 /// Does it stand in the first node of a game only?
-pub(super) fn is_of_root(letters: u64) -> bool {
-    const OTHERS: [u64; 11] = [
-        CA,
-        name("FF"),
-        name("AP"),
-        name("ST"),
-        name("GN"),
-        name("EV"),
-        name("RO"),
-        name("PC"),
-        name("BR"),
-        name("WR"),
-        name("GC"),
-    ];
-    is_of_game(letters) || OTHERS.contains(&letters)
+pub(super) const fn is_of_root(name: u64) -> bool {
+    is_of_game(name) || matches!(name, CA | FF | AP | ST | GN | EV | RO | PC | BR | WR | GC)
 }
 
 /// Does it change the board or the player? Leaving it out would be judging another game.
 pub(super) const fn is_played(name: u64) -> bool {
-    matches!(name, BLACK | WHITE | AB | AW | AE | PL | SZ)
+    matches!(name, B | W | AB | AW | AE | PL | SZ)
 }
 
 /// A name without the digits in it.
@@ -184,8 +158,8 @@ impl<'t> Iterator for Properties<'t> {
 /// The name spelled out in older records, where usually the capitals are significant: `White`, `AddBlack`.
 fn old_name(written: &[u8]) -> u64 {
     const SPELLED: [(&str, u64); 16] = [
-        ("black", BLACK),
-        ("white", WHITE),
+        ("black", B),
+        ("white", W),
         ("addblack", AB),
         ("addwhite", AW),
         ("addempty", AE),

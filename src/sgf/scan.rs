@@ -48,6 +48,7 @@ pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
         first: 0,
         small_letters: false,
         digits: false,
+        in_node: false,
         scan: Scan::default(),
     };
     scanner.games()?;
@@ -64,6 +65,8 @@ struct Scanner<'t> {
     /// Whether it has these oddities already.
     small_letters: bool,
     digits: bool,
+    /// Does the text of the latest node go on?
+    in_node: bool,
     scan: Scan,
 }
 
@@ -83,6 +86,7 @@ enum GameEnd {
 }
 
 /// A place in the tree of a game.
+#[derive(Clone, Copy)]
 struct Branch {
     /// The node that the next one follows; `None` before the first one.
     node: Option<u32>,
@@ -119,13 +123,11 @@ impl Scanner<'_> {
                 GameEnd::Closed => {}
                 GameEnd::Open(open) => {
                     let open = u16::try_from(open).unwrap_or(u16::MAX);
-                    let is_last = self.at == self.bytes.len();
-                    let oddity = if is_last {
-                        Oddity::Open
-                    } else {
-                        Oddity::OpenBefore
+                    let oddity = match self.bytes.get(self.at) {
+                        None => Oddity::Open(open),
+                        Some(_) => Oddity::OpenBefore(open),
                     };
-                    self.odd(self.at, oddity(open));
+                    self.odd(self.at, oddity);
                 }
                 GameEnd::Fault { end, at, message } => {
                     let Some(next) = self.next_line_with_a_game(end) else {
@@ -148,23 +150,19 @@ impl Scanner<'_> {
         let junk = junk.map(|offset| self.at + offset);
         let is_first = self.scan.games.is_empty();
         match (junk, found) {
-            (None, None) if is_first => Err(self
-                .places
-                .at(0, "there is no game record: the file is empty")),
-            (Some(junk), None) if is_first => Err(self
-                .places
-                .at(junk, "there is no game record: none begins with `(;`")),
-            (Some(junk), Some(_)) if is_first => {
-                self.odd(junk, Oddity::TextBefore);
-                Ok(())
+            (junk, None) if is_first => {
+                let why = junk.map_or("the file is empty", |_| "none begins with `(;`");
+                let message = format!("there is no game record: {why}");
+                return Err(self.places.at(junk.unwrap_or(0), message));
             }
+            (Some(junk), Some(_)) if is_first => self.odd(junk, Oddity::TextBefore),
             (Some(junk), _) => {
                 let goes_on = found.is_none() || self.scan.faults.len() + 1 < MOST_FAULTS;
                 self.blame(junk, "this text behind the game is not understood", goes_on);
-                Ok(())
             }
-            (None, _) => Ok(()),
+            (None, _) => {}
         }
+        Ok(())
     }
 
     /// Records a fault of the latest game if it has none yet; `is_all` unless games after it are not read.
@@ -172,11 +170,7 @@ impl Scanner<'_> {
         let game = self.scan.games.len().saturating_sub(1);
         let last = self.scan.faults.last();
         if last.is_none_or(|(last, _)| *last != game) {
-            let behind = if is_all {
-                ""
-            } else {
-                ": nothing behind it is read"
-            };
+            let behind = [": nothing behind it is read", ""][usize::from(is_all)];
             let fault = self.places.at(place, format!("{message}{behind}"));
             self.scan.faults.push((game, fault));
         }
@@ -232,52 +226,41 @@ impl Scanner<'_> {
         };
         loop {
             self.at = skip_blanks(self.bytes, self.at);
-            let Some(&byte) = self.bytes.get(self.at) else {
-                self.close(here.node, self.at);
+            let at = self.at;
+            let Some(&byte) = self.bytes.get(at) else {
+                self.close(at);
                 return GameEnd::Open(open.len());
             };
             match byte {
                 b';' if !here.branched => {
-                    self.close(here.node, self.at);
+                    self.close(at);
                     here.depth += 1;
                     if here.depth > LONGEST_LINE {
                         let message = format!("a line of more than {LONGEST_LINE} nodes");
-                        return self.fault(None, self.at, self.at, &message);
+                        return self.fault(at, at, message);
                     }
                     if self.scan.nodes.len() >= MOST_NODES {
-                        return self.fault(None, self.at, self.at, &too_many_nodes());
+                        return self.fault(at, at, too_many_nodes());
                     }
                     here.node = Some(self.node(here.node));
                 }
                 // Another game begins: the current one has not been closed.
                 b'(' if here.node.is_some() && self.begins_a_game() => {
-                    self.close(here.node.filter(|_| !here.branched), self.at);
+                    self.close(at);
                     return GameEnd::Open(open.len());
                 }
                 b'(' if here.node.is_some() || open.is_empty() => {
-                    if !here.branched {
-                        self.close(here.node, self.at);
+                    self.close(at);
+                    if begun_at(self.bytes, at).is_none() {
+                        return self.fault(at, at, "after `(` a node must begin, with `;`");
                     }
-                    if begun_at(self.bytes, self.at).is_none() {
-                        let message = "after `(` a node must begin, with `;`";
-                        return self.fault(here.node, self.at, self.at, message);
-                    }
-                    let (node, depth) = (here.node, here.depth);
-                    open.push(Branch {
-                        branched: true,
-                        ..here
-                    });
-                    here = Branch {
-                        node,
-                        depth,
-                        branched: false,
-                    };
+                    here.branched = true;
+                    open.push(here);
+                    here.branched = false;
                     self.at += 1;
                 }
                 b')' => {
-                    if !here.branched {
-                        self.close(here.node, self.at);
-                    }
+                    self.close(at);
                     self.at += 1;
                     match open.pop() {
                         Some(before) if !open.is_empty() => here = before,
@@ -285,20 +268,15 @@ impl Scanner<'_> {
                     }
                 }
                 b'A'..=b'Z' | b'a'..=b'z' if here.node.is_some() && !here.branched => {
-                    let start = self.at;
                     if let Some((place, message)) = self.property() {
-                        return self.fault(here.node, start, place, message);
+                        return self.fault(at, place, message);
                     }
                 }
                 b';' => {
                     let message = "a node after a variation: only variations can follow here";
-                    return self.fault(None, self.at, self.at, message);
+                    return self.fault(at, at, message);
                 }
-                _ => {
-                    let node = here.node.filter(|_| !here.branched);
-                    let message = "expected a node, a property, `(` or `)`";
-                    return self.fault(node, self.at, self.at, message);
-                }
+                _ => return self.fault(at, at, "expected a node, a property, `(` or `)`"),
             }
         }
     }
@@ -312,24 +290,23 @@ impl Scanner<'_> {
             end: start,
             parent: parent.unwrap_or(index),
         });
+        self.in_node = true;
         index
     }
 
-    /// Ends the node's text here, unless it has ended before.
-    fn close(&mut self, node: Option<u32>, end: usize) {
-        // Only the latest node can be open.
-        let last = self.scan.nodes.len().wrapping_sub(1);
-        if node.is_some_and(|node| node as usize == last)
+    /// Ends the text of the latest node, unless it has ended before.
+    fn close(&mut self, end: usize) {
+        if std::mem::take(&mut self.in_node)
             && let Some(node) = self.scan.nodes.last_mut()
         {
             node.end = small(end);
         }
     }
 
-    /// A grammar error at an offset. The node's text is understood up to `end`.
-    fn fault(&mut self, node: Option<u32>, end: usize, at: usize, message: &str) -> GameEnd {
-        self.close(node, end);
-        let message = message.to_owned();
+    /// A grammar error at an offset. The text is understood up to `end`.
+    fn fault(&mut self, end: usize, at: usize, message: impl Into<String>) -> GameEnd {
+        self.close(end);
+        let message = message.into();
         GameEnd::Fault { end, at, message }
     }
 

@@ -1,61 +1,35 @@
-//! The nodes of a record -> typed steps, each with its place in the text. Whether a move is legal, or a set-up
+//! The nodes of a record -> typed steps, each with its offset in the text. Whether a move is legal, or a set-up
 //! possible, is for `judge`.
 
 use super::game::SgfGame;
-use super::property::{AB, AE, AW, BLACK, KO, MN, PL, Properties, Property, Value, Values, WHITE};
-use super::values::{Spelling, player, point};
+use super::property::{AB, AE, AW, B, KO, MN, PL, Properties, Property, Value, Values, W};
+use super::values::{player, point};
 use crate::basics::text::quoted;
 use crate::basics::{Action, Color, Move, Point, Size};
 
-/// What a node says, one thing at a time. Places are offsets in the text.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Step<'t> {
+/// One thing that a node says.
+#[derive(Debug, Clone)]
+pub(super) enum Step {
     /// A set-up begins, and with it a new history.
-    SetUp { at: usize },
-    /// Stones are set up or taken away.
-    Stones(Area),
-    /// It is this player's turn, and nothing else happens in the node.
-    HandTurn { color: Color, at: usize },
+    SetUp,
+    /// Each point of the rectangle from `first` to `last` becomes this color, or empty.
+    Stones {
+        color: Option<Color>,
+        first: Point,
+        last: Point,
+    },
     /// It is this player's turn after the set-up.
     ToPlay(Color),
+    /// It is this player's turn, and nothing else happens in the node.
+    HandTurn(Color),
     /// A second move in the node. It is not played: which one is meant is not known.
-    SecondMove { at: usize },
+    SecondMove,
     /// A move; with `forced`, the record says that it was made whether legal or not.
-    Play { mv: Move, forced: bool, at: usize },
+    Play { mv: Move, forced: bool },
     /// Something is odd, but understood.
-    Warning { message: &'static str, at: usize },
-    /// The value cannot be understood.
-    Fault { fault: Fault, value: Value<'t> },
-}
-
-/// A rectangle of points, each of which becomes this color or empty.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Area {
-    pub(super) content: Option<Color>,
-    pub(super) first: Point,
-    pub(super) last: Point,
-    pub(super) at: usize,
-}
-
-/// Why a value cannot be understood.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Fault {
-    Move,
-    Point,
-    OffBoard,
-    Player,
-}
-
-impl Fault {
-    pub(super) fn message(self, value: Value<'_>, size: Size) -> String {
-        let text = quoted(value.text.trim());
-        match self {
-            Fault::Move => format!("{text} is no point: two letters, or nothing for a pass"),
-            Fault::Point => format!("{text} is no point"),
-            Fault::OffBoard => format!("{text} lies off the board of {size}"),
-            Fault::Player => format!("{text} is no player: B or W"),
-        }
-    }
+    Warning(&'static str),
+    /// Something cannot be understood.
+    Fault(String),
 }
 
 /// The steps of one node: those of its set-up in the order of the text, then the turn.
@@ -64,8 +38,8 @@ pub(super) struct Steps<'t> {
     properties: Properties<'t>,
     /// The values of a set-up property not read yet.
     points: Option<(Option<Color>, Values<'t>)>,
-    /// The step to which the latest warning belongs.
-    next: Option<Step<'t>>,
+    /// The step after a warning about the same value.
+    next: Option<(usize, Step)>,
     sets_up: bool,
     /// The move, and the place of a second one.
     played: Option<(Color, Value<'t>)>,
@@ -74,11 +48,11 @@ pub(super) struct Steps<'t> {
     force: Option<usize>,
 }
 
-impl<'t> Iterator for Steps<'t> {
-    type Item = Step<'t>;
+impl Iterator for Steps<'_> {
+    type Item = (usize, Step);
 
     #[inline]
-    fn next(&mut self) -> Option<Step<'t>> {
+    fn next(&mut self) -> Option<(usize, Step)> {
         self.next_of_set_up().or_else(|| self.next_of_turn())
     }
 }
@@ -101,39 +75,37 @@ impl<'t> Steps<'t> {
 
     /// The next step of the set-up. After the last one all properties have been read.
     #[inline]
-    pub(super) fn next_of_set_up(&mut self) -> Option<Step<'t>> {
+    pub(super) fn next_of_set_up(&mut self) -> Option<(usize, Step)> {
         loop {
             if let Some(step) = self.next.take() {
                 return Some(step);
             }
-            if let Some((content, values)) = &mut self.points {
-                let content = *content;
+            if let Some((color, values)) = &mut self.points {
+                let color = *color;
                 match values.next() {
-                    Some(value) => return Some(self.stones(content, value)),
+                    Some(value) => return Some(self.stones(color, value)),
                     None => self.points = None,
                 }
             }
             let property = self.properties.next()?;
             match property.name {
-                BLACK | WHITE => self.play(property),
+                B | W => self.play(property),
                 AB | AW | AE => {
-                    let content = match property.name {
+                    let color = match property.name {
                         AB => Some(Color::Black),
                         AW => Some(Color::White),
                         _ => None,
                     };
-                    self.points = Some((content, property.values()));
+                    self.points = Some((color, property.values()));
                     if !std::mem::replace(&mut self.sets_up, true) {
-                        return Some(Step::SetUp { at: property.at });
+                        return Some((property.at, Step::SetUp));
                     }
                 }
                 PL => self.to_play = Some(property),
                 KO => self.force = Some(property.at),
                 MN if property.value().text.trim().parse::<u32>().is_err() => {
-                    return Some(Step::Warning {
-                        message: "the number of the move is none",
-                        at: property.at,
-                    });
+                    let message = "the number of the move is none";
+                    return Some((property.at, Step::Warning(message)));
                 }
                 _ => {}
             }
@@ -148,7 +120,7 @@ impl<'t> Steps<'t> {
     #[inline]
     fn play(&mut self, property: Property<'t>) {
         let color = match property.name {
-            BLACK => Color::Black,
+            B => Color::Black,
             _ => Color::White,
         };
         for value in property.values() {
@@ -162,7 +134,7 @@ impl<'t> Steps<'t> {
 
     /// The steps of the turn, of which a move is the last one.
     #[inline]
-    fn next_of_turn(&mut self) -> Option<Step<'t>> {
+    fn next_of_turn(&mut self) -> Option<(usize, Step)> {
         let has_more = self.second.is_some() || self.to_play.is_some() || self.force.is_some();
         if (has_more || self.sets_up)
             && let Some(step) = self.next_before_move()
@@ -175,101 +147,80 @@ impl<'t> Steps<'t> {
 
     /// What is to be said before the move, or without one.
     #[inline(never)]
-    fn next_before_move(&mut self) -> Option<Step<'t>> {
+    fn next_before_move(&mut self) -> Option<(usize, Step)> {
         if let Some(at) = self.second.take() {
-            return Some(Step::SecondMove { at });
+            return Some((at, Step::SecondMove));
         }
         if let Some(property) = self.to_play.take() {
             return Some(self.turn(property));
         }
         let Some((_, value)) = self.played else {
             let at = self.force.take()?;
-            let message = "KO, and no move in the node";
-            return Some(Step::Warning { message, at });
+            return Some((at, Step::Warning("KO, and no move in the node")));
         };
-        std::mem::take(&mut self.sets_up).then_some(Step::Warning {
-            message: "set-up and a move in one node: the set-up comes first",
-            at: value.at,
-        })
+        let message = "set-up and a move in one node: the set-up comes first";
+        std::mem::take(&mut self.sets_up).then_some((value.at, Step::Warning(message)))
     }
 
     /// A warning, and the step that comes after it.
-    fn warning(&mut self, at: usize, message: &'static str, step: Step<'t>) -> Step<'t> {
-        self.next = Some(step);
-        Step::Warning { message, at }
+    fn warning(&mut self, at: usize, message: &'static str, next: (usize, Step)) -> (usize, Step) {
+        self.next = Some(next);
+        (at, Step::Warning(message))
     }
 
-    fn stones(&mut self, content: Option<Color>, value: Value<'t>) -> Step<'t> {
+    fn stones(&mut self, color: Option<Color>, value: Value<'t>) -> (usize, Step) {
         let (text, at) = (value.text.trim(), value.at);
-        let corners = match text.split_once(':') {
-            Some((first, last)) => point(first.trim()).zip(point(last.trim())),
-            None => point(text).zip(point(text)),
+        let (first, last) = text.split_once(':').unwrap_or((text, text));
+        let Some((one, other)) = point(first.trim()).zip(point(last.trim())) else {
+            return match text {
+                "" => (at, Step::Warning("an empty point in a list is left out")),
+                _ => (at, Step::Fault(format!("{} is no point", quoted(text)))),
+            };
         };
-        let fault = match corners {
-            None if text.is_empty() => {
-                let message = "an empty point in a list is left out";
-                return Step::Warning { message, at };
-            }
-            None => Fault::Point,
-            Some((one, other)) if [one, other].iter().all(|point| self.size.contains(*point)) => {
-                let (top, left) = (one.row.min(other.row), one.col.min(other.col));
-                let stones = Step::Stones(Area {
-                    content,
-                    first: Point {
-                        row: top,
-                        col: left,
-                    },
-                    last: Point {
-                        row: one.row.max(other.row),
-                        col: one.col.max(other.col),
-                    },
-                    at,
-                });
-                if (top, left) == (one.row, one.col) {
-                    return stones;
-                }
-                let message =
-                    "a rectangle is written from its upper left corner to its lower right one";
-                return self.warning(at, message, stones);
-            }
-            Some(_) => Fault::OffBoard,
-        };
-        Step::Fault { fault, value }
+        if !self.size.contains(one) || !self.size.contains(other) {
+            let message = format!("{} lies off the board of {}", quoted(text), self.size);
+            return (at, Step::Fault(message));
+        }
+        let first = Point::from((one.row.min(other.row), one.col.min(other.col)));
+        let last = Point::from((one.row.max(other.row), one.col.max(other.col)));
+        let stones = (at, Step::Stones { color, first, last });
+        if first == one {
+            return stones;
+        }
+        let message = "a rectangle is written from its upper left corner to its lower right one";
+        self.warning(at, message, stones)
     }
 
     /// `PL`. Some programs write who moves in the node, others who moves next: with a move it says nothing.
-    fn turn(&mut self, property: Property<'t>) -> Step<'t> {
+    fn turn(&mut self, property: Property<'t>) -> (usize, Step) {
         if self.played.is_some() {
-            return Step::Warning {
-                message: "PL and a move in one node: PL is left out",
-                at: property.at,
-            };
+            let message = "PL and a move in one node: PL is left out";
+            return (property.at, Step::Warning(message));
         }
         let value = property.value();
-        let Some((color, spelling)) = player(value.text.trim()) else {
-            let fault = Fault::Player;
-            return Step::Fault { fault, value };
+        let text = value.text.trim();
+        let Some(color) = player(text) else {
+            let message = format!("{} is no player: B or W", quoted(text));
+            return (value.at, Step::Fault(message));
         };
         let step = if self.sets_up {
-            Step::ToPlay(color)
+            Step::ToPlay
         } else {
-            let at = property.at;
-            Step::HandTurn { color, at }
+            Step::HandTurn
         };
-        match spelling {
-            Spelling::Usual => step,
-            Spelling::Odd => self.warning(value.at, "a player is written B or W", step),
+        let next = (property.at, step(color));
+        match text {
+            "B" | "W" => next,
+            _ => self.warning(value.at, "a player is written B or W", next),
         }
     }
 
     #[inline]
-    fn mv(&mut self, color: Color, value: Value<'t>) -> Step<'t> {
-        let at = value.at;
+    fn mv(&mut self, color: Color, value: Value<'t>) -> (usize, Step) {
         let forced = self.force.is_some();
-        let step = |action| Step::Play {
-            mv: Move { color, action },
-            forced,
-            at,
+        let step = |action| {
+            let mv = Move { color, action };
+            (value.at, Step::Play { mv, forced })
         };
         if let Some(point) = Point::from_sgf(value.text)
             && !self.is_pass(value.text)
@@ -277,18 +228,19 @@ impl<'t> Steps<'t> {
             return step(Action::Play(point));
         }
         let text = value.text.trim();
-        if text.is_empty() && !value.text.is_empty() {
-            return self.warning(at, "blanks are read as a pass", step(Action::Pass));
-        }
-        if text.is_empty() || self.is_pass(text) {
-            return step(Action::Pass);
-        }
         match point(text) {
+            _ if self.is_pass(text) => step(Action::Pass),
             Some(point) => step(Action::Play(point)),
-            None => Step::Fault {
-                fault: Fault::Move,
-                value,
-            },
+            None if value.text.is_empty() => step(Action::Pass),
+            None if text.is_empty() => {
+                let message = "blanks are read as a pass";
+                self.warning(value.at, message, step(Action::Pass))
+            }
+            None => {
+                let text = quoted(text);
+                let message = format!("{text} is no point: two letters, or nothing for a pass");
+                (value.at, Step::Fault(message))
+            }
         }
     }
 

@@ -49,25 +49,8 @@ pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextEr
     })
 }
 
-/// Whether a value is written as the standard says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Spelling {
-    Usual,
-    Odd,
-}
-
-impl Spelling {
-    fn of(is_usual: bool) -> Spelling {
-        if is_usual {
-            Spelling::Usual
-        } else {
-            Spelling::Odd
-        }
-    }
-}
-
-/// A komi.
-pub(super) fn komi(text: &str) -> Option<(Komi, Spelling)> {
+/// A komi, and whether it is written in the usual way.
+pub(super) fn komi(text: &str) -> Option<(Komi, bool)> {
     let unsigned = text.strip_prefix('+').unwrap_or(text);
     let dotted = unsigned.replace(',', ".");
     let short = match dotted.split_once('.') {
@@ -84,7 +67,7 @@ pub(super) fn komi(text: &str) -> Option<(Komi, Spelling)> {
     let short = if short == "-0" { "0" } else { &short };
     if let Ok(komi) = short.parse() {
         // 6.50 is as usual as 6.5.
-        return Some((komi, Spelling::of(dotted == text && !text.starts_with('.'))));
+        return Some((komi, dotted == text && !text.starts_with('.')));
     }
     // Chinese servers leave out the decimal point, and some count stones of two points each: 375 is 3.75 stones.
     let halves = match short {
@@ -93,7 +76,7 @@ pub(super) fn komi(text: &str) -> Option<(Komi, Spelling)> {
         "375" | "3.75" | "750" => 15,
         _ => return None,
     };
-    Some((Komi::from_halves(halves)?, Spelling::Odd))
+    Some((Komi::from_halves(halves)?, false))
 }
 
 /// The rules of a name, as this library and other programs write it; keys may follow after a comma.
@@ -152,12 +135,11 @@ pub(super) fn point(text: &str) -> Option<Point> {
     Point::from_sgf(text).or_else(beyond)
 }
 
-/// A player.
-pub(super) fn player(text: &str) -> Option<(Color, Spelling)> {
-    let color = match text.to_ascii_lowercase().as_str() {
-        "b" | "black" | "1" => Color::Black,
-        "w" | "white" | "2" => Color::White,
-        _ => return None,
-    };
-    Some((color, Spelling::of(matches!(text, "B" | "W"))))
+/// A player, as this and other programs write it.
+pub(super) fn player(text: &str) -> Option<Color> {
+    match text.to_ascii_lowercase().as_str() {
+        "b" | "black" | "1" => Some(Color::Black),
+        "w" | "white" | "2" => Some(Color::White),
+        _ => None,
+    }
 }
