@@ -75,7 +75,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
         let mut has_second_move = false;
         for (at, step) in Steps::of(self.game, index) {
             if let Step::Play { mv, forced } = step {
-                self.play(mv, forced, at)?;
+                self.play(at, mv, forced)?;
                 break;
             }
             has_second_move |= matches!(step, Step::SecondMove);
@@ -108,9 +108,9 @@ impl<'g, U: Umpire> Judge<'g, U> {
 
     fn step(&mut self, at: usize, step: Step) -> Result<(), Stop> {
         match step {
-            Step::Play { mv, forced } => return self.play(mv, forced, at),
+            Step::Play { mv, forced } => return self.play(at, mv, forced),
             Step::SetUp => self.begin_set_up(at),
-            Step::Stones { color, first, last } => return self.fill(color, first, last, at),
+            Step::Stones(color, corners) => return self.fill(at, color, corners),
             Step::ToPlay(color) => self.line.claim.to_play = Some(color),
             Step::HandTurn(color) => {
                 self.begin_set_up(at);
@@ -134,29 +134,21 @@ impl<'g, U: Umpire> Judge<'g, U> {
                 self.judgement.disagreement = history.umpire.disagreement();
             }
             let number = self.line.number;
-            let asked = "ko and repetitions are asked anew from here";
-            self.warn(at, format_args!("set-up after move {number}: {asked}"));
+            let message = "ko and repetitions are asked anew from here";
+            self.warn(at, format_args!("set-up after move {number}: {message}"));
         }
         self.line.set_up(at);
     }
 
-    fn fill(
-        &mut self,
-        color: Option<Color>,
-        first: Point,
-        last: Point,
-        at: usize,
-    ) -> Result<(), Stop> {
-        let (count, odd) = self.line.claim.fill(color, first, last);
+    fn fill(&mut self, at: usize, color: Option<Color>, corners: [Point; 2]) -> Result<(), Stop> {
+        let (count, odd) = self.line.claim.fill(color, corners);
         if let Some(point) = odd {
             let vertex = point.vertex(self.game.size);
-            match color {
-                Some(_) => self.warn(
-                    at,
-                    format_args!("a stone is set up on {vertex}, where there is one"),
-                ),
-                None => self.warn(at, format_args!("{vertex} is emptied, and is empty")),
-            }
+            let message = match color {
+                Some(_) => format!("a stone is set up on {vertex}, where there is one"),
+                None => format!("{vertex} is emptied, and is empty"),
+            };
+            self.warn(at, message);
         }
         self.points_set_up += count;
         if self.points_set_up > MOST_SETUP {
@@ -165,10 +157,10 @@ impl<'g, U: Umpire> Judge<'g, U> {
         Ok(())
     }
 
-    fn play(&mut self, mv: Move, forced: bool, at: usize) -> Result<(), Stop> {
+    fn play(&mut self, at: usize, mv: Move, forced: bool) -> Result<(), Stop> {
         self.line.number += 1;
         if self.line.history.is_none() {
-            self.begin_with(mv, at)?;
+            self.begin_with(at, mv)?;
         }
         let Some(history) = &mut self.line.history else {
             return Ok(());
@@ -189,46 +181,36 @@ impl<'g, U: Umpire> Judge<'g, U> {
         }
         match history.play(mv) {
             Ok(()) => Ok(()),
-            Err(rejected) => self.rejected(mv, &rejected, forced, at),
+            Err(rejected) => self.rejected(at, mv, forced, &rejected),
         }
     }
 
-    fn rejected(
-        &mut self,
-        mv: Move,
-        rejected: &Rejected,
-        forced: bool,
-        at: usize,
-    ) -> Result<(), Stop> {
-        let reason = rejected.reason;
-        if forced && rejected.is_possible {
+    fn rejected(&mut self, at: usize, mv: Move, forced: bool, by: &Rejected) -> Result<(), Stop> {
+        let reason = by.reason;
+        if forced && by.is_possible {
             let message = "KO: made by force, though it is not legal";
             self.warn(at, format_args!("{message}: {reason}"));
         } else {
-            self.refuse(mv, reason, at);
+            self.refuse(at, mv, reason);
             if self.how.refused == Refused::Stop {
                 return Err(Stop::Line);
             }
         }
         if let Some(history) = &mut self.line.history {
-            history.go_on(mv, rejected, self.line.number);
+            history.go_on(mv, by, self.line.number);
         }
         Ok(())
     }
 
-    fn refuse(&mut self, mv: Move, reason: IllegalMove, at: usize) {
+    fn refuse(&mut self, at: usize, mv: Move, reason: IllegalMove) {
         if self.judgement.illegal.len() >= MOST_ILLEGAL {
             self.judgement.more_illegal += 1;
             return;
         }
-        let repeats = match (reason, &self.line.history) {
-            (IllegalMove::Ko | IllegalMove::Superko, Some(history))
-                if self.retold.events < MOST_RETOLD =>
-            {
-                history.repeats(mv, &mut self.retold)
-            }
-            _ => None,
-        };
+        let is_repeating = matches!(reason, IllegalMove::Ko | IllegalMove::Superko);
+        let history = self.line.history.as_ref();
+        let history = history.filter(|_| is_repeating && self.retold.events < MOST_RETOLD);
+        let repeats = history.and_then(|history| history.repeats(mv, &mut self.retold));
         let (line, column) = self.game.places.line_and_column(at);
         self.judgement.illegal.push(Refusal {
             path: "main".to_owned(),
@@ -243,7 +225,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
     }
 
     /// Begins the game of the first move after a set-up.
-    fn begin_with(&mut self, first: Move, at: usize) -> Result<(), Stop> {
+    fn begin_with(&mut self, at: usize, first: Move) -> Result<(), Stop> {
         let stones = self.line.claim.stones(Color::Black);
         if self.judgement.moves == 0
             && let Some((given, place)) = self.game.handicap

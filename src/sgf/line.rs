@@ -28,6 +28,7 @@ pub(super) struct Claim {
 }
 
 /// A game since its latest set-up.
+#[derive(Clone)]
 pub(super) struct History<U> {
     pub(super) umpire: U,
     /// The number of the line's moves less the turns of the referee: (from this turn on, the difference).
@@ -45,9 +46,9 @@ impl Claim {
     pub(super) fn fill(
         &mut self,
         color: Option<Color>,
-        first: Point,
-        last: Point,
+        corners: [Point; 2],
     ) -> (usize, Option<Point>) {
+        let [first, last] = corners;
         let (mut count, mut odd) = (0, None);
         for row in first.row..=last.row {
             for col in first.col..=last.col {
@@ -185,8 +186,8 @@ impl<U: Umpire> Line<U> {
         for (at, step) in steps {
             match step {
                 Step::SetUp => self.set_up(at),
-                Step::Stones { color, first, last } => {
-                    self.claim.fill(color, first, last);
+                Step::Stones(color, corners) => {
+                    self.claim.fill(color, corners);
                 }
                 Step::ToPlay(color) => self.claim.to_play = Some(color),
                 Step::HandTurn(color) => {
@@ -227,22 +228,13 @@ impl<U: Clone> Clone for Line<U> {
     fn clone_from(&mut self, other: &Line<U>) {
         self.claim.points.clone_from(&other.claim.points);
         (self.claim.to_play, self.claim.at) = (other.claim.to_play, other.claim.at);
-        self.history.clone_from(&other.history);
-        (self.number, self.went_on) = (other.number, other.went_on);
-    }
-}
-
-impl<U: Clone> Clone for History<U> {
-    fn clone(&self) -> History<U> {
-        History {
-            umpire: self.umpire.clone(),
-            shifts: self.shifts.clone(),
+        match (&mut self.history, &other.history) {
+            (Some(to), Some(from)) => {
+                to.umpire.clone_from(&from.umpire);
+                to.shifts.clone_from(&from.shifts);
+            }
+            (to, from) => to.clone_from(from),
         }
-    }
-
-    /// Reuses memory.
-    fn clone_from(&mut self, other: &History<U>) {
-        self.umpire.clone_from(&other.umpire);
-        self.shifts.clone_from(&other.shifts);
+        (self.number, self.went_on) = (other.number, other.went_on);
     }
 }

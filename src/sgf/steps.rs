@@ -12,12 +12,8 @@ use crate::basics::{Action, Color, Move, Point, Size};
 pub(super) enum Step {
     /// A set-up begins, and with it a new history.
     SetUp,
-    /// Each point of the rectangle from `first` to `last` becomes this color, or empty.
-    Stones {
-        color: Option<Color>,
-        first: Point,
-        last: Point,
-    },
+    /// Each point of the rectangle, from its upper left to its lower right corner, becomes this color, or empty.
+    Stones(Option<Color>, [Point; 2]),
     /// It is this player's turn after the set-up.
     ToPlay(Color),
     /// It is this player's turn, and nothing else happens in the node.
@@ -183,7 +179,7 @@ impl<'t> Steps<'t> {
         }
         let first = Point::from((one.row.min(other.row), one.col.min(other.col)));
         let last = Point::from((one.row.max(other.row), one.col.max(other.col)));
-        let stones = (at, Step::Stones { color, first, last });
+        let stones = (at, Step::Stones(color, [first, last]));
         if first == one {
             return stones;
         }
