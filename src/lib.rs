@@ -34,6 +34,7 @@
 //!   [`questions`] takes them apart for programs that are asked from outside; [`perft`] counts every way a game can go on.
 //! - **Write down and read**: [`sgf`] makes a game record of a game, and judges the records of any other Go program.
 //! - **Learn**: [`planes`] makes numbers of a position, for programs that learn from games.
+//! - **Draw**: [`picture`] makes a picture of a board.
 //! - **Let play**: [`bots`] chooses moves, and plays games to their end.
 //! - **Talk to other programs**: [`gtp`] is an engine that answers the Go Text Protocol, line by line.
 //!
@@ -52,17 +53,20 @@ pub mod bots;
 pub mod fixture;
 pub mod gtp;
 pub mod perft;
+pub mod picture;
 pub mod planes;
 pub mod questions;
 pub mod scoring;
 pub mod sgf;
 
+#[doc(hidden)] // for the command line
+pub use basics::is_unseen;
 pub use basics::{
     Action, Color, Diagram, HandicapBonus, IllegalMove, KoRule, Komi, Labels, Move, NotPassedOut,
-    Point, Preset, Random, Rules, RulesError, Scoring, Setup, SetupError, Showboard, Size,
-    SizeError, Suicide, Tax, TextError, is_unseen,
+    ParseError, Point, Preset, Random, Rules, RulesError, Scoring, Setup, SetupError, Showboard,
+    Size, SizeError, Suicide, Tax, TextError,
 };
-pub use fast::{FastGame, Playout, PointSet};
+pub use fast::{FastGame, Playout, PointSet, PointSetIter};
 pub use pure::{
     Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
     is_legal_move, legal_moves, play_move,

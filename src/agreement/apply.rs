@@ -1,20 +1,20 @@
-//! What an event does to a state. It says no only to what cannot have happened.
+//! What an event does to a state.
 
 use crate::basics::{Color, IllegalMove, Move, Point};
 use crate::pure::play_move;
 use crate::scoring::Marks;
 
-use super::state::Progress;
-use super::{Approval, Event, How, Phase, Refusal, Round, Stage, State};
+use super::event::{Event, How};
+use super::refusal::Refusal;
+use super::state::{Approval, Phase, Progress, Round, Stage, State};
 
-/// The state after an event. The old one is untouched.
+/// The state after an event. The old state is unchanged.
 ///
-/// What the event says of its own effect (numbers, lists, scores) is not looked at: that is worked out again,
-/// and
-/// [`Game::replay`](super::Game::replay) compares.
+/// The effects that the event states (numbers, lists, scores) are ignored and computed anew;
+/// [`Game::replay`](super::Game::replay) compares them.
 ///
 /// # Errors
-/// [`Refusal`]: it cannot have happened in this state.
+/// [`Refusal`]: the event cannot happen in this state.
 pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
     let mut next = state.clone();
     next.seq += 1;
@@ -118,7 +118,6 @@ impl State {
         self.phase = Phase::Scoring(Round {
             marks: Marks::of(self.record.board()),
             approved: [None; 2],
-            first_passer: !self.last_passer(),
         });
         Ok(())
     }
@@ -158,11 +157,11 @@ impl State {
             }
             How::Resignation(_) | How::Void => self.running()?,
         }
-        self.phase = Phase::Finished(self.ended(how));
+        self.phase = Phase::Finished(self.finished_by(how));
         Ok(())
     }
 
-    /// Who passed last, once passes have ended play.
+    /// Who passed last, after passes have ended play.
     pub(super) fn last_passer(&self) -> Color {
         let last = self.record.last_turn();
         last.map_or(!self.record.to_play(), |turn| turn.color)

@@ -1,17 +1,21 @@
-//! What a request does, or why it does nothing. No clock, nothing kept: the same question has the same answer.
+//! What a request does, or why it is refused: a pure function of state and request.
 
 use std::cmp::Ordering;
 
 use crate::basics::{Color, Point};
 use crate::scoring::{Mark, MarkError};
 
-use super::state::Progress;
-use super::{Command, Event, How, Marking, Refusal, ResumeOrder, Stage, State, apply};
+use super::apply::apply;
+use super::event::{Event, How};
+use super::refusal::Refusal;
+use super::request::Command;
+use super::state::{Progress, Stage, State};
+use super::terms::{Marking, ResumeOrder};
 
-/// What a request does to this state.
+/// Decides a request of this player in this state.
 ///
 /// # Errors
-/// [`Refusal`]: why it is refused.
+/// [`Refusal`]: why the request is refused.
 pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, Refusal> {
     match command {
         Command::Play { point, move_no } => play(state, by, *point, *move_no),
@@ -29,21 +33,21 @@ pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, R
     }
 }
 
-/// What a request does.
+/// The answer to an accepted request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// Nothing: it is so already.
+    /// No change was needed.
     NoChange,
-    /// This.
+    /// The accepted change.
     Change(Box<Change>),
 }
 
-/// One event, and perhaps another that follows from it.
+/// One event, and possibly another that follows from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// What was asked for.
+    /// What was requested.
     pub cause: Step,
-    /// What this has led to at once.
+    /// What follows from it at once.
     pub consequence: Option<Step>,
 }
 
@@ -57,12 +61,7 @@ pub struct Step {
 }
 
 impl Decision {
-    /// Its events, in order.
-    pub fn events(&self) -> impl Iterator<Item = &Event> {
-        self.steps().map(|step| &step.event)
-    }
-
-    /// Its events and the states after them, in order.
+    /// The events with the states after them, in order.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
         let change = match self {
             Decision::NoChange => None,
@@ -76,12 +75,12 @@ impl Decision {
 }
 
 impl Change {
-    /// The state after all of it.
+    /// The state after the last event.
     pub fn after(&self) -> &State {
         &self.consequence.as_ref().unwrap_or(&self.cause).after
     }
 
-    /// An event with what follows from it.
+    /// An event with its consequence.
     fn of(state: &State, event: Event) -> Result<Change, Refusal> {
         let cause = Step::of(state, event)?;
         let consequence = consequence(&cause.after, &cause.event);
@@ -102,7 +101,7 @@ impl Step {
     }
 }
 
-/// What follows at once from an event that has led to this state.
+/// What follows at once from an event, given the state after it.
 pub(super) fn consequence(state: &State, event: &Event) -> Option<Event> {
     match event {
         Event::Started(_) | Event::Passed { .. } => end_of_play(state),
@@ -135,7 +134,7 @@ fn end_of_play(state: &State) -> Option<Event> {
 }
 
 fn finished(state: &State, how: How) -> Event {
-    let finish = state.ended(how);
+    let finish = state.finished_by(how);
     Event::Finished {
         how,
         outcome: finish.outcome,
@@ -192,7 +191,7 @@ fn mark_point(
 }
 
 fn done(state: &State, by: Color, number: u32, board: &str) -> Result<Decision, Refusal> {
-    // His own approval, asked for again after the game: it has been heard.
+    // A repeated approval of the final board, after it has ended the game.
     if state.stage() == Stage::Finished
         && state.is_done(by)
         && number == state.scoring_number
@@ -269,7 +268,7 @@ fn change(state: &State, event: Event) -> Result<Decision, Refusal> {
     Ok(Decision::Change(Box::new(change)))
 }
 
-/// Is it this player's turn, and does he know the latest move?
+/// Is it this player's turn, and have they seen the latest move?
 fn in_turn(state: &State, by: Color, move_no: usize) -> Result<(), Refusal> {
     state.playing()?;
     if by != state.record.to_play() {

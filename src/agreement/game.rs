@@ -1,22 +1,24 @@
-//! A game with its log: requests go in, events are kept, replies and notices come out.
+//! A game with its log: handles requests, stores events, returns replies and notices.
 
-use std::collections::{HashMap, HashSet};
-use std::fmt;
+use std::collections::HashMap;
 
 use crate::basics::{Color, Point};
 use crate::pure::BoardRecord;
 
-use super::decide::consequence;
-use super::{
-    Command, Decision, Entry, Event, Notice, Opening, Refusal, State, Step, Terms, View, Viewer,
-    apply, decide, notify, view,
-};
+use super::apply::apply;
+use super::decide::{Decision, Step, consequence, decide};
+use super::event::{Entry, Event};
+use super::notice::{Notice, notify};
+use super::refusal::{Refusal, ReplayError};
+use super::request::{Command, Request};
+use super::state::State;
+use super::terms::{Opening, Terms};
+use super::view::{View, Viewer, view};
 
-/// A game between two players with all that has happened. The log is the truth: the state follows from it.
+/// A game between two players with its log, from which the state follows.
 ///
-/// Whoever keeps a game stores the log; the events of one request together, or none of them. Every request
-/// with a name is remembered with its answer, refused ones too, as long as the game is: who hears strangers
-/// limits how many they send.
+/// A server stores the log: all events of a request together, or none. Every named request is kept in memory with its
+/// answer, even a refused one, so a server must limit how many requests it accepts.
 #[derive(Debug, Clone)]
 pub struct Game {
     log: Vec<Entry>,
@@ -24,87 +26,36 @@ pub struct Game {
     replies: HashMap<(Color, String), Result<Answer, Refusal>>,
 }
 
-/// What a player asks for, as it comes in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Request {
-    /// Whose it is. Whoever hands it in has made sure.
-    pub by: Color,
-    /// Its name. The same name of the same player is the same request, and is heard once.
-    pub id: Option<String>,
-    /// When it came, in seconds. Only kept.
-    pub at: u64,
-    /// What he asks for.
-    pub command: Command,
-}
-
-/// What comes of a request.
+/// What a request returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
-    /// The answer. Whatever it is, [`Game::view`] has what to show with it.
+    /// The answer.
     pub result: Result<Answer, Refusal>,
-    /// Whom to tell. Nobody, if the request had been heard before.
+    /// The messages to send. Empty if the request had been handled before.
     pub notices: Vec<Notice>,
 }
 
-/// What a request that was not refused has done.
+/// The answer to an accepted request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// This.
+    /// The game has changed.
     Changed {
-        /// The number of its last event.
+        /// The number of the last event.
         seq: u64,
         /// What happened.
         events: Vec<Event>,
     },
-    /// Nothing: it was so already.
+    /// No change was needed.
     Unchanged,
 }
 
-/// Why a log is not that of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReplayError {
-    /// The first event is not the start.
-    NotStarted,
-    /// Events are numbered 1, 2, 3, …
-    Number {
-        /// The number there should be.
-        expected: u64,
-        /// The number there is.
-        found: u64,
-    },
-    /// An event that cannot have happened.
-    Impossible {
-        /// Its number.
-        seq: u64,
-        /// Why not.
-        refusal: Refusal,
-    },
-    /// An event that happened, but not as it says: numbers, lists, board, scores or player are others.
-    Untrue {
-        /// Its number.
-        seq: u64,
-    },
-}
-
-impl Request {
-    /// A request without a name, at no time in particular.
-    pub fn new(by: Color, command: Command) -> Request {
-        Request {
-            by,
-            id: None,
-            at: 0,
-            command,
-        }
-    }
-}
-
 impl Answer {
-    /// Has anything changed?
+    /// Has the game changed?
     pub fn is_change(&self) -> bool {
         matches!(self, Answer::Changed { .. })
     }
 
-    /// Was it a mark on a board that had changed since the player looked? Then he should look again.
+    /// Was it a mark on a board that had changed since the player looked? Then they should look again.
     pub fn is_merged(&self) -> bool {
         let Answer::Changed { events, .. } = self else {
             return false;
@@ -118,14 +69,14 @@ impl Answer {
 }
 
 impl Game {
-    /// A game that goes on from this record. If play is over there, the players are to mark stones, or
-    /// nothing is left to do.
+    /// A game that goes on from this record, at time 0. If play is over there, the game begins in the scoring phase or
+    /// finished.
     pub fn new(record: BoardRecord, terms: Terms) -> Game {
         Game::begun(record, terms, 0)
     }
 
-    /// The same, with the time at which it began. Nobody is told by this: [`notify`] of its first events is
-    /// for whoever keeps the game.
+    /// A game that goes on from this record, begun at this time. It returns no notices: call [`notify`] on its first
+    /// entries.
     pub fn begun(record: BoardRecord, terms: Terms, at: u64) -> Game {
         let mut game = Game::started(&Opening { record, terms }, at);
         let follows = consequence(&game.state, &game.log[0].event);
@@ -143,12 +94,12 @@ impl Game {
         game
     }
 
-    /// The game of which this is the log, or the beginning of one. Every event is decided anew.
+    /// The game with this log, or with this beginning of a log. Every event is decided anew.
     ///
-    /// What has been answered is known again as far as it has changed anything.
+    /// Named requests that changed the game are known again, others are not.
     ///
     /// # Errors
-    /// [`ReplayError`]: the first event that cannot have happened so.
+    /// [`ReplayError`]: the first event that cannot have happened as the log says.
     pub fn replay(log: &[Entry]) -> Result<Game, ReplayError> {
         let [start, rest @ ..] = log else {
             return Err(ReplayError::NotStarted);
@@ -169,7 +120,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Hears a request. One that is refused leaves all as it was.
+    /// Handles a request. A refused one changes nothing but the memory of requests.
     pub fn handle(&mut self, request: Request) -> Reply {
         let Request {
             by,
@@ -207,12 +158,12 @@ impl Game {
         Reply { result, notices }
     }
 
-    /// How the game stands.
+    /// The present state.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// All that has happened.
+    /// Everything that has happened.
     pub fn log(&self) -> &[Entry] {
         &self.log
     }
@@ -222,13 +173,13 @@ impl Game {
         view(&self.state, viewer)
     }
 
-    /// What a viewer is shown, if anything has happened since he saw event `since`.
+    /// What a viewer is shown, if anything has happened since event `since`.
     pub fn poll(&self, viewer: Viewer, since: u64) -> Option<View> {
         (since != self.state.seq).then(|| self.view(viewer))
     }
 
-    /// How the game stood after event `seq`; `None` if there is no such event. Anything but the present is
-    /// played through again, in a time linear in the length of the log.
+    /// The state after event `seq`; `None` if there is no such event. An earlier state takes a replay, in time linear in
+    /// the length of the log.
     pub fn at(&self, seq: u64) -> Option<State> {
         if seq == self.state.seq {
             return Some(self.state.clone());
@@ -239,24 +190,17 @@ impl Game {
             .map(|game| game.state)
     }
 
-    /// The points whose stone, or what is said of it, is not what it was after event `since`, in reading
-    /// order. All points if there was no such event.
+    /// The points whose stone or mark has changed since event `since`, in reading order. All points if there is no such
+    /// event.
     pub fn changed_points(&self, since: u64) -> Vec<Point> {
-        let points = self.state.record.size().points();
-        let Some(before) = self.at(since) else {
-            return points.collect();
-        };
-        let [before, now] = [&before, &self.state].map(said);
-        let changed = before
-            .into_iter()
-            .zip(now)
-            .map(|(before, now)| before != now);
-        let changed = points.zip(changed).filter(|(_, changed)| *changed);
-        changed.map(|(point, _)| point).collect()
+        match self.at(since) {
+            Some(before) => before.marks().differences(&self.state.marks()),
+            None => self.state.record.size().points().collect(),
+        }
     }
 
-    /// The game without what the latest request has done; `None` if there was none yet. For players at one
-    /// board: in a game at a distance nothing is taken back.
+    /// The game before the latest request that changed it; `None` if there was none. For players at one board, not for
+    /// games over a network.
     pub fn undo(&self) -> Option<Game> {
         let is_cause = |entry: &Entry| !entry.event.is_consequence();
         let latest = self.log.iter().rposition(is_cause)?;
@@ -279,20 +223,20 @@ impl Game {
         }
     }
 
-    /// The state after an event that somebody says has happened next.
+    /// The state after the next entry of a log, if it can have happened.
     fn happened(&self, entry: &Entry) -> Result<State, ReplayError> {
         let Entry { seq, event, .. } = entry;
-        let (state, seq, expected) = (&self.state, *seq, self.state.seq + 1);
-        if seq != expected {
-            return Err(ReplayError::Number {
-                expected,
-                found: seq,
-            });
+        let (state, found, expected) = (&self.state, *seq, self.state.seq + 1);
+        if found != expected {
+            return Err(ReplayError::Number { expected, found });
         }
         let latest = self.log.last();
         let follows = latest.and_then(|latest| consequence(state, &latest.event));
-        let impossible = |refusal| ReplayError::Impossible { seq, refusal };
-        let untrue = ReplayError::Untrue { seq };
+        let impossible = |refusal| ReplayError::Impossible {
+            seq: expected,
+            refusal,
+        };
+        let untrue = ReplayError::Untrue { seq: expected };
         if let Some(follows) = follows {
             let same_request = latest
                 .is_some_and(|latest| (latest.by, &latest.request) == (entry.by, &entry.request));
@@ -301,7 +245,7 @@ impl Game {
             }
             return apply(state, event).map_err(impossible);
         }
-        let (Some(by), Some(command)) = (entry.by, asked(state, event)) else {
+        let (Some(by), Some(command)) = (entry.by, command_for(state, event)) else {
             return Err(untrue);
         };
         match decide(state, by, &command).map_err(impossible)? {
@@ -311,8 +255,8 @@ impl Game {
     }
 }
 
-/// What a player must have asked for in this state, if this event came of it.
-fn asked(state: &State, event: &Event) -> Option<Command> {
+/// The command that causes this event in this state; `None` if no command does.
+fn command_for(state: &State, event: &Event) -> Option<Command> {
     let move_no = state.record.turns();
     let number = state.scoring_number;
     Some(match event {
@@ -347,7 +291,7 @@ fn asked(state: &State, event: &Event) -> Option<Command> {
     })
 }
 
-/// The answer that tells of these entries, all of one request.
+/// The answer to the request that made these entries.
 fn answer(entries: &[Entry]) -> Answer {
     entries
         .last()
@@ -357,6 +301,7 @@ fn answer(entries: &[Entry]) -> Answer {
         })
 }
 
+/// The named requests of a log with their answers.
 fn replies(log: &[Entry]) -> HashMap<(Color, String), Result<Answer, Refusal>> {
     let requests = log.chunk_by(|_, next| next.event.is_consequence());
     let reply = |entries: &[Entry]| {
@@ -366,37 +311,3 @@ fn replies(log: &[Entry]) -> HashMap<(Color, String), Result<Answer, Refusal>> {
     };
     requests.filter_map(reply).collect()
 }
-
-/// What there is on every point, and what is said of it.
-fn said(state: &State) -> Vec<(Option<Color>, bool, bool)> {
-    let marks = state.marks();
-    let dead: HashSet<Point> = marks.dead().collect();
-    let neutral: HashSet<Point> = marks.neutral().collect();
-    let said = |(point, stone)| (stone, dead.contains(&point), neutral.contains(&point));
-    let board = state.record.board();
-    board
-        .size()
-        .points()
-        .zip(board.points())
-        .map(said)
-        .collect()
-}
-
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReplayError::NotStarted => f.write_str("the first event is not the start of a game"),
-            ReplayError::Number { expected, found } => {
-                write!(f, "event {found} stands where event {expected} should be")
-            }
-            ReplayError::Impossible { seq, refusal } => {
-                write!(f, "event {seq} cannot have happened: {refusal}")
-            }
-            ReplayError::Untrue { seq } => {
-                write!(f, "event {seq} cannot have happened as it says")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReplayError {}

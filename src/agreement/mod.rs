@@ -1,11 +1,9 @@
-//! The agreement between two players that ends a game: a state machine without a clock, a network or luck.
-//! Who may speak for a player, and how he is reached, is a server's business; so are its links, and the
-//! answer to a wrong one.
+//! A game between two players up to the result that both approve: a state machine without clock, network or chance.
+//! Authentication, links and delivery of messages are a server's task.
 //!
-//! After the passes both players mark stones on one shared board, and each says when he is done. Every mark
-//! that changes something raises the *scoring number*, and an approval names the number, and the board, that
-//! its player had before his eyes. So nobody can approve what he has not seen, however messages cross, and a
-//! mark needs no extra rule to make approvals void.
+//! After the passes both players mark dead stones on one shared board, and each approves it when done. Every mark that
+//! changes something raises the *scoring number*, and an approval names the number and the board that its player saw. So
+//! nobody can approve a board they have not seen, however messages cross, and every mark makes older approvals void.
 //!
 //! ```
 //! use gokata::agreement::{Game, Refusal, Request, Terms, Viewer, ViewerState};
@@ -16,7 +14,7 @@
 //! let record = board.with_rules(Preset::Japanese.rules());
 //! let mut game = Game::new(record, Terms::of(Preset::Japanese));
 //!
-//! // Two passes end play. A view is what a player has on his screen, and makes the commands that he can give.
+//! // Two passes end play. A view is what a player has on screen; it makes the commands they can give.
 //! for color in Color::BOTH {
 //!     let pass = game.view(Viewer::Player(color)).pass();
 //!     game.handle(Request::new(color, pass)).result?;
@@ -24,28 +22,51 @@
 //! let (black, white) = (Viewer::Player(Color::Black), Viewer::Player(Color::White));
 //! let [old, seen] = [game.view(black), game.view(white)];
 //!
-//! // White says that the stone at D2 is dead. Black has not looked since, so his approval is not heard.
+//! // White marks the stone at D2 dead. Black has not looked since, so Black's approval is refused.
 //! game.handle(Request::new(Color::White, seen.mark((1, 3), Mark::Dead))).result?;
 //! let late = game.handle(Request::new(Color::Black, old.done()));
 //! assert_eq!(late.result, Err(Refusal::StaleScore));
 //!
-//! // He looks, and approves; then White does, and the game is over.
+//! // Black looks and approves, then White does, and the game is over.
 //! let done = game.view(black).done();
 //! game.handle(Request::new(Color::Black, done)).result?;
-//! assert_eq!(game.view(white).viewer_state, ViewerState::OpponentIsDone);
+//! assert_eq!(game.view(white).viewer_state(), ViewerState::OpponentIsDone);
 //! let done = game.view(white).done();
 //! let end = game.handle(Request::new(Color::White, done));
 //! assert_eq!(end.notices[0].to_string(), "game over: W+7.5");
 //! assert_eq!(game.view(Viewer::Spectator).message, "game over: White wins by 7.5 points");
 //!
-//! // The log is all that has to be kept.
+//! // The log determines the game.
 //! assert_eq!(Game::replay(game.log())?.state(), game.state());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Underneath [`Game`] are four functions: [`decide`] says what a request does, [`apply`] what an event does,
-//! [`notify`] whom it concerns, and
-//! [`view`] what a viewer is shown.
+//! # Save a game, load it
+//!
+//! With the feature `serde`, a [`Game`] is the array of its [`Entry`]s. Loading replays them, so a log that could not have
+//! happened is an error:
+#![cfg_attr(feature = "serde", doc = "```")]
+#![cfg_attr(not(feature = "serde"), doc = "```ignore")]
+//! use gokata::agreement::{Command, Game, Request, Terms};
+//! use gokata::{BoardRecord, Color, Preset, Size};
+//!
+//! let mut game = Game::new(BoardRecord::new(Size::square(9)?), Terms::of(Preset::Kata));
+//! let play = Command::Play { point: (2, 3).into(), move_no: 0 };
+//! game.handle(Request::new(Color::Black, play)).result?;
+//!
+//! let saved = serde_json::to_string(&game)?;
+//! let loaded: Game = serde_json::from_str(&saved)?;
+//! assert_eq!(loaded.state(), game.state());
+//! assert!(saved.ends_with(r#"{"seq":2,"at":0,"event":"played","by":"Black","point":"(2,3)"}]"#));
+//!
+//! let impossible = saved.replace("(2,3)", "(9,9)");
+//! let error = serde_json::from_str::<Game>(&impossible).unwrap_err();
+//! assert!(error.to_string().starts_with("event 2 cannot have happened: off board"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Game`] is built on four functions: [`decide`] answers a request, [`apply`] applies an event, [`notify`] lists who is
+//! told about it, [`view`] is what a viewer is shown.
 
 mod apply;
 mod decide;
@@ -53,16 +74,20 @@ mod event;
 mod game;
 mod notice;
 mod refusal;
+mod request;
+#[cfg(feature = "serde")]
+mod saved;
 mod state;
 mod terms;
 mod view;
 
 pub use apply::apply;
 pub use decide::{Change, Decision, Step, decide};
-pub use event::{Command, Entry, Event, Opening, Tally};
-pub use game::{Answer, Game, ReplayError, Reply, Request};
+pub use event::{Entry, Event, How, Tally};
+pub use game::{Answer, Game, Reply};
 pub use notice::{Notice, NoticeKey, NoticeKind, Unless, notify};
-pub use refusal::Refusal;
-pub use state::{Approval, Counted, Finish, How, Phase, Round, Stage, State};
-pub use terms::{ClaimTerms, Marking, ResumeOrder, Terms};
+pub use refusal::{Refusal, ReplayError};
+pub use request::{Command, Request};
+pub use state::{Approval, Counted, Finish, Phase, Round, Stage, State};
+pub use terms::{ClaimTerms, Marking, Opening, ResumeOrder, Terms};
 pub use view::{Allowed, View, Viewer, ViewerState, view};

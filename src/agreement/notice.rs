@@ -1,18 +1,21 @@
-//! Who is to be told what, when he does not look. How, and whether he looks, is for others to know.
+//! Whom an event is reported to. Delivery, and whether a player is watching, is a server's task.
 
 use std::fmt;
 
 use crate::basics::Color;
 use crate::scoring::Outcome;
 
-use super::{Entry, Event, Phase, State, apply};
+use super::apply::apply;
+use super::event::{Entry, Event};
+use super::state::{Phase, State};
 
-/// A message to a player who may not be there.
+/// A message to a player who may not be watching.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Notice {
-    /// To whom.
+    /// The recipient.
     pub to: Color,
-    /// About what.
+    /// What it is about.
     pub kind: NoticeKind,
     /// The event that caused it.
     pub seq: u64,
@@ -22,37 +25,38 @@ pub struct Notice {
 
 /// What a message is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NoticeKind {
-    /// There is a game.
+    /// A game was made.
     GameMade,
     /// The opponent has played a stone.
     YourTurn {
-        /// The number of the move that is waited for, from 1.
+        /// The number of the next move, from 1.
         move_no: usize,
     },
     /// The opponent has passed, and play goes on.
     OpponentPassed {
-        /// The number of the move that is waited for, from 1.
+        /// The number of the next move, from 1.
         move_no: usize,
     },
-    /// The opponent has passed, too: the board is to be marked.
+    /// The opponent has passed too: the board is to be marked.
     TimeToScore,
     /// The opponent has approved the board.
     OpponentDone,
-    /// The opponent has changed the marks, so an approval is void.
+    /// The opponent has changed the marks, which voids the recipient's approval.
     NoLongerDone,
-    /// The opponent has taken back his approval.
+    /// The opponent has taken back their approval.
     TookBackDone,
     /// The opponent has resumed play.
     PlayResumed {
         /// Who moves.
         to_play: Color,
     },
-    /// The opponent offers that the game shall not count.
+    /// The opponent offers that the game does not count.
     VoidOffered,
     /// The game is over.
     GameOver {
-        /// What it came to.
+        /// The result.
         outcome: Outcome,
     },
 }
@@ -60,18 +64,18 @@ pub enum NoticeKind {
 /// When a message need not be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unless {
-    /// It is always sent.
+    /// Always send it.
     Never,
-    /// He watches: he has seen this event before the message went out.
+    /// The recipient has seen this event before the message was sent.
     Watching,
-    /// The message with this key has not gone out, so there is nothing to correct.
+    /// The message with this key has not been sent, so there is nothing to correct.
     NotSent(NoticeKey),
 }
 
-/// What makes a message the same message: it is sent once.
+/// Identifies a message, so that it is sent once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NoticeKey {
-    /// To whom.
+    /// The recipient.
     pub to: Color,
     /// [`NoticeKind::name`].
     pub kind: &'static str,
@@ -79,9 +83,9 @@ pub struct NoticeKey {
     pub seq: u64,
 }
 
-/// Whom an event concerns who may not have seen it: never the player whose request it was.
+/// The messages about an event; none goes to the player whose request caused it.
 ///
-/// `before` is the state in which the event happened.
+/// `before` is the state before the event.
 pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
     let Some(by) = entry.by else {
         return beginning(entry);
@@ -91,7 +95,7 @@ pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
             let move_no = before.record.turns() + 2;
             (NoticeKind::YourTurn { move_no }, Unless::Watching)
         }
-        // A pass that ends play is told by what follows from it.
+        // A pass that ends play is reported by its consequence.
         Event::Passed { .. } => match apply(before, &entry.event) {
             Ok(after) if !after.record.is_over() => {
                 let move_no = after.record.turns() + 1;
@@ -102,8 +106,8 @@ pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
         Event::ScoringEntered { .. } => (NoticeKind::TimeToScore, Unless::Watching),
         Event::Marked { .. } if before.is_done(!by) => (NoticeKind::NoLongerDone, Unless::Watching),
         Event::Done { .. } if !before.is_done(!by) => (NoticeKind::OpponentDone, Unless::Watching),
-        Event::Undone { .. } => match approval(before, by) {
-            Some(told) => (NoticeKind::TookBackDone, Unless::NotSent(told)),
+        Event::Undone { .. } => match approval_notice(before, by) {
+            Some(earlier) => (NoticeKind::TookBackDone, Unless::NotSent(earlier)),
             None => return Vec::new(),
         },
         Event::Resumed { to_play, .. } => {
@@ -130,7 +134,7 @@ pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
     }]
 }
 
-/// What nobody's request has done concerns both.
+/// Events without a request are reported to both players.
 fn beginning(entry: &Entry) -> Vec<Notice> {
     let kind = match entry.event {
         Event::Started(_) => NoticeKind::GameMade,
@@ -146,8 +150,8 @@ fn beginning(entry: &Entry) -> Vec<Notice> {
     Color::BOTH.map(notice).to_vec()
 }
 
-/// The message that told of the approval which this player takes back.
-fn approval(before: &State, by: Color) -> Option<NoticeKey> {
+/// The message about the approval that this player takes back.
+fn approval_notice(before: &State, by: Color) -> Option<NoticeKey> {
     let Phase::Scoring(round) = &before.phase else {
         return None;
     };
@@ -160,7 +164,7 @@ fn approval(before: &State, by: Color) -> Option<NoticeKey> {
 }
 
 impl Notice {
-    /// What makes it the same message.
+    /// The key that identifies it.
     pub fn key(&self) -> NoticeKey {
         NoticeKey {
             to: self.to,
@@ -171,19 +175,19 @@ impl Notice {
 }
 
 impl NoticeKind {
-    /// `your-turn`, `opponent-done`, …: its name in one word.
+    /// `your_turn`, `opponent_done`, …: its name in one word.
     pub const fn name(self) -> &'static str {
         match self {
-            NoticeKind::GameMade => "game-made",
-            NoticeKind::YourTurn { .. } => "your-turn",
-            NoticeKind::OpponentPassed { .. } => "opponent-passed",
-            NoticeKind::TimeToScore => "time-to-score",
-            NoticeKind::OpponentDone => "opponent-done",
-            NoticeKind::NoLongerDone => "no-longer-done",
-            NoticeKind::TookBackDone => "took-back-done",
-            NoticeKind::PlayResumed { .. } => "play-resumed",
-            NoticeKind::VoidOffered => "void-offered",
-            NoticeKind::GameOver { .. } => "game-over",
+            NoticeKind::GameMade => "game_made",
+            NoticeKind::YourTurn { .. } => "your_turn",
+            NoticeKind::OpponentPassed { .. } => "opponent_passed",
+            NoticeKind::TimeToScore => "time_to_score",
+            NoticeKind::OpponentDone => "opponent_done",
+            NoticeKind::NoLongerDone => "no_longer_done",
+            NoticeKind::TookBackDone => "took_back_done",
+            NoticeKind::PlayResumed { .. } => "play_resumed",
+            NoticeKind::VoidOffered => "void_offered",
+            NoticeKind::GameOver { .. } => "game_over",
         }
     }
 }

@@ -1,51 +1,51 @@
-//! Why a request is refused. Who made it, and whether he may speak for that player, is not asked here.
+//! Why a request is refused, and why a log is.
 
 use std::fmt;
 
 use crate::basics::{IllegalMove, Size};
 use crate::scoring::{Mark, MarkError};
 
-use super::Stage;
+use super::state::Stage;
 
-/// Why a request is refused; the state is then as it was.
+/// Why a request is refused; the state is unchanged.
 ///
-/// Asked in this order: is it the time for it (`WrongPhase`, `Finished`), is it for this player to do
-/// (`NotYourTurn`, `YouAreDone`, `NotDone`), did he know how things stand (`StaleMove`, `StaleScore`,
-/// `NumberAhead`), are its arguments sound (`BoardMismatch`, `MarkNotOffered`, `Mark`), and do the rules
-/// allow it (`Illegal`, `NoProgress`, `ClaimNotOffered`, `ClaimTooSoon`).
+/// Checked in this order: the phase (`WrongPhase`, `Finished`), the player (`NotYourTurn`, `YouAreDone`, `NotDone`), what
+/// the player saw (`StaleMove`, `StaleScore`, `NumberAhead`), the arguments (`BoardMismatch`, `MarkNotOffered`, `Mark`),
+/// the rules (`Illegal`, `NoProgress`, `ClaimNotOffered`, `ClaimTooSoon`).
 ///
 /// `Display` is a sentence for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
-    /// The players are at something else.
+    /// The game is in another phase, this one.
     WrongPhase(Stage),
     /// The game is over.
     Finished,
     /// It is the other player's turn.
     NotYourTurn,
-    /// Who has approved the board does not mark it.
+    /// A player who has approved the board cannot mark it.
     YouAreDone,
-    /// Only who has approved the board can claim.
+    /// Only a player who has approved the board can claim.
     NotDone,
-    /// He did not know of the latest move.
+    /// The player had not seen the latest move.
     StaleMove,
-    /// The board has changed since he looked.
+    /// The marked board has changed since the player looked.
     StaleScore,
-    /// He names a scoring number that has not been reached.
+    /// The scoring number has not been reached yet.
     NumberAhead,
-    /// He names the current scoring number, but another board. A program is wrong, not a player.
+    /// The scoring number is current, but the board is another one: an error of the player's program.
     BoardMismatch,
-    /// In this game, points are not marked so.
+    /// The terms of this game do not allow this mark.
     MarkNotOffered(Mark),
-    /// The point cannot be marked so.
+    /// The point cannot be marked this way.
     Mark(MarkError),
-    /// The rules of play forbid the move.
+    /// The move is illegal.
     Illegal(IllegalMove),
-    /// Play was resumed already, and nobody has played a stone.
+    /// Play was resumed before, and no stone was played since.
     NoProgress,
-    /// In this game, nobody claims.
+    /// The terms of this game do not allow claims.
     ClaimNotOffered,
-    /// The opponent has not been silent for long enough, or has had too few reminders.
+    /// The opponent has not been silent for long enough, or too few reminders were sent.
     ClaimTooSoon,
 }
 
@@ -58,7 +58,7 @@ impl Refusal {
         }
     }
 
-    /// The reason in one word: `wrong_phase`, `stale_score`, …; for an illegal move the word of the rule.
+    /// The reason in one word: `wrong_phase`, `stale_score`, …; for an illegal move the rule: `ko`, `off_board`, …
     pub const fn code(self) -> &'static str {
         match self {
             Refusal::WrongPhase(_) => "wrong_phase",
@@ -76,6 +76,8 @@ impl Refusal {
             Refusal::Mark(MarkError::Stone(_)) => "stone",
             Refusal::Mark(MarkError::NotTerritory(_)) => "not_territory",
             Refusal::Mark(MarkError::HoldsDeadStones(_)) => "holds_dead_stones",
+            Refusal::Illegal(IllegalMove::GameOver) => "game_over",
+            Refusal::Illegal(IllegalMove::OffBoard) => "off_board",
             Refusal::Illegal(reason) => reason.name(),
             Refusal::NoProgress => "no_progress",
             Refusal::ClaimNotOffered => "claim_not_offered",
@@ -83,7 +85,7 @@ impl Refusal {
         }
     }
 
-    /// As web servers say it: 409 if it could have been right at another moment, 422 if it could not.
+    /// The HTTP status: 409 if the request could succeed in another state of this game, else 422.
     pub const fn status(self) -> u16 {
         match self {
             Refusal::NumberAhead
@@ -138,3 +140,49 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// Why a log is not that of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReplayError {
+    /// The first event is not the start.
+    NotStarted,
+    /// Events are not numbered 1, 2, 3, …
+    Number {
+        /// The number in order.
+        expected: u64,
+        /// The number in the log.
+        found: u64,
+    },
+    /// An event that cannot have happened.
+    Impossible {
+        /// Its number.
+        seq: u64,
+        /// Why not.
+        refusal: Refusal,
+    },
+    /// An event that can have happened, but not with these numbers, lists, board, scores or player.
+    Untrue {
+        /// Its number.
+        seq: u64,
+    },
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::NotStarted => f.write_str("the first event is not the start of a game"),
+            ReplayError::Number { expected, found } => {
+                write!(f, "event {found} stands where event {expected} should be")
+            }
+            ReplayError::Impossible { seq, refusal } => {
+                write!(f, "event {seq} cannot have happened: {refusal}")
+            }
+            ReplayError::Untrue { seq } => {
+                write!(f, "event {seq} cannot have happened as it says")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}

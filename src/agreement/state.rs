@@ -1,16 +1,16 @@
-//! How a game between two players stands. What may happen next is `decide`'s to say.
+//! The state of a game between two players. What can happen next is decided in `decide`.
 
 use crate::basics::{Color, Scoring};
 use crate::pure::{Board, BoardRecord};
 use crate::scoring::{Count, Marks, Outcome, PointState, Standing};
 
-use super::event::is_same_game;
-use super::{Marking, Opening, Tally, Terms};
+use super::event::{How, Tally};
+use super::terms::{Marking, Opening, Terms, is_same_game};
 
-/// How a game stands, from its first move to its result.
+/// The state of a game, from its first move to its result.
 ///
-/// It is a value: [`apply`](super::apply) makes a new one. Equal are states that differ in nothing that
-/// anybody could ever notice. It takes less than a kilobyte, and shares the record with others.
+/// It is a value: [`apply`](super::apply) makes a new one. It takes less than a kilobyte and shares the record with
+/// earlier states.
 #[derive(Debug, Clone)]
 pub struct State {
     pub(super) record: BoardRecord,
@@ -22,7 +22,7 @@ pub struct State {
     pub(super) void_offer: Option<Color>,
 }
 
-/// What the players are at, with all that is only known then.
+/// The phase of a game, with the data that exists only in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Phase {
     /// Moves are made.
@@ -33,7 +33,7 @@ pub enum Phase {
     Finished(Finish),
 }
 
-/// The phase, in one word.
+/// The phase without its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Moves are made.
@@ -44,77 +44,63 @@ pub enum Stage {
     Finished,
 }
 
-/// The talk about the board after play has ended, until the players agree or go on playing.
+/// The scoring phase, from the end of play until the players agree or resume play.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Round {
-    /// What has been said of the stones.
+    /// The stones and their marks.
     pub marks: Marks,
-    /// What Black and White have approved last in this round. It counts only while its number is the current
-    /// one: see [`State::is_done`].
+    /// The latest approvals of Black and White in this phase. They are void once the scoring number has changed: see
+    /// [`State::is_done`].
     pub approved: [Option<Approval>; 2],
-    /// Who does not look at the board, because the other one has passed last.
-    pub first_passer: Color,
 }
 
-/// An approval.
+/// An approval of the marked board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Approval {
     /// The scoring number that was approved.
     pub number: u32,
-    /// The event that says so.
+    /// The number of its event.
     pub seq: u64,
 }
 
 /// How a game has ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finish {
     /// What ended it.
     pub how: How,
-    /// What it came to.
+    /// The result.
     pub outcome: Outcome,
-    /// The board and the count, if it was counted.
+    /// The board and the count, if there was one.
     pub counted: Option<Counted>,
-    /// What Black and White had approved last.
+    /// The latest approvals of Black and White.
     pub approved: [Option<Approval>; 2],
 }
 
-/// What has ended a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum How {
-    /// Both players approved the same board.
-    Agreement,
-    /// This player approved it, and the other was silent.
-    Claim(Color),
-    /// Passes, after which there was nothing to agree on: all stones live.
-    Passes,
-    /// This player gave up.
-    Resignation(Color),
-    /// Both players said that it does not count.
-    Void,
-}
-
-/// What a game was counted on.
+/// The board that a game was counted on, and the count.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counted {
-    /// The board as it was marked.
+    /// The stones and their marks.
     pub marks: Marks,
-    /// The same in letters.
+    /// The same in the letters of [`PointState`].
     pub board: String,
     /// The points.
     pub count: Count,
 }
 
-/// Whether a dispute has led to anything.
+/// Whether a stone was played since play was resumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Progress {
     /// Play was never resumed, or a stone has been played since.
     Some,
-    /// Play was resumed, and nobody has played a stone.
+    /// Play was resumed, and no stone has been played since.
     NoneSinceResume,
 }
 
 impl State {
-    /// The state when nothing has happened but the start.
+    /// The state after the start.
     pub(super) fn new(opening: &Opening) -> State {
         State {
             record: opening.record.clone(),
@@ -127,7 +113,7 @@ impl State {
         }
     }
 
-    /// The moves. A resignation in this game is not among them: the result has it.
+    /// The moves. They exclude a resignation in this game, which is in [`State::finish`].
     pub fn record(&self) -> &BoardRecord {
         &self.record
     }
@@ -137,12 +123,12 @@ impl State {
         self.terms
     }
 
-    /// What they are at.
+    /// The phase with its data.
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
 
-    /// The phase, in one word.
+    /// The phase without its data.
     pub fn stage(&self) -> Stage {
         match self.phase {
             Phase::Play => Stage::Play,
@@ -151,19 +137,18 @@ impl State {
         }
     }
 
-    /// How many events there have been.
+    /// The number of events.
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// Which marked board is meant: it grows with every mark that changes something, and whenever scoring
-    /// begins or play is resumed. It never comes back, so no approval of an earlier board can be taken for
-    /// one of a later.
+    /// The number of the marked board. It grows with every mark that changes something, and whenever scoring begins or
+    /// play is resumed. It never repeats, so an approval of an earlier board never counts for a later one.
     pub fn scoring_number(&self) -> u32 {
         self.scoring_number
     }
 
-    /// Has this player approved the board as it is now? After the game: the board it was left with.
+    /// Has this player approved the present board? After the game: the final board.
     pub fn is_done(&self, color: Color) -> bool {
         let approved = match &self.phase {
             Phase::Play => return false,
@@ -182,7 +167,7 @@ impl State {
         }
     }
 
-    /// Who offers that the game shall not count.
+    /// The player whose offer that the game does not count is open.
     pub fn void_offer(&self) -> Option<Color> {
         self.void_offer
     }
@@ -195,7 +180,7 @@ impl State {
         }
     }
 
-    /// The stones and what has been said of them; all alive during play.
+    /// The stones and their marks; all alive during play.
     pub fn marks(&self) -> Marks {
         match &self.phase {
             Phase::Scoring(round) => round.marks.clone(),
@@ -207,8 +192,8 @@ impl State {
         }
     }
 
-    /// The board in the letters of [`PointState`]: whose the empty points are is said only of one that is
-    /// counted.
+    /// The board in the letters of [`PointState`]. Empty points have owners only while the board is scored and after a
+    /// count.
     pub fn board(&self) -> String {
         match &self.phase {
             Phase::Scoring(round) => letters(&round.marks),
@@ -220,47 +205,44 @@ impl State {
         }
     }
 
-    /// The points as they stand; `None` during play, and for a game that was not counted.
+    /// The count of the board as it is marked; `None` during play, and for a game that was not counted.
     pub fn count(&self) -> Option<Count> {
         match &self.phase {
             Phase::Play => None,
-            Phase::Scoring(round) => Some(self.counted(&round.marks)),
+            Phase::Scoring(round) => Some(self.count_of(&round.marks)),
             Phase::Finished(finish) => finish.counted.as_ref().map(|counted| counted.count.clone()),
         }
     }
 
-    /// Is this the board that a finished game was counted on, as far as it was counted at all?
+    /// Is this the board that a finished game was counted on? True if there was no count.
     pub(super) fn board_was(&self, board: &str) -> bool {
         let counted = self.finish().and_then(|finish| finish.counted.as_ref());
         counted.is_none_or(|counted| counted.board == board)
     }
 
-    /// Would two passes now end the game, with nothing to agree on?
+    /// Would two passes now end the game without marking?
     pub(super) fn passes_decide(&self) -> bool {
         let by_area = self.record.rules().scoring == Scoring::Area;
         self.terms.marking == Marking::Nothing
             || (by_area && self.progress == Progress::NoneSinceResume)
     }
 
-    /// The result, if this ends the game now.
-    pub(super) fn ended(&self, how: How) -> Finish {
+    /// How the game ends if this ends it now.
+    pub(super) fn finished_by(&self, how: How) -> Finish {
         let approved = match &self.phase {
             Phase::Scoring(round) => round.approved,
             Phase::Play | Phase::Finished(_) => [None; 2],
-        };
-        let counted = || {
-            let marks = self.marks();
-            Counted {
-                board: letters(&marks),
-                count: self.counted(&marks),
-                marks,
-            }
         };
         let (outcome, counted) = match how {
             How::Resignation(loser) => (Outcome::Resignation { winner: !loser }, None),
             How::Void => (Outcome::Void, None),
             How::Agreement | How::Claim(_) | How::Passes => {
-                let counted = counted();
+                let marks = self.marks();
+                let counted = Counted {
+                    board: letters(&marks),
+                    count: self.count_of(&marks),
+                    marks,
+                };
                 (Outcome::Counted(counted.count.score()), Some(counted))
             }
         };
@@ -272,7 +254,7 @@ impl State {
         }
     }
 
-    fn counted(&self, marks: &Marks) -> Count {
+    fn count_of(&self, marks: &Marks) -> Count {
         let standing = Standing {
             marks: marks.clone(),
             ..Standing::from(&self.record)
@@ -282,7 +264,7 @@ impl State {
 }
 
 impl Counted {
-    /// The same in few words.
+    /// The board and the totals, as the log stores them.
     pub fn tally(&self) -> Tally {
         Tally {
             board: self.board.clone(),
@@ -312,7 +294,7 @@ impl PartialEq for State {
 
 impl Eq for State {}
 
-/// Stones, and nobody's ground.
+/// The letters of a board during play: stones and neutral points.
 fn stones(board: &Board) -> String {
     let letter = |stone: Option<Color>| match stone {
         None => PointState::Nobody.letter(),
@@ -322,7 +304,7 @@ fn stones(board: &Board) -> String {
     board.points().map(letter).collect()
 }
 
-/// Every set of marks made by marking has letters.
-pub(super) fn letters(marks: &Marks) -> String {
+/// The letters of marks. Marks that players have set can always be encoded.
+fn letters(marks: &Marks) -> String {
     marks.encode().unwrap_or_default()
 }

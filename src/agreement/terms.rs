@@ -1,44 +1,64 @@
-//! What holds for the end of a game before it begins: what is marked, who moves after a dispute, who may claim.
+//! What is fixed before a game begins: its opening, what is marked at the end, who moves after a dispute, who may claim.
 
 use crate::basics::{Preset, Rules, Scoring};
+use crate::pure::BoardRecord;
 
-/// What two players have agreed on beforehand about agreeing.
+/// Where a game between two players begins, which need not be an empty board.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct Opening {
+    /// The record so far.
+    pub record: BoardRecord,
+    /// How the game will end.
+    pub terms: Terms,
+}
+
+/// What two players agree on before the game about how it will end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Terms {
-    /// What they may say of the board when play has ended.
+    /// What the players mark when play has ended.
     pub marking: Marking,
     /// Who moves first when play is resumed.
     pub resume: ResumeOrder,
-    /// Whether, and when, somebody may end the game against a silent opponent.
+    /// When a player may end the game against a silent opponent; `None` for never.
     pub claims: Option<ClaimTerms>,
 }
 
-/// What the players may say of the board when play has ended.
+/// What the players mark when play has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Marking {
-    /// Nothing: what stands lives, and the passes that end play end the game (Tromp-Taylor).
+    /// Nothing: all stones live, and the passes that end play end the game (Tromp-Taylor).
     Nothing,
-    /// Which stones are dead.
+    /// Dead stones.
     Stones,
-    /// Which stones are dead, and which regions are nobody's, as in a seki.
+    /// Dead stones, and neutral regions as in a seki.
     StonesAndRegions,
 }
 
 /// Who moves first when play is resumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ResumeOrder {
-    /// Whoever has not asked for it (the Japanese rules of 1989, article 9.3).
+    /// The opponent of the player who asked to resume (Japanese rules of 1989, article 9.3).
     OpponentOfRequester,
-    /// Whoever has not passed last: turns alternate as if nothing had been said.
+    /// The opponent of the player who passed last: turns go on alternating.
     OpponentOfLastPasser,
 }
 
-/// When a player who is done may claim the game as it is marked.
+/// When a player who has approved the board may claim its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct ClaimTerms {
-    /// For how many seconds the opponent must have been silent.
+    /// The number of seconds that the opponent must have been silent.
     pub silence: u64,
-    /// How many reminders must have been sent to him.
+    /// The number of reminders that must have been sent to the opponent.
     pub reminders: u32,
 }
 
@@ -63,9 +83,8 @@ impl Terms {
         }
     }
 
-    /// Sensible terms for any rules, without claims. Where territory counts, regions can be called nobody's,
-    /// and the opponent of him who asks for it resumes play. (Tromp-Taylor's rules are also Ing's, so nothing
-    /// here says that marks are left out.)
+    /// Usual terms for any rules, without claims: under territory scoring, regions can be marked neutral, and the opponent
+    /// of the requester resumes play. (The Tromp-Taylor rules equal Ing's, so rules alone never mean [`Marking::Nothing`].)
     pub fn for_rules(rules: Rules) -> Terms {
         let (marking, resume) = match rules.scoring {
             Scoring::Territory => (Marking::StonesAndRegions, ResumeOrder::OpponentOfRequester),
@@ -78,3 +97,19 @@ impl Terms {
         }
     }
 }
+
+/// Records are equal if the same has happened in them, from the same opening, under the same rules.
+pub(super) fn is_same_game(one: &BoardRecord, other: &BoardRecord) -> bool {
+    one.rules() == other.rules()
+        && one.situation() == other.situation()
+        && one.opening_setup() == other.opening_setup()
+        && one.events() == other.events()
+}
+
+impl PartialEq for Opening {
+    fn eq(&self, other: &Opening) -> bool {
+        self.terms == other.terms && is_same_game(&self.record, &other.record)
+    }
+}
+
+impl Eq for Opening {}

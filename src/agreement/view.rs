@@ -1,85 +1,81 @@
-//! What one viewer is shown, and what he may do: all that a page or a terminal needs, so that it decides
-//! nothing itself.
+//! What one viewer is shown and may do: everything that a page or a terminal needs, so that it decides nothing itself.
 
 use crate::basics::{Action, Color, IllegalMove, Move, Point, Size};
 use crate::pure::{BoardRecord, check_move, play_move};
 use crate::scoring::{Count, Mark, Outcome};
 
-use super::state::Progress;
-use super::{Command, How, Marking, Stage, State};
+use super::event::How;
+use super::request::Command;
+use super::state::{Progress, Stage, State};
+use super::terms::Marking;
 
 /// Who looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// A player.
     Player(Color),
-    /// Anybody else.
+    /// Anyone else.
     Spectator,
 }
 
-/// What one viewer is shown. It depends on the state alone, so any view may follow any other.
+/// What one viewer is shown. It depends only on the state, so a viewer may skip views.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
-    /// How many events there have been.
+    /// The number of events.
     pub seq: u64,
-    /// What the players are at.
+    /// The phase of the game.
     pub stage: Stage,
-    /// What the viewer is at.
-    pub viewer_state: ViewerState,
-    /// How large the board is.
+    /// The board's size.
     pub size: Size,
     /// The board in the letters of [`PointState`](crate::scoring::PointState), row after row.
     pub board: String,
     /// The latest turn.
     pub last_move: Option<Move>,
-    /// Where the player to move may not retake.
+    /// Where the ko rule forbids the player to move to retake.
     pub ko_point: Option<Point>,
-    /// Whose turn it is; `None` unless play goes on.
+    /// Whose turn it is; `None` after play has ended.
     pub to_move: Option<Color>,
-    /// How many turns have been taken. A move names this number.
+    /// The number of turns. A move names it.
     pub move_no: usize,
-    /// The stones that Black and White hold.
+    /// The number of prisoners that Black and White hold.
     pub prisoners: [usize; 2],
-    /// Which marked board this is. An approval names this number.
+    /// The number of the marked board. An approval names it.
     pub scoring_number: u32,
-    /// Has the viewer approved it?
-    pub you_are_done: bool,
-    /// Has his opponent?
-    pub opponent_is_done: bool,
-    /// Have Black and White?
+    /// Have Black and White approved the marked board?
     pub done: [bool; 2],
-    /// The points as they stand, or stood at the end; `None` during play, and if the game was not counted.
+    /// The count of the board as it is marked; `None` during play, and for a game that was not counted.
     pub count: Option<Count>,
-    /// Who offers that the game shall not count.
+    /// The player whose offer that the game does not count is open.
     pub void_offer: Option<Color>,
-    /// What the game came to.
+    /// The result.
     pub outcome: Option<Outcome>,
     /// What ended it.
     pub how: Option<How>,
     /// A line for the viewer.
     pub message: String,
-    /// What the viewer may do.
+    /// What the viewer may do now.
     pub allowed: Vec<Allowed>,
 }
 
-/// What a viewer is at.
+/// The phase of the game as one viewer sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ViewerState {
     /// Moves are made.
     Playing,
-    /// Stones are marked, and neither he nor his opponent is done. A spectator sees it until the end.
+    /// Stones are marked, and no player has approved the board. A spectator sees this until the end.
     Scoring,
-    /// He has approved the board, his opponent has not.
+    /// The viewer has approved the board, their opponent has not.
     YouAreDone,
-    /// His opponent has approved the board, he has not.
+    /// The opponent has approved the board, the viewer has not.
     OpponentIsDone,
     /// The game is over.
     GameFinished,
 }
 
-/// Something a viewer may do now. Of a move, only the rules can say more.
+/// Something a viewer may do now. Whether a particular move is legal is a separate question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Allowed {
     /// Play a stone.
@@ -88,46 +84,32 @@ pub enum Allowed {
     Pass,
     /// Mark stones dead or alive.
     MarkStones,
-    /// Call a region neutral, or say that it counts.
+    /// Mark regions neutral or counted.
     MarkRegions,
     /// Approve the board.
     Done,
-    /// Take that back.
+    /// Take back the approval.
     Undone,
-    /// Go on playing.
+    /// Resume play.
     Resume,
-    /// Claim the game against a silent opponent, when it is time.
+    /// Claim the result against a silent opponent, once the terms allow it.
     Claim,
-    /// Offer that the game shall not count.
+    /// Offer that the game does not count.
     OfferVoid,
     /// Accept that offer.
     AcceptVoid,
-    /// Give the game up.
+    /// Resign.
     Resign,
 }
 
 /// What this viewer is shown of a state.
 pub fn view(state: &State, viewer: Viewer) -> View {
     let record = &state.record;
-    let done = Color::BOTH.map(|color| state.is_done(color));
-    let [you_are_done, opponent_is_done] = match viewer {
-        Viewer::Player(color) => [done[color as usize], done[!color as usize]],
-        Viewer::Spectator => [false; 2],
-    };
-    let stage = state.stage();
-    let viewer_state = match (stage, you_are_done, opponent_is_done) {
-        (Stage::Play, _, _) => ViewerState::Playing,
-        (Stage::Scoring, true, _) => ViewerState::YouAreDone,
-        (Stage::Scoring, false, true) => ViewerState::OpponentIsDone,
-        (Stage::Scoring, false, false) => ViewerState::Scoring,
-        (Stage::Finished, _, _) => ViewerState::GameFinished,
-    };
-    let playing = stage == Stage::Play;
-    View {
+    let playing = state.stage() == Stage::Play;
+    let mut view = View {
         viewer,
         seq: state.seq,
-        stage,
-        viewer_state,
+        stage: state.stage(),
         size: record.size(),
         board: state.board(),
         last_move: record.last_turn(),
@@ -136,24 +118,47 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         move_no: record.turns(),
         prisoners: Color::BOTH.map(|color| record.prisoners(color)),
         scoring_number: state.scoring_number,
-        you_are_done,
-        opponent_is_done,
-        done,
+        done: Color::BOTH.map(|color| state.is_done(color)),
         count: state.count(),
         void_offer: state.void_offer,
         outcome: state.finish().map(|finish| finish.outcome),
         how: state.finish().map(|finish| finish.how),
-        message: message(state, viewer, viewer_state),
+        message: String::new(),
         allowed: match viewer {
             Viewer::Player(color) => allowed(state, color),
             Viewer::Spectator => Vec::new(),
         },
+    };
+    view.message = message(state, &view);
+    view
+}
+
+impl View {
+    /// The phase of the game as the viewer sees it.
+    pub fn viewer_state(&self) -> ViewerState {
+        match self.stage {
+            Stage::Play => ViewerState::Playing,
+            Stage::Scoring if self.you_are_done() => ViewerState::YouAreDone,
+            Stage::Scoring if self.opponent_is_done() => ViewerState::OpponentIsDone,
+            Stage::Scoring => ViewerState::Scoring,
+            Stage::Finished => ViewerState::GameFinished,
+        }
+    }
+
+    /// Has the viewer approved the marked board? Never true for a spectator.
+    pub fn you_are_done(&self) -> bool {
+        matches!(self.viewer, Viewer::Player(you) if self.done[you as usize])
+    }
+
+    /// Has the viewer's opponent approved the marked board? Never true for a spectator.
+    pub fn opponent_is_done(&self) -> bool {
+        matches!(self.viewer, Viewer::Player(you) if self.done[!you as usize])
     }
 }
 
-/// What whoever looks at this view can ask for, with the numbers that he has before his eyes.
+/// The commands that the viewer can give, with the numbers that this view shows.
 impl View {
-    /// A stone on a point.
+    /// Play a stone.
     pub fn play(&self, point: impl Into<Point>) -> Command {
         Command::Play {
             point: point.into(),
@@ -161,14 +166,14 @@ impl View {
         }
     }
 
-    /// A pass.
+    /// Pass.
     pub fn pass(&self) -> Command {
         Command::Pass {
             move_no: self.move_no,
         }
     }
 
-    /// Something said of a point.
+    /// Mark stones or a region.
     pub fn mark(&self, point: impl Into<Point>, mark: Mark) -> Command {
         Command::Mark {
             point: point.into(),
@@ -177,7 +182,7 @@ impl View {
         }
     }
 
-    /// Approval of the board as it is shown.
+    /// Approve the board that is shown.
     pub fn done(&self) -> Command {
         Command::Done {
             number: self.scoring_number,
@@ -185,14 +190,14 @@ impl View {
         }
     }
 
-    /// The approval taken back.
+    /// Take back the approval.
     pub fn undone(&self) -> Command {
         Command::Undone {
             number: self.scoring_number,
         }
     }
 
-    /// Play shall go on.
+    /// Resume play.
     pub fn resume(&self) -> Command {
         Command::Resume {
             number: self.scoring_number,
@@ -201,19 +206,19 @@ impl View {
 }
 
 impl Allowed {
-    /// `play`, `mark-stones`, …: its name in one word.
+    /// `play`, `mark_stones`, …: its name in one word.
     pub const fn name(self) -> &'static str {
         match self {
             Allowed::Play => "play",
             Allowed::Pass => "pass",
-            Allowed::MarkStones => "mark-stones",
-            Allowed::MarkRegions => "mark-regions",
+            Allowed::MarkStones => "mark_stones",
+            Allowed::MarkRegions => "mark_regions",
             Allowed::Done => "done",
             Allowed::Undone => "undone",
             Allowed::Resume => "resume",
             Allowed::Claim => "claim",
-            Allowed::OfferVoid => "offer-void",
-            Allowed::AcceptVoid => "accept-void",
+            Allowed::OfferVoid => "offer_void",
+            Allowed::AcceptVoid => "accept_void",
             Allowed::Resign => "resign",
         }
     }
@@ -260,11 +265,10 @@ fn allowed(state: &State, you: Color) -> Vec<Allowed> {
     allowed
 }
 
-fn message(state: &State, viewer: Viewer, viewer_state: ViewerState) -> String {
-    let message = match (viewer, viewer_state) {
+fn message(state: &State, view: &View) -> String {
+    let message = match (view.viewer, view.viewer_state()) {
         (_, ViewerState::GameFinished) => {
-            let outcome = state.finish().map(|finish| finish.outcome);
-            let sentence = outcome.map_or_else(String::new, Outcome::sentence);
+            let sentence = view.outcome.map_or_else(String::new, Outcome::sentence);
             return format!("game over: {sentence}");
         }
         (Viewer::Player(you), ViewerState::Playing) if state.record.to_play() == you => {
@@ -298,7 +302,7 @@ fn one_pass_ends(state: &State) -> bool {
     play_move(pass, &state.record).is_ok_and(|after| after.is_over())
 }
 
-/// Where the last turn took a stone that may not be put back at once.
+/// Where the ko rule forbids to put back a stone that the last turn captured.
 fn ko_point(record: &BoardRecord) -> Option<Point> {
     let side = record.to_play();
     let Action::Play(_) = record.last_turn()?.action else {

@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::ops::Not;
+use std::str::FromStr;
+
+use super::parse_error::ParseError;
 
 /// The color of a stone, or of the player who plays it. `!color` is the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,7 +48,27 @@ impl Not for Color {
     }
 }
 
+impl FromStr for Color {
+    type Err = ParseError;
+
+    /// `x`, `b` or `black`; `o`, `w` or `white`; in small or capital letters.
+    fn from_str(text: &str) -> Result<Color, ParseError> {
+        let is_any = |names: [&str; 3]| names.iter().any(|name| name.eq_ignore_ascii_case(text));
+        if is_any(["x", "b", "black"]) {
+            Ok(Color::Black)
+        } else if is_any(["o", "w", "white"]) {
+            Ok(Color::White)
+        } else {
+            Err(ParseError::new(
+                text,
+                "is not a color: x, b or black; o, w or white",
+            ))
+        }
+    }
+}
+
 impl fmt::Display for Color {
+    /// `Black` or `White`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Color::Black => "Black",

@@ -73,7 +73,7 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 /// Play can be resumed only after passes have just ended the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct NotPassedOut;
 
 impl fmt::Display for NotPassedOut {

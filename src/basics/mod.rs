@@ -6,9 +6,12 @@ pub(crate) mod keys;
 pub(crate) mod random;
 pub(crate) mod text;
 
+#[cfg(feature = "serde")]
+pub(crate) mod as_text;
 mod color;
 mod illegal;
 mod moves;
+mod parse_error;
 mod point;
 mod rules;
 mod setup;
@@ -19,6 +22,7 @@ pub use diagram::{Diagram, Labels};
 pub use illegal::{IllegalMove, NotPassedOut};
 pub(crate) use moves::Event;
 pub use moves::{Action, Move};
+pub use parse_error::ParseError;
 pub use point::{Point, Size, SizeError};
 pub use random::Random;
 pub use rules::{HandicapBonus, KoRule, Komi, Preset, Rules, RulesError, Scoring, Suicide, Tax};

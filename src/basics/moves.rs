@@ -1,30 +1,45 @@
-//! What a player can do in a turn. Whether he may is for a referee to say.
+//! What a player can do in a turn. Whether a move is legal is a referee's decision.
+
+use std::fmt;
+use std::str::FromStr;
 
 use super::color::Color;
+use super::parse_error::ParseError;
 use super::point::{Point, Size};
 
 /// One turn's attempt: whose, and what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// Written as the color's letter, a colon, and the action:
+///
+/// ```
+/// use gokata::{Color, Move};
+///
+/// let mv: Move = "x:(2,3)".parse()?;
+/// assert_eq!(mv, Move::play(Color::Black, (2, 3)));
+/// assert_eq!(Move::pass(Color::White).to_string(), "o:pass");
+/// # Ok::<(), gokata::ParseError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// Who moves.
     pub color: Color,
-    /// What he does.
+    /// What they do.
     pub action: Action,
 }
 
-/// Exactly one of the three things a turn can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// What a turn can be. Written `(row,col)`, `pass` or `resign`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
     /// Put a stone on a point.
     Play(Point),
     /// Leave the board as it is. Two in a row end the game.
     Pass,
-    /// Give the game up.
+    /// Give up the game.
     Resign,
 }
 
 impl Move {
-    /// A stone of this color on this point: `Move::play(Color::Black, (2, 3))`.
+    /// A play of this color at this point: `Move::play(Color::Black, (2, 3))`.
     pub fn play(color: Color, point: impl Into<Point>) -> Move {
         Move {
             color,
@@ -48,7 +63,7 @@ impl Move {
         }
     }
 
-    /// The move in words for a player: `Black C4`, `White pass`.
+    /// The move as players write it: `Black C4`, `White pass`.
     pub fn describe(self, size: Size) -> String {
         format!("{} {}", self.color, self.action.describe(size))
     }
@@ -65,8 +80,56 @@ impl Action {
     }
 }
 
-/// What can happen in a game, as one referee tells it to another: a turn, the turn handed to a side
-/// without a move, or play resumed by a side.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Play(point) => point.fmt(f),
+            Action::Pass => f.write_str("pass"),
+            Action::Resign => f.write_str("resign"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = ParseError;
+
+    /// Reads what `Display` writes, and nothing else. Vertices such as `C4` need a size:
+    /// [`Point::from_vertex`].
+    fn from_str(text: &str) -> Result<Action, ParseError> {
+        match text {
+            "pass" => Ok(Action::Pass),
+            "resign" => Ok(Action::Resign),
+            _ => Point::from_row_col(text)
+                .map(Action::Play)
+                .ok_or_else(|| ParseError::new(text, "is not (row,col), pass or resign")),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.color.letter(), self.action)
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    /// Reads what `Display` writes, and nothing else.
+    fn from_str(text: &str) -> Result<Move, ParseError> {
+        let read = || {
+            let color = Color::from_letter(text.chars().next()?)?;
+            let action = text.get(1..)?.strip_prefix(':')?.parse().ok()?;
+            Some(Move { color, action })
+        };
+        read().ok_or_else(|| {
+            ParseError::new(text, "is not a move, such as x:(2,3), o:pass or x:resign")
+        })
+    }
+}
+
+/// What can happen in a game: a turn, the turn handed to a side without a move, or play resumed by a
+/// side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Event {
     Turn(Move),

@@ -1,7 +1,9 @@
-//! Where a stone can lie, and the three ways to write it. No stones here.
+//! Where a stone can lie, and the three ways to write it; how large a board is.
 
 use std::fmt;
+use std::str::FromStr;
 
+use super::parse_error::ParseError;
 use super::text::digits;
 
 /// An intersection: row and column, counted from 0 at the **top left**, as in the kata.
@@ -98,6 +100,23 @@ impl From<(i32, i32)> for Point {
     }
 }
 
+impl From<(usize, usize)> for Point {
+    /// (row, col). A number above `i32::MAX` becomes `i32::MAX`, which is off every board.
+    fn from((row, col): (usize, usize)) -> Point {
+        Size::point_at(row, col)
+    }
+}
+
+impl FromStr for Point {
+    type Err = ParseError;
+
+    /// As [`Point::from_row_col`]. A vertex such as `C4` needs a size: [`Point::from_vertex`].
+    fn from_str(text: &str) -> Result<Point, ParseError> {
+        Point::from_row_col(text)
+            .ok_or_else(|| ParseError::new(text, "is not a point (row,col), such as (2,3)"))
+    }
+}
+
 impl fmt::Display for Point {
     /// The kata's form: `(row,col)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -118,18 +137,27 @@ fn signed(text: &str) -> Option<i32> {
     }
 }
 
-/// How large a board is: 1 to 25 rows and columns, not necessarily equally many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// How large a board is: 1 to 25 rows and 1 to 25 columns. 19x19 by default.
+///
+/// ```
+/// use gokata::Size;
+///
+/// let size: Size = "9x13".parse()?; // rows, then columns
+/// assert_eq!((size.rows(), size.cols(), size.area()), (9, 13, 117));
+/// assert_eq!("19".parse(), Ok(Size::default()));
+/// # Ok::<(), gokata::ParseError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size {
     rows: u8,
     cols: u8,
 }
 
 impl Size {
-    /// The most rows, and the most columns: as many as there are column letters.
+    /// The largest number of rows, and of columns: the number of column letters.
     pub const MAX: u8 = 25;
 
-    /// A size of so many rows and columns.
+    /// A board of this many rows and columns.
     ///
     /// # Errors
     /// [`SizeError`] unless both are 1 to 25.
@@ -141,7 +169,7 @@ impl Size {
         }
     }
 
-    /// A size of as many rows as columns.
+    /// A board with as many rows as columns.
     ///
     /// # Errors
     /// [`SizeError`] unless `side` is 1 to 25.
@@ -224,6 +252,27 @@ impl Size {
     }
 }
 
+impl Default for Size {
+    /// 19x19.
+    fn default() -> Size {
+        Size { rows: 19, cols: 19 }
+    }
+}
+
+impl FromStr for Size {
+    type Err = ParseError;
+
+    /// `19` for a square board, or rows, `x`, columns: `9x13`.
+    fn from_str(text: &str) -> Result<Size, ParseError> {
+        let (rows, cols) = text.split_once('x').unwrap_or((text, text));
+        let (Some(rows), Some(cols)) = (digits(rows), digits(cols)) else {
+            return Err(ParseError::new(text, "is not a size, such as 19 or 9x13"));
+        };
+        Size::new(rows as usize, cols as usize)
+            .map_err(|error| ParseError::new(text, format_args!("is not a size: {error}")))
+    }
+}
+
 impl fmt::Display for Size {
     /// Rows, then columns: `5x7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -232,7 +281,8 @@ impl fmt::Display for Size {
 }
 
 /// A board that is too small or too large.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SizeError {
     rows: usize,
     cols: usize,

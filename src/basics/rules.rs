@@ -18,7 +18,7 @@ use super::text::quoted;
 /// assert_eq!(rules.to_string(), "ko=positional suicide=multi-stone scoring=area komi=7");
 /// # Ok::<(), gokata::RulesError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rules {
     /// Which repetitions are forbidden.
     pub ko: KoRule,
@@ -39,9 +39,10 @@ pub struct Rules {
 }
 
 /// Which board, or which board with which side to play, may not come back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum KoRule {
     /// The board as it was before the opponent's last turn (the kata's rule 6).
+    #[default]
     Simple,
     /// Any earlier board.
     Positional,
@@ -52,9 +53,10 @@ pub enum KoRule {
 }
 
 /// Whether a player may leave his own stones without a liberty, so that they are taken off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Suicide {
     /// Never (the kata's rule 4).
+    #[default]
     Forbidden,
     /// Two stones or more at once.
     MultiStone,
@@ -63,18 +65,20 @@ pub enum Suicide {
 }
 
 /// What is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Scoring {
     /// Living stones and surrounded points.
+    #[default]
     Area,
     /// Surrounded points and prisoners.
     Territory,
 }
 
 /// Which territory does not count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Tax {
     /// All territory counts.
+    #[default]
     None,
     /// Territory in a seki does not count.
     Seki,
@@ -83,9 +87,10 @@ pub enum Tax {
 }
 
 /// What White gets for Black's handicap stones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum HandicapBonus {
     /// Nothing.
+    #[default]
     Zero,
     /// One point a stone but the first.
     AllButOne,
@@ -94,7 +99,7 @@ pub enum HandicapBonus {
 }
 
 /// Points given to White, in halves, from -150 to 150.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Komi {
     halves: i16,
 }
@@ -193,9 +198,10 @@ words!(Tax { None = "none", Seki = "seki", All = "all" });
 words!(HandicapBonus { Zero = "0", AllButOne = "n-1", Each = "n" });
 
 /// The named sets of rules. The names other programs use are understood, too (`jp`, `cn`, `nz`, …).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Preset {
     /// The kata's six rules: simple ko, no suicide. The default.
+    #[default]
     Kata,
     /// Situational superko, as in the book *Deep Learning and the Game of Go*.
     Dlgo,
@@ -379,6 +385,9 @@ impl Rules {
         "pass-stones",
     ];
 
+    /// The keys that `Display` always writes.
+    const ALWAYS_SHOWN: [&str; 4] = ["ko", "suicide", "scoring", "komi"];
+
     /// Changes the field that `key` names: `set("ko", "positional")`.
     ///
     /// # Errors
@@ -445,12 +454,24 @@ fn yes_or_no(value: &str) -> Result<bool, RulesError> {
 impl FromStr for Rules {
     type Err = RulesError;
 
-    /// `PRESET` or `PRESET,key=value,…`, each key at most once; spaces may stand for the commas.
+    /// `PRESET` or `PRESET,key=value,…`, each key at most once; spaces may replace the commas. Or what `Display`
+    /// writes: no preset, but at least ko, suicide, scoring and komi.
     fn from_str(text: &str) -> Result<Rules, RulesError> {
-        let mut words = text.split([',', ' ']).filter(|word| !word.is_empty());
-        let mut rules = words.next().unwrap_or_default().parse::<Preset>()?.rules();
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        let first = words.clone().next().unwrap_or_default();
+        let is_given = |key: &&str| {
+            words
+                .clone()
+                .any(|word| word.split('=').next() == Some(*key))
+        };
+        let (mut rules, preset_words) =
+            if Rules::ALWAYS_SHOWN.iter().all(is_given) && first.contains('=') {
+                (Rules::default(), 0)
+            } else {
+                (first.parse::<Preset>()?.rules(), 1)
+            };
         let mut seen = Vec::new();
-        for word in words {
+        for word in words.skip(preset_words) {
             let (key, value) = word
                 .split_once('=')
                 .ok_or_else(|| RulesError(format!("{} is not key=value", quoted(word))))?;
@@ -465,13 +486,12 @@ impl FromStr for Rules {
 }
 
 impl fmt::Display for Rules {
-    /// The resolved ko, suicide, scoring and komi, and whatever else is not as usual.
+    /// The resolved ko, suicide, scoring and komi, and every other value that differs from the kata's rules.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = Preset::Kata.rules().values();
-        let shown = ["ko", "suicide", "scoring", "komi"];
         let mut words = Vec::new();
         for ((key, value), usual) in Rules::KEYS.iter().zip(self.values()).zip(usual) {
-            if shown.contains(key) || value != usual {
+            if Rules::ALWAYS_SHOWN.contains(key) || value != usual {
                 words.push(format!("{key}={value}"));
             }
         }
@@ -480,7 +500,8 @@ impl fmt::Display for Rules {
 }
 
 /// An unknown preset, key or value; says which, and what there is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct RulesError(String);
 
 impl fmt::Display for RulesError {

@@ -19,7 +19,9 @@ use super::point::{Point, Size};
 /// assert_eq!(BoardRecord::try_from(&claim).err(), Some(SetupError::NoLiberty(corner)));
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Setup {
     /// The board's size.
     pub size: Size,
@@ -64,7 +66,7 @@ impl Setup {
 }
 
 /// Why a claimed position cannot be; names the point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SetupError {
     /// A stone lies off the board.
     OffBoard(Point),

@@ -21,7 +21,7 @@ use super::text::{Line, TextError, Word, lines, shown};
 /// assert_eq!(board.to_string(), text);
 /// # Ok::<(), gokata::TextError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Showboard(pub Setup);
 
 impl Showboard {

@@ -6,7 +6,8 @@ use std::fmt;
 ///
 /// `Display` gives three lines: `LINE:COLUMN: message`, the line of the text, and a caret under
 /// the place.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct TextError {
     line: usize,
     column: usize,

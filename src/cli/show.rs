@@ -1,10 +1,11 @@
 //! `gokata show`: draws a position.
 
-use gokata::{Action, Color};
+use clap::ValueEnum;
+use gokata::{BoardRecord, Color, Diagram, Labels, Showboard, picture};
 
-use crate::draw::{Form, draw};
-use crate::input::Position;
-use crate::output::{Output, Status};
+use crate::draw::board::{last_stone, position};
+use crate::read::position::PositionArgs;
+use crate::terminal::output::{Output, Status};
 
 /// Draws a position.
 ///
@@ -16,34 +17,59 @@ Examples:
   gokata show board.txt --play 'C3 D4' --as kata    the board after two moves, as a new file
   gokata show board.txt --as svg > board.svg
   gokata show game.sgf --at 57                      a game record after 57 moves")]
-pub(crate) struct Arguments {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
-    position: Position,
+    position: PositionArgs,
     /// The form of the drawing.
     #[arg(long = "as", value_name = "FORM", default_value = "book")]
-    form: Form,
+    style: DrawingStyle,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = arguments.position.load()?;
-    let last = record.last_turn().and_then(|turn| match turn.action {
-        Action::Play(point) => Some(point),
-        Action::Pass | Action::Resign => None,
-    });
-    output.line(draw(arguments.form, &record, last, &labels));
-    if arguments.form == Form::Book {
-        let held = |color| record.prisoners(color);
-        let next = if record.is_over() {
-            "the game is over".to_owned()
-        } else {
-            let side = record.to_play();
-            format!("{side} ({}) to play", side.letter())
-        };
-        output.line(format!(
-            "\n{next}; prisoners: Black {}, White {}",
-            held(Color::Black),
-            held(Color::White)
-        ));
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DrawingStyle {
+    /// With coordinates, as in the book *Deep Learning and the Game of Go*.
+    Book,
+    /// The kata's letters, ready to be used as a fixture.
+    Kata,
+    /// As GNU Go's showboard.
+    Showboard,
+    /// A picture.
+    Svg,
+}
+
+pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String> {
+    let (record, labels) = args.position.load()?;
+    let drawing = match args.style {
+        DrawingStyle::Book => {
+            let rows = position(&record, &labels).join("\n");
+            format!("{rows}\n\n{}", state(&record))
+        }
+        DrawingStyle::Kata => Diagram {
+            setup: record.setup(),
+            labels: on_empty_points(labels, &record),
+        }
+        .to_string(),
+        DrawingStyle::Showboard => Showboard(record.setup()).to_string(),
+        DrawingStyle::Svg => picture::svg(record.board(), last_stone(&record), &labels),
+    };
+    output.line(drawing.trim_end_matches('\n'));
     Ok(Status::Fine)
+}
+
+/// Who plays next, and the prisoners.
+fn state(record: &BoardRecord) -> String {
+    let next = if record.is_over() {
+        "the game is over".to_owned()
+    } else {
+        let side = record.to_play();
+        format!("{side} ({}) to play", side.letter())
+    };
+    let [black, white] = Color::BOTH.map(|color| record.prisoners(color));
+    format!("{next}; prisoners: Black {black}, White {white}")
+}
+
+/// The labels whose points no stone has taken.
+fn on_empty_points(mut labels: Labels, record: &BoardRecord) -> Labels {
+    labels.retain(|_, point| record.board().stone_at(*point).is_none());
+    labels
 }

@@ -1,28 +1,36 @@
-//! What is said in return, as it goes over the line.
+//! The engine's answers, in the protocol's format.
 
 use std::fmt;
 
-/// The answer to one command. `Display` is the whole of it, with the blank line that ends it.
+use crate::basics::{Point, Size};
+
+/// The answer to one command. `Display` gives the full response, with the blank line that ends it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     pub(super) id: Option<u32>,
-    pub(super) reply: Reply,
+    pub(super) result: CommandResult,
     pub(super) is_last: bool,
 }
 
-/// What a command comes to: the text behind `=`, or why not.
-pub(super) type Reply = Result<String, Refusal>;
+/// What a command returns: the text after `=`, or why it is refused.
+pub(super) type CommandResult = Result<String, Refusal>;
+
+/// The vertices of these points, separated by spaces.
+pub(super) fn vertices(points: impl Iterator<Item = Point>, size: Size) -> String {
+    let vertices: Vec<String> = points.map(|point| point.vertex(size)).collect();
+    vertices.join(" ")
+}
 
 impl Answer {
-    /// The text behind `=`; lines are parted by `\n`, and none is empty but perhaps the first.
+    /// The text after `=`. Lines end in `\n`; only the first can be empty.
     ///
     /// # Errors
-    /// [`Refusal`]: what stands behind `?`. Then nothing has changed.
+    /// [`Refusal`]: the command was answered with `?` and changed nothing.
     pub fn text(&self) -> Result<&str, Refusal> {
-        self.reply.as_deref().map_err(|refusal| *refusal)
+        self.result.as_deref().map_err(|refusal| *refusal)
     }
 
-    /// Was it the answer to `quit`, after which nobody listens any more?
+    /// Was this the answer to `quit`? Then the engine is to be closed.
     pub fn is_last(&self) -> bool {
         self.is_last
     }
@@ -30,7 +38,7 @@ impl Answer {
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sign, text) = match &self.reply {
+        let (sign, text) = match &self.result {
             Ok(text) => ('=', text.as_str()),
             Err(refusal) => ('?', refusal.text()),
         };
@@ -45,36 +53,37 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Why a command is refused: one of the protocol's own strings, or of GNU Go's for its own commands; but for the last one.
+/// Why a command is refused. All but the last are strings of the protocol or of GNU Go's own commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Refusal {
     /// There is no such command.
     UnknownCommand,
-    /// The move may not be made.
+    /// The move is illegal.
     IllegalMove,
-    /// A word is no color, or no point of the board.
+    /// An argument is not a color, or not a point of the board.
     InvalidColorOrCoordinate,
-    /// Too few words, too many, or not what they should be.
+    /// Too few or too many arguments, or one of the wrong form.
     SyntaxError,
-    /// There is no board of this size here.
+    /// The board size is not supported.
     UnacceptableSize,
-    /// There are not so many turns to take back.
+    /// The game has fewer turns than are to be taken back.
     CannotUndo,
-    /// What begins a game must come before its first move.
+    /// Handicaps and positions are set up only before the first move.
     BoardNotEmpty,
-    /// So many handicap stones cannot be placed.
+    /// This number of handicap stones cannot be placed.
     InvalidNumberOfStones,
-    /// A list with a point twice, with a pass, with too few or too many points, or which makes no position.
+    /// A list that repeats a point, contains a pass, has too few or too many points, or leaves a chain without liberties.
     BadVertexList,
-    /// The file cannot be read, or is no game record.
+    /// The file cannot be read, or is not a valid game record.
     CannotLoadFile,
-    /// There is nothing to count: somebody has resigned.
+    /// The game has ended by resignation, so there is no count.
     CannotScore,
-    /// There is no stone there.
+    /// The point is empty.
     VertexMustNotBeEmpty,
     /// Nobody has moved yet.
     NoPreviousMove,
-    /// The game has as many turns as an engine keeps: [`Engine::MOST_TURNS`](super::Engine::MOST_TURNS).
+    /// The game has reached [`Engine::MOST_TURNS`](super::Engine::MOST_TURNS).
     GameTooLong,
 }
 
@@ -97,7 +106,7 @@ impl Refusal {
         Refusal::GameTooLong,
     ];
 
-    /// The words behind `?`, which controllers compare.
+    /// The text after `?`, which controllers compare.
     pub const fn text(self) -> &'static str {
         match self {
             Refusal::UnknownCommand => "unknown command",

@@ -1,50 +1,50 @@
-//! A line taken apart: its number, the command, and what the words behind it mean.
+//! Parses a line: its id, the command's name and the arguments.
 
 use super::answer::Refusal;
 use crate::basics::{Action, Color, Move, Point, Size};
 
-/// A line that asks for something.
+/// A line that holds a command.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Line<'a> {
+pub(super) struct CommandLine<'a> {
     pub(super) id: Option<u32>,
-    pub(super) command: &'a str,
+    pub(super) name: &'a str,
     pub(super) arguments: Arguments<'a>,
 }
 
-/// What stands behind a command.
+/// The rest of the line after a command's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Arguments<'a>(pub(super) &'a str);
 
-/// A line up to its end, without what means nothing: comment, control characters; a tab is a space.
+/// A line without its end, comment and control characters; tabs become spaces.
 pub(super) fn cleaned(line: &[u8]) -> String {
     let mut parts = line.split(|byte| matches!(byte, b'#' | b'\n'));
-    let told = parts.next().unwrap_or_default();
-    let seen = told.iter().filter_map(|byte| match byte {
+    let line = parts.next().unwrap_or_default();
+    let bytes = line.iter().filter_map(|byte| match byte {
         b'\t' => Some(b' '),
         byte if byte.is_ascii_control() => None,
         byte => Some(*byte),
     });
-    String::from_utf8_lossy(&seen.collect::<Vec<u8>>()).into_owned()
+    String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
 }
 
-impl<'a> Line<'a> {
-    /// Reads a cleaned line; `None` if nothing is on it.
+impl<'a> CommandLine<'a> {
+    /// Parses a cleaned line; `None` if it is empty.
     ///
-    /// A number in front is the command's, if it is one that the protocol allows: up to 2^31 - 1.
-    pub(super) fn read(line: &'a str) -> Option<Result<Line<'a>, Refusal>> {
+    /// A number at the start is the command's id. The protocol allows up to 2^31 - 1.
+    pub(super) fn parse(line: &'a str) -> Option<Result<CommandLine<'a>, Refusal>> {
         let (first, rest) = next_word(line)?;
         if !first.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Some(Ok(Line {
+            return Some(Ok(CommandLine {
                 id: None,
-                command: first,
+                name: first,
                 arguments: Arguments(rest),
             }));
         }
         let id = first.parse().ok().filter(|id| i32::try_from(*id).is_ok());
-        let (command, rest) = next_word(rest).unwrap_or_default();
-        Some(id.ok_or(Refusal::SyntaxError).map(|id| Line {
+        let (name, rest) = next_word(rest).unwrap_or_default();
+        Some(id.ok_or(Refusal::SyntaxError).map(|id| CommandLine {
             id: Some(id),
-            command,
+            name,
             arguments: Arguments(rest),
         }))
     }
@@ -61,12 +61,12 @@ impl<'a> Arguments<'a> {
         self.0.split(' ').filter(|word| !word.is_empty())
     }
 
-    /// There must be none.
+    /// No argument is allowed.
     pub(super) fn none(self) -> Result<(), Refusal> {
         self.exactly::<0>().map(|_| ())
     }
 
-    /// There must be so many.
+    /// Exactly `N` arguments.
     pub(super) fn exactly<const N: usize>(self) -> Result<[&'a str; N], Refusal> {
         let mut words = self.words();
         let found = [(); N].map(|()| words.next());
@@ -76,7 +76,7 @@ impl<'a> Arguments<'a> {
         Ok(found.map(Option::unwrap_or_default))
     }
 
-    /// There may be one.
+    /// An optional argument.
     pub(super) fn at_most_one(self) -> Result<Option<&'a str>, Refusal> {
         if self.words().next().is_none() {
             return Ok(None);
@@ -84,18 +84,18 @@ impl<'a> Arguments<'a> {
         self.exactly().map(|[word]| Some(word))
     }
 
-    /// A color and nothing else.
+    /// Exactly a color.
     pub(super) fn color(self) -> Result<Color, Refusal> {
         self.exactly().and_then(|[word]| color(word))
     }
 
-    /// A color and what it does, and nothing else.
+    /// Exactly a color and a vertex, `pass` or `resign`.
     pub(super) fn mv(self, size: Size) -> Result<Move, Refusal> {
         let [color, action] = self.exactly()?;
         mv(color, action, size)
     }
 
-    /// Colors and what they do, by turns, as long as the list goes on.
+    /// A list of moves: color, vertex, color, vertex, …
     pub(super) fn moves(self, size: Size) -> impl Iterator<Item = Result<Move, Refusal>> {
         let mut words = self.words();
         std::iter::from_fn(move || {
@@ -106,7 +106,7 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// `b`, `black`, `w` or `white`, large or small.
+/// `b`, `black`, `w` or `white`, in either case.
 pub(super) fn color(word: &str) -> Result<Color, Refusal> {
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     if is("b") || is("black") {
@@ -124,7 +124,7 @@ pub(super) fn point(word: &str, size: Size) -> Result<Point, Refusal> {
     point.ok_or(Refusal::InvalidColorOrCoordinate)
 }
 
-/// A point, on the board or off it, `pass` or `resign`.
+/// `pass`, `resign` or a vertex, which may be off the board.
 pub(super) fn action(word: &str, size: Size) -> Result<Action, Refusal> {
     if word.eq_ignore_ascii_case("pass") {
         Ok(Action::Pass)
@@ -136,7 +136,7 @@ pub(super) fn action(word: &str, size: Size) -> Result<Action, Refusal> {
     }
 }
 
-/// A move; its stone lies on the board.
+/// A move; a stone must be on the board.
 fn mv(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
     let mv = Move {
         color: color(by)?,
@@ -148,16 +148,16 @@ fn mv(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
     }
 }
 
-/// A number without sign.
+/// An unsigned integer.
 pub(super) fn count(word: &str) -> Result<usize, Refusal> {
     if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Refusal::SyntaxError);
     }
-    // What is too large to be counted is too large for everything here.
+    // A number that overflows exceeds every limit of every command.
     Ok(word.parse().unwrap_or(usize::MAX))
 }
 
-/// Any number, such as a time.
+/// Any finite number, such as a time.
 pub(super) fn number(word: &str) -> Result<f64, Refusal> {
     let number: Option<f64> = word.parse().ok();
     let finite = number.filter(|number| number.is_finite());

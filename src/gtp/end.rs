@@ -1,15 +1,14 @@
-//! Commands of the end of a game: which stones are dead, and what it comes to.
+//! Commands about the end of a game: dead stones and the score.
 
-use super::answer::{Refusal, Reply};
+use super::answer::{CommandResult, Refusal, vertices};
 use super::arguments::{Arguments, point};
-use super::ask::listed;
-use super::engine::Engine;
+use super::session::Session;
 use crate::basics::Point;
 use crate::scoring::{Ending, Outcome};
 
 /// `gokata-mark_dead VERTEX…`: exactly the chains there are dead.
-pub(super) fn gokata_mark_dead(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    let size = engine.size();
+pub(super) fn gokata_mark_dead(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let size = session.size();
     let mut points = Vec::new();
     for word in arguments.words() {
         let point = point(word, size)?;
@@ -17,25 +16,25 @@ pub(super) fn gokata_mark_dead(engine: &mut Engine, arguments: Arguments<'_>) ->
             points.push(point);
         }
     }
-    let marked = engine.game.mark_dead(points);
+    let marked = session.mark_dead(points);
     marked.map_err(|_| Refusal::VertexMustNotBeEmpty)?;
     Ok(String::new())
 }
 
-/// The count of the board as it stands, whether or not the game has ended: `B+3.5`, `W+2`, `0`.
-pub(super) fn final_score(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `final_score`: the count of the present board, whether or not the game has ended: `B+3.5`, `W+2`, `0`.
+pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
-    let standing = engine.game.standing();
+    let standing = session.standing();
     if let Some(Ending::Resignation(_)) = standing.ending {
         return Err(Refusal::CannotScore);
     }
     Ok(Outcome::Counted(standing.count().score()).to_string())
 }
 
-/// `final_status_list alive|dead|seki`: the stones of this status, a chain a line.
-pub(super) fn final_status_list(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `final_status_list alive|dead|seki`: the stones with this status, one chain per line.
+pub(super) fn final_status_list(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [status] = arguments.exactly()?;
-    let standing = engine.game.standing();
+    let standing = session.standing();
     let dead: Vec<Point> = standing.marks.dead().collect();
     let seki = standing.in_seki();
     let wanted = |point: &Point| match status {
@@ -44,9 +43,9 @@ pub(super) fn final_status_list(engine: &mut Engine, arguments: Arguments<'_>) -
         "alive" => Ok(!dead.contains(point) && !seki.contains(point)),
         _ => Err(Refusal::SyntaxError),
     };
-    // The word is asked about even where there is no stone.
+    // An unknown status is refused even on an empty board.
     wanted(&Point::from((0, 0)))?;
-    let board = engine.record().board();
+    let board = session.record().board();
     let mut seen: Vec<Point> = Vec::new();
     let mut lines = Vec::new();
     for (point, _) in board.stones() {
@@ -56,7 +55,7 @@ pub(super) fn final_status_list(engine: &mut Engine, arguments: Arguments<'_>) -
         let stones = board.chain(point).map_or(Vec::new(), |chain| chain.stones);
         seen.extend(&stones);
         if wanted(&point)? {
-            lines.push(listed(stones.into_iter(), engine.size()));
+            lines.push(vertices(stones.into_iter(), session.size()));
         }
     }
     Ok(lines.join("\n"))

@@ -1,29 +1,25 @@
-//! The engine: its commands by name, and what they all work on.
+//! The engine: a session, the table of its commands, and the commands about the protocol itself.
 
-use super::answer::{Answer, Refusal, Reply};
-use super::arguments::{Arguments, Line, cleaned};
-use super::game::Game;
-use super::{ask, end, moves, rules, start};
+use super::answer::{Answer, CommandResult, Refusal};
+use super::arguments::{Arguments, CommandLine, cleaned};
+use super::session::{MOST_TURNS, Session, bot};
+use super::{end, moves, queries, rules, start};
 use crate::basics::{Rules, Size};
-use crate::bots::{RandomBot, Termination};
 use crate::pure::BoardRecord;
 
-/// A GTP engine: a referee that holds one game, and a bot that knows only how to move.
+/// A GTP engine: a referee that holds one game, and a bot that plays random moves.
 ///
-/// Given the same lines, it gives the same answers for ever.
+/// The same lines always get the same answers.
 #[derive(Debug, Clone)]
 pub struct Engine {
-    pub(super) game: Game,
-    pub(super) bot: RandomBot,
-    read: fn(&str) -> Option<Vec<u8>>,
-    pub(super) complaint: Option<String>,
+    session: Session,
 }
 
-/// A command: what it does to the engine, and what it answers.
-type Command = fn(&mut Engine, Arguments<'_>) -> Reply;
+/// Runs a command.
+type Run = fn(&mut Session, Arguments<'_>) -> CommandResult;
 
 /// Every command, in the order of `list_commands`.
-const COMMANDS: &[(&str, Command)] = &[
+const COMMANDS: &[(&str, Run)] = &[
     ("protocol_version", protocol_version),
     ("name", name),
     ("version", version),
@@ -54,150 +50,134 @@ const COMMANDS: &[(&str, Command)] = &[
     ("gg-undo", moves::gg_undo),
     ("time_settings", moves::time_settings),
     ("time_left", moves::time_left),
-    ("is_legal", ask::is_legal),
-    ("all_legal", ask::all_legal),
-    ("gokata-legal", ask::gokata_legal),
-    ("gokata-explain", ask::gokata_explain),
-    ("list_stones", ask::list_stones),
-    ("countlib", ask::countlib),
-    ("findlib", ask::findlib),
-    ("captures", ask::captures),
-    ("last_move", ask::last_move),
-    ("move_history", ask::move_history),
-    ("showboard", ask::showboard),
-    ("printsgf", ask::printsgf),
+    ("is_legal", queries::is_legal),
+    ("all_legal", queries::all_legal),
+    ("gokata-legal", queries::gokata_legal),
+    ("gokata-explain", queries::gokata_explain),
+    ("list_stones", queries::list_stones),
+    ("countlib", queries::countlib),
+    ("findlib", queries::findlib),
+    ("captures", queries::captures),
+    ("last_move", queries::last_move),
+    ("move_history", queries::move_history),
+    ("showboard", queries::showboard),
+    ("printsgf", queries::printsgf),
     ("gokata-mark_dead", end::gokata_mark_dead),
     ("final_score", end::final_score),
     ("final_status_list", end::final_status_list),
 ];
 
 impl Engine {
-    /// The longest line that is read, in bytes; a longer one is a `syntax error`.
+    /// The longest accepted line, in bytes; a longer one is a `syntax error`.
     pub const LONGEST_LINE: usize = 16 << 20;
 
-    /// The most turns of a game; a further one is answered `game too long`. So many take about 200 MB under a superko rule.
-    pub const MOST_TURNS: usize = 100_000;
+    /// The most turns of a game; one more is refused as `game too long`. They take about 200 MB under a superko rule.
+    pub const MOST_TURNS: usize = MOST_TURNS;
 
-    /// An engine with an empty board, under the kata's rules, that reads no files; its bot draws from the seed 0.
+    /// An engine with an empty board, under the kata's rules, without access to files; its bot uses the seed 0.
     pub fn new(size: Size) -> Engine {
         Engine {
-            game: Game::new(size, Rules::default()),
-            bot: bot(0),
-            read: |_| None,
-            complaint: None,
+            session: Session::new(size),
         }
     }
 
     /// The same engine under these rules, komi included.
     #[must_use]
     pub fn with_rules(mut self, rules: Rules) -> Engine {
-        self.game.set_rules(rules);
+        self.session.set_rules(rules);
         self
     }
 
-    /// The same engine with a bot that draws from this seed.
+    /// The same engine with this seed for its bot.
     #[must_use]
-    pub fn with_seed(self, seed: u64) -> Engine {
-        Engine {
-            bot: bot(seed),
-            ..self
-        }
+    pub fn with_seed(mut self, seed: u64) -> Engine {
+        self.session.bot = bot(seed);
+        self
     }
 
-    /// The same engine with a way to read the files that `loadsgf` names: their bytes, or `None`.
+    /// The same engine with a function that returns the bytes of a file that `loadsgf` names, or `None`.
     #[must_use]
-    pub fn with_files(self, read: fn(&str) -> Option<Vec<u8>>) -> Engine {
-        Engine { read, ..self }
+    pub fn with_files(mut self, read: fn(&str) -> Option<Vec<u8>>) -> Engine {
+        self.session.read = read;
+        self
     }
 
-    /// The answer to a line, with or without its end; `None` if nothing stands on it. What stands behind the end is not read.
+    /// Answers a line, with or without its line feed; `None` if it holds no command. Bytes after the line feed are ignored.
     ///
-    /// Whatever the bytes: nothing panics, and what is refused changes nothing.
+    /// No input panics, and a refused command changes nothing.
     pub fn answer(&mut self, line: &[u8]) -> Option<Answer> {
         if line.len() > Engine::LONGEST_LINE {
             return Some(refused(None, Refusal::SyntaxError));
         }
         let line = cleaned(line);
-        let Line {
+        let CommandLine {
             id,
-            command,
+            name,
             arguments,
-        } = match Line::read(&line)? {
+        } = match CommandLine::parse(&line)? {
             Ok(line) => line,
             Err(refusal) => return Some(refused(None, refusal)),
         };
-        let Some((_, run)) = COMMANDS.iter().find(|(name, _)| *name == command) else {
+        let Some((_, run)) = COMMANDS.iter().find(|(known, _)| *known == name) else {
             return Some(refused(id, Refusal::UnknownCommand));
         };
-        self.complaint = None;
-        let reply = run(self, arguments);
-        let is_last = command == "quit" && reply.is_ok();
-        Some(Answer { id, reply, is_last })
+        self.session.complaint = None;
+        let result = run(&mut self.session, arguments);
+        let is_last = name == "quit" && result.is_ok();
+        Some(Answer {
+            id,
+            result,
+            is_last,
+        })
     }
 
-    /// Why the command just refused was, for people, where the protocol's words do not tell it: a file that cannot be loaded.
+    /// For people: why the latest command was refused, where the protocol's words are not enough (a file was not loaded).
     pub fn complaint(&self) -> Option<&str> {
-        self.complaint.as_deref()
+        self.session.complaint.as_deref()
     }
 
     /// The game so far.
     pub fn record(&self) -> &BoardRecord {
-        self.game.record()
+        self.session.record()
     }
-
-    pub(super) fn size(&self) -> Size {
-        self.record().size()
-    }
-
-    /// The bytes of a file.
-    pub(super) fn file(&self, name: &str) -> Option<Vec<u8>> {
-        (self.read)(name)
-    }
-}
-
-fn bot(seed: u64) -> RandomBot {
-    RandomBot::new(seed).with_termination(Termination {
-        pass_when_passed: true,
-        ..Termination::default()
-    })
 }
 
 fn refused(id: Option<u32>, refusal: Refusal) -> Answer {
     Answer {
         id,
-        reply: Err(refusal),
+        result: Err(refusal),
         is_last: false,
     }
 }
 
-fn protocol_version(_: &mut Engine, arguments: Arguments<'_>) -> Reply {
+fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     Ok("2".to_owned())
 }
 
-fn name(_: &mut Engine, arguments: Arguments<'_>) -> Reply {
+fn name(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     Ok("gokata".to_owned())
 }
 
-fn version(_: &mut Engine, arguments: Arguments<'_>) -> Reply {
+fn version(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     Ok(env!("CARGO_PKG_VERSION").to_owned())
 }
 
-fn known_command(_: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    let [asked] = arguments.exactly()?;
-    let known = COMMANDS.iter().any(|(name, _)| *name == asked);
+fn known_command(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let [wanted] = arguments.exactly()?;
+    let known = COMMANDS.iter().any(|(name, _)| *name == wanted);
     Ok(known.to_string())
 }
 
-fn list_commands(_: &mut Engine, arguments: Arguments<'_>) -> Reply {
+fn list_commands(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| *name).collect();
     Ok(names.join("\n"))
 }
 
-fn quit(_: &mut Engine, arguments: Arguments<'_>) -> Reply {
+fn quit(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     Ok(String::new())
 }

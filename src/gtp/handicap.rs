@@ -1,13 +1,14 @@
-//! Where handicap stones lie, as the protocol has it for each size.
+//! The points of handicap stones on each board size, as the protocol defines them.
 
 use std::cmp::Reverse;
 
 use crate::basics::{Point, Size};
 
-/// The points of a fixed handicap, in reading order; `None` where the protocol knows of none.
+/// The points of a fixed handicap, in reading order; `None` where the protocol defines none.
 ///
-/// Two to four stones on boards of at least 7 lines, up to nine where the number of lines is odd and at least 9: on the
-/// third line from the edge on boards of up to 12 lines (where GNU Go has the fourth on 12), else on the fourth. A rectangle is asked for each of its sides.
+/// Boards of at least 7 lines take two to four stones; those whose number of lines is odd and at least 9 take up to nine.
+/// Up to 12 lines, stones are on the third line from the edge (GNU Go: on the fourth with 12 lines), else on the fourth.
+/// A rectangle must meet the conditions on both sides.
 pub(super) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
     let [rows, cols] = [size.rows(), size.cols()];
     let most = match [rows, cols] {
@@ -45,7 +46,7 @@ pub(super) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
     Some(points.map(|(row, col)| Size::point_at(row, col)).collect())
 }
 
-/// The points of a handicap of any number of stones: the fixed ones as far as there are any, then from the middle outwards.
+/// The points of a handicap of any number of stones: the largest fixed handicap that fits, then from the center outwards.
 pub(super) fn free(size: Size, stones: usize) -> Vec<Point> {
     let mut fewer = (2..=stones.min(9)).rev();
     let mut points = fewer

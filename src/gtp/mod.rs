@@ -1,5 +1,4 @@
-//! The Go Text Protocol, version 2: other programs play, ask and count here. No rule of Go is in this room, and no
-//! input or output: a line comes in, an answer goes out.
+//! The Go Text Protocol, version 2: an engine that maps a line to its answer, without I/O. It contains no rule of Go.
 //!
 //! ```
 //! use gokata::Size;
@@ -14,7 +13,7 @@
 //!     says(&format!("play {stone}"), "=\n\n");
 //! }
 //! says("play white c3", "=\n\n"); // takes the ko
-//! says("2 play black D3", "?2 illegal move\n\n"); // these two words and no more
+//! says("2 play black D3", "?2 illegal move\n\n"); // the protocol's answer, without a reason
 //! says("gokata-legal black D3", "= illegal ko\n\n");
 //! says(
 //!     "gokata-explain black D3",
@@ -30,38 +29,37 @@
 //! # Ok::<(), gokata::SizeError>(())
 //! ```
 //!
-//! Every command with its answers, refusals included, stands in the transcripts of `tests/gtp`, which are run as tests.
+//! The dialogues in `tests/gtp` show every command with its answers and refusals, and are run as tests.
 //!
-//! # What is asked, and of whom
+//! # How commands behave
 //!
-//! - **Either color moves at any time**, as the protocol has it: legality is asked for the color named, and nobody is out of
-//!   turn. After two passes play goes on with whoever plays next, history kept; after a resignation it does not, until `undo` or
-//!   a new board.
-//! - **A refused command changes nothing**, and a refused move is answered `illegal move` and nothing more, because
-//!   controllers compare the whole line. `gokata-legal COLOR VERTEX` gives the reason in a word, `gokata-explain COLOR VERTEX` in
-//!   sentences with the evidence; both may be asked about points off the board.
-//! - **Rules** are set by `kata-set-rules NAME|JSON`, `kata-set-rule KEY VALUE` or `kgs-rules NAME`; none of them touches the
-//!   board or the komi. What the JSON of the program `KataGo` has no word for has one here: `"ko":"NATURAL_SITUATIONAL"`,
-//!   `"suicide":"ALLOWED"` (a single stone, too), `"passStones":true`. `friendlyPassOk` is read and forgotten: it is
-//!   advice to players.
-//! - **Dead stones** are whom the players call so: `gokata-mark_dead VERTEX…` says that exactly the chains there are dead, and none
-//!   without a vertex; any change of the board forgets it. `final_score` and `final_status_list` obey it. What the status
-//!   list calls `seki` is what a tax on territory takes for one; under rules without such a tax all living stones are `alive`.
-//! - **Komi** is whole or half, up to 150 points either way; any other is a `syntax error`.
-//! - **Arguments** are counted: one too many is a `syntax error`, so is one missing.
-//! - **Nothing grows without end**: a line has at most 16 MiB, a game at most 100,000 turns.
+//! - **Either color moves at any time**, as the protocol has it: legality is checked for the color named, and no move is out
+//!   of turn. After two passes play goes on, history kept; after a resignation only `undo` or a new board goes on.
+//! - **A refused command changes nothing.** A refused move is answered `illegal move` without a reason, because controllers
+//!   compare the whole line. `gokata-legal COLOR VERTEX` gives the reason in a word, `gokata-explain COLOR VERTEX` in
+//!   sentences with the evidence; both accept points off the board.
+//! - **Rules** are set by `kata-set-rules NAME|JSON`, `kata-set-rule KEY VALUE` or `kgs-rules NAME`, which keep the board and
+//!   the komi. Rules that `KataGo`'s JSON cannot express have their own values here: `"ko":"NATURAL_SITUATIONAL"`,
+//!   `"suicide":"ALLOWED"` (single stones too), `"passStones":true`. `friendlyPassOk` is accepted and ignored: it is advice
+//!   to players.
+//! - **Dead stones** are those that the controller marks: `gokata-mark_dead VERTEX…` marks exactly the chains there, and none
+//!   without a vertex; any change of the board clears the marks. `final_score` and `final_status_list` use them. The status
+//!   `seki` means living stones whose territory the tax does not count; under rules without such a tax it is never given.
+//! - **Komi** is a multiple of 0.5, at most 150 points either way; anything else is a `syntax error`.
+//! - **Arguments** are counted: one too many or one missing is a `syntax error`.
+//! - **Sizes are limited**: 16 MiB per line, 100,000 turns per game.
 //!
 //! `genmove` is played by a [`RandomBot`](crate::bots::RandomBot) that passes when its opponent has just passed.
 
 mod answer;
 mod arguments;
-mod ask;
 mod end;
 mod engine;
-mod game;
 mod handicap;
 mod moves;
+mod queries;
 mod rules;
+mod session;
 mod start;
 
 pub use self::answer::{Answer, Refusal};

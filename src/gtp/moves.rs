@@ -1,57 +1,55 @@
-//! Commands that move, and take back.
+//! Commands that play, generate and take back moves, and those about time.
 
-use super::answer::{Refusal, Reply};
+use super::answer::{CommandResult, Refusal};
 use super::arguments::{Arguments, color, count, number};
-use super::engine::Engine;
+use super::session::Session;
 use crate::bots::Bot;
 
 /// `play COLOR VERTEX`.
-pub(super) fn play(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    let mv = arguments.mv(engine.size())?;
-    engine.game.play(mv)?;
+pub(super) fn play(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let mv = arguments.mv(session.size())?;
+    session.play(mv)?;
     Ok(String::new())
 }
 
-/// `gogui-play_sequence COLOR VERTEX …`: all of these moves, or none.
-pub(super) fn gogui_play_sequence(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    let moves = arguments.moves(engine.size());
-    engine.game.play_all(moves)?;
+/// `gogui-play_sequence COLOR VERTEX …`: plays all of these moves, or none.
+pub(super) fn gogui_play_sequence(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+) -> CommandResult {
+    let moves = arguments.moves(session.size());
+    session.play_all(moves)?;
     Ok(String::new())
 }
 
-/// `genmove COLOR`: the bot's move, which is played.
-pub(super) fn genmove(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `genmove COLOR`: plays the bot's move and answers it.
+pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let color = arguments.color()?;
-    let record = engine.game.seen_by(color);
+    let record = session.seen_by(color);
     if record.is_over() {
         return Err(Refusal::IllegalMove);
     }
-    let mv = engine.bot.choose(&record);
-    engine.game.play(mv)?;
-    Ok(mv.action.describe(engine.size()))
+    let mv = session.bot.choose(&record);
+    session.play(mv)?;
+    Ok(mv.action.describe(session.size()))
 }
 
-pub(super) fn undo(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `undo`: takes back the latest turn.
+pub(super) fn undo(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
-    take_back(engine, 1)
+    session.undo(1)?;
+    Ok(String::new())
 }
 
-/// `gg-undo [TURNS]`.
-pub(super) fn gg_undo(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `gg-undo [TURNS]`: takes back n turns, one by default.
+pub(super) fn gg_undo(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let turns = arguments.at_most_one()?.map_or(Ok(1), count)?;
-    take_back(engine, turns)
+    session.undo(turns)?;
+    Ok(String::new())
 }
 
-fn take_back(engine: &mut Engine, turns: usize) -> Reply {
-    if engine.game.undo(turns) {
-        Ok(String::new())
-    } else {
-        Err(Refusal::CannotUndo)
-    }
-}
-
-/// `time_settings MAIN BYO_YOMI STONES`: read and forgotten, for nobody looks at a clock here.
-pub(super) fn time_settings(_: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `time_settings MAIN BYO_YOMI STONES`: checked and ignored; there is no clock.
+pub(super) fn time_settings(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [main, byo_yomi, stones] = arguments.exactly()?;
     number(main)?;
     number(byo_yomi)?;
@@ -59,8 +57,8 @@ pub(super) fn time_settings(_: &mut Engine, arguments: Arguments<'_>) -> Reply {
     Ok(String::new())
 }
 
-/// `time_left COLOR TIME STONES`: the same.
-pub(super) fn time_left(_: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `time_left COLOR TIME STONES`: checked and ignored.
+pub(super) fn time_left(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [side, time, stones] = arguments.exactly()?;
     color(side)?;
     number(time)?;

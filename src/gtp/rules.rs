@@ -1,32 +1,33 @@
-//! Commands about the rules and the komi, in the words of other programs.
+//! Commands about the rules and the komi, in the terms of `KataGo` and KGS.
 
-use super::answer::{Refusal, Reply};
+use super::answer::{CommandResult, Refusal};
 use super::arguments::{Arguments, number};
-use super::engine::Engine;
+use super::session::Session;
 use crate::basics::{Komi, Preset, Rules, Scoring, Suicide, Tax};
 
 /// `komi POINTS`.
-pub(super) fn komi(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [points] = arguments.exactly()?;
     let halves = number(points)? * 2.0;
     let halves = (-300..=300).find(|whole| (f64::from(*whole) - halves).abs() < f64::EPSILON);
-    let mut rules = engine.record().rules();
+    let mut rules = session.rules();
     rules.komi = halves
         .and_then(Komi::from_halves)
         .ok_or(Refusal::SyntaxError)?;
-    engine.game.set_rules(rules);
+    session.set_rules(rules);
     Ok(String::new())
 }
 
-pub(super) fn get_komi(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `get_komi`.
+pub(super) fn get_komi(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
-    Ok(engine.record().rules().komi.to_string())
+    Ok(session.rules().komi.to_string())
 }
 
-/// The rules as a JSON object, in the words of `KataGo` as far as it has any.
-pub(super) fn kata_get_rules(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `kata-get-rules`: the rules as a JSON object, in `KataGo`'s terms where it has them.
+pub(super) fn kata_get_rules(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
-    let rules = engine.record().rules();
+    let rules = session.rules();
     let suicide = match rules.suicide {
         Suicide::Forbidden => "false",
         Suicide::MultiStone => "true",
@@ -47,19 +48,19 @@ pub(super) fn kata_get_rules(engine: &mut Engine, arguments: Arguments<'_>) -> R
     ))
 }
 
-/// `natural-situational` is `NATURAL_SITUATIONAL` there.
+/// `natural-situational` to `NATURAL_SITUATIONAL`.
 fn capital(name: &str) -> String {
     name.to_ascii_uppercase().replace('-', "_")
 }
 
-/// And back.
+/// `NATURAL_SITUATIONAL` to `natural-situational`.
 fn small(word: &str) -> String {
     word.to_ascii_lowercase().replace('_', "-")
 }
 
-/// `kata-set-rules RULES`: a preset's name, or a JSON object. What this does not name is as in Tromp-Taylor's rules, but for
-/// the tax: as in `KataGo`, territory is counted without eyes in seki unless something else is said.
-pub(super) fn kata_set_rules(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `kata-set-rules RULES`: a preset's name, or a JSON object. Keys that the object leaves out are as in the Tromp-Taylor
+/// rules, except the tax: as in `KataGo`, territory scoring without a `tax` does not count eyes in seki.
+pub(super) fn kata_set_rules(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let text = arguments.0.trim_matches(' ');
     let rules = if text.starts_with('{') {
         let mut rules = Preset::TrompTaylor.rules();
@@ -78,32 +79,32 @@ pub(super) fn kata_set_rules(engine: &mut Engine, arguments: Arguments<'_>) -> R
     } else {
         preset(text)?
     };
-    under(engine, rules);
+    set_all_but_komi(session, rules);
     Ok(String::new())
 }
 
 /// `kata-set-rule KEY VALUE`.
-pub(super) fn kata_set_rule(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+pub(super) fn kata_set_rule(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [key, value] = arguments.exactly()?;
-    let mut rules = engine.record().rules();
+    let mut rules = session.rules();
     set(&mut rules, key, value)?;
-    under(engine, rules);
+    set_all_but_komi(session, rules);
     Ok(String::new())
 }
 
 /// `kgs-rules chinese|aga|japanese|new_zealand`.
-pub(super) fn kgs_rules(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+pub(super) fn kgs_rules(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [name] = arguments.exactly()?;
     let rules = match name.to_ascii_lowercase().as_str() {
         "chinese" => Preset::ChineseKgs.rules(),
         name @ ("aga" | "japanese" | "new_zealand") => preset(name)?,
         _ => return Err(Refusal::SyntaxError),
     };
-    under(engine, rules);
+    set_all_but_komi(session, rules);
     Ok(String::new())
 }
 
-/// `new-zealand`, `New_Zealand`, `newzealand`: they are written in every way.
+/// A preset by any of its names, in any spelling: `new-zealand`, `New_Zealand`, `newzealand`.
 fn preset(name: &str) -> Result<Rules, Refusal> {
     let letters = |name: &str| name.to_ascii_lowercase().replace(['-', '_', ' '], "");
     let is_it = |preset: &&Preset| {
@@ -116,16 +117,16 @@ fn preset(name: &str) -> Result<Rules, Refusal> {
     Ok(preset.rules())
 }
 
-/// Other rules; the komi stays, which has a command of its own.
-fn under(engine: &mut Engine, rules: Rules) {
-    let komi = engine.record().rules().komi;
-    engine.game.set_rules(Rules { komi, ..rules });
+/// Sets the rules but keeps the komi, which has a command of its own.
+fn set_all_but_komi(session: &mut Session, rules: Rules) {
+    let komi = session.rules().komi;
+    session.set_rules(Rules { komi, ..rules });
 }
 
-/// Changes one field, by its name in `KataGo`.
+/// Sets one rule, by its key in `KataGo`.
 fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Refusal> {
     let value = small(value);
-    let truth = || match value.as_str() {
+    let boolean = || match value.as_str() {
         "true" => Ok(true),
         "false" => Ok(false),
         _ => Err(Refusal::SyntaxError),
@@ -138,21 +139,21 @@ fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Refusal> {
             .map_err(|_| Refusal::SyntaxError)?,
         "suicide" if value == Suicide::Allowed.name() => rules.suicide = Suicide::Allowed,
         "suicide" => {
-            rules.suicide = if truth()? {
+            rules.suicide = if boolean()? {
                 Suicide::MultiStone
             } else {
                 Suicide::Forbidden
             }
         }
-        "hasButton" => rules.button = truth()?,
-        "passStones" => rules.pass_stones = truth()?,
-        "friendlyPassOk" => drop(truth()?),
+        "hasButton" => rules.button = boolean()?,
+        "passStones" => rules.pass_stones = boolean()?,
+        "friendlyPassOk" => drop(boolean()?),
         _ => return Err(Refusal::SyntaxError),
     }
     Ok(())
 }
 
-/// The keys and values of a JSON object of words and truth values; words are without escapes.
+/// The keys and values of a flat JSON object of booleans and strings without escapes.
 fn object(text: &str) -> Option<Vec<(&str, &str)>> {
     let mut rest = text.strip_prefix('{')?.trim_start();
     let mut fields = Vec::new();
@@ -160,9 +161,9 @@ fn object(text: &str) -> Option<Vec<(&str, &str)>> {
         return end.is_empty().then_some(fields);
     }
     loop {
-        let (key, after) = word(rest)?;
+        let (key, after) = string(rest)?;
         rest = after.trim_start().strip_prefix(':')?.trim_start();
-        let (value, after) = word(rest).or_else(|| truth_value(rest))?;
+        let (value, after) = string(rest).or_else(|| boolean(rest))?;
         fields.push((key, value));
         rest = after.trim_start();
         if let Some(more) = rest.strip_prefix(',') {
@@ -173,12 +174,12 @@ fn object(text: &str) -> Option<Vec<(&str, &str)>> {
     }
 }
 
-fn word(text: &str) -> Option<(&str, &str)> {
-    let (word, rest) = text.strip_prefix('"')?.split_once('"')?;
-    (!word.contains('\\')).then_some((word, rest))
+fn string(text: &str) -> Option<(&str, &str)> {
+    let (string, rest) = text.strip_prefix('"')?.split_once('"')?;
+    (!string.contains('\\')).then_some((string, rest))
 }
 
-fn truth_value(text: &str) -> Option<(&str, &str)> {
+fn boolean(text: &str) -> Option<(&str, &str)> {
     let values = ["true", "false"].into_iter();
     let mut found = values.filter_map(|value| Some((value, text.strip_prefix(value)?)));
     found.next()

@@ -1,41 +1,43 @@
-//! Commands that begin a game: sizes, handicaps, positions, files.
+//! Commands that begin a game: size, handicap, position, file.
 
-use super::answer::{Refusal, Reply};
-use super::arguments::{Arguments, count, point};
-use super::ask::listed;
-use super::engine::Engine;
-use super::game::Game;
-use super::handicap;
 use std::borrow::Cow;
 
+use super::answer::{CommandResult, Refusal, vertices};
+use super::arguments::{Arguments, count, point};
+use super::handicap;
+use super::session::Session;
 use crate::basics::{Action, Color, IllegalMove, Point, Rules, Setup, Size};
+use crate::pure::BoardRecord;
 #[cfg(feature = "encodings")]
 use crate::sgf::decode;
 use crate::sgf::{self, Collection};
 
-/// `boardsize N`: an empty board.
-pub(super) fn boardsize(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `boardsize N`: clears the board and sets its size.
+pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [side] = arguments.exactly()?;
     let side = count(side)?;
-    empty(engine, side, side)
+    empty(session, side, side)
 }
 
 /// `rectangular_boardsize WIDTH HEIGHT`.
-pub(super) fn rectangular_boardsize(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+pub(super) fn rectangular_boardsize(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+) -> CommandResult {
     let [width, height] = arguments.exactly()?;
-    empty(engine, count(height)?, count(width)?)
+    empty(session, count(height)?, count(width)?)
 }
 
-fn empty(engine: &mut Engine, rows: usize, cols: usize) -> Reply {
+fn empty(session: &mut Session, rows: usize, cols: usize) -> CommandResult {
     let size = Size::new(rows, cols).map_err(|_| Refusal::UnacceptableSize)?;
-    engine.game = Game::new(size, engine.record().rules());
+    session.clear(size);
     Ok(String::new())
 }
 
-/// The number of lines; of a rectangle its width, then its height.
-pub(super) fn query_boardsize(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `query_boardsize`: the number of lines; of a rectangle the width, then the height.
+pub(super) fn query_boardsize(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
-    let (rows, cols) = (engine.size().rows(), engine.size().cols());
+    let (rows, cols) = (session.size().rows(), session.size().cols());
     Ok(if rows == cols {
         rows.to_string()
     } else {
@@ -43,77 +45,72 @@ pub(super) fn query_boardsize(engine: &mut Engine, arguments: Arguments<'_>) -> 
     })
 }
 
-pub(super) fn clear_board(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `clear_board`.
+pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
-    engine.game = Game::new(engine.size(), engine.record().rules());
+    session.clear(session.size());
     Ok(String::new())
 }
 
-/// `fixed_handicap STONES`: stones where the protocol has them; answers where.
-pub(super) fn fixed_handicap(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    must_be_blank(engine)?;
+/// `fixed_handicap STONES`: places black stones where the protocol defines; answers their vertices.
+pub(super) fn fixed_handicap(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    session.must_be_blank()?;
     let [stones] = arguments.exactly()?;
-    let points = handicap::fixed(engine.size(), count(stones)?);
-    give(engine, points.ok_or(Refusal::InvalidNumberOfStones)?)
+    let points = handicap::fixed(session.size(), count(stones)?);
+    place_handicap(session, points.ok_or(Refusal::InvalidNumberOfStones)?)
 }
 
-/// `place_free_handicap STONES`: stones where the engine likes; answers where.
-pub(super) fn place_free_handicap(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    must_be_blank(engine)?;
+/// `place_free_handicap STONES`: places black stones by the engine's choice; answers their vertices.
+pub(super) fn place_free_handicap(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+) -> CommandResult {
+    session.must_be_blank()?;
     let [stones] = arguments.exactly()?;
     let stones = count(stones)?;
-    if !(2..engine.size().area()).contains(&stones) {
+    if !(2..session.size().area()).contains(&stones) {
         return Err(Refusal::InvalidNumberOfStones);
     }
-    let points = handicap::free(engine.size(), stones);
-    give(engine, points)
+    let points = handicap::free(session.size(), stones);
+    place_handicap(session, points)
 }
 
-/// `set_free_handicap VERTEX…`: stones where somebody else likes.
-pub(super) fn set_free_handicap(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    must_be_blank(engine)?;
-    let size = engine.size();
-    // A longer list has a point twice.
-    let vertices = arguments.words().take(size.area() + 1);
-    let points: Result<Vec<Point>, Refusal> = vertices.map(|word| point(word, size)).collect();
+/// `set_free_handicap VERTEX…`: places black stones by the controller's choice.
+pub(super) fn set_free_handicap(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    session.must_be_blank()?;
+    let size = session.size();
+    // Longer lists repeat a point.
+    let words = arguments.words().take(size.area() + 1);
+    let points: Result<Vec<Point>, Refusal> = words.map(|word| point(word, size)).collect();
     let points = points.map_err(|_| Refusal::BadVertexList)?;
-    // A stone on every point would be no position.
     if points.len() < 2 {
         return Err(Refusal::BadVertexList);
     }
-    give(engine, points).map(|_| String::new())
+    place_handicap(session, points).map(|_| String::new())
 }
 
-fn must_be_blank(engine: &Engine) -> Result<(), Refusal> {
-    if engine.game.is_blank() {
-        Ok(())
-    } else {
-        Err(Refusal::BoardNotEmpty)
-    }
-}
-
-/// Black's handicap stones; White plays.
-fn give(engine: &mut Engine, points: Vec<Point>) -> Reply {
-    let vertices = listed(points.iter().copied(), engine.size());
+/// Places handicap stones; White is to play.
+fn place_handicap(session: &mut Session, points: Vec<Point>) -> CommandResult {
+    let answer = vertices(points.iter().copied(), session.size());
     let stones = points.into_iter().map(|point| (point, Color::Black));
-    set_up(engine, stones.collect(), Color::White)?;
-    Ok(vertices)
+    set_up(session, stones.collect(), Color::White)?;
+    Ok(answer)
 }
 
-/// `set_position COLOR VERTEX …`: these stones instead of what there is, and no past.
-pub(super) fn set_position(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    let stones = stones(engine.size(), arguments)?;
-    set_up(engine, stones, Color::Black)
+/// `set_position COLOR VERTEX …`: begins a game with these stones; Black is to play.
+pub(super) fn set_position(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let stones = stones(session.size(), arguments)?;
+    set_up(session, stones, Color::Black)
 }
 
-/// The same on an empty board.
-pub(super) fn gogui_setup(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    must_be_blank(engine)?;
-    set_position(engine, arguments)
+/// `gogui-setup COLOR VERTEX …`: as `set_position`, but only on an empty board.
+pub(super) fn gogui_setup(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    session.must_be_blank()?;
+    set_position(session, arguments)
 }
 
 fn stones(size: Size, arguments: Arguments<'_>) -> Result<Vec<(Point, Color)>, Refusal> {
-    // A longer list has a point twice.
+    // Longer lists repeat a point.
     let pairs = arguments.moves(size).take(size.area() + 1);
     let stone = pairs.map(|pair| {
         let mv = pair?;
@@ -125,50 +122,46 @@ fn stones(size: Size, arguments: Arguments<'_>) -> Result<Vec<(Point, Color)>, R
     stone.collect()
 }
 
-fn set_up(engine: &mut Engine, stones: Vec<(Point, Color)>, to_play: Color) -> Reply {
+fn set_up(session: &mut Session, stones: Vec<(Point, Color)>, to_play: Color) -> CommandResult {
     let setup = Setup {
-        size: engine.size(),
+        size: session.size(),
         stones,
         to_play,
     };
-    let game = Game::with_setup(&setup, engine.record().rules());
-    engine.game = game.map_err(|_| Refusal::BadVertexList)?;
+    session.set_up(&setup).map_err(|_| Refusal::BadVertexList)?;
     Ok(String::new())
 }
 
-/// `gogui-setup_player COLOR`: who plays next.
-pub(super) fn gogui_setup_player(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
-    engine.game.hand_turn(arguments.color()?);
+/// `gogui-setup_player COLOR`: sets who plays next.
+pub(super) fn gogui_setup_player(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    session.hand_turn(arguments.color()?);
     Ok(String::new())
 }
 
-/// `loadsgf FILE [MOVE]`: the game in a file, up to the turn before this number.
-pub(super) fn loadsgf(engine: &mut Engine, arguments: Arguments<'_>) -> Reply {
+/// `loadsgf FILE [MOVE]`: goes on from the first game in a file, up to the turn before this number.
+pub(super) fn loadsgf(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let mut words = arguments.words();
     let name = words.next().ok_or(Refusal::SyntaxError)?;
     let before = words.next().map(count).transpose()?;
     if words.next().is_some() {
         return Err(Refusal::SyntaxError);
     }
-    let rules = engine.game.record().rules();
-    let loaded = engine
-        .file(name)
-        .ok_or_else(|| "it cannot be read".to_owned());
-    match loaded.and_then(|bytes| load(&bytes, before, rules)) {
-        Ok(game) => {
-            engine.game = game;
-            Ok(String::new())
-        }
-        Err(why) => {
-            engine.complaint = Some(format!("{name}: {why}"));
-            Err(Refusal::CannotLoadFile)
-        }
-    }
+    let bytes = (session.read)(name).ok_or_else(|| "it cannot be read".to_owned());
+    let record = bytes.and_then(|bytes| read_game(&bytes, before, session.rules()));
+    let loaded = record.and_then(|record| {
+        let loaded = session.load(record);
+        loaded.map_err(|refusal| refusal.to_string())
+    });
+    loaded.map_err(|reason| {
+        session.complaint = Some(format!("{name}: {reason}"));
+        Refusal::CannotLoadFile
+    })?;
+    Ok(String::new())
 }
 
-/// The main line of the first game in a file, up to the turn before this number, under the rules that the file names, else the
-/// present ones. A stone that those rules forbid is nothing that could be gone on from; out of turn it is, as by `play`.
-fn load(file: &[u8], before: Option<usize>, rules: Rules) -> Result<Game, String> {
+/// The main line of the first game in a file, up to the turn before this number, under the rules that the file names, else
+/// the present ones. An illegal move is an error, except that either color may move at any time, as by `play`.
+fn read_game(file: &[u8], before: Option<usize>, rules: Rules) -> Result<BoardRecord, String> {
     let text = text(file).ok_or("it is not UTF-8")?;
     let collection = Collection::parse(&text).map_err(|error| error.to_string())?;
     let game = collection.games().next().ok_or("there is no game in it")?;
@@ -182,10 +175,10 @@ fn load(file: &[u8], before: Option<usize>, rules: Rules) -> Result<Game, String
     if let Some(refusal) = judgement.illegal.iter().find(is_illegal) {
         return Err(refusal.to_string());
     }
-    Game::of(record).ok_or_else(|| Refusal::GameTooLong.to_string())
+    Ok(record)
 }
 
-/// In any encoding, where the feature for it is on; else in UTF-8.
+/// Decodes any encoding with the feature `encodings`; without it, only UTF-8.
 #[cfg(feature = "encodings")]
 #[allow(clippy::unnecessary_wraps)]
 fn text(file: &[u8]) -> Option<Cow<'_, str>> {

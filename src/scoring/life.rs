@@ -1,32 +1,32 @@
-//! Which territory is taxed. A *life* is a largest connected part of a color's area, of which no point
-//! touches a neutral one and no living chain has exactly one liberty. (The program `KataGo` has this tax; a
-//! life stands for what is not in a seki.)
+//! Which territory the tax does not count. A *life* is a maximal connected part of a color's area in which no point is next
+//! to a neutral point and no living chain has exactly one liberty. (`KataGo` has this tax; a life is what is not in a seki.)
 
-use super::Standing;
-use super::marks::Ground;
+use super::ground::Ground;
+use super::standing::Standing;
 use crate::basics::{Color, Point, Tax};
-use crate::pure::plane::Plane;
+use crate::pure::point_rows::PointRows;
 use crate::pure::survey::in_atari;
 
-/// Territory that does not count under the rules' tax, and why: a connected part of a color's area that is no
-/// life. All lists are in reading order.
+/// Territory that does not count under the rules' tax, and why: a connected part of a color's area that is not a life.
+/// All lists are in reading order.
 ///
-/// Where a game has not been played to its very end, a single point that nobody has filled takes all that
-/// touches it: this tells which.
+/// If a game was not played to its end, one open neutral point can tax all the territory connected to it; `open` says
+/// which.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Taxed {
-    /// Whose territory.
+    /// The owner of the territory.
     pub color: Color,
     /// The points that do not count; at least one.
     pub territory: Vec<Point>,
-    /// The points beside this part that are nobody's.
+    /// The neutral points next to this part.
     pub open: Vec<Point>,
-    /// If there are none, the stones in this part that could be taken at once.
+    /// The stones in this part that could be captured at once; listed only if `open` is empty.
     pub in_atari: Vec<Point>,
 }
 
 impl Standing {
-    /// The territory that does not count because of the tax. Empty without one.
+    /// The territory that does not count because of the tax; none under rules without a tax.
     ///
     /// ```
     /// use gokata::scoring::Standing;
@@ -60,14 +60,14 @@ impl Standing {
         taxed
     }
 
-    /// The living stones of no life, in reading order: those whose territory the rules' tax takes for that of a
-    /// seki. None without a tax.
+    /// The living stones outside every life, in reading order: those whose territory the tax does not count. None under
+    /// rules without a tax.
     ///
     /// ```
     /// use gokata::scoring::Standing;
     /// use gokata::{BoardRecord, Preset};
     ///
-    /// // A5 is nobody's, so nothing that touches it is a life; White on the right does not.
+    /// // A5 is neutral, so no part next to it is a life; White on the right is not next to it.
     /// let board: BoardRecord = "x\n-xxo-\nooxo-\n-oxoo\nooxo-\nxxxoo\n".parse()?;
     /// let end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
     /// assert_eq!(end.in_seki().len(), 13);
@@ -90,12 +90,12 @@ impl Standing {
     }
 }
 
-/// What lives of a color's area.
+/// The lives in a color's area.
 #[derive(Default)]
 pub(super) struct Lives {
-    /// How many lives.
+    /// The number of lives.
     pub(super) count: u32,
-    /// Points of territory in one of them.
+    /// The points of territory in them.
     pub(super) territory: u32,
 }
 
@@ -114,12 +114,12 @@ impl Lives {
 
 /// A connected part of a color's area.
 struct Part {
-    stones: Plane,
-    territory: Plane,
-    /// Points beside it that are nobody's.
-    open: Plane,
-    /// Its stones whose chains have one liberty, if no point is open.
-    in_atari: Plane,
+    stones: PointRows,
+    territory: PointRows,
+    /// Neutral points next to it.
+    open: PointRows,
+    /// Its stones whose chains have one liberty; empty if any point is open.
+    in_atari: PointRows,
 }
 
 impl Part {
@@ -128,27 +128,27 @@ impl Part {
     }
 }
 
-fn each_part(color: Color, ground: &Ground, mut tell: impl FnMut(Part)) {
+fn each_part(color: Color, ground: &Ground, mut visit: impl FnMut(Part)) {
     let live = &ground.live[color as usize];
     let owned = &ground.owned[color as usize];
-    // Dead stones are taken off before liberties are counted.
+    // Points under dead stones count as liberties.
     let mut empty = ground.nobody;
     ground.owned.iter().for_each(|owned| empty.add(owned));
     let mut area = *live;
     area.add(owned);
     let mut left = area;
     while let Some((row, col)) = left.first() {
-        let mut part = Plane::point(row, col);
+        let mut part = PointRows::point(row, col);
         part.grow(|row| area.row(row));
         left.remove(&part);
         let stones = part.map(|row, points| points & live.row(row));
         let open = part.border(|row| ground.nobody.row(row));
-        // One reason is enough, and this one is dear.
+        // One reason is enough, and this one is slow to compute.
         let in_atari = match open.count() {
             0 => in_atari(&stones, &empty, |_, _| {}),
             _ => stones.map(|_, _| 0),
         };
-        tell(Part {
+        visit(Part {
             stones,
             territory: part.map(|row, points| points & owned.row(row)),
             open,

@@ -1,5 +1,5 @@
-//! The count at the end of a game: which stones are dead, whose the empty points are, and how many
-//! points that makes. Nothing is judged here, and nobody has to agree: that is `agreement`'s.
+//! The count at the end of a game: dead stones, the owners of empty points, and the points of both sides. Players' consent
+//! is not modeled here; see [`agreement`](crate::agreement).
 //!
 //! ```
 //! use gokata::scoring::{Mark, Standing};
@@ -8,8 +8,8 @@
 //! let board = "o\n--xo-\n--xo-\n--xo-\n--xo-\no-xo-\n";
 //! let record = board.parse::<BoardRecord>()?.with_rules(Preset::Japanese.rules());
 //!
-//! let mut end = Standing::from(&record); // a FastGame will do as well
-//! assert_eq!(end.count().score().to_string(), "o+11.5"); // White's stone at A1 spoils it for Black
+//! let mut end = Standing::from(&record); // or from a FastGame
+//! assert_eq!(end.count().score().to_string(), "o+11.5"); // White's stone at A1 makes Black's region neutral
 //!
 //! end.marks.mark((4, 0).into(), Mark::Dead)?;
 //! assert_eq!(end.marks.encode()?, "BBbwWBBbwWBBbwWBBbwWxBbwW");
@@ -25,18 +25,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Every definition is that of `fixtures/README.md`, which also has examples of each as fixtures.
+//! `fixtures/README.md` defines every term, with fixtures as examples.
 
 mod count;
+mod ground;
+mod letters;
 mod life;
+mod mark;
 mod marks;
 mod outcome;
 mod standing;
 mod state;
 
 pub use count::{Count, Item};
+pub use ground::Region;
 pub use life::Taxed;
-pub use marks::{Mark, MarkError, Marked, Marks, Region};
+pub use mark::{Mark, MarkError, Marked};
+pub use marks::Marks;
 pub use outcome::{HalfPoints, NoOutcome, Outcome, Score};
 pub use standing::{Ending, Standing};
 pub use state::{NotOnEnemyGround, PointState, StateError};

@@ -1,4 +1,4 @@
-//! What a game comes to: points in halves, who wins by how much, and the result as game records write it.
+//! Results: points in halves, the margin of a count, and the outcome as game records write it.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -8,15 +8,17 @@ use std::str::FromStr;
 use crate::basics::text::{digits, quoted};
 use crate::basics::{Color, Komi};
 
-/// Points in halves, so that nothing is ever rounded: 13 is 6.5.
+/// Points in halves, so that nothing is rounded: 13 means 6.5.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct HalfPoints(
     /// The number of half-points.
     pub i64,
 );
 
 impl HalfPoints {
-    /// So many whole points.
+    /// A whole number of points.
     pub fn whole(points: u32) -> HalfPoints {
         HalfPoints(2 * i64::from(points))
     }
@@ -53,19 +55,17 @@ impl fmt::Display for HalfPoints {
     }
 }
 
-/// Who wins a count, and by how much.
-///
-/// `Display` is the fixtures' way: `x+3.5`, `o+1`, `draw`.
+/// The result of a count. `Display` is the form in fixtures: `x+3.5`, `o+1`, `draw`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// Nobody.
+    /// Both sides have the same points.
     Draw,
-    /// This color, by so many half-points.
+    /// The winner and the margin in half-points.
     Win(Color, NonZeroU64),
 }
 
 impl Score {
-    /// From Black's points less White's.
+    /// The score with this margin: Black's points minus White's.
     pub fn from_margin(margin: HalfPoints) -> Score {
         let winner = if margin.0 > 0 {
             Color::Black
@@ -78,7 +78,7 @@ impl Score {
         }
     }
 
-    /// Who wins.
+    /// The winner; `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
             Score::Draw => None,
@@ -98,8 +98,8 @@ impl fmt::Display for Score {
 
 /// How a game has ended.
 ///
-/// `Display` and `FromStr` are the result as game records write it (the property `RE`): `B+3.5`, `W+R`, `B+T`,
-/// `W+F`, `B+`, `0`, `Void`, `?`.
+/// `Display` and `FromStr` use the form of game records (the property `RE`): `B+3.5`, `W+R`, `B+T`, `W+F`, `B+`, `0`,
+/// `Void`, `?`.
 ///
 /// ```
 /// use gokata::Color;
@@ -115,7 +115,7 @@ impl fmt::Display for Score {
 pub enum Outcome {
     /// It was counted.
     Counted(Score),
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation {
         /// Who won.
         winner: Color,
@@ -130,19 +130,19 @@ pub enum Outcome {
         /// Who won.
         winner: Color,
     },
-    /// Somebody won; how is not told.
+    /// One side won in a way that is not known.
     Win {
         /// Who won.
         winner: Color,
     },
     /// The game does not count.
     Void,
-    /// Nobody knows.
+    /// The result is not known.
     Unknown,
 }
 
 impl Outcome {
-    /// Who won, if anybody did.
+    /// The winner, if there is one.
     pub fn winner(self) -> Option<Color> {
         match self {
             Outcome::Counted(score) => score.winner(),
@@ -154,7 +154,7 @@ impl Outcome {
         }
     }
 
-    /// A sentence for people: `White wins by 7.5 points`.
+    /// A sentence for players: `White wins by 7.5 points`.
     pub fn sentence(self) -> String {
         match self {
             Outcome::Counted(Score::Draw) => "the game is a draw".to_owned(),
@@ -189,7 +189,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A text that is no result.
+/// The error for a text that is not a result. `Display` quotes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoOutcome(String);
 
@@ -208,8 +208,7 @@ impl std::error::Error for NoOutcome {}
 impl FromStr for Outcome {
     type Err = NoOutcome;
 
-    /// Also understood: `Draw`, the long words (`W+Resign`, `B+Time`, `W+Forfeit`), small letters, `.0` and
-    /// `.50`.
+    /// Also accepts `Draw`, long words (`W+Resign`, `B+Time`, `W+Forfeit`), small letters, `.0` and `.50`.
     fn from_str(text: &str) -> Result<Outcome, NoOutcome> {
         let read = || {
             let small = text.to_ascii_lowercase();
@@ -243,6 +242,9 @@ impl FromStr for Outcome {
         read().ok_or_else(|| NoOutcome(quoted(text)))
     }
 }
+
+#[cfg(feature = "serde")]
+crate::basics::as_text::as_text!(Outcome);
 
 fn initial(color: Color) -> char {
     match color {

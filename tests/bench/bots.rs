@@ -1,9 +1,9 @@
-//! Whole games of two random bots, every move judged by the referee: `cargo bench --bench bots`.
+//! Whole games of two random bots, every move judged by the referee: `cargo bench --manifest-path tests/bench/Cargo.toml --bench bots`.
 
 // Figures are printed.
 #![allow(clippy::print_stdout)]
 
-#[path = "../../src/cli/stopwatch.rs"]
+#[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
 
 use gokata::bots::{RandomBot, Shown, Termination, play_out};

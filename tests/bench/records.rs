@@ -1,4 +1,4 @@
-//! Game records judged, with reading the files and the grammar: `cargo bench --bench records`.
+//! Game records judged, with reading the files and the grammar: `cargo bench --manifest-path tests/bench/Cargo.toml --bench records`.
 //!
 //! The fast referee (one thread, the library behind `gokata check --referee fast`) beside the `goban` crate, which reads no records:
 //! the crate sgf-parse does that for it. Then sgfmill (Python) and @sabaki/go-board (Node), if they are here, by the
@@ -7,7 +7,7 @@
 // Figures are printed.
 #![allow(clippy::print_stdout)]
 
-#[path = "../../src/cli/stopwatch.rs"]
+#[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
 
 use std::fs;
@@ -204,9 +204,7 @@ fn replayed(root: &SgfNode<Prop>, rules: Rules) -> Option<usize> {
 
 /// A script goes through the folder, and prints moves and seconds, its own start left out.
 fn peer(name: &str, program: &str, script: &str, folder: &Path, ours: f64) {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/bench")
-        .join(script);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(script);
     let ran = Command::new(program).arg(script).arg(folder).output();
     let read = || {
         let ran = ran.ok().filter(|ran| ran.status.success())?;

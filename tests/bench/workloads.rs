@@ -7,9 +7,9 @@
 // Figures are printed.
 #![allow(clippy::print_stdout)]
 
-#[path = "../../src/cli/stopwatch.rs"]
+#[path = "../../src/cli/bench/stopwatch.rs"]
 mod stopwatch;
-#[path = "../../src/cli/workload.rs"]
+#[path = "../../src/cli/bench/workload.rs"]
 mod workload;
 
 use goban::pieces::stones;
@@ -197,7 +197,7 @@ impl Worker for Goban {
                 let empty = game.pseudo_legals();
                 Answer::Captured(
                     empty
-                        .map(|(row, col)| Point::from((row.into(), col.into())))
+                        .map(|(row, col)| Point::from((i32::from(row), i32::from(col))))
                         .collect(),
                 )
             });

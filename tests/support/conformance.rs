@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gokata::{Color, IllegalMove, Move};
 use pretty_assertions::assert_eq;
 
-use crate::support::{Asked, Row, colored_move, rows, rules, setup, start, table};
+use crate::support::oracles::{Asked, Row, colored_move, rows, rules, setup, start, table};
 
 /// Every row that is not about scores.
 pub(crate) fn all<R: Asked>() {
@@ -22,7 +22,7 @@ pub(crate) fn all<R: Asked>() {
                 row["id"]
             ),
             "sequence" => conformance_sequence::<R>(&row),
-            // tests/counts.rs asks for these.
+            // tests/slow/counts.rs asks for these.
             "area" | "territory" => {}
             other => panic!("{}: {other} is no kind", row["id"]),
         }

@@ -1,4 +1,4 @@
-//! A GTP engine of its own around the rules of `line_program.rs`: `tests/judge_engine.rs` compiles and runs it.
+//! A GTP engine of its own around the rules of `line_program.rs`: `tests/command/judge_engine.rs` compiles and runs it.
 //! Arguments: `ko=simple` and `suicide=forbidden` (its rules), `without=COMMAND` (which it does not know), and
 //! `draws=katago` (`showboard` in that program's form), and
 //! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse`, `crash=N`, `hang=N` (at the Nth command) or `hang=COMMAND`.

@@ -1,4 +1,4 @@
-//! A referee of its own that speaks the line protocol, with nothing but the standard library: `tests/judge.rs`
+//! A referee of its own that speaks the line protocol, with nothing but the standard library: `tests/command/judge.rs`
 //! compiles and runs it. Its argument makes it lie: `legal`, `reason`, `board`, or `none`.
 
 use std::io::{BufRead, stdin};

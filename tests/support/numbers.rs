@@ -2,7 +2,7 @@
 
 use gokata::{Color, Setup, Size};
 
-use crate::support::Asked;
+use crate::support::oracles::Asked;
 
 pub(crate) fn empty<R: Asked>(size: Size) -> R {
     R::try_from(&Setup::new(size, Color::Black)).unwrap_or_else(|error| panic!("{error}"))

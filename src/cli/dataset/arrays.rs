@@ -9,8 +9,8 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipWriter};
 
 use super::games::Kept;
-use crate::crew::{LARGE, in_order};
-use crate::input::reason;
+use crate::terminal::text::reason;
+use crate::terminal::workers::{LARGE, in_order};
 
 /// Planes are mostly zeros: more effort takes five times as long to save a quarter of the bytes.
 const EFFORT: i64 = 1;

@@ -6,9 +6,9 @@ use gokata::scoring::{Outcome, Score};
 use gokata::sgf::{Collection, Game, Judging, Verdict, decode};
 use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size};
 
-use crate::input::{is_record, read_any};
-use crate::output::{name, plain};
-use crate::paths::Found;
+use crate::read::files::{is_record, read_any};
+use crate::read::paths::Found;
+use crate::terminal::text::{name, plain};
 
 /// A game, or why it is left out and the message about it.
 pub(super) type Read = Result<Kept, (Left, String)>;

@@ -9,9 +9,9 @@ use gokata::{Action, Color, IllegalMove, KoRule, Point, Rules, Size, Suicide, ch
 use super::client::{Client, Response};
 use super::drawn::drawn;
 use super::program::{Trouble, short};
+use super::protocol::{About, Judge, Reply};
 use super::record_file::RecordFile;
 use super::setup::{Game, letter, play};
-use super::{About, Judge, Reply};
 
 /// One process for all questions; each is asked of a new game.
 pub(super) struct Engine {

@@ -6,7 +6,7 @@ use gokata::questions::Question;
 use gokata::questions::line_protocol::{Heard, hear, text, unsayable};
 
 use super::program::{Program, Trouble, short};
-use super::{About, Judge, Reply};
+use super::protocol::{About, Judge, Reply};
 
 /// One process for all questions; another one after each that was not answered.
 pub(super) struct Exec {

@@ -1,8 +1,9 @@
 //! The same as a page in Markdown, to be put where others can read it.
 
-use super::report::{Counts, Outcome, Tally};
-use super::told::fenced;
-use crate::output::{Output, plain};
+use super::finding::{Outcome, fenced};
+use super::summary::{Counts, Tally};
+use crate::terminal::output::Output;
+use crate::terminal::text::plain;
 
 pub(super) fn print(tally: &Tally<'_>, output: &mut Output) {
     let name = tally

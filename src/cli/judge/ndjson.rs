@@ -4,10 +4,10 @@ use gokata::fixture::NotAsked;
 use gokata::questions::Expected;
 use serde::Serialize;
 
-use super::About;
-use super::report::Finding;
-use crate::corpus::{Source, Trouble};
-use crate::records::one_line;
+use super::finding::Finding;
+use super::protocol::About;
+use crate::read::corpus::{Source, Trouble};
+use crate::terminal::json::one_line;
 
 const SCHEMA: &str = "gokata-judge-1";
 

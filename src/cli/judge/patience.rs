@@ -1,7 +1,7 @@
 //! How long a program is asked that does not answer.
 
-use super::Reply;
 use super::program::Trouble;
+use super::protocol::Reply;
 
 /// Time-outs without an answer in between, after which no more is asked: each has taken the whole time limit.
 const TIME_OUTS: usize = 10;

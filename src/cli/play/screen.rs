@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use console::Term;
 use gokata::scoring::Standing;
-use gokata::{Action, Board, BoardRecord, Color, Labels, Point, Size};
+use gokata::{Board, BoardRecord, Color, Labels, Point, Size};
 
-use crate::count;
-use crate::draw;
+use crate::draw::board as draw;
+use crate::draw::count;
 
 pub(super) struct Screen {
     pub(super) size: Size,
@@ -42,11 +42,7 @@ impl Screen {
 
     /// The board with its latest stone marked, and who has taken how many.
     pub(super) fn position(&mut self, record: &BoardRecord) -> String {
-        let last = record.last_turn().and_then(|turn| match turn.action {
-            Action::Play(point) => Some(point),
-            Action::Pass | Action::Resign => None,
-        });
-        let board = record.board();
+        let (board, last) = (record.board(), draw::last_stone(record));
         let lines = self.fitting(
             || draw::book(board, last, &Labels::new()),
             || narrow(board, last),

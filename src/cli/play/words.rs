@@ -4,7 +4,7 @@ use gokata::agreement::{Allowed, Marking, Terms};
 use gokata::scoring::Mark;
 use gokata::{Action, BoardRecord, Color, Move, Point, Size};
 
-use crate::output::plain;
+use crate::terminal::text::plain;
 
 /// A line understood.
 #[derive(Debug, Clone, PartialEq, Eq)]

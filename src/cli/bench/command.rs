@@ -1,0 +1,216 @@
+//! The rows of `gokata bench`.
+
+use std::thread;
+
+use gokata::{BoardRecord, FastGame, Random, Rules, Size};
+use indicatif::ProgressBar;
+
+use super::stopwatch::{Timing, time};
+use super::workload::{Fast, Games, Pure, Worker, ask_all, count_all, superko};
+use crate::terminal::output::{Output, Status};
+
+/// Times both referees at the same work.
+///
+/// The work is random games, the same on every machine. Both referees must find the same legal points and play the
+/// same games. For the light playouts each referee draws its own moves, so only their mean length is compared (111.0
+/// plies on 9x9, 455 on 19x19). All but the last line use one thread.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gokata bench
+  gokata bench --turns 5      a third of the time, a little less exact
+
+tests/bench/ compares with other Go programs.")]
+pub(crate) struct BenchArgs {
+    /// The number of times that each piece of work is timed; the medians are shown.
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    turns: u16,
+}
+
+/// The rows: two of playouts, five of legal points, four of replays, and the threads.
+const ROWS: u64 = 12;
+
+/// The number of games replayed on each size.
+const GAMES: u64 = 200;
+
+pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, String> {
+    let side = |side| Size::square(side).map_err(|error| error.to_string());
+    let (nine, nineteen) = (side(9)?, side(19)?);
+    let mut bench = Bench {
+        turns: usize::from(args.turns),
+        bar: ProgressBar::new(ROWS).with_message("timing"),
+        output,
+        agreed: true,
+    };
+    let games = [Games::random(nine, GAMES), Games::random(nineteen, GAMES)];
+    let turns = args.turns;
+    bench.line(&format!(
+        "time taken: median of {turns} (least..most); one thread"
+    ));
+    bench.line(&format!("{:38}{:28}{:30}pure/fast", "", "fast", "pure"));
+    bench.line("W1: random games to the end (light playouts), a move");
+    bench.playouts("9x9", nine, 111.0, [2000, 20]);
+    bench.playouts("19x19", nineteen, 455.0, [400, 2]);
+    bench.line("W2: all legal points of a position");
+    for (name, games, plies) in [
+        ("9x9 after 40", &games[0], 40),
+        ("19x19 after 100", &games[1], 100),
+        ("19x19 after 200", &games[1], 200),
+    ] {
+        bench.legal(name, games, plies, Rules::default());
+    }
+    for plies in [100, 200] {
+        bench.legal(
+            &format!("19x19 after {plies}, superko"),
+            &games[1],
+            plies,
+            superko(),
+        );
+    }
+    bench.line("W3: a game played again, a checked move");
+    for (name, games) in [("9x9", &games[0]), ("19x19", &games[1])] {
+        bench.replay(name, games, Rules::default());
+        bench.replay(&format!("{name}, superko"), games, superko());
+    }
+    bench.threads(nine);
+    bench.bar.finish_and_clear();
+    if bench.agreed {
+        Ok(Status::Fine)
+    } else {
+        bench.line("the referees do not find the same: this is a bug in gokata, please report it");
+        Ok(Status::Internal)
+    }
+}
+
+struct Bench<'a> {
+    turns: usize,
+    bar: ProgressBar,
+    output: &'a mut Output,
+    agreed: bool,
+}
+
+impl Bench<'_> {
+    fn line(&mut self, line: &str) {
+        self.bar.suspend(|| {
+            self.output.line(line);
+            self.output.flush();
+        });
+    }
+
+    fn row(&mut self, name: &str, [fast, pure]: [Timing; 2], found: &str) {
+        let times = pure.median / fast.median;
+        self.line(&format!("    {name:34}{fast:28}{pure:30}{times:.1}"));
+        self.line(&format!("      {found}"));
+        self.bar.inc(1);
+    }
+
+    /// The length of the playouts shows whether both referees play by the same rules.
+    fn playouts(&mut self, name: &str, size: Size, expected: f64, games: [usize; 2]) {
+        let [fast, pure] = [Fast::length(size, 2000), Pure::length(size, 100)];
+        let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
+        let timings = time(
+            self.turns,
+            [
+                &mut || Fast::playouts(size, games[0], &mut of_fast),
+                &mut || Pure::playouts(size, games[1], &mut of_pure),
+            ],
+        );
+        let rate = 1e6 / (timings[0].median * fast);
+        let found = format!(
+            "{fast:.1} and {pure:.1} plies a playout; {rate:.0} thousand playouts a second"
+        );
+        self.row(name, timings, &found);
+        self.agreed &= (fast / expected - 1.0).abs() < 0.01 && (pure / expected - 1.0).abs() < 0.05;
+    }
+
+    fn legal(&mut self, name: &str, games: &Games, plies: usize, rules: Rules) {
+        let (fast, pure) = (
+            Fast::positions(games, plies, rules),
+            Pure::positions(games, plies, rules),
+        );
+        let found = [count_all::<Fast>(&fast), count_all::<Pure>(&pure)];
+        let timings = time(
+            self.turns,
+            [&mut || ask_all::<Fast>(&fast), &mut || {
+                ask_all::<Pure>(&pure)
+            }],
+        );
+        self.row(
+            name,
+            timings,
+            &format!(
+                "{} positions, {} and {} legal points",
+                fast.len(),
+                found[0],
+                found[1]
+            ),
+        );
+        self.agreed &= found[0] == found[1];
+    }
+
+    fn replay(&mut self, name: &str, games: &Games, rules: Rules) {
+        let mut found = [0; 2];
+        let [of_fast, of_pure] = &mut found;
+        let moves = games.moves();
+        let timings = time(
+            self.turns,
+            [
+                &mut || replayed::<Fast>(of_fast, games, rules, FastGame::turns),
+                &mut || replayed::<Pure>(of_pure, games, rules, BoardRecord::turns),
+            ],
+        );
+        self.row(
+            name,
+            timings,
+            &format!(
+                "{} games, {} and {} of {moves} moves legal",
+                games.games.len(),
+                found[0],
+                found[1]
+            ),
+        );
+        self.agreed &= found == [moves; 2];
+    }
+
+    /// Threads share nothing, so N threads should play N times the playouts of one.
+    fn threads(&mut self, size: Size) {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let games = 4000;
+        let play = |seed| Fast::playouts(size, games, &mut Random::new(seed));
+        let [one, all] = time(
+            self.turns,
+            [&mut || play(0), &mut || {
+                thread::scope(|scope| {
+                    let others: Vec<_> = (1..threads as u64)
+                        .map(|seed| scope.spawn(move || play(seed)))
+                        .collect();
+                    let own = play(0);
+                    own + others
+                        .into_iter()
+                        .filter_map(|other| other.join().ok())
+                        .sum::<usize>()
+                })
+            }],
+        );
+        let times = one.median / all.median;
+        self.line(&format!(
+            "9x9 on {threads} threads: {times:.2} times the playouts of one"
+        ));
+        self.bar.inc(1);
+    }
+}
+
+/// Replays the games. Sets `found` to the number of their turns, and returns how many they should have.
+fn replayed<W: Worker>(
+    found: &mut usize,
+    games: &Games,
+    rules: Rules,
+    turns: fn(&W::Game) -> usize,
+) -> usize {
+    let ends = games
+        .games
+        .iter()
+        .map(|game| W::replay(games.size, rules, game));
+    *found = ends.map(|end| turns(&end)).sum();
+    games.moves()
+}

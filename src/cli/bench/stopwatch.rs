@@ -1,0 +1,78 @@
+//! Times several pieces of work in turns, so that other load on the machine disturbs all of them alike.
+
+// As floating point numbers, times are exact enough.
+#![allow(clippy::cast_precision_loss)]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Nanoseconds per unit of work.
+#[derive(Clone, Copy)]
+pub(crate) struct Timing {
+    pub(crate) median: f64,
+    pub(crate) min: f64,
+    pub(crate) max: f64,
+}
+
+/// Work to be timed: returns the number of units done.
+pub(crate) type Work<'a> = &'a mut dyn FnMut() -> usize;
+
+/// Times each piece of work once per turn. Short work is repeated, so that a turn takes 30 ms at least.
+pub(crate) fn time<const N: usize>(turns: usize, mut works: [Work; N]) -> [Timing; N] {
+    let repeats = works.each_mut().map(|work| {
+        let took = once(*work).1;
+        let wanted = Duration::from_millis(30).as_nanos() / took.as_nanos().max(1);
+        usize::try_from(wanted).unwrap_or(0).max(1)
+    });
+    let mut times = [const { Vec::new() }; N];
+    for _ in 0..turns {
+        for nth in 0..N {
+            let (mut units, mut took) = (0, Duration::ZERO);
+            for _ in 0..repeats[nth] {
+                let (done, time) = once(works[nth]);
+                (units, took) = (units + done, took + time);
+            }
+            times[nth].push(took.as_nanos() as f64 / units.max(1) as f64);
+        }
+    }
+    times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        Timing {
+            median: times[times.len() / 2],
+            min: times[0],
+            max: times[times.len() - 1],
+        }
+    })
+}
+
+fn once(work: Work) -> (usize, Duration) {
+    let start = Instant::now();
+    let units = black_box(work());
+    (units, start.elapsed())
+}
+
+/// `35.1 ns (34.9..36.0)`: the median, the least and the most.
+impl std::fmt::Display for Timing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (unit, divisor) = if self.median < 1000.0 {
+            ("ns", 1.0)
+        } else {
+            ("µs", 1000.0)
+        };
+        let show = |time: f64| {
+            let time = time / divisor;
+            if time < 10.0 {
+                format!("{time:.2}")
+            } else {
+                format!("{time:.1}")
+            }
+        };
+        let text = format!(
+            "{} {unit} ({}..{})",
+            show(self.median),
+            show(self.min),
+            show(self.max)
+        );
+        f.pad(&text)
+    }
+}

@@ -1,0 +1,117 @@
+//! A fixture file, checked with the referees.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+use gokata::fixture::{Both, Disagreement, Fixture, Report, check};
+use gokata::{BoardRecord, FastGame, TextError};
+
+use crate::read::files::{read, refusal_beside};
+use crate::terminal::output::Status;
+use crate::terminal::text::name;
+
+/// The referees that are asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum CheckedReferee {
+    /// The pure referee.
+    Pure,
+    /// The fast referee.
+    Fast,
+    /// Both, which must agree.
+    Both,
+}
+
+/// The result of checking one file.
+pub(super) enum FixtureResult {
+    /// The fixture is well formed; the report says whether all of it holds.
+    Checked {
+        cases: usize,
+        report: Report,
+        disagreements: Vec<Disagreement>,
+        more_disagreements: usize,
+    },
+    /// The fixture must be refused, and was, with the expected message.
+    Refused,
+    /// The fixture must be refused, but was accepted, or refused with another message.
+    NotRefused { expected: String, got: String },
+    /// The file cannot be read or parsed. The message begins with the file's name.
+    Unreadable {
+        message: String,
+        /// Line and column.
+        place: Option<(usize, usize)>,
+    },
+}
+
+impl FixtureResult {
+    pub(super) fn unreadable(message: String) -> FixtureResult {
+        FixtureResult::Unreadable {
+            message,
+            place: None,
+        }
+    }
+
+    pub(super) fn status(&self) -> Status {
+        match self {
+            FixtureResult::Refused => Status::Fine,
+            FixtureResult::Checked { disagreements, .. } if !disagreements.is_empty() => {
+                Status::Internal
+            }
+            FixtureResult::Checked { report, .. } if report.failures.is_empty() => Status::Fine,
+            FixtureResult::Checked { .. } | FixtureResult::NotRefused { .. } => {
+                Status::NotAsExpected
+            }
+            FixtureResult::Unreadable { .. } => Status::Trouble,
+        }
+    }
+}
+
+/// Checks a file, or, with a file NAME.error beside it, that it is refused.
+pub(super) fn check_file(file: &Path, bytes: &[u8], referee: CheckedReferee) -> FixtureResult {
+    let parsed = Fixture::parse(bytes);
+    if let Some(expected) = refusal_beside(file) {
+        return match read(&expected) {
+            Ok(message) => check_refusal(parsed, &String::from_utf8_lossy(&message)),
+            Err(message) => FixtureResult::unreadable(message),
+        };
+    }
+    match parsed {
+        Ok(fixture) => check_fixture(&fixture, referee),
+        Err(error) => FixtureResult::Unreadable {
+            message: format!("{}:{error}", name(file)),
+            place: Some((error.line(), error.column())),
+        },
+    }
+}
+
+fn check_fixture(fixture: &Fixture, referee: CheckedReferee) -> FixtureResult {
+    let size = fixture.opening.setup.size;
+    let (mut pure, mut fast) = (BoardRecord::new(size), FastGame::new(size));
+    let (report, disagreements, more_disagreements) = match referee {
+        CheckedReferee::Pure => (check(fixture, &mut pure), Vec::new(), 0),
+        CheckedReferee::Fast => (check(fixture, &mut fast), Vec::new(), 0),
+        CheckedReferee::Both => {
+            let mut both = Both::new(pure, fast, ["pure", "fast"]);
+            let report = check(fixture, &mut both);
+            (report, both.disagreements(), both.more_disagreements())
+        }
+    };
+    FixtureResult::Checked {
+        cases: fixture.cases.len(),
+        report,
+        disagreements,
+        more_disagreements,
+    }
+}
+
+fn check_refusal(parsed: Result<Fixture, TextError>, expected: &str) -> FixtureResult {
+    let expected = expected.replace("\r\n", "\n").trim_end().to_owned();
+    let got = match parsed {
+        Ok(_) => "the file is accepted".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    if got == expected {
+        FixtureResult::Refused
+    } else {
+        FixtureResult::NotRefused { expected, got }
+    }
+}

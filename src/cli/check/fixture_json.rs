@@ -1,0 +1,180 @@
+//! What `gokata check --format ndjson` reports about fixtures: one JSON object a file.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use gokata::fixture::{Disagreement, Failure, NotAsked};
+use serde::Serialize;
+
+use super::fixture::FixtureResult;
+use crate::terminal::json::one_line;
+use crate::terminal::output::Status;
+
+/// The line about one file.
+pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
+    let mut line = Line {
+        schema: "gokata-check-1",
+        file: file.display().to_string(),
+        verdict: verdict(result),
+        ..Line::default()
+    };
+    match result {
+        FixtureResult::Refused => {}
+        FixtureResult::Checked {
+            cases,
+            report,
+            disagreements,
+            more_disagreements,
+        } => {
+            line.cases = *cases;
+            line.questions = report.asked;
+            line.not_asked = report.not_asked.iter().map(JsonNotAsked::from).collect();
+            line.failures = report.failures.iter().map(JsonFailure::from).collect();
+            line.more_failures = report.more_failures;
+            line.disagreements = disagreements.iter().map(JsonDisagreement::from).collect();
+            line.more_disagreements = *more_disagreements;
+        }
+        FixtureResult::NotRefused { expected, got } => {
+            line.error = Some(JsonError {
+                line: None,
+                column: None,
+                message: format!("expected the refusal\n{expected}\ngot\n{got}"),
+            });
+        }
+        FixtureResult::Unreadable { message, place } => {
+            let (at_line, column) = place.unzip();
+            line.error = Some(JsonError {
+                line: at_line,
+                column,
+                message: message.clone(),
+            });
+        }
+    }
+    one_line(&line)
+}
+
+fn verdict(result: &FixtureResult) -> &'static str {
+    match result {
+        FixtureResult::Refused => "refused-as-expected",
+        FixtureResult::NotRefused { .. } => "not-refused-as-expected",
+        FixtureResult::Unreadable { .. } => "unreadable",
+        FixtureResult::Checked { .. } => match result.status() {
+            Status::Fine => "passed",
+            Status::Internal => "disagreement",
+            Status::NotAsExpected | Status::Trouble => "failed",
+        },
+    }
+}
+
+#[derive(Default, Serialize)]
+struct Line<'a> {
+    schema: &'static str,
+    file: String,
+    verdict: &'static str,
+    cases: usize,
+    questions: usize,
+    not_asked: Vec<JsonNotAsked>,
+    failures: Vec<JsonFailure<'a>>,
+    more_failures: usize,
+    disagreements: Vec<JsonDisagreement<'a>>,
+    more_disagreements: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<JsonError>,
+}
+
+#[derive(Serialize)]
+struct JsonNotAsked {
+    line: usize,
+    why: &'static str,
+}
+
+impl From<&NotAsked> for JsonNotAsked {
+    fn from(line: &NotAsked) -> JsonNotAsked {
+        JsonNotAsked {
+            line: line.line,
+            why: line.why,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonError {
+    line: Option<usize>,
+    column: Option<usize>,
+    message: String,
+}
+
+#[derive(Serialize)]
+struct JsonFailure<'a> {
+    line: usize,
+    column: usize,
+    case: Option<&'a str>,
+    asked: &'a str,
+    expected: &'a str,
+    got: &'a str,
+    reproduction: &'a str,
+}
+
+impl<'a> From<&'a Failure> for JsonFailure<'a> {
+    fn from(failure: &'a Failure) -> JsonFailure<'a> {
+        JsonFailure {
+            line: failure.line,
+            column: failure.column,
+            case: failure.case.as_deref(),
+            asked: &failure.asked,
+            expected: &failure.expected,
+            got: &failure.got,
+            reproduction: &failure.reproduction,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonDisagreement<'a> {
+    asked: &'a str,
+    says: BTreeMap<&'static str, &'a String>,
+    reproduction: &'a str,
+}
+
+impl<'a> From<&'a Disagreement> for JsonDisagreement<'a> {
+    fn from(disagreement: &'a Disagreement) -> JsonDisagreement<'a> {
+        let says = disagreement.names.into_iter().zip(&disagreement.says);
+        JsonDisagreement {
+            asked: &disagreement.asked,
+            says: says.collect(),
+            reproduction: &disagreement.reproduction,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gokata::fixture::Report;
+
+    /// The two referees agree everywhere, so the report is made up.
+    #[test]
+    fn a_disagreement_is_reported_as_a_bug() {
+        let disagreement = Disagreement {
+            asked: "x:A1".to_owned(),
+            names: ["pure", "fast"],
+            says: ["legal", "illegal ko"].map(str::to_owned),
+            reproduction: "x\n-\n\nlegal x:A1\n".to_owned(),
+        };
+        let result = FixtureResult::Checked {
+            cases: 1,
+            report: Report::default(),
+            disagreements: vec![disagreement],
+            more_disagreements: 2,
+        };
+        assert_eq!(result.status(), Status::Internal);
+        let line = json(Path::new("a.txt"), &result);
+        let line: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(line["verdict"], "disagreement");
+        let disagreement = &line["disagreements"][0];
+        assert_eq!(disagreement["asked"], "x:A1");
+        assert_eq!(disagreement["says"]["fast"], "illegal ko");
+        assert_eq!(disagreement["reproduction"], "x\n-\n\nlegal x:A1\n");
+        assert_eq!(line["more_disagreements"], 2);
+    }
+}

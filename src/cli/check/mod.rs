@@ -1,0 +1,11 @@
+//! `gokata check`: checks fixtures and game records with the referees.
+
+mod command;
+mod fixture;
+mod fixture_json;
+mod record_json;
+mod records;
+mod stats;
+mod summary;
+
+pub(crate) use self::command::{CheckArgs, run};

@@ -1,0 +1,302 @@
+//! Game records, judged, and what is reported about each.
+
+use std::ops::AddAssign;
+use std::path::Path;
+
+use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Verdict, decode};
+use gokata::{IllegalMove, TextError};
+use sha2::{Digest, Sha256};
+
+use super::record_json::{self, Fault, Source};
+use super::stats::sentences;
+use crate::terminal::format::Format;
+use crate::terminal::output::{BAD, Status, styled};
+use crate::terminal::text::{name, plain, quoted};
+
+/// What is reported about one file, or about some of its games.
+#[derive(Default)]
+pub(super) struct RecordReport {
+    /// Does another report about the same file follow?
+    pub(super) is_part: bool,
+    pub(super) status: Status,
+    /// For standard output.
+    pub(super) lines: Vec<String>,
+    /// For standard error.
+    pub(super) log: Vec<String>,
+    pub(super) counts: RecordCounts,
+}
+
+#[derive(Clone, Copy, Default)]
+pub(super) struct RecordCounts {
+    pub(super) games: usize,
+    pub(super) moves: usize,
+    /// Games with an illegal move.
+    pub(super) illegal: usize,
+    /// Files and games that cannot be read or understood to their end.
+    pub(super) not_understood: usize,
+    /// Games on which the referees disagree.
+    pub(super) disputed: usize,
+    /// Variations not judged, because only the main line was asked for.
+    pub(super) variations: usize,
+    /// Variations not judged, because a line before them ends with an illegal move or a fault.
+    pub(super) cut_off: usize,
+}
+
+impl AddAssign for RecordCounts {
+    fn add_assign(&mut self, other: RecordCounts) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.illegal += other.illegal;
+        self.not_understood += other.not_understood;
+        self.disputed += other.disputed;
+        self.variations += other.variations;
+        self.cut_off += other.cut_off;
+    }
+}
+
+/// A report of more bytes is handed over in parts.
+const PART_BYTES: usize = 16 << 10;
+
+/// At most so many positions of a game are pointed out.
+const MOST_POINTED_OUT: usize = 3;
+
+/// Judges every game of a file. Hands over a long report in parts, and returns the last part.
+pub(super) fn judge(
+    file: &Path,
+    bytes: &[u8],
+    judging: &Judging,
+    format: Format,
+    emit: &mut dyn FnMut(RecordReport),
+) -> RecordReport {
+    let decoded = decode(bytes);
+    let mut reporter = Reporter {
+        file,
+        judging,
+        format,
+        sha256: match format {
+            Format::Text | Format::Markdown => String::new(),
+            Format::Ndjson => hex(&Sha256::digest(bytes)),
+        },
+        encoding_warnings: decoded.warnings,
+        report: RecordReport::default(),
+        held_bytes: 0,
+    };
+    match Collection::parse(&decoded.text) {
+        Ok(collection) => {
+            let games = collection.games();
+            let is_one_of_several = games.len() > 1;
+            for (number, game) in (1..).zip(games) {
+                match game {
+                    Ok(game) => reporter.judged(number, is_one_of_several, &game),
+                    Err(error) => reporter.unreadable(Some(number), &error),
+                }
+                if reporter.held_bytes >= PART_BYTES {
+                    reporter.held_bytes = 0;
+                    reporter.report.is_part = true;
+                    emit(std::mem::take(&mut reporter.report));
+                }
+            }
+        }
+        Err(error) => reporter.unreadable(None, &error),
+    }
+    reporter.report
+}
+
+/// The report about a file that cannot be read at all.
+pub(super) fn unreadable(file: &Path, message: &str, format: Format) -> RecordReport {
+    let mut report = RecordReport {
+        status: Status::Trouble,
+        ..RecordReport::default()
+    };
+    report.counts.not_understood = 1;
+    match format {
+        Format::Text | Format::Markdown => report
+            .log
+            .push(format!("{} {message}", styled(BAD, "cannot read"))),
+        Format::Ndjson => {
+            let file = file.display().to_string();
+            let source = Source::new(&file, None, None);
+            let line = record_json::unreadable(source, Fault::new(message));
+            report.lines.push(line);
+        }
+    }
+    report
+}
+
+struct Reporter<'a> {
+    file: &'a Path,
+    judging: &'a Judging,
+    format: Format,
+    sha256: String,
+    /// What is doubtful about the encoding; reported with the first game.
+    encoding_warnings: Vec<String>,
+    report: RecordReport,
+    /// The length of the report's messages.
+    held_bytes: usize,
+}
+
+impl Reporter<'_> {
+    /// Adds a line for standard output.
+    fn line(&mut self, line: String) {
+        self.held_bytes += line.len();
+        self.report.lines.push(line);
+    }
+
+    /// Adds a message for standard error.
+    fn log(&mut self, message: String) {
+        self.held_bytes += message.len();
+        self.report.log.push(message);
+    }
+
+    /// Adds a line of JSON about a game, or the file.
+    fn json(&mut self, game: Option<usize>, json: impl FnOnce(Source<'_>, &Self) -> String) {
+        let file = self.file.display().to_string();
+        let source = Source::new(&file, game, Some(&self.sha256));
+        let line = json(source, self);
+        self.line(line);
+    }
+
+    fn unreadable(&mut self, game: Option<usize>, error: &TextError) {
+        self.report.status = self.report.status.max(Status::Trouble);
+        self.report.counts.games += usize::from(game.is_some());
+        self.report.counts.not_understood += 1;
+        match self.format {
+            Format::Text | Format::Markdown => {
+                let what = styled(BAD, "cannot read");
+                self.log(format!("{what} {}:{error}", name(self.file)));
+            }
+            Format::Ndjson => self.json(game, |source, _| {
+                record_json::unreadable(source, Fault::from(error))
+            }),
+        }
+    }
+
+    fn judged(&mut self, number: usize, is_one_of_several: bool, game: &Game<'_>) {
+        let judgement = game.judge(self.judging);
+        let status = match judgement.verdict() {
+            Verdict::Legal => Status::Fine,
+            Verdict::Illegal => Status::NotAsExpected,
+            Verdict::Partial | Verdict::NoMoves => Status::Trouble,
+            Verdict::Disagreement => Status::Internal,
+        };
+        self.report.status = self.report.status.max(status);
+        let counts = &mut self.report.counts;
+        counts.games += 1;
+        counts.moves += judgement.moves;
+        counts.illegal += usize::from(!judgement.illegal.is_empty());
+        counts.not_understood += usize::from(status == Status::Trouble);
+        counts.disputed += usize::from(status == Status::Internal);
+        match self.judging.lines {
+            Lines::Main => counts.variations += judgement.variations_left,
+            Lines::All => counts.cut_off += judgement.variations_left,
+        }
+        let warnings = std::mem::take(&mut self.encoding_warnings);
+        match self.format {
+            Format::Text | Format::Markdown => {
+                let number = is_one_of_several.then_some(number);
+                self.text(number, game, &judgement, &warnings);
+            }
+            Format::Ndjson => self.json(Some(number), |source, reporter| {
+                record_json::judged(source, game, reporter.judging, &warnings, &judgement)
+            }),
+        }
+    }
+
+    /// Reports a game for people. Its number is given if there are several in the file.
+    fn text(
+        &mut self,
+        number: Option<usize>,
+        game: &Game<'_>,
+        judgement: &Judgement,
+        encoding_warnings: &[String],
+    ) {
+        let file = name(self.file);
+        let in_game = number.map_or_else(String::new, |number| format!("game {number}, "));
+        for warning in encoding_warnings {
+            self.log(plain(&format!("warning {file}: {warning}")));
+        }
+        for warning in &judgement.warnings {
+            let (line, column, message) = (warning.line(), warning.column(), warning.message());
+            self.log(plain(&format!("warning {file}:{line}:{column}: {message}")));
+        }
+        if judgement.more_warnings > 0 {
+            self.log(format!("warning {file}: {} more", judgement.more_warnings));
+        }
+        for refusal in &judgement.illegal {
+            let Refusal { line, column, .. } = refusal;
+            let sentence = refusal.sentence();
+            let illegal = styled(BAD, "illegal");
+            self.line(format!(
+                "{illegal} {file}:{line}:{column}: {in_game}{sentence}"
+            ));
+        }
+        if judgement.more_illegal > 0 {
+            let more = judgement.more_illegal;
+            self.line(format!("{file}: {in_game}{more} more are illegal"));
+        }
+        if !judgement.illegal.is_empty() {
+            self.point_out(number, judgement);
+            let from = match (self.judging.rules, game.rules()) {
+                (Some(_), _) => "as given by --rules",
+                (None, Some(_)) => "as the record names them",
+                (None, None) => "the record names none that are known",
+            };
+            self.line(format!("  rules: {} ({from})", judgement.rules));
+        }
+        if let Some(stats) = &judgement.stats {
+            self.line(format!("{file}: {in_game}{}", sentences(stats)));
+        }
+        if let Some(fault) = &judgement.fault {
+            let what = styled(BAD, "not understood");
+            let moves = match judgement.moves {
+                1 => "1 move was".to_owned(),
+                moves => format!("{moves} moves were"),
+            };
+            self.log(format!("{what} {file}:{fault}\n  {moves} judged"));
+        } else if judgement.moves == 0 {
+            let what = styled(BAD, "not judged");
+            self.log(format!(
+                "{what} {file}: {in_game}there is no move in the main line"
+            ));
+        }
+        if let Some(disagreement) = &judgement.disagreement {
+            let bug = styled(BAD, "bug");
+            self.line(format!(
+                "{bug} {file}: {in_game}the referees disagree: {disagreement}\n\
+                 This is a bug in gokata. Please report it with this record."
+            ));
+        }
+    }
+
+    /// Prints commands that show the position before an illegal move: before the first one, and before those in
+    /// variations, whose names are hard to guess.
+    fn point_out(&mut self, number: Option<usize>, judgement: &Judgement) {
+        // Standard input cannot be read again, and without --rules the move may be legal.
+        if self.file.as_os_str() == "-" || self.judging.rules.is_some() {
+            return;
+        }
+        let file = quoted(&name(self.file));
+        let game = number.map_or_else(String::new, |number| format!(" --game {number}"));
+        let refusals = judgement.illegal.iter().enumerate();
+        let refusals = refusals
+            .filter(|(nth, refusal)| *nth == 0 || refusal.path != "main")
+            .filter(|(_, refusal)| refusal.reason != IllegalMove::OffBoard);
+        for (_, refusal) in refusals.take(MOST_POINTED_OUT) {
+            let (side, at) = (refusal.mv.color.letter(), refusal.number - 1);
+            let vertex = refusal.mv.action.describe(refusal.size);
+            let path = match refusal.path.as_str() {
+                "main" => String::new(),
+                path => format!(" --path {path}"),
+            };
+            self.line(format!(
+                "  see: gokata explain {file} {side}:{vertex}{game}{path} --at {at}"
+            ));
+        }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+}

@@ -1,0 +1,218 @@
+//! What `gokata check` reports about fixtures, and about all files together.
+
+use std::path::Path;
+
+use super::fixture::FixtureResult;
+use super::fixture_json::json;
+use super::records::{RecordCounts, RecordReport};
+use crate::terminal::format::Format;
+use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
+use crate::terminal::text::{name, number, plain};
+
+/// What is known about one file of either kind.
+pub(super) enum FileReport {
+    Fixture(FixtureResult),
+    Records(RecordReport),
+}
+
+/// All files so far.
+#[derive(Default)]
+pub(super) struct Summary {
+    pub(super) status: Status,
+    fixtures: FixtureCounts,
+    record_files: usize,
+    records: RecordCounts,
+}
+
+#[derive(Default)]
+struct FixtureCounts {
+    files: usize,
+    cases: usize,
+    questions: usize,
+    refused: usize,
+    failed: usize,
+    unreadable: usize,
+    disputed: usize,
+    /// Lines that were not asked, by reason.
+    not_asked: Vec<(&'static str, usize)>,
+}
+
+impl Summary {
+    /// Prints and counts a file. `None` stands for a panic, whose message has been printed.
+    pub(super) fn add(
+        &mut self,
+        file: &Path,
+        report: Option<FileReport>,
+        format: Format,
+        output: &mut Output,
+    ) {
+        match report {
+            Some(FileReport::Fixture(result)) => {
+                self.status = self.status.max(result.status());
+                self.fixtures.add(&result);
+                match format {
+                    Format::Text | Format::Markdown => print_fixture(file, &result, output),
+                    Format::Ndjson => output.line(json(file, &result)),
+                }
+            }
+            Some(FileReport::Records(report)) => {
+                self.status = self.status.max(report.status);
+                self.record_files += usize::from(!report.is_part);
+                self.records += report.counts;
+                if !report.log.is_empty() {
+                    // So that both streams are in order on a terminal.
+                    output.flush();
+                }
+                report.log.iter().for_each(|message| Output::log(message));
+                report.lines.iter().for_each(|line| output.line(line));
+            }
+            None => {
+                self.status = Status::Internal;
+                output.flush();
+                let (bug, file) = (styled(BAD, "bug"), name(file));
+                Output::log(&format!("{bug} {file}: not checked"));
+            }
+        }
+    }
+
+    pub(super) fn print(&self, output: &mut Output) {
+        if self.fixtures.files > 0 || self.record_files == 0 {
+            self.fixtures.print(output);
+        }
+        if self.record_files > 0 {
+            self.print_records(output);
+        }
+    }
+
+    fn print_records(&self, output: &mut Output) {
+        let counts = &self.records;
+        let faults = [
+            (counts.illegal, "with an illegal move"),
+            (counts.not_understood, "not understood"),
+            (counts.disputed, "on which the referees disagree"),
+        ];
+        let faults = faults.iter().filter(|(count, _)| *count > 0);
+        let faults: Vec<String> = faults
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        output.line(format!(
+            "{}, {}, {}: {}",
+            number(self.record_files, "record"),
+            number(counts.games, "game"),
+            number(counts.moves, "move"),
+            verdict("all legal", &faults)
+        ));
+        for (count, why) in [
+            (counts.variations, "not judged (--variations)"),
+            (counts.cut_off, "not judged: a line before it has ended"),
+        ] {
+            if count > 0 {
+                output.line(format!("  {} {why}", number(count, "variation")));
+            }
+        }
+    }
+}
+
+/// The faults in red, or in green that there are none.
+fn verdict(good: &str, faults: &[String]) -> String {
+    if faults.is_empty() {
+        styled(GOOD, good)
+    } else {
+        styled(BAD, faults.join(", "))
+    }
+}
+
+impl FixtureCounts {
+    fn add(&mut self, result: &FixtureResult) {
+        self.files += 1;
+        match result.status() {
+            Status::Fine => {}
+            Status::NotAsExpected => self.failed += 1,
+            Status::Trouble => self.unreadable += 1,
+            Status::Internal => self.disputed += 1,
+        }
+        match result {
+            FixtureResult::Refused => self.refused += 1,
+            FixtureResult::Checked { cases, report, .. } => {
+                self.cases += cases;
+                self.questions += report.asked;
+                for line in &report.not_asked {
+                    match self.not_asked.iter_mut().find(|(why, _)| *why == line.why) {
+                        Some((_, lines)) => *lines += 1,
+                        None => self.not_asked.push((line.why, 1)),
+                    }
+                }
+            }
+            FixtureResult::NotRefused { .. } | FixtureResult::Unreadable { .. } => {}
+        }
+    }
+
+    fn print(&self, output: &mut Output) {
+        let files = |count: usize| number(count, "file");
+        let mut faults = Vec::new();
+        if self.failed > 0 {
+            faults.push(format!("{} not as expected", files(self.failed)));
+        }
+        if self.unreadable > 0 {
+            faults.push(format!("{} could not be read", files(self.unreadable)));
+        }
+        if self.disputed > 0 {
+            faults.push(format!("the referees disagree in {}", files(self.disputed)));
+        }
+        output.line(format!(
+            "{}, {}, {}: {}",
+            files(self.files),
+            number(self.cases, "case"),
+            number(self.questions, "question"),
+            verdict("all as expected", &faults)
+        ));
+        if self.refused > 0 {
+            let was = if self.refused == 1 { "was" } else { "were" };
+            let refused = files(self.refused);
+            output.line(format!("  {refused} had to be refused, and {was}"));
+        }
+        for (why, lines) in &self.not_asked {
+            output.line(format!("  {} not asked: {why}", number(*lines, "line")));
+        }
+    }
+}
+
+/// Prints what is not as it should be in a fixture.
+fn print_fixture(file: &Path, result: &FixtureResult, output: &mut Output) {
+    let name = name(file);
+    let failed = styled(BAD, "failed");
+    match result {
+        FixtureResult::Refused => {}
+        FixtureResult::Checked {
+            report,
+            disagreements,
+            more_disagreements,
+            ..
+        } => {
+            for failure in &report.failures {
+                output.line(format!("{failed} {}", plain(&failure.describe(&name))));
+            }
+            if report.more_failures > 0 {
+                let more = report.more_failures;
+                output.line(format!("{name}: {more} more did not hold\n"));
+            }
+            for disagreement in disagreements {
+                output.line(format!("{} {name}: {disagreement}", styled(BAD, "bug")));
+            }
+            if *more_disagreements > 0 {
+                output.line(format!(
+                    "{name}: {more_disagreements} more answers differ\n"
+                ));
+            }
+        }
+        FixtureResult::NotRefused { expected, got } => {
+            output.line(format!("{failed} {name}: expected the refusal"));
+            output.line(format!("{}\ngot\n{got}\n", plain(expected)));
+        }
+        FixtureResult::Unreadable { message, .. } => {
+            // So that both streams are in order on a terminal.
+            output.flush();
+            Output::log(&format!("{} {message}", styled(BAD, "cannot read")));
+        }
+    }
+}

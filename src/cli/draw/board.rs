@@ -1,0 +1,79 @@
+//! Boards as text with coordinates.
+
+use gokata::{Action, Board, BoardRecord, Color, Labels, Point, Size};
+
+/// The point of the latest stone, if the last turn was a play.
+pub(crate) fn last_stone(record: &BoardRecord) -> Option<Point> {
+    match record.last_turn()?.action {
+        Action::Play(point) => Some(point),
+        Action::Pass | Action::Resign => None,
+    }
+}
+
+/// The board of a game, with the latest stone in parentheses.
+pub(crate) fn position(record: &BoardRecord, labels: &Labels) -> Vec<String> {
+    book(record.board(), last_stone(record), labels)
+}
+
+/// A board with coordinates, one line per row, with the stone at `last` in parentheses.
+pub(crate) fn book(board: &Board, last: Option<Point>, labels: &Labels) -> Vec<String> {
+    let letter = |point| {
+        let label = labels.iter().find(|(_, labelled)| **labelled == point);
+        let letter = label.map_or('.', |(letter, _)| *letter);
+        board.stone_at(point).map_or(letter, Color::letter)
+    };
+    grid(board.size(), last, letter)
+}
+
+/// A letter for each point, with coordinates.
+pub(crate) fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> Vec<String> {
+    let mut lines = Vec::new();
+    for row in 0..size.rows() {
+        let mut line = format!("{:2} ", size.rows() - row);
+        for point in row_of(size, row) {
+            let letter = letter(point);
+            let (left, right) = if last == Some(point) {
+                ('(', ')')
+            } else {
+                (' ', ' ')
+            };
+            line.extend([left, letter, right]);
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    let names: Vec<String> = column_names(size).collect();
+    lines.push(format!("    {}", names.join("  ")));
+    lines
+}
+
+/// The same with one column of characters for each point, for narrow windows.
+pub(crate) fn narrow_grid(size: Size, letter: impl Fn(Point) -> char) -> Vec<String> {
+    let line = |row| {
+        let letters: String = row_of(size, row).map(&letter).collect();
+        format!("{:2} {letters}", size.rows() - row)
+    };
+    let names: String = column_names(size).collect();
+    (0..size.rows())
+        .map(line)
+        .chain([format!("   {names}")])
+        .collect()
+}
+
+/// Two drawings side by side, with their titles above.
+pub(crate) fn beside(left: (&str, &[String]), right: (&str, &[String])) -> String {
+    let widths = left.1.iter().map(|line| line.chars().count());
+    let width = widths.chain([left.0.len()]).max().unwrap_or(0) + 4;
+    let mut text = format!("{:width$}{}", left.0, right.0);
+    for (left, right) in left.1.iter().zip(right.1) {
+        text = format!("{text}\n{left:width$}{right}");
+    }
+    text
+}
+
+fn row_of(size: Size, row: usize) -> impl Iterator<Item = Point> {
+    size.points().skip(row * size.cols()).take(size.cols())
+}
+
+fn column_names(size: Size) -> impl Iterator<Item = String> {
+    row_of(size, 0).map(move |point| point.vertex(size).chars().take(1).collect())
+}

@@ -1,0 +1,110 @@
+//! A count for people: a map of the owner of each point, the lines of the count, and what looks unfinished.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gokata::scoring::{Ending, Outcome, PointState, Standing, Taxed};
+use gokata::{Color, Point, Size};
+
+use crate::terminal::text::wrapped;
+
+/// The meaning of the letters of a map.
+pub(crate) const LEGEND: &str =
+    "X O dead, + Black's points, - White's, ~ not counted (tax), . nobody's";
+
+/// A letter for each point, as the legend explains them; living stones are `x` and `o`.
+pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
+    let taxed = standing.taxed();
+    let taxed: BTreeSet<Point> = taxed.into_iter().flat_map(|part| part.territory).collect();
+    let marks = &standing.marks;
+    let letter = |point| match marks.state(point) {
+        Some(PointState::BlackDead) => 'X',
+        Some(PointState::WhiteDead) => 'O',
+        Some(PointState::BlackAlive) => 'x',
+        Some(PointState::WhiteAlive) => 'o',
+        Some(_) if taxed.contains(&point) => '~',
+        Some(PointState::BlackPoint) => '+',
+        Some(PointState::WhitePoint) => '-',
+        Some(PointState::Nobody) => '.',
+        // A stone that is listed as dead but stands in territory of its own color.
+        None => match marks.stone_at(point) {
+            Some(Color::Black) => 'X',
+            _ => 'O',
+        },
+    };
+    let points = marks.size().points();
+    let letters: BTreeMap<Point, char> = points.map(|point| (point, letter(point))).collect();
+    move |point| letters.get(&point).copied().unwrap_or('.')
+}
+
+/// The dead stones, what looks unfinished, the rules, the count and the result.
+pub(crate) fn in_full(standing: &Standing) -> String {
+    let size = standing.marks.size();
+    let mut lines = Vec::new();
+    let dead: Vec<Point> = standing.marks.dead().collect();
+    let neutral: Vec<Point> = standing.marks.neutral().collect();
+    for (what, points) in [("dead", dead), ("neutral by the players' word", neutral)] {
+        if !points.is_empty() {
+            lines.push(wrapped(&format!("{what}: {}", names(&points, size))));
+        }
+    }
+    lines.extend(doubts(standing));
+    lines.push(wrapped(&format!("rules: {}", standing.rules)));
+    let count = standing.count();
+    lines.push(count.to_string());
+    let outcome = match standing.ending {
+        Some(Ending::Resignation(loser)) => Outcome::Resignation { winner: !loser },
+        Some(Ending::Passes) | None => Outcome::Counted(count.score()),
+    };
+    lines.push(format!("result: {outcome}"));
+    lines.join("\n")
+}
+
+/// What players should look at before they agree: open borders, and territory that does not count, with the
+/// points that are the reason.
+pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
+    let size = standing.marks.size();
+    let open = standing.marks.open_borders().into_iter().map(|border| {
+        format!(
+            "{} points between both sides are nobody's (unfinished?): {}",
+            border.points.len(),
+            names(&border.points, size)
+        )
+    });
+    let taxed = standing.taxed().into_iter().map(|part| {
+        let Taxed {
+            color, territory, ..
+        } = &part;
+        let why = if part.open.is_empty() {
+            let s = if part.in_atari.len() == 1 { "" } else { "s" };
+            let stones = names(&part.in_atari, size);
+            format!("the stone{s} {stones} can be taken at once")
+        } else {
+            let are = if part.open.len() == 1 { "is" } else { "are" };
+            let points = names(&part.open, size);
+            format!("{points} beside that group {are} nobody's")
+        };
+        let points_do = match territory.len() {
+            1 => "point does".to_owned(),
+            points => format!("{points} points do"),
+        };
+        format!(
+            "{color}'s {points_do} not count ({}): {why} (tax={})",
+            names(territory, size),
+            standing.rules.tax
+        )
+    });
+    open.chain(taxed).map(|line| wrapped(&line)).collect()
+}
+
+/// The most points in a list; the rest is left out.
+const MOST_NAMED: usize = 12;
+
+/// A list of vertices.
+pub(crate) fn names(points: &[Point], size: Size) -> String {
+    let named = points.iter().take(MOST_NAMED);
+    let mut names: Vec<String> = named.map(|point| point.vertex(size)).collect();
+    if points.len() > MOST_NAMED {
+        names.push("...".to_owned());
+    }
+    names.join(" ")
+}

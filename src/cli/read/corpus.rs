@@ -1,0 +1,159 @@
+//! The questions of fixture files, for other programs.
+
+use std::path::{Component, Path, PathBuf};
+
+use gokata::fixture::Fixture;
+use gokata::questions::{Question, Questions};
+
+use super::files::{is_record, read, refusal_beside};
+use super::paths::Found;
+use crate::terminal::text::{name, number};
+
+/// All fixtures with their questions, in the order in which they were named.
+#[derive(Default)]
+pub(crate) struct Corpus {
+    pub(crate) sources: Vec<Source>,
+    /// Files that cannot be read, and fixtures that do not hold.
+    pub(crate) troubles: Vec<Trouble>,
+    /// The number of fixtures that must be refused: they test reading, not moves.
+    about_reading: usize,
+    /// The number of game records, which have no questions.
+    records: usize,
+}
+
+/// One fixture.
+pub(crate) struct Source {
+    pub(crate) file: PathBuf,
+    /// The name, independent of where the fixtures are: `kata/6-ko/retake-at-once`.
+    pub(crate) name: String,
+    /// The folder, which is named after a rule: `kata/6-ko`.
+    pub(crate) rule: String,
+    pub(crate) asks: Questions,
+}
+
+/// A file without usable questions.
+pub(crate) struct Trouble {
+    pub(crate) file: PathBuf,
+    /// Begins with the file's name.
+    pub(crate) message: String,
+}
+
+impl Source {
+    /// The identifier of a question, the same on every machine.
+    pub(crate) fn id(&self, question: &Question) -> String {
+        format!("{}#{}", self.name, question.number)
+    }
+
+    /// The path below the folder `fixtures`, else as it was named; `-` is standard input.
+    pub(crate) fn lasting_file(&self) -> String {
+        let is_text = self.file.extension().is_some_and(|ending| ending == "txt");
+        let ending = if is_text { ".txt" } else { "" };
+        format!("{}{ending}", self.name)
+    }
+}
+
+impl Corpus {
+    /// Reads the files.
+    pub(crate) fn read(files: impl IntoIterator<Item = Found>) -> Corpus {
+        let mut corpus = Corpus::default();
+        for file in files {
+            match file {
+                Ok(file) => corpus.add(file),
+                Err((file, message)) => corpus.troubles.push(Trouble { file, message }),
+            }
+        }
+        corpus
+    }
+
+    /// The number of questions.
+    pub(crate) fn questions(&self) -> usize {
+        let sources = self.sources.iter();
+        sources.map(|source| source.asks.questions.len()).sum()
+    }
+
+    /// Notes on files without questions, so that nobody thinks they were asked.
+    pub(crate) fn left_out(&self) -> Vec<String> {
+        let files = number(self.about_reading, "file");
+        let files = format!("left out: {files} about reading, not about moves");
+        let files = (self.about_reading > 0).then_some(files);
+        files.into_iter().chain(self.records_left_out()).collect()
+    }
+
+    /// The note on game records.
+    pub(crate) fn records_left_out(&self) -> Option<String> {
+        let records = number(self.records, "game record");
+        (self.records > 0).then(|| format!("left out: {records}"))
+    }
+
+    fn add(&mut self, file: PathBuf) {
+        if is_record(&file) {
+            self.records += 1;
+            return;
+        }
+        if refusal_beside(&file).is_some() {
+            self.about_reading += 1;
+            return;
+        }
+        match asks(&file) {
+            Ok(asks) => {
+                let name = lasting_name(&file);
+                let rule = name
+                    .rsplit_once('/')
+                    .map_or(".", |(rule, _)| rule)
+                    .to_owned();
+                self.sources.push(Source {
+                    file,
+                    name,
+                    rule,
+                    asks,
+                });
+            }
+            Err(message) => self.troubles.push(Trouble { file, message }),
+        }
+    }
+}
+
+fn asks(file: &Path) -> Result<Questions, String> {
+    let bytes = read(file)?;
+    let fixture = Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", name(file)))?;
+    Questions::of(&fixture).map_err(|failure| {
+        let failure = failure.describe(&name(file));
+        format!("{failure}\nThis fixture does not hold, so nobody is judged by it.")
+    })
+}
+
+/// The path below the last folder named `fixtures`, else the path as it was given, without `.txt`, on one line.
+fn lasting_name(file: &Path) -> String {
+    let parts: Vec<String> = file
+        .components()
+        .filter(|part| matches!(part, Component::Normal(_) | Component::ParentDir))
+        .map(|part| name(Path::new(part.as_os_str())))
+        .collect();
+    let folders = parts.len().saturating_sub(1);
+    let below = parts[..folders]
+        .iter()
+        .rposition(|part| part == "fixtures")
+        .map_or(0, |at| at + 1);
+    let name = parts[below..].join("/");
+    name.strip_suffix(".txt").unwrap_or(&name).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_independent_of_where_the_fixtures_are() {
+        for (path, expected) in [
+            ("fixtures/kata/6-ko/a.txt", "kata/6-ko/a"),
+            ("./fixtures/kata/6-ko/a.txt", "kata/6-ko/a"),
+            ("/home/fixtures/old/fixtures/eyes/a.txt", "eyes/a"),
+            ("boards/a.txt", "boards/a"),
+            ("/boards/a.txt", "boards/a"),
+            ("fixtures", "fixtures"),
+            ("-", "-"),
+        ] {
+            assert_eq!(lasting_name(Path::new(path)), expected);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! One line of a game record, replayed to a position.
+
+use std::num::NonZero;
+use std::path::Path;
+
+use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, decode};
+use gokata::{BoardRecord, IllegalMove, Move, Rules, TextError};
+
+use crate::terminal::output::Output;
+use crate::terminal::text::{self, name, plain};
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
+pub(crate) struct LineArgs {
+    /// The game of the file, from 1.
+    #[arg(help_heading = "Game records", long, value_name = "N")]
+    game: Option<NonZero<usize>>,
+    /// A variation, as `check` names it: 12/2 is the second one after move 12, and 12/2,30/3 goes on with the third
+    /// one after move 30. By default the main line.
+    #[arg(help_heading = "Game records", long, value_name = "PATH")]
+    path: Option<String>,
+    /// The number of moves to make: 8 for the position before what `check` calls move 9. By default all.
+    #[arg(help_heading = "Game records", long, value_name = "N")]
+    at: Option<usize>,
+}
+
+impl LineArgs {
+    pub(crate) fn is_main_line(&self) -> bool {
+        self.path.is_none()
+    }
+
+    /// Refuses these options for a file that is no game record.
+    pub(crate) fn refuse(&self) -> Result<(), String> {
+        if *self == LineArgs::default() {
+            Ok(())
+        } else {
+            Err("--game, --path and --at go with a game record".to_owned())
+        }
+    }
+}
+
+/// A line of a game record, replayed.
+pub(crate) struct Line {
+    pub(crate) record: BoardRecord,
+    /// Players, date, result and so on.
+    pub(crate) about: GameInfo,
+    /// The number of moves of the line that `record` lacks: they come before a set-up, or could not be made.
+    pub(crate) lost_moves: usize,
+    pub(crate) illegal: Vec<(Move, IllegalMove)>,
+    pub(crate) other_variations: usize,
+}
+
+pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
+    let refusals = judgement.illegal.iter();
+    refusals
+        .map(|refusal| (refusal.mv, refusal.reason))
+        .collect()
+}
+
+/// Replays a line of a game record. Prints notes and warnings about it on standard error.
+pub(crate) fn replay(
+    path: &Path,
+    bytes: &[u8],
+    rules: Option<Rules>,
+    args: &LineArgs,
+) -> Result<Line, String> {
+    let file = name(path);
+    let decoded = decode(bytes);
+    let located = |error: TextError| format!("{file}:{error}");
+    let collection = Collection::parse(&decoded.text).map_err(located)?;
+    let number = args.game.map_or(1, NonZero::get);
+    let mut games = collection.games();
+    let count = games.len();
+    let game = games.nth(number - 1);
+    let game = game.ok_or_else(|| format!("{file}: there is no game {number}, but {count}"))?;
+    let game = game.map_err(located)?;
+    if args.game.is_none() && count > 1 {
+        Output::log(&format!(
+            "note {file}: this is game 1 of {count}; --game chooses"
+        ));
+    }
+    if let (Some(rules), Some(komi)) = (rules, game.komi())
+        && rules.komi != komi
+    {
+        let given = rules.komi;
+        Output::log(&format!(
+            "note {file}: the komi is {given} by --rules, {komi} in the record"
+        ));
+    }
+    if let Some(line) = &args.path {
+        // An error in the name of the line has no place in the file.
+        game.replay_path(line, rules, Some(0))
+            .map_err(|error| format!("{file}: --path {}: {}", plain(line), error.message()))?;
+    }
+    let line = args.path.as_deref().unwrap_or("main");
+    let (record, judgement) = game.replay_path(line, rules, args.at).map_err(located)?;
+    if let Some(at) = args.at.filter(|at| *at > judgement.moves) {
+        let moves = text::number(judgement.moves, "move");
+        let others = match args.path {
+            None if judgement.variations_left > 0 => "; --path chooses another one",
+            _ => "",
+        };
+        return Err(format!(
+            "{file}: there is no position after move {at}: this line has {moves}{others}"
+        ));
+    }
+    for warning in &decoded.warnings {
+        Output::log(&plain(&format!("warning {file}: {warning}")));
+    }
+    // A fault after the position that is asked for does no harm.
+    for warning in judgement.warnings.iter().chain(&judgement.fault) {
+        let (line, column, message) = (warning.line(), warning.column(), warning.message());
+        Output::log(&plain(&format!(
+            "warning {file}:{line}:{column}: {message}"
+        )));
+    }
+    for refusal in &judgement.illegal {
+        Output::log(&format!("warning {file}:{refusal}"));
+    }
+    let mut about = game.about().clone();
+    if rules.is_some() {
+        about.rules = RulesName::InForce;
+    }
+    Ok(Line {
+        lost_moves: judgement.moves.saturating_sub(record.turns()),
+        illegal: illegal_moves(&judgement),
+        other_variations: judgement.variations_left,
+        record,
+        about,
+    })
+}

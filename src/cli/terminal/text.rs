@@ -1,0 +1,68 @@
+//! Text for a terminal: safe to print, wrapped, quoted.
+
+use std::io;
+use std::path::Path;
+
+use gokata::is_unseen;
+
+/// Makes a text from outside safe for a terminal: control characters and those that change the direction of
+/// a line become U+FFFD. Line ends stay.
+pub(crate) fn plain(text: &str) -> String {
+    let safe = |c: char| {
+        if c != '\n' && is_unseen(c) {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
+    };
+    text.chars().map(safe).collect()
+}
+
+/// The name of a file, safe for a terminal and on one line.
+pub(crate) fn name(path: &Path) -> String {
+    plain(&path.display().to_string()).replace('\n', "\u{fffd}")
+}
+
+/// The name of a file as an argument for a shell.
+pub(crate) fn quoted(name: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+    if name.chars().all(is_plain) && !name.starts_with('-') {
+        name.to_owned()
+    } else {
+        format!("'{}'", name.replace('\'', "'\\''"))
+    }
+}
+
+/// Why a file cannot be read or written.
+pub(crate) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// `1 move`, `2 moves`.
+pub(crate) fn number(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Breaks a text between words into lines of at most 79 characters. All lines but the first are indented.
+pub(crate) fn wrapped(text: &str) -> String {
+    const WIDTH: usize = 79;
+    let mut wrapped = String::new();
+    let mut column = 0;
+    for word in text.split(' ') {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > WIDTH {
+            wrapped += "\n  ";
+            column = 2;
+        } else if column > 0 {
+            wrapped.push(' ');
+            column += 1;
+        }
+        wrapped += word;
+        column += width;
+    }
+    wrapped
+}

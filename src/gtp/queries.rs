@@ -1,0 +1,122 @@
+//! Commands that change nothing: legality, stones, liberties, history, the board.
+
+use super::answer::{CommandResult, Refusal, vertices};
+use super::arguments::{Arguments, action, color, point};
+use super::session::Session;
+use crate::basics::{Action, Color, Move, Showboard, Size};
+use crate::pure::{Chain, check_move, explain_move, is_legal_move, legal_moves};
+use crate::sgf::{self, GameInfo};
+
+/// `is_legal COLOR VERTEX`: 1 or 0.
+pub(super) fn is_legal(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let mv = arguments.mv(session.size())?;
+    let legal = is_legal_move(mv, &session.seen_by(mv.color));
+    Ok(if legal { "1" } else { "0" }.to_owned())
+}
+
+/// `all_legal COLOR`: the points where this color may play.
+pub(super) fn all_legal(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let color = arguments.color()?;
+    let moves = legal_moves(&session.seen_by(color)).into_iter();
+    let points = moves.filter_map(|mv| match mv.action {
+        Action::Play(point) => Some(point),
+        Action::Pass | Action::Resign => None,
+    });
+    Ok(vertices(points, session.size()))
+}
+
+/// `gokata-legal COLOR VERTEX`: `legal`, or `illegal` and the first reason. The vertex may be off the board.
+pub(super) fn gokata_legal(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let mv = hypothetical(session, arguments)?;
+    let verdict = check_move(mv, &session.seen_by(mv.color));
+    Ok(match verdict {
+        Ok(()) => "legal".to_owned(),
+        Err(reason) => format!("illegal {}", reason.name()),
+    })
+}
+
+/// `gokata-explain COLOR VERTEX`: every reason, in sentences. The vertex may be off the board.
+pub(super) fn gokata_explain(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let mv = hypothetical(session, arguments)?;
+    Ok(explain_move(mv, &session.seen_by(mv.color)).to_string())
+}
+
+/// A move to ask about.
+fn hypothetical(session: &Session, arguments: Arguments<'_>) -> Result<Move, Refusal> {
+    let [by, what] = arguments.exactly()?;
+    Ok(Move {
+        color: color(by)?,
+        action: action(what, session.size())?,
+    })
+}
+
+/// `list_stones COLOR`.
+pub(super) fn list_stones(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let color = arguments.color()?;
+    let stones = session.record().board().stones();
+    let stones = stones.filter(|(_, of)| *of == color);
+    Ok(vertices(stones.map(|(point, _)| point), session.size()))
+}
+
+/// `countlib VERTEX`: the number of liberties of the chain there.
+pub(super) fn countlib(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    Ok(chain(session, arguments)?.liberties.len().to_string())
+}
+
+/// `findlib VERTEX`: the liberties of the chain there.
+pub(super) fn findlib(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let liberties = chain(session, arguments)?.liberties;
+    Ok(vertices(liberties.into_iter(), session.size()))
+}
+
+fn chain(session: &Session, arguments: Arguments<'_>) -> Result<Chain, Refusal> {
+    let [vertex] = arguments.exactly()?;
+    let point = point(vertex, session.size())?;
+    let chain = session.record().board().chain(point);
+    chain.ok_or(Refusal::VertexMustNotBeEmpty)
+}
+
+/// `captures COLOR`: the number of prisoners that this color holds.
+pub(super) fn captures(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    let color = arguments.color()?;
+    Ok(session.record().prisoners(color).to_string())
+}
+
+/// `last_move`: the color and vertex of the latest turn.
+pub(super) fn last_move(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    arguments.none()?;
+    let last = session.record().last_turn();
+    last.map(|mv| turn(mv, session.size()))
+        .ok_or(Refusal::NoPreviousMove)
+}
+
+/// `move_history`: every turn, the latest first.
+pub(super) fn move_history(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    arguments.none()?;
+    let moves = session.record().moves().into_iter().rev();
+    let lines: Vec<String> = moves.map(|mv| turn(mv, session.size())).collect();
+    Ok(lines.join("\n"))
+}
+
+/// `showboard`: the board, beginning on a line of its own.
+pub(super) fn showboard(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    arguments.none()?;
+    let board = Showboard(session.record().setup()).to_string();
+    Ok(format!("\n{}", board.trim_end_matches('\n')))
+}
+
+/// `printsgf`: the game as SGF. Its result is set only after a resignation: a count is no agreed result.
+pub(super) fn printsgf(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+    arguments.none()?;
+    let text = sgf::write(session.record(), &GameInfo::default());
+    Ok(text.trim_end_matches('\n').to_owned())
+}
+
+/// `black C3`.
+fn turn(mv: Move, size: Size) -> String {
+    let color = match mv.color {
+        Color::Black => "black",
+        Color::White => "white",
+    };
+    format!("{color} {}", mv.action.describe(size))
+}

@@ -1,0 +1,178 @@
+//! The state that GTP commands work on: one game, its undo history, a bot and access to files. Legality is the referee's.
+
+use super::answer::Refusal;
+use crate::basics::{Color, Move, Point, Rules, Setup, SetupError, Size};
+use crate::bots::{RandomBot, Termination};
+use crate::pure::{BoardRecord, play_move};
+use crate::scoring::{MarkError, Standing};
+
+/// The most turns of a game.
+pub(super) const MOST_TURNS: usize = 100_000;
+
+/// A game as a controller sees it: either color moves at any time, and turns are taken back.
+#[derive(Debug, Clone)]
+pub(super) struct Session {
+    record: BoardRecord,
+    /// The record before each turn, so that an undo restores exactly what was.
+    past: Vec<BoardRecord>,
+    /// A point of each chain that was marked dead.
+    dead: Vec<Point>,
+    pub(super) bot: RandomBot,
+    /// Reads a file for `loadsgf`.
+    pub(super) read: fn(&str) -> Option<Vec<u8>>,
+    /// Details on the latest refusal, where the protocol's words are not enough.
+    pub(super) complaint: Option<String>,
+}
+
+/// A bot that passes when its opponent has just passed.
+pub(super) fn bot(seed: u64) -> RandomBot {
+    RandomBot::new(seed).with_termination(Termination {
+        pass_when_passed: true,
+        ..Termination::default()
+    })
+}
+
+impl Session {
+    /// An empty board under the default rules; no file can be read.
+    pub(super) fn new(size: Size) -> Session {
+        Session {
+            record: BoardRecord::new(size).with_rules(Rules::default()),
+            past: Vec::new(),
+            dead: Vec::new(),
+            bot: bot(0),
+            read: |_| None,
+            complaint: None,
+        }
+    }
+
+    pub(super) fn record(&self) -> &BoardRecord {
+        &self.record
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.record.size()
+    }
+
+    pub(super) fn rules(&self) -> Rules {
+        self.record.rules()
+    }
+
+    pub(super) fn set_rules(&mut self, rules: Rules) {
+        self.record = self.record.with_rules(rules);
+    }
+
+    /// Begins a game on an empty board, under the present rules.
+    pub(super) fn clear(&mut self, size: Size) {
+        self.begin(&BoardRecord::new(size));
+    }
+
+    /// Begins a game with these stones, under the present rules.
+    pub(super) fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
+        self.begin(&BoardRecord::try_from(setup)?);
+        Ok(())
+    }
+
+    fn begin(&mut self, record: &BoardRecord) {
+        self.record = record.with_rules(self.rules());
+        self.past.clear();
+        self.dead.clear();
+    }
+
+    /// Goes on from this record, under its own rules; its turns can be taken back.
+    pub(super) fn load(&mut self, record: BoardRecord) -> Result<(), Refusal> {
+        if record.turns() > MOST_TURNS {
+            return Err(Refusal::GameTooLong);
+        }
+        self.past = (0..record.turns())
+            .filter_map(|turns| record.at(turns))
+            .collect();
+        self.record = record;
+        self.dead.clear();
+        Ok(())
+    }
+
+    /// The game as this color finds it when it moves now: resumed if passes have ended it, and with the turn.
+    pub(super) fn seen_by(&self, color: Color) -> BoardRecord {
+        let resumed = self.record.resume(None);
+        let record = resumed.unwrap_or_else(|_| self.record.clone());
+        record.hand_turn(color)
+    }
+
+    pub(super) fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        if self.past.len() >= MOST_TURNS {
+            return Err(Refusal::GameTooLong);
+        }
+        let next = play_move(mv, &self.seen_by(mv.color)).map_err(|_| Refusal::IllegalMove)?;
+        self.past.push(std::mem::replace(&mut self.record, next));
+        self.dead.clear();
+        Ok(())
+    }
+
+    /// Plays all of these moves, or none.
+    pub(super) fn play_all(
+        &mut self,
+        mut moves: impl Iterator<Item = Result<Move, Refusal>>,
+    ) -> Result<(), Refusal> {
+        let (turns, record, dead) = (self.past.len(), self.record.clone(), self.dead.clone());
+        let played = moves.try_for_each(|mv| self.play(mv?));
+        if played.is_err() {
+            self.past.truncate(turns);
+            (self.record, self.dead) = (record, dead);
+        }
+        played
+    }
+
+    /// Takes back n turns, if there are that many; the rules stay.
+    pub(super) fn undo(&mut self, turns: usize) -> Result<(), Refusal> {
+        let left = self.past.len().checked_sub(turns);
+        let left = left.ok_or(Refusal::CannotUndo)?;
+        if let Some(record) = self.past.get(left) {
+            self.record = record.with_rules(self.rules());
+            self.past.truncate(left);
+            self.dead.clear();
+        }
+        Ok(())
+    }
+
+    /// Can a handicap or a position be set up here? Only with no stone on the board and no turn taken.
+    pub(super) fn must_be_blank(&self) -> Result<(), Refusal> {
+        if self.past.is_empty() && self.record.board().stones().next().is_none() {
+            Ok(())
+        } else {
+            Err(Refusal::BoardNotEmpty)
+        }
+    }
+
+    /// Gives the turn to this color.
+    pub(super) fn hand_turn(&mut self, color: Color) {
+        let handed = if self.past.is_empty() {
+            // A new opening, so that superko does not see a situation with the other side to move.
+            let opening = Setup {
+                to_play: color,
+                ..self.record.setup()
+            };
+            BoardRecord::try_from(&opening).map(|record| record.with_rules(self.rules()))
+        } else {
+            Ok(self.record.hand_turn(color))
+        };
+        if let Ok(record) = handed {
+            self.record = record;
+        }
+    }
+
+    /// Marks exactly the chains at these points dead.
+    pub(super) fn mark_dead(&mut self, points: Vec<Point>) -> Result<(), MarkError> {
+        Standing::from(&self.record).marks.with_dead(&points)?;
+        self.dead = points;
+        Ok(())
+    }
+
+    /// What is to be counted: the game with its dead stones.
+    pub(super) fn standing(&self) -> Standing {
+        let mut standing = Standing::from(&self.record);
+        if let Ok(marks) = standing.marks.with_dead(&self.dead) {
+            standing.marks = marks;
+        }
+        standing
+    }
+}

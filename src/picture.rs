@@ -1,0 +1,118 @@
+//! A board as a picture: SVG text, drawn without files or clocks.
+
+use std::fmt::Write;
+
+use crate::basics::{Color, Labels, Point, Size};
+use crate::pure::Board;
+
+/// Units between two lines of the board.
+const GAP: usize = 30;
+
+/// The board as an SVG image that needs no other file. The stone at `last` is marked with a ring; labels are
+/// drawn on the points that are empty.
+///
+/// ```
+/// use gokata::{Diagram, Point, BoardRecord, picture};
+///
+/// let diagram = Diagram::parse(b"o\n-xo\na--\n")?;
+/// let record = BoardRecord::try_from(&diagram.setup)?;
+/// let svg = picture::svg(record.board(), Some(Point::from((0, 1))), &diagram.labels);
+/// assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+/// assert_eq!(svg.matches("r=\"14\"").count(), 2); // two stones
+/// assert_eq!(svg.matches(">a</text>").count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn svg(board: &Board, last: Option<Point>, labels: &Labels) -> String {
+    let mut svg = String::new();
+    // Writing to a string never fails.
+    let _ = draw(&mut svg, board, last, labels);
+    svg
+}
+
+fn draw(svg: &mut String, board: &Board, last: Option<Point>, labels: &Labels) -> std::fmt::Result {
+    let size = board.size();
+    let (width, height) = (GAP * (size.cols() + 1), GAP * (size.rows() + 1));
+    let (right, bottom) = (width - GAP, height - GAP);
+    writeln!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#e3b668\"/>"
+    )?;
+    for row in 0..size.rows() {
+        let (y, name) = (GAP * (row + 1), size.rows() - row);
+        writeln!(svg, "<path d=\"M{GAP} {y}H{right}\" stroke=\"#553\"/>")?;
+        writeln!(svg, "<text x=\"8\" y=\"{}\">{name}</text>", y + 4)?;
+    }
+    for point in size.points().take(size.cols()) {
+        let (x, _) = place(point);
+        let name: String = point.vertex(size).chars().take(1).collect();
+        writeln!(svg, "<path d=\"M{x} {GAP}V{bottom}\" stroke=\"#553\"/>")?;
+        writeln!(svg, "<text x=\"{x}\" y=\"{}\">{name}</text>", height - 4)?;
+    }
+    for point in star_points(size) {
+        let (x, y) = place(point);
+        writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\" fill=\"#553\"/>")?;
+    }
+    for (point, color) in board.stones() {
+        let fill = match color {
+            Color::Black => "#111",
+            Color::White => "#fafafa",
+        };
+        let (x, y) = place(point);
+        writeln!(
+            svg,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"#111\"/>"
+        )?;
+        if last == Some(point) {
+            writeln!(
+                svg,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"none\" stroke=\"#d33\" stroke-width=\"2\"/>"
+            )?;
+        }
+    }
+    for (letter, point) in labels {
+        let letter = match letter {
+            '<' => "&lt;".to_owned(),
+            '&' => "&amp;".to_owned(),
+            letter => letter.to_string(),
+        };
+        if board.stone_at(*point).is_some() {
+            continue;
+        }
+        let (x, y) = place(*point);
+        writeln!(
+            svg,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"#e3b668\"/>\n\
+             <text x=\"{x}\" y=\"{}\" font-size=\"15\" fill=\"#a00\">{letter}</text>",
+            y + 5
+        )?;
+    }
+    writeln!(svg, "</svg>")
+}
+
+/// The x and y of a point.
+fn place(point: Point) -> (usize, usize) {
+    let at = |index: i32| GAP * (usize::try_from(index).unwrap_or(0) + 1);
+    (at(point.col), at(point.row))
+}
+
+/// The points that boards of the usual sizes mark with a dot.
+fn star_points(size: Size) -> Vec<Point> {
+    let lines: &[i32] = match (size.rows(), size.cols()) {
+        (19, 19) => &[3, 9, 15],
+        (13, 13) => &[3, 6, 9],
+        (9, 9) => &[2, 4, 6],
+        _ => &[],
+    };
+    let all = lines
+        .iter()
+        .flat_map(|row| lines.iter().map(move |col| Point::from((*row, *col))));
+    match lines {
+        // Small boards mark the corners and the middle only.
+        [_, middle, _] if size.rows() < 19 => all
+            .filter(|point| (point.row == *middle) == (point.col == *middle))
+            .collect(),
+        _ => all.collect(),
+    }
+}

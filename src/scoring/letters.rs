@@ -1,0 +1,135 @@
+//! Marks as text: a letter for every point.
+
+use std::fmt;
+
+use super::marks::Marks;
+use super::state::{NotOnEnemyGround, PointState, StateError};
+use crate::basics::{Color, Point, Size};
+use crate::pure::point_rows::PointRows;
+
+impl Marks {
+    /// The state of a point; `None` off the board, and for a dead stone outside enemy territory, which only
+    /// [`Marks::with_dead`] can make.
+    pub fn state(&self, point: Point) -> Option<PointState> {
+        self.state_of(point, self.owner(point))
+    }
+
+    /// The state of every point, in reading order.
+    ///
+    /// # Errors
+    /// [`NotOnEnemyGround`]: a dead stone outside enemy territory has no letter. [`Marks::mark`] never makes one.
+    pub fn states(&self) -> Result<Vec<PointState>, NotOnEnemyGround> {
+        let points = self.size.points().zip(self.owners());
+        points
+            .map(|(point, owner)| self.state_of(point, owner).ok_or(NotOnEnemyGround(point)))
+            .collect()
+    }
+
+    fn state_of(&self, point: Point, owner: Option<Color>) -> Option<PointState> {
+        let (row, col) = self.size.row_and_col(point)?;
+        PointState::new(self.stone_at(point), self.dead.has(row, col), owner)
+    }
+
+    /// The letter of every point, row after row.
+    ///
+    /// # Errors
+    /// As [`Marks::states`].
+    pub fn encode(&self) -> Result<String, NotOnEnemyGround> {
+        Ok(self.states()?.into_iter().map(PointState::letter).collect())
+    }
+
+    /// Reads stones and dead stones from letters. The owners of empty points follow from them and are not compared.
+    ///
+    /// # Errors
+    /// [`StateError::WrongLength`] or [`StateError::BadLetter`].
+    pub fn decode(size: Size, letters: &[u8]) -> Result<Marks, StateError> {
+        let states = read(size, letters)?;
+        let mut marks = Marks::of_points(size, |index| states[index].stone());
+        for (index, _) in states
+            .iter()
+            .enumerate()
+            .filter(|(_, state)| state.is_dead())
+        {
+            let place = PointRows::point(index / size.cols(), index % size.cols());
+            marks.dead.add(&place);
+        }
+        Ok(marks)
+    }
+
+    /// Reads letters and compares each with what follows from the stones, dead stones and these neutral points.
+    ///
+    /// # Errors
+    /// [`StateError`]: the first error.
+    ///
+    /// ```
+    /// use gokata::Size;
+    /// use gokata::scoring::{Marks, PointState, StateError};
+    ///
+    /// let size = Size::new(1, 4)?;
+    /// assert!(Marks::decode_strict(size, b"Bbw.", &[]).is_err_and(|error| error
+    ///     == StateError::Inconsistent {
+    ///         point: (0, 3).into(),
+    ///         expected: PointState::WhitePoint,
+    ///         found: PointState::Nobody,
+    ///     }));
+    /// assert!(Marks::decode_strict(size, b"Bbw.", &[(0, 3).into()]).is_ok());
+    /// assert!(Marks::decode(size, b"Bbw.").is_ok());
+    /// # Ok::<(), gokata::SizeError>(())
+    /// ```
+    pub fn decode_strict(
+        size: Size,
+        letters: &[u8],
+        neutral: &[Point],
+    ) -> Result<Marks, StateError> {
+        let given = read(size, letters)?;
+        let mut marks = Marks::decode(size, letters)?;
+        for point in neutral {
+            let place = size
+                .row_and_col(*point)
+                .filter(|_| marks.stone_at(*point).is_none());
+            let (row, col) = place.ok_or(StateError::BadNeutral(*point))?;
+            marks.neutral.add(&PointRows::point(row, col));
+        }
+        for ((point, owner), found) in size.points().zip(marks.owners()).zip(given) {
+            let stone = marks.stone_at(point);
+            // A dead stone outside enemy territory should be alive.
+            let expected = PointState::new(stone, found.is_dead(), owner)
+                .or_else(|| PointState::new(stone, false, stone))
+                .unwrap_or(PointState::Nobody);
+            if expected != found {
+                return Err(StateError::Inconsistent {
+                    point,
+                    expected,
+                    found,
+                });
+            }
+        }
+        Ok(marks)
+    }
+}
+
+fn read(size: Size, letters: &[u8]) -> Result<Vec<PointState>, StateError> {
+    if letters.len() != size.area() {
+        return Err(StateError::WrongLength {
+            expected: size.area(),
+            got: letters.len(),
+        });
+    }
+    let state = |(index, byte): (usize, &u8)| {
+        PointState::from_letter(char::from(*byte))
+            .ok_or(StateError::BadLetter { index, byte: *byte })
+    };
+    letters.iter().enumerate().map(state).collect()
+}
+
+impl fmt::Debug for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Marks {}", self.size)?;
+        for point in self.size.points() {
+            let line = if point.col == 0 { "\n" } else { "" };
+            let letter = self.state(point).map_or('?', PointState::letter);
+            write!(f, "{line}{letter}")?;
+        }
+        Ok(())
+    }
+}

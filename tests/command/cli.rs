@@ -1,0 +1,451 @@
+//! The command as a person or a script meets it: what it prints, where, and how it ends.
+
+use std::fs;
+
+use crate::support::command::{KO, file, gokata, gokata_with, path};
+use pretty_assertions::{assert_eq, assert_str_eq};
+
+#[test]
+fn check_without_arguments_checks_the_fixtures() {
+    let ran = gokata(&["check"]);
+    assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out.contains(" questions: all as expected\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("had to be refused, and were"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains("not asked"), "{}", ran.out);
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn a_failed_check_ends_with_1_and_shows_the_board() {
+    let file = file("failed.txt", b"x\nab\n\nlegal a\nillegal ko b\n");
+    let ran = gokata(&["check", path(&file)]);
+    assert_eq!(ran.status, Some(1));
+    let expected = format!(
+        "failed {}:5:12: b: expected illegal ko, got legal\n\nx\n-b\n\nillegal ko x:b\n\n\
+         1 file, 1 case, 2 questions: 1 file not as expected\n",
+        file.display()
+    );
+    assert_str_eq!(ran.out, expected);
+    assert_eq!(
+        gokata(&["check", "--exit-zero", path(&file)]).status,
+        Some(0)
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_read_ends_with_2_and_the_others_are_checked() {
+    let bad = file("bad.txt", b"x\n-X\n");
+    let ran = gokata(&["check", path(&bad), KO]);
+    assert_eq!(ran.status, Some(2));
+    assert_str_eq!(
+        ran.err,
+        format!(
+            "cannot read {}:2:2: `X`: a black stone is a small x\n-X\n ^\n",
+            bad.display()
+        )
+    );
+    assert_str_eq!(
+        ran.out,
+        "2 files, 1 case, 6 questions: 1 file could not be read\n"
+    );
+}
+
+#[test]
+fn what_must_be_refused_is_held_to_its_message() {
+    let bad = file("refused.txt", b"x\n-X\n");
+    fs::write(
+        bad.with_extension("error"),
+        "2:2: `X`: a black stone is a small x\r\n-X\r\n ^\r\n",
+    )
+    .expect("written");
+    assert_eq!(gokata(&["check", path(&bad)]).status, Some(0));
+    fs::write(bad.with_extension("error"), "2:2: something else\n").expect("written");
+    assert_eq!(gokata(&["check", path(&bad)]).status, Some(1));
+    fs::write(&bad, "x\n-x\n").expect("written");
+    let ran = gokata(&["check", path(&bad)]);
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.out.contains("the file is accepted"), "{}", ran.out);
+}
+
+#[test]
+fn a_record_a_line_for_programs() {
+    let failed = file("json-failed.txt", b"x\nab\n\nillegal ko b\n");
+    let bad = file("json-bad.txt", b"x\n-X\n");
+    let ran = gokata(&[
+        "check",
+        "--format",
+        "ndjson",
+        KO,
+        path(&failed),
+        path(&bad),
+        "fixtures/scoring",
+    ]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(2), ""));
+    let records: Vec<serde_json::Value> = ran
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect();
+    let verdicts: Vec<&str> = records
+        .iter()
+        .take(3)
+        .filter_map(|record| record["verdict"].as_str())
+        .collect();
+    assert_eq!(verdicts, ["passed", "failed", "unreadable"]);
+    assert_eq!(records[1]["failures"][0]["got"], "legal");
+    assert_eq!(
+        (&records[2]["error"]["line"], &records[2]["error"]["column"]),
+        (&2.into(), &2.into())
+    );
+    assert_eq!(records[3]["not_asked"], serde_json::json!([]));
+    assert!(
+        records
+            .iter()
+            .all(|record| record["schema"] == "gokata-check-1")
+    );
+}
+
+#[test]
+fn files_from_a_list() {
+    let list = format!("{KO}\nno-such-file.txt\n");
+    let ran = gokata_with(&["check", "--files-from", "-"], list.as_bytes());
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.out.starts_with("2 files, 1 case"), "{}", ran.out);
+    let ran = gokata_with(
+        &["check", "-0", "--files-from", "-"],
+        format!("{KO}\0{KO}\0").as_bytes(),
+    );
+    assert_eq!(ran.status, Some(0));
+    let ran = gokata_with(&["check", "-"], b"x\n--\n\nlegal A1\n");
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+}
+
+#[test]
+fn legal_answers_a_line_a_move() {
+    let ran = gokata(&[
+        "legal", KO, "--play", "B3", "C3", "A1", "pass", "o:A1", "(-1,2)",
+    ]);
+    assert_eq!(ran.status, Some(1));
+    assert_str_eq!(
+        ran.out,
+        "\
+Black C3: not legal: ko: the board would be as it was before your opponent's last turn
+Black A1: legal
+Black pass: legal
+White A1: not legal: turn: it is the other player's turn
+Black C6: not legal: off board: there is no such point
+"
+    );
+    assert_eq!(gokata(&["legal", KO, "b3", "pass"]).status, Some(0));
+}
+
+#[test]
+fn explain_gives_reasons_and_both_boards() {
+    let ran = gokata(&["explain", KO, "--play", "B3", "C3"]);
+    assert_eq!(ran.status, Some(1));
+    assert_str_eq!(
+        ran.out,
+        "\
+Black C3: not legal
+  ko: the board would be as it was before your opponent's last turn (the opening board)
+  would take 1 stone: B3
+  rules: ko=simple suicide=forbidden scoring=area komi=0
+
+before               after, if it were legal
+ 5  .  .  .  .  .     5  .  .  .  .  .
+ 4  .  x  o  .  .     4  .  x  o  .  .
+ 3  x (o) .  o  .     3  x  . (x) o  .
+ 2  .  x  o  .  .     2  .  x  o  .  .
+ 1  .  .  .  .  .     1  .  .  .  .  .
+    A  B  C  D  E        A  B  C  D  E
+"
+    );
+}
+
+#[test]
+fn show_draws_in_every_form() {
+    let show = |form: &str| gokata(&["show", KO, "--play", "B3", "--as", form]).out;
+    assert_str_eq!(show("kata"), "x\n-----\n-xo--\nxo-o-\n-xo--\n-----\n");
+    let board = "   A B C D E\n 5 . . . . . 5\n 4 . X O . . 4\n 3 X O . O . 3\n 2 . X O . . 2\n 1 . . . . . 1\n   A B C D E\n";
+    assert_str_eq!(show("showboard"), board);
+    assert!(
+        show("book").ends_with("\nBlack (x) to play; prisoners: Black 0, White 1\n"),
+        "{}",
+        show("book")
+    );
+    let svg = show("svg");
+    assert!(
+        svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>\n")
+    );
+    assert_eq!(svg.matches("r=\"14\"").count(), 7, "seven stones");
+}
+
+#[test]
+fn convert_there_and_back() {
+    let there = gokata(&["convert", KO, "--to", "showboard"]);
+    let back = gokata_with(
+        &["convert", "-", "--to", "kata", "--to-play", "o"],
+        there.out.as_bytes(),
+    );
+    assert_str_eq!(back.out, "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n");
+    let bad = gokata_with(
+        &["convert", "-", "--to", "kata"],
+        b"   A B\n 2 . X 2\n 1 . ? 1\n",
+    );
+    assert_eq!(bad.status, Some(2));
+    assert_str_eq!(
+        bad.err,
+        "gokata: -:3:6: `?`: a point is X, O, . or +, with spaces between\n 1 . ? 1\n     ^\n"
+    );
+}
+
+#[test]
+fn perft_counts() {
+    assert_str_eq!(
+        gokata(&["perft", "3x3", "--depth", "3"]).out,
+        "1 10\n2 91\n3 738\n"
+    );
+    let with_jobs = |jobs: &str| {
+        let arguments = [
+            "perft",
+            "3x3",
+            "--depth",
+            "5",
+            "--columns",
+            "--ko",
+            "positional",
+            "--jobs",
+            jobs,
+        ];
+        gokata(&arguments)
+    };
+    let (alone, together) = (with_jobs("1"), with_jobs("7"));
+    assert_str_eq!(alone.out, together.out);
+    assert!(
+        alone.out.starts_with("depth\tnodes\tplays\t"),
+        "{}",
+        alone.out
+    );
+    let plays = gokata(&[
+        "perft",
+        "5x5",
+        "--depth",
+        "4",
+        "--no-passes",
+        "--rules",
+        "kata",
+    ]);
+    assert_str_eq!(plays.out, "1 25\n2 600\n3 13800\n4 303424\n");
+}
+
+/// Who is asked makes no difference to what is found.
+#[test]
+fn every_referee_finds_the_same() {
+    let checks = ["pure", "fast", "both"].map(|referee| gokata(&["check", "--referee", referee]));
+    for ran in &checks {
+        assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+        assert_str_eq!(ran.out, checks[0].out);
+    }
+    let counts = ["pure", "fast"].map(|referee| {
+        let (rules, depth) = (["--rules", "nz"], ["--depth", "4"]);
+        let arguments = [
+            &["perft", "2x3", "--columns", "--referee", referee],
+            &rules[..],
+            &depth,
+        ];
+        gokata(&arguments.concat())
+    });
+    assert_eq!(counts[0].status, Some(0));
+    assert_str_eq!(counts[0].out, counts[1].out);
+    assert_eq!(gokata(&["check", "--referee", "nobody"]).status, Some(2));
+}
+
+/// The figures are the machine's; that both referees find the same is not.
+#[test]
+fn bench_times_both_referees_at_the_same_work() {
+    let ran = gokata(&["bench", "--turns", "1"]);
+    assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+    for line in [
+        "W1: random games to the end (light playouts), a move",
+        "200 positions, 52158 and 52158 legal points",
+        "200 games, 90519 and 90519 of 90519 moves legal",
+        " plies a playout; ",
+        " times the playouts of one",
+    ] {
+        assert!(ran.out.contains(line), "{line}\n{}", ran.out);
+    }
+    assert_eq!(gokata(&["bench", "--turns", "0"]).status, Some(2));
+}
+
+#[test]
+fn help_goes_to_standard_output_and_errors_do_not() {
+    for arguments in [
+        vec!["--help"],
+        vec!["--version"],
+        vec!["check", "--help"],
+        vec!["explain", "--help"],
+    ] {
+        let ran = gokata(&arguments);
+        assert_eq!(
+            (ran.status, ran.err.as_str()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
+        assert!(!ran.out.is_empty());
+    }
+    let ran = gokata(&[]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+}
+
+#[test]
+fn a_count_adds_up_and_says_whose_each_point_is() {
+    let board = "fixtures/scoring/dead-stone-counts-twice.txt";
+    let ran = gokata(&["score", board, "--rules", "japanese", "--mark", "a1"]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    assert_str_eq!(
+        ran.out,
+        "\
+the board            whose it is
+ 5  .  .  x  o  .     5  +  +  x  o  -
+ 4  .  .  x  o  .     4  +  +  x  o  -
+ 3  .  .  x  o  .     3  +  +  x  o  -
+ 2  .  .  x  o  .     2  +  +  x  o  -
+ 1  o  .  x  o  .     1  O  +  x  o  -
+    A  B  C  D  E        A  B  C  D  E
+X O dead, + Black's points, - White's, ~ not counted (tax), . nobody's
+
+dead: A1
+rules: ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5
+                 Black   White
+territory           10       5
+prisoners            0       0
+dead stones          1       0
+komi                       6.5
+total               11    11.5   White wins by 0.5
+result: W+0.5
+"
+    );
+    let ran = gokata(&[
+        "score",
+        board,
+        "--dead",
+        "A1",
+        "D1",
+        "--rules",
+        "JP,komi=0",
+        "--given",
+        "x=2",
+    ]);
+    assert!(ran.out.contains("dead: D5 D4 D3 D2 A1 D1\n"), "{}", ran.out);
+    assert!(ran.out.ends_with("result: B+28\n"), "{}", ran.out);
+    let open = gokata(&[
+        "score",
+        "fixtures/scoring/eyes-in-a-seki.txt",
+        "--neutral",
+        "B5 E2",
+    ]);
+    assert!(
+        open.out.contains("neutral by the players' word: B5 E2\n"),
+        "{}",
+        open.out
+    );
+    let open = gokata(&["score", board]);
+    assert!(
+        open.out
+            .contains("9 points between both sides are nobody's (unfinished?): A5 B5"),
+        "{}",
+        open.out
+    );
+}
+
+/// Before anybody agrees: a single point that nobody has filled takes all territory beside it, where seki is
+/// taxed.
+#[test]
+fn territory_that_does_not_count_is_named_with_the_reason() {
+    let board = file("dame.txt", b"x\n-xo--\n-x-o-\n-xo--\n-xo--\n-xo--\n");
+    let ran = gokata(&["score", path(&board), "--rules", "japanese"]);
+    for told in [
+        " 5  .  x  o  .  .     5  ~  x  o  ~  ~\n",
+        "Black's 5 points do not count (A5 A4 A3 A2 A1): C4 beside that group is\n  nobody's (tax=seki)\n",
+        "in seki             -5      -9\n",
+    ] {
+        assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+    }
+    let play = |moves: &str| {
+        gokata(&[
+            "score",
+            path(&board),
+            "--rules",
+            "japanese",
+            "--play",
+            moves,
+        ])
+        .out
+    };
+    let atari = play("C4");
+    let told = "White's 9 points do not count (D5 E5 E4 D3 E3 D2 E2 D1 E1): the stone C5 can be\n  taken at once (tax=seki)\n";
+    assert!(atari.contains(told), "{atari}");
+    assert!(!atari.contains("Black's 5"), "{atari}");
+    let filled = play("C4 D5");
+    assert!(!filled.contains("do not count"), "{filled}");
+    assert!(
+        filled.contains("total                5    14.5   White wins by 9.5"),
+        "{filled}"
+    );
+}
+
+/// How many handicap stones there were, a board with white stones does not tell.
+#[test]
+fn the_handicap_bonus_can_be_said() {
+    let board = file("handicap.txt", b"x\n-xo-\n-xo-\n");
+    let ran = gokata(&["score", path(&board), "--rules", "aga"]);
+    assert!(ran.out.contains("no handicap bonus: "), "{}", ran.out);
+    let ran = gokata(&["score", path(&board), "--rules", "aga", "--handicap", "4"]);
+    assert!(
+        ran.out.contains("handicap bonus               3\n"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains("no handicap bonus"), "{}", ran.out);
+    let ran = gokata(&["score", path(&board), "--handicap", "-1"]);
+    assert_eq!(ran.status, Some(2));
+}
+
+#[test]
+fn what_cannot_be_counted_so_is_said_in_a_sentence() {
+    let board = "fixtures/scoring/dead-stone-counts-twice.txt";
+    for (arguments, sentence) in [
+        (["--dead", "B1"], "--dead: there is no stone on B1"),
+        (["--dead", "F9"], "--dead: F9 lies off the board"),
+        (["--mark", "B1"], "--mark: there is no stone on B1"),
+        (["--dead", "A1,E9"], "--dead: E9 lies off the board"),
+        (["--dead", "pass"], "--dead: `pass` is no point"),
+        (["--dead", "dog"], "--dead: `dog` is not a move"),
+        (
+            ["--dead", "A1 dog"],
+            "--dead: in `A1 dog`: `dog` is not a move",
+        ),
+        (["--neutral", "A1"], "--neutral: there is a stone on A1"),
+        (["--neutral", "B1"], "--neutral: B1 is nobody's anyway"),
+        (
+            ["--given", "z=3"],
+            "a side and a number are needed, as in x=3 or o=1",
+        ),
+    ] {
+        let ran = gokata(&["score", board, arguments[0], arguments[1]]);
+        assert_eq!(
+            (ran.status, ran.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        assert!(ran.err.contains(sentence), "{arguments:?}: {}", ran.err);
+    }
+}

@@ -1,0 +1,194 @@
+//! What the command does where something is wrong: names, files, pipes, terminals.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use crate::support::command::{KO, file, gokata, gokata_with, path, run};
+use pretty_assertions::assert_eq;
+
+#[test]
+fn no_such_file_no_fixtures_and_no_regular_file() {
+    for (arguments, message) in [
+        (
+            ["check", "no-such-file.txt"],
+            "no-such-file.txt: no such file\n",
+        ),
+        (["check", "src"], "src: no file that ends in .txt or .sgf\n"),
+        (["check", "/dev/null"], "/dev/null: not a regular file\n"),
+        (["show", "/dev/zero"], "/dev/zero: not a regular file\n"),
+        (["show", "src"], "src: not a regular file\n"),
+    ] {
+        let ran = gokata(&arguments);
+        assert_eq!(ran.status, Some(2), "{arguments:?}");
+        assert!(ran.err.ends_with(message), "{arguments:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_ends_with_2() {
+    for (arguments, message) in [
+        (vec!["legal", KO, "Z"], "`Z` is not a move"),
+        (vec!["legal", KO, "q"], "no point is labelled `q`"),
+        (vec!["legal", KO], "required arguments were not provided"),
+        (
+            vec!["legal", KO, "--play", "C3 C3", "A1"],
+            "--play White C3: occupied",
+        ),
+        (
+            vec!["legal", KO, "--rules", "chess", "A1"],
+            "`chess` is no name of rules",
+        ),
+        (
+            vec!["legal", "fixtures/malformed/ragged-row.txt", "A1"],
+            "ragged-row.txt:",
+        ),
+        (
+            vec!["perft", "26x26", "--depth", "1"],
+            "a board has 1 to 25 rows and columns, not 26x26",
+        ),
+        (vec!["frobnicate"], "unrecognized subcommand"),
+    ] {
+        let ran = gokata(&arguments);
+        assert_eq!(
+            (ran.status, ran.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        assert!(ran.err.contains(message), "{arguments:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn what_would_be_a_silent_success_is_not() {
+    let list = gokata_with(&["check", "--files-from", "-"], b"\n\n");
+    assert_eq!(
+        (list.status, list.err.as_str()),
+        (Some(2), "gokata: the list names no file\n")
+    );
+    assert_eq!(gokata(&["check", "-0", KO]).status, Some(2));
+    let good = file("neighbor.txt", b"x\n--\n");
+    fs::create_dir_all(good.with_extension("error")).expect("a folder");
+    let ran = gokata(&["check", path(&good)]);
+    assert!(
+        ran.status == Some(2) && ran.err.contains("neighbor.error: not a regular file"),
+        "{}",
+        ran.err
+    );
+    for arguments in [["legal", KO, "C3 # D4"], ["legal", KO, "A1\nA2"]] {
+        let ran = gokata(&arguments);
+        // Words are split on white space, so a second line is only more moves; a comment is none.
+        assert_eq!(
+            ran.status == Some(2),
+            arguments[2].contains('#'),
+            "{}{}",
+            ran.out,
+            ran.err
+        );
+    }
+    // All moves are understood before the first is answered.
+    let ran = gokata(&["legal", KO, "A1", "zz"]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+}
+
+#[test]
+fn one_bad_folder_does_not_stop_the_run() {
+    let folder = file("x", b"").with_file_name("tree");
+    fs::create_dir_all(folder.join("a")).expect("a folder");
+    fs::write(folder.join("a/good.txt"), "x\n--\n").expect("written");
+    fs::write(folder.join("z.txt"), "x\nab\n\nillegal ko b\n").expect("written");
+    let ran = gokata(&["check", path(&folder), "no-such-folder"]);
+    assert_eq!(ran.status, Some(2));
+    assert!(
+        ran.out.ends_with(
+            "3 files, 1 case, 1 question: 1 file not as expected, 1 file could not be read\n"
+        ),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn nothing_is_sent_to_the_terminal_that_it_would_obey() {
+    let odd = file("odd\u{1b}[31m\u{9b}\u{202e}.txt", b"x\n-X\n");
+    let case = file(
+        "case.txt",
+        "x\nab\n\ncase \u{202e}odd\nillegal ko b\n".as_bytes(),
+    );
+    for arguments in [
+        ["check", path(&odd)],
+        ["show", path(&odd)],
+        ["check", path(&case)],
+    ] {
+        let ran = gokata(&arguments);
+        let told = ran.out + &ran.err;
+        assert!(
+            !told.contains(['\u{1b}', '\u{9b}', '\u{202e}']),
+            "{arguments:?}: {told:?}"
+        );
+    }
+    let json = gokata(&["check", "--format", "ndjson", path(&odd)]).out;
+    assert!(!json.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{json:?}");
+    let record: serde_json::Value = serde_json::from_str(&json).expect("an object");
+    assert_eq!(record["file"].as_str(), odd.to_str());
+}
+
+#[test]
+fn a_name_that_begins_with_a_hyphen() {
+    let folder = file("x", b"").with_file_name("hyphen");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("-x.txt"), "x\n--\n\nlegal A1\n").expect("written");
+    let ran = run(
+        Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .current_dir(&folder)
+            .args(["check", "--", "-x.txt"]),
+        b"",
+    );
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn output_that_cannot_be_written_is_told_and_a_closed_pipe_is_not() {
+    let full = fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .expect("/dev/full");
+    let ran = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        .args(["show", KO])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(full)
+        .output()
+        .expect("it runs");
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write the output"));
+    // The reader goes at once; the verdict stays true.
+    let failed = file("pipe.txt", b"x\nab\n\nillegal ko b\n");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        .args(["check", path(&failed)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    let ran = child.wait_with_output().expect("it ends");
+    assert_eq!(
+        (ran.status.code(), ran.stderr.as_slice()),
+        (Some(1), &b""[..])
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_not_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let name = OsStr::from_bytes(b"no-\xff-file.txt");
+    let ran = run(
+        Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .arg("check")
+            .arg(name),
+        b"",
+    );
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.err.contains("no such file"), "{}", ran.err);
+}

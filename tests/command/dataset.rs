@@ -1,0 +1,511 @@
+//! `gokata dataset`: what stands in its files, and what comes of everything that can go wrong. `NumPy` itself reads
+//! them in `tests/peers/dataset.py`.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::support::command::{gokata, gokata_with, path, run};
+use gokata::planes::{PLANES, planes};
+use gokata::{Color, FastGame, Move, Point, Size};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use pretty_assertions::assert_eq;
+use zip::{DateTime, ZipArchive};
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("dataset-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).expect("made");
+    folder
+}
+
+fn folder_of(name: &str, records: &[(&str, &str)]) -> PathBuf {
+    let folder = folder(name);
+    for (name, text) in records {
+        fs::write(folder.join(name), text).expect("written");
+    }
+    folder
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<String> = names
+        .map(|name| name.into_string().expect("UTF-8"))
+        .collect();
+    names.sort();
+    names
+}
+
+/// Shape and bytes of an array.
+fn array(file: &Path, name: &str) -> (Vec<u64>, Vec<u8>) {
+    let file = File::open(file).expect("a file");
+    let mut archive = ZipArchive::new(file).expect("a zip");
+    let mut entry = archive.by_name(&format!("{name}.npy")).expect("an array");
+    assert_eq!(entry.last_modified(), Some(DateTime::default()));
+    let mut bytes = Vec::new();
+    entry.read_to_end(&mut bytes).expect("read");
+    // Version 1.0 of the format: a dictionary of Python, its length before it, then the numbers.
+    let rest = bytes.strip_prefix(b"\x93NUMPY\x01\x00").expect("an array");
+    let length = usize::from(u16::from_le_bytes([rest[0], rest[1]]));
+    let (header, numbers) = rest[2..].split_at(length);
+    let header = std::str::from_utf8(header).expect("text");
+    assert!(header.contains("'fortran_order': False,") && header.ends_with('\n'));
+    let (_, shape) = header.split_once("'shape': (").expect("a shape");
+    let (shape, _) = shape.split_once(')').expect("its end");
+    let sides = shape
+        .split(',')
+        .map(str::trim)
+        .filter(|side| !side.is_empty());
+    let shape: Vec<u64> = sides.map(|side| side.parse().expect("a number")).collect();
+    (shape, numbers.to_vec())
+}
+
+fn words(bytes: &[u8]) -> Vec<u32> {
+    let words = bytes.chunks(4).map(|word| word.try_into().expect("four"));
+    words.map(u32::from_le_bytes).collect()
+}
+
+/// A ko, passes after which the game goes on, a set-up in the middle.
+const GAME: &str =
+    "(;SZ[4]RE[W+R];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[];B[dd];AB[ad];W[])";
+
+#[test]
+fn every_move_of_a_record_is_there_with_its_position() {
+    let folder = folder_of(
+        "moves",
+        &[("a.sgf", "(;SZ[4]RE[B+2];B[aa])"), ("b.sgf", GAME)],
+    );
+    let out = folder.join("data.npz");
+    let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err.as_str()),
+        (Some(0), "2 games, 13 positions on 4x4, 1 file\n", "")
+    );
+    let size = Size::square(4).expect("a size");
+    let area = size.area();
+    let (shape, bytes) = array(&out, "planes");
+    assert_eq!(shape, [13, 9, 4, 4]);
+    // The second game, played here once more.
+    let mut game = FastGame::new(size);
+    let (_, moves) = array(&out, "move");
+    let moves: Vec<usize> = moves
+        .chunks(2)
+        .map(|pair| usize::from(u16::from_le_bytes([pair[0], pair[1]])))
+        .collect();
+    assert_eq!(moves, [0, 1, 2, 4, 7, 9, 10, 6, 5, 16, 16, 15, 16]);
+    for (position, action) in bytes
+        .chunks(PLANES.len() * area)
+        .zip(&moves)
+        .take(12)
+        .skip(1)
+    {
+        if game.is_over() {
+            game.resume(None).expect("passes");
+        }
+        assert_eq!(position, planes(&game));
+        for (point, number) in size.points().zip(&position[7 * area..]) {
+            assert_eq!(
+                *number == 1,
+                game.legal_points().contains(point),
+                "{game:?}"
+            );
+        }
+        let side = game.to_play();
+        let mv = match size.points().nth(*action) {
+            Some(point) => Move::play(side, point),
+            None => Move::pass(side),
+        };
+        game.play(mv).expect("legal");
+    }
+    // White has taken the ko, so that Black may not; and the stone that was set up is there.
+    let plane = |position: usize, plane: usize| &bytes[(position * 9 + plane) * area..][..area];
+    let ko: Vec<usize> = (0..area).filter(|index| plane(9, 6)[*index] == 1).collect();
+    assert_eq!(ko, [6]);
+    assert_eq!(plane(9, 7)[6], 0);
+    let corner = Point::from((3, 0));
+    assert_eq!(game.stone_at(corner), None);
+    assert_eq!(plane(12, 3 + 1)[12], 1);
+    let (_, colors) = array(&out, "color");
+    assert_eq!(colors, [0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]);
+    assert_eq!(game.to_play(), Color::White);
+    let winners = [vec![0], vec![1; 12]].concat();
+    assert_eq!(array(&out, "winner").1, winners);
+    let games: Vec<u32> = winners.iter().copied().map(u32::from).collect();
+    assert_eq!(words(&array(&out, "game").1), games);
+    let plies: Vec<u32> = [0].into_iter().chain(0..12).collect();
+    assert_eq!(words(&array(&out, "ply").1), plies);
+    let (shape, sources) = array(&out, "source");
+    assert_eq!(shape, [2]);
+    let expected = ["a", "b"].map(|name| format!("{}/{name}.sgf:1", path(&folder)));
+    assert_eq!(String::from_utf8_lossy(&sources), expected.concat());
+}
+
+#[test]
+fn what_is_no_legal_game_is_told_counted_and_left_out() {
+    let folder = folder_of(
+        "left",
+        &[
+            ("0.sgf", "(;SZ[5];B[aa];W[aa])"),
+            ("1.sgf", "(;SZ[9];B[aa])"),
+            ("2.sgf", "(;SZ[9];B[aa"),
+            ("3.sgf", "no record"),
+            ("4.sgf", "(;SZ[9])"),
+            ("5.sgf", "(;SZ[5];B[aa])(;SZ[9];B[bb];W[bb])(;SZ[9];B[cc])"),
+            ("notes.txt", "not looked at"),
+        ],
+    );
+    let out = folder.join("data.npz");
+    let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
+    assert_eq!(ran.status, Some(2));
+    assert_eq!(
+        ran.out,
+        "2 games, 2 positions on 9x9, 1 file; \
+         left out: 2 with an illegal move, 3 not understood, 1 on 5x5\n"
+    );
+    let told: Vec<&str> = ran
+        .err
+        .lines()
+        .filter(|line| line.starts_with("left out "))
+        .collect();
+    let ends = [
+        "0.sgf:1:17: move 2: White A5: occupied: there is a stone already",
+        "2.sgf:1:10: the `]` for this `[` is missing",
+        "3.sgf:1:1: there is no game record",
+        "4.sgf: game 1: there is no move",
+        "5.sgf:1:31: move 2: White B8: occupied: there is a stone already",
+    ];
+    assert_eq!(told.len(), ends.len(), "{}", ran.err);
+    for (line, end) in told.iter().zip(ends) {
+        assert!(line.contains(end), "{line}: {end}");
+    }
+    assert_eq!(array(&out, "source").0, [2]);
+    let only_illegal = gokata(&[
+        "dataset",
+        path(&folder.join("0.sgf")),
+        path(&folder.join("1.sgf")),
+        "--out",
+        path(&folder.join("x.npz")),
+    ]);
+    assert_eq!(only_illegal.status, Some(1));
+    assert!(folder.join("x.npz").exists());
+}
+
+#[test]
+fn games_on_other_boards_are_missed_by_choice_only() {
+    let folder = folder_of(
+        "sizes",
+        &[
+            ("0.sgf", "(;SZ[9];B[aa])"),
+            ("1.sgf", "(;SZ[19];B[aa])"),
+            ("2.sgf", "(;SZ[13];B[aa])"),
+            ("3.sgf", "(;SZ[19];B[aa];W[bb])"),
+        ],
+    );
+    let ran = |name: &str, more: &[&str]| {
+        let out = folder.join(name);
+        gokata(&[&["dataset", path(&folder), "--out", path(&out)], more].concat())
+    };
+    let by_chance = ran("chance.npz", &[]);
+    assert_eq!(
+        (
+            by_chance.status,
+            by_chance.out.as_str(),
+            by_chance.err.as_str()
+        ),
+        (
+            Some(1),
+            "1 game, 1 position on 9x9, 1 file; left out: 2 on 19x19, 1 on 13x13\n",
+            "the first game taken has decided on the size: choose it by --size\n"
+        )
+    );
+    let chosen = ran("chosen.npz", &["--size", "19"]);
+    assert_eq!(
+        (chosen.status, chosen.out.as_str(), chosen.err.as_str()),
+        (
+            Some(0),
+            "2 games, 3 positions on 19x19, 1 file; left out: 1 on 9x9, 1 on 13x13\n",
+            ""
+        )
+    );
+}
+
+#[test]
+fn options_say_which_size_which_rules_and_how_many_files() {
+    let suicide = "(;SZ[2];B[ba];W[];B[ab];W[aa])";
+    let folder = folder_of(
+        "options",
+        &[
+            ("0.sgf", "(;SZ[3:2];B[aa])"),
+            ("1.sgf", suicide),
+            ("2.sgf", "(;SZ[2];B[aa])"),
+            ("3.sgf", "(;SZ[2];B[bb])"),
+        ],
+    );
+    let data = folder.join("data");
+    fs::create_dir(&data).expect("made");
+    let whole = data.join("whole.npz");
+    let rules = "kata,suicide=allowed";
+    let games = path(&folder);
+    let common = ["dataset", games, "--size", "2", "--rules", rules, "--out"];
+    let ran = gokata(&[&common[..], &[path(&whole)]].concat());
+    assert_eq!(
+        (ran.status, array(&whole, "planes").0),
+        (Some(0), vec![6, 9, 2, 2]),
+        "{}",
+        ran.err
+    );
+    let ran = gokata(&[
+        "dataset",
+        games,
+        "--size",
+        "2x3",
+        "--out",
+        path(&data.join("wide.npz")),
+    ]);
+    assert_eq!(ran.status, Some(1), "the suicide is illegal: {}", ran.err);
+    assert_eq!(array(&data.join("wide.npz"), "planes").0, [1, 9, 2, 3]);
+
+    let part = data.join("part.npz");
+    let sharded = [&common[..], &[path(&part), "--games-per-file", "2"]].concat();
+    let ran = gokata(&sharded);
+    assert_eq!(
+        ran.out,
+        "3 games, 6 positions on 2x2, 2 files; left out: 1 on 2x3\n"
+    );
+    assert_eq!(
+        names(&data),
+        ["part-00000.npz", "part-00001.npz", "whole.npz", "wide.npz"]
+    );
+    let parts = [0, 1].map(|number| data.join(format!("part-0000{number}.npz")));
+    for name in ["planes", "move", "color", "winner", "game", "ply"] {
+        let both = parts.each_ref().map(|part| array(part, name).1).concat();
+        assert_eq!(both, array(&whole, name).1, "{name}");
+    }
+    // One that would be taken for a part of these is in the way, too.
+    fs::remove_file(&parts[0]).expect("removed");
+    let ran = gokata(&sharded);
+    assert_eq!(ran.status, Some(2));
+    assert!(
+        ran.err
+            .ends_with("part-00001.npz: there is such a file already; it is left as it is\n"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(names(&data), ["part-00001.npz", "whole.npz", "wide.npz"]);
+
+    // However many work on it, and from standard input, the bytes are the same.
+    let list = format!("{games}/0.sgf\n{games}/1.sgf\n{games}/2.sgf\n{games}/3.sgf\n");
+    for jobs in ["1", "3"] {
+        let again = data.join(format!("again-{jobs}.npz"));
+        let arguments = [
+            "dataset",
+            "--files-from",
+            "-",
+            "--size",
+            "2",
+            "--rules",
+            rules,
+            "--jobs",
+            jobs,
+            "--out",
+            path(&again),
+        ];
+        let ran = gokata_with(&arguments, list.as_bytes());
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(fs::read(&again).expect("read") == fs::read(&whole).expect("read"));
+    }
+}
+
+#[test]
+fn where_nothing_can_be_made_nothing_is_left() {
+    let folder = folder_of(
+        "faults",
+        &[
+            ("game.sgf", GAME),
+            ("bad.sgf", "(;SZ[4];B[aa];W[aa])"),
+            ("there.npz", "mine"),
+        ],
+    );
+    let at = |name: &str| path(&folder.join(name)).to_owned();
+    let (game, bad, out) = (at("game.sgf"), at("bad.sgf"), at("data.npz"));
+    for (arguments, status, message) in [
+        (
+            vec!["--out", &out],
+            2,
+            "required arguments were not provided",
+        ),
+        (vec![&game], 2, "required arguments were not provided"),
+        (
+            vec![&bad, "--out", &out],
+            1,
+            "bad.sgf:1:17: move 2: White A4: occupied",
+        ),
+        (vec![&at("none"), "--out", &out], 2, "none: no such file\n"),
+        (
+            vec!["src", "--out", &out],
+            2,
+            "src: no file that ends in .sgf\n",
+        ),
+        (
+            vec!["Cargo.toml", "--out", &out],
+            2,
+            "Cargo.toml: this is no game record\n",
+        ),
+        (vec![&game, "--size", "9", "--out", &out], 1, ""),
+        (
+            vec![&game, "--out", &at("no/data.npz")],
+            2,
+            "no: there is no such folder\n",
+        ),
+        (
+            vec![&game, "--out", path(&folder)],
+            2,
+            "faults: this is no name of a file\n",
+        ),
+        (
+            vec![&game, "--out", &at("there.npz")],
+            2,
+            "there.npz: there is such a file already; it is left as it is\n",
+        ),
+        (
+            vec![&game, "--out", &out, "--games-per-file", "0"],
+            2,
+            "invalid value '0'",
+        ),
+        (
+            vec![&game, "--out", &out, "--size", "26"],
+            2,
+            "a board has 1 to 25",
+        ),
+        (
+            vec![&game, "--out", &out, "--rules", "chess"],
+            2,
+            "`chess` is no name of rules",
+        ),
+        (
+            vec![&game, "--out", &out, "-0"],
+            2,
+            "gokata: -0 goes with --files-from\n",
+        ),
+    ] {
+        let ran = gokata(&[&["dataset"][..], &arguments].concat());
+        assert_eq!(ran.status, Some(status), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(message), "{arguments:?}: {}", ran.err);
+        assert_eq!(
+            names(&folder),
+            ["bad.sgf", "game.sgf", "there.npz"],
+            "{arguments:?}"
+        );
+    }
+    assert_eq!(fs::read(folder.join("there.npz")).expect("read"), b"mine");
+}
+
+/// No more than half a kilobyte can be written, as on a disk that is full.
+#[test]
+fn a_full_disk_leaves_no_file() {
+    let folder = folder_of("full", &[("game.sgf", GAME), ("more.sgf", GAME)]);
+    for more in ["", " --games-per-file 1"] {
+        let command = format!(
+            "trap '' XFSZ; ulimit -f 1; exec \"$0\" dataset \"$1\" --out \"$1/data.npz\"{more}"
+        );
+        let mut shell = Command::new("sh");
+        let gokata = env!("CARGO_BIN_EXE_gokata");
+        let ran = run(shell.args(["-c", &command, gokata, path(&folder)]), b"");
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+        assert!(ran.err.contains("npz: "), "{}", ran.err);
+        assert_eq!(names(&folder), ["game.sgf", "more.sgf"]);
+    }
+}
+
+/// Whenever the signal comes: while files are made, while they get their names.
+#[test]
+fn whoever_is_told_to_end_leaves_no_half_file() {
+    let signals = [
+        Signal::SIGINT,
+        Signal::SIGTERM,
+        Signal::SIGHUP,
+        Signal::SIGQUIT,
+    ];
+    let games: Vec<String> = (0..400).map(|number| format!("{number:03}.sgf")).collect();
+    let games: Vec<_> = games.iter().map(|name| (name.as_str(), GAME)).collect();
+    let games = folder_of("told", &games);
+    for (turn, signal) in (0..40).zip(signals.into_iter().cycle()) {
+        let out = folder("told-out");
+        let gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .args(["dataset", path(&games), "--games-per-file", "1", "--out"])
+            .arg(out.join("data.npz"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut gokata = gokata.expect("it runs");
+        thread::sleep(Duration::from_millis(10 + turn));
+        let pid = i32::try_from(gokata.id()).expect("a pid");
+        // It may be through.
+        let _ = kill(Pid::from_raw(pid), signal);
+        let status = gokata.wait().expect("it ends").code();
+        let parts = names(&out).into_iter().filter(|name| name.starts_with('.'));
+        assert_eq!(parts.collect::<Vec<_>>(), Vec::<String>::new(), "{signal}");
+        assert!(
+            [Some(0), Some(128 + signal as i32)].contains(&status),
+            "{signal}: {status:?}"
+        );
+    }
+}
+
+/// As under `nohup`.
+#[test]
+fn a_signal_that_was_ignored_is_ignored() {
+    let folder = folder_of("ignored", &[("game.sgf", GAME)]);
+    let command = "trap '' HUP; echo ready; exec \"$0\" dataset --files-from - --out \"$1\"";
+    let mut gokata = Command::new("sh")
+        .args(["-c", command, env!("CARGO_BIN_EXE_gokata")])
+        .arg(folder.join("data.npz"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let said = gokata.stdout.as_mut().expect("output");
+    said.read_exact(&mut [0; 6]).expect("ready");
+    // It waits for its list.
+    thread::sleep(Duration::from_millis(100));
+    let pid = i32::try_from(gokata.id()).expect("a pid");
+    kill(Pid::from_raw(pid), Signal::SIGHUP).expect("told to end");
+    let mut list = gokata.stdin.take().expect("input");
+    writeln!(list, "{}/game.sgf", path(&folder)).expect("it still reads");
+    drop(list);
+    assert_eq!(gokata.wait().expect("it ends").code(), Some(0));
+    assert_eq!(names(&folder), ["data.npz", "game.sgf"]);
+}
+
+/// Such a game is not held in memory as a whole.
+#[test]
+fn a_very_long_game_is_there_to_its_last_move() {
+    let passes = ";B[];W[]".repeat(600);
+    let folder = folder_of(
+        "long",
+        &[("a.sgf", &format!("(;SZ[3];B[bb];W[ab]{passes})"))],
+    );
+    let out = folder.join("data.npz");
+    let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    let (shape, bytes) = array(&out, "planes");
+    assert_eq!(shape, [1202, 9, 3, 3]);
+    let mut game = FastGame::new(Size::square(3).expect("a size"));
+    for mv in [
+        Move::play(Color::Black, (1, 1)),
+        Move::play(Color::White, (1, 0)),
+    ] {
+        game.play(mv).expect("legal");
+    }
+    let blacks = planes(&game);
+    game.hand_turn(Color::White);
+    for pair in bytes[2 * blacks.len()..].chunks(2 * blacks.len()) {
+        assert_eq!(pair, [blacks.clone(), planes(&game)].concat());
+    }
+}

@@ -1,0 +1,322 @@
+//! The fixtures as data: whole, true, and the same bytes each time.
+
+use crate::support::schema;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::command::{KO, file, gokata, gokata_with, path, run};
+use gokata::fixture::{Fixture, Verb};
+use gokata::{BoardRecord, Color, FastGame, Move, Rules, Setup, Size, check_move};
+use pretty_assertions::{assert_eq, assert_str_eq};
+use serde_json::{Value, json};
+
+fn exported(paths: &[&str]) -> Value {
+    let ran = gokata(&[&["export"], paths].concat());
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    serde_json::from_str(&ran.out).expect("JSON")
+}
+
+#[test]
+fn the_corpus_is_as_the_schema_says_and_the_same_each_time() {
+    let schema = read_schema("src/cli/corpus.schema.json");
+    let (first, second) = (
+        gokata(&["export"]),
+        gokata(&["export", "fixtures/../fixtures"]),
+    );
+    let corpus: Value = serde_json::from_str(&first.out).expect("JSON");
+    assert_eq!(schema::faults(&schema, &corpus), [""; 0]);
+    assert!(
+        first.out == second.out,
+        "the same bytes from the same files"
+    );
+    // Keys in order: what is read and written again, which sorts them, is the same.
+    for line in first.out.lines().filter(|line| line.starts_with("{\"ask")) {
+        let line = line.trim_end_matches(',');
+        let question: Value = serde_json::from_str(line).expect("an object a line");
+        assert_str_eq!(question.to_string(), line);
+    }
+    let questions = corpus["questions"].as_array().expect("questions");
+    let ids: BTreeSet<&str> = questions
+        .iter()
+        .filter_map(|question| question["id"].as_str())
+        .collect();
+    assert_eq!(ids.len(), questions.len(), "an id of its own for each");
+    assert!(ids.len() > 2500, "{}", ids.len());
+}
+
+/// Files are named as they are, and what comes from the standard input as nothing else.
+#[test]
+fn a_file_is_called_by_its_name() {
+    let fixture = b"x\nx--\n\nchain A1\nlegal B1\n";
+    let other = file("export-named.fixture", fixture);
+    let usual = file("export-named.txt", fixture);
+    for file in ["-", path(&other), path(&usual)] {
+        let ran = gokata_with(&["export", file], fixture);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
+        for told in [&corpus["questions"][0], &corpus["not_asked"][0]] {
+            let told = told["file"].as_str().expect("a name");
+            assert_eq!(told, file.trim_start_matches('/'));
+        }
+    }
+}
+
+#[test]
+fn a_question_has_all_that_is_needed() {
+    let corpus = exported(&[KO]);
+    let rows = |board: &str| -> Vec<String> { board.split('/').map(str::to_owned).collect() };
+    assert_eq!(
+        corpus["questions"][2],
+        json!({
+            "id": "kata/6-ko/retake-at-once#1.3",
+            "file": "kata/6-ko/retake-at-once.txt",
+            "line": 13,
+            "column": 12,
+            "case": null,
+            "rules": { "ko": "simple", "suicide": "forbidden", "button": false },
+            "board": rows("-----/-xo--/xo-o-/-xo--/-----"),
+            "to_play": "x",
+            "history": [{ "board": rows("-----/-xo--/x-xo-/-xo--/-----"), "to_play": "o" }],
+            "untold": null,
+            "move": { "kind": "play", "color": "x", "row": 2, "col": 2 },
+            "ask": "legal",
+            "expected": { "legal": false, "reason": "ko" },
+        })
+    );
+}
+
+/// Every line that asks something is there, as a question or with the reason why it is none.
+#[test]
+fn no_line_is_dropped() {
+    let corpus = exported(&[]);
+    let lines = |key: &str| -> BTreeSet<(String, u64)> {
+        let items = corpus[key].as_array().into_iter().flatten();
+        let place =
+            |item: &Value| Some((item["file"].as_str()?.to_owned(), item["line"].as_u64()?));
+        items.filter_map(place).collect()
+    };
+    let told: BTreeSet<(String, u64)> = lines("questions")
+        .union(&lines("not_asked"))
+        .cloned()
+        .collect();
+    let files: BTreeSet<&String> = told.iter().map(|(file, _)| file).collect();
+    for name in &files {
+        let bytes = fs::read(format!("fixtures/{name}")).expect("a fixture");
+        let fixture = Fixture::parse(&bytes).expect("it can be read");
+        let steps = fixture.cases.iter().flat_map(|case| &case.steps);
+        let asking = steps.filter(|step| {
+            !matches!(
+                step.value,
+                Verb::Rules(..)
+                    | Verb::Resume(_)
+                    | Verb::ToPlay(_)
+                    | Verb::Given(_)
+                    | Verb::Dead(_)
+                    | Verb::Mark(..)
+            )
+        });
+        for step in asking {
+            assert!(
+                told.contains(&((*name).clone(), step.line as u64)),
+                "{name}:{}",
+                step.line
+            );
+        }
+    }
+    assert!(files.len() > 280, "{}", files.len());
+}
+
+/// The data alone is enough: a game set up from the position and its simple history gives the same verdicts.
+#[test]
+fn positions_without_a_history_can_be_asked_of_anybody() {
+    let corpus = exported(&["fixtures/kata", "fixtures/chains", "fixtures/moves"]);
+    let questions = corpus["questions"].as_array().expect("questions");
+    let mut asked = 0;
+    let alone = |question: &&Value| {
+        question["history"] == json!([])
+            && question["ask"] == "legal"
+            && question["move"]["kind"] == "play"
+    };
+    for question in questions.iter().filter(alone) {
+        let text = |value: &Value| value.as_str().map(str::to_owned).unwrap_or_default();
+        let color = |value: &Value| {
+            text(value)
+                .chars()
+                .next()
+                .and_then(Color::from_letter)
+                .expect("a side")
+        };
+        let number =
+            |value: &Value| i32::try_from(value.as_i64().expect("a number")).expect("small");
+        let board: Vec<String> = question["board"]
+            .as_array()
+            .expect("rows")
+            .iter()
+            .map(text)
+            .collect();
+        let size = Size::new(board.len(), board[0].len()).expect("a size");
+        let letters = board.iter().flat_map(|row| row.chars());
+        let setup = size.points().zip(letters).fold(
+            Setup::new(size, color(&question["to_play"])),
+            |setup, (point, letter)| match Color::from_letter(letter) {
+                Some(color) => setup.with(point, color),
+                None => setup,
+            },
+        );
+        let mut rules = Rules::default();
+        for key in ["ko", "suicide"] {
+            rules
+                .set(key, &text(&question["rules"][key]))
+                .expect("a rule");
+        }
+        let mv = &question["move"];
+        let mv = Move::play(
+            color(&mv["color"]),
+            (number(&mv["row"]), number(&mv["col"])),
+        );
+        let verdict = match question["expected"]["reason"].as_str() {
+            None => Ok(()),
+            Some(reason) => Err(reason.to_owned()),
+        };
+        let record = BoardRecord::try_from(&setup)
+            .expect("a position")
+            .with_rules(rules);
+        let game = FastGame::from(&record);
+        for found in [check_move(mv, &record), game.check(mv)] {
+            assert_eq!(
+                found.map_err(|reason| reason.name().to_owned()),
+                verdict,
+                "{question}"
+            );
+        }
+        asked += 1;
+    }
+    assert!(asked > 450, "{asked}");
+}
+
+/// Who might have played first does not matter once the turn is another's, but to situational superko.
+#[test]
+fn a_turn_handed_over_before_the_first_one_is_told() {
+    let untold = json!("the turn has been handed over without a move (to-play)");
+    for (ko, expected) in [
+        ("simple", json!(null)),
+        ("positional", json!(null)),
+        ("natural-situational", json!(null)),
+        ("situational", untold.clone()),
+    ] {
+        let fixture = format!(
+            "x\n--\n--\n\nrules kata ko={ko}\nto-play o\nplay A1 B1\nlegal A2\nto-play x\nlegal B2\n"
+        );
+        let fixture = file(&format!("export-handed-{ko}.txt"), fixture.as_bytes());
+        let corpus = exported(&[path(&fixture)]);
+        let asked = |at: usize| corpus["questions"][at].clone();
+        let whether = [0, 1, 2, 3].map(|at| asked(at)["untold"].clone());
+        let before = expected.clone();
+        assert_eq!(
+            whether,
+            [before.clone(), before.clone(), before, untold.clone()]
+        );
+        let last = &asked(2)["history"];
+        let boards = [["--", "--"], ["--", "o-"]];
+        let told = json!([
+            { "board": boards[0], "to_play": "o" },
+            { "board": boards[1], "to_play": "x" },
+        ]);
+        if expected.is_null() {
+            assert_eq!(*last, told, "{ko}");
+            assert_eq!(asked(0)["history"], json!([]), "{ko}");
+        }
+        assert_eq!(asked(0)["to_play"], "o");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_is_data() {
+    let bad = file("export-bad.txt", b"x\n-X\n");
+    let untrue = file("export-untrue.txt", b"x\n--\n\nillegal ko A1\n");
+    let ran = gokata(&["export", path(&bad), path(&untrue), KO, "no-such-file.txt"]);
+    assert_eq!(ran.status, Some(2));
+    for told in [
+        "export-bad.txt:2:2: `X`: a black stone is a small x",
+        "export-untrue.txt:4:12: A1: expected illegal ko, got legal",
+        "This fixture does not hold, so nobody is judged by it.",
+        "no-such-file.txt: no such file",
+    ] {
+        assert!(ran.err.contains(told), "{told}\n{}", ran.err);
+    }
+    let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(corpus["questions"].as_array().map(Vec::len), Some(24));
+    // Where that is all, it is the reason.
+    let ran = gokata(&["export", "no-such-file.txt"]);
+    let told = "left out no-such-file.txt: no such file\n";
+    assert_eq!((ran.status, ran.err.as_str()), (Some(2), told));
+}
+
+/// An empty document is one that can be read, and never success without a word.
+#[test]
+fn what_asks_nothing_is_told_of() {
+    let record = file("export-left-out.sgf", b"(;GM[1];B[aa])");
+    let bare = file("export-bare.txt", b"x\n--\n");
+    let refused = "fixtures/malformed/26-columns.txt";
+    for (paths, told) in [
+        (
+            &[path(&record), path(&record)][..],
+            "left out: 2 game records\n",
+        ),
+        (&[path(&bare)], ""),
+        (
+            &[refused],
+            "left out: 1 file about reading, not about moves\n",
+        ),
+    ] {
+        let ran = gokata(&[&["export"], paths].concat());
+        let nothing = "gokata: nothing is exported: nothing here asks anything\n";
+        assert_eq!((ran.status, ran.err), (Some(2), format!("{told}{nothing}")));
+        let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
+        let empty = json!({ "schema": "gokata-corpus-1", "not_asked": [], "questions": [] });
+        assert_eq!(corpus, empty);
+    }
+    let ran = gokata(&["export", path(&record), KO]);
+    assert_eq!(
+        (ran.status, ran.err.as_str()),
+        (Some(0), "left out: 1 game record\n")
+    );
+}
+
+#[test]
+fn without_fixtures_nothing_is_written() {
+    let nowhere = Path::new(env!("CARGO_TARGET_TMPDIR")).join("export-nowhere");
+    fs::create_dir_all(&nowhere).expect("a folder");
+    let mut export = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let ran = run(export.arg("export").current_dir(nowhere), b"");
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    let told = "gokata: there is no folder `fixtures` here: ";
+    assert!(ran.err.starts_with(told), "{}", ran.err);
+}
+
+/// As the contract has it: what is exported is asked of a program, and what is no question about a move is
+/// counted there, too. Our own referees are asked less, for a `play` is none there.
+#[test]
+fn the_counts_of_one_corpus_hang_together() {
+    let corpus = exported(&[]);
+    let count = |key: &str| corpus[key].as_array().map_or(0, Vec::len);
+    let questions = |more: &[&str]| -> usize {
+        let ran = gokata(&[&["check"], more].concat());
+        let sum = ran.out.lines().find(|line| line.contains(" questions: "));
+        let told = sum.and_then(|sum| sum.split(" questions: ").next()?.rsplit(' ').next());
+        told.and_then(|told| told.parse().ok()).expect("a number")
+    };
+    let all = questions(&[
+        "--exec",
+        "while read -r word; do case $word in legal\\?|board\\?) echo illegal;; esac; done",
+    ]);
+    assert_eq!(all, count("questions") + count("not_asked"));
+    assert!(questions(&[]) < count("questions"));
+}
+
+fn read_schema(file: &str) -> Value {
+    let text = fs::read_to_string(file).expect("a schema");
+    serde_json::from_str(&text).expect("JSON")
+}

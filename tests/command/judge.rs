@@ -1,0 +1,419 @@
+//! Other programs judged by the fixtures: honest ones and liars, and what is said of them. Those that crash,
+//! hang or talk nonsense are in `judge_patience.rs`.
+
+use crate::support::schema;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use crate::support::command::{KO, Ran, file, gokata, path, run};
+use crate::support::program::compiled;
+use pretty_assertions::{assert_eq, assert_str_eq};
+use rstest::rstest;
+use serde_json::Value;
+
+/// The program of `support/line_program.rs`, compiled once.
+static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
+
+fn records(ran: &Ran) -> Vec<Value> {
+    let record = |line| serde_json::from_str(line).expect("an object a line");
+    ran.out.lines().map(record).collect()
+}
+
+#[test]
+fn an_honest_program_passes_every_fixture() {
+    let ran = gokata(&["check", "--exec", &PROGRAM]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    let right = ran.out.split(" questions: ").nth(1);
+    let right: Option<usize> = right.and_then(|told| told.split(' ').next()?.parse().ok());
+    assert!(right.is_some_and(|right| right >= 2489), "{}", ran.out);
+    assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
+    assert!(!ran.out.contains("crashed"), "{}", ran.out);
+    // Nothing is dropped in silence: every line that asks is counted.
+    assert!(
+        ran.out.contains("cannot be asked: not about a move"),
+        "{}",
+        ran.out
+    );
+    let reasons = [
+        "game-over",
+        "ko",
+        "occupied",
+        "off-board",
+        "suicide",
+        "superko",
+        "turn",
+    ];
+    for reason in reasons {
+        assert!(
+            ran.out.contains(&format!("\n{reason} ")),
+            "{reason}: {}",
+            ran.out
+        );
+    }
+}
+
+/// A program that says only `illegal` is judged by that; one that gives wrong reasons is wrong.
+#[test]
+fn reasons_are_judged_where_they_are_given() {
+    let kata = |lie: &str| {
+        gokata(&[
+            "check",
+            "--exec",
+            &format!("'{}' {lie}", *PROGRAM),
+            "fixtures/kata",
+        ])
+    };
+    let silent = kata("none");
+    assert_eq!(silent.status, Some(0), "{}", silent.out);
+    let wrong = kata("reason");
+    assert_eq!(wrong.status, Some(1), "{}", wrong.out);
+    assert!(
+        wrong.out.contains("expected illegal ko, got illegal turn"),
+        "{}",
+        wrong.out
+    );
+    // All of its answers about turns are right, and none about suicide.
+    let row = |name: &str| {
+        wrong
+            .out
+            .lines()
+            .find(|line| line.starts_with(name))
+            .map(str::to_owned)
+    };
+    assert!(
+        row("turn ").is_some_and(|row| row.contains("     0  ")),
+        "{}",
+        wrong.out
+    );
+    assert!(
+        row("suicide ").is_some_and(|row| row.contains("    0  ")),
+        "{}",
+        wrong.out
+    );
+}
+
+#[test]
+fn a_deviation_names_the_fixture_and_its_line() {
+    let ran = gokata(&["check", "--exec", &format!("'{}' legal", *PROGRAM), KO]);
+    assert_eq!(ran.status, Some(1));
+    assert_str_eq!(
+        ran.out,
+        "\
+wrong fixtures/kata/6-ko/retake-at-once.txt:13:12: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal
+wrong fixtures/kata/6-ko/retake-at-once.txt:15:1: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal
+
+folder     right  wrong  cannot be asked
+kata/6-ko     22      2                0
+
+right answer  right  wrong  cannot be asked
+board             1      0                0
+ko                0      2                0
+legal            21      0                0
+
+1 file, 24 questions: 22 right, 2 wrong, 0 cannot be asked
+  rules: told with each question
+"
+    );
+    let page = gokata(&[
+        "check",
+        "--format",
+        "markdown",
+        "--exec",
+        &format!("'{}' board", *PROGRAM),
+        KO,
+    ]);
+    assert_eq!(page.status, Some(1));
+    for line in [
+        "| kata/6-ko | 23 | 1 | 0 |",
+        "| board | 0 | 1 | 0 |",
+        "| fixtures/kata/6-ko/retake-at-once.txt:12:1 |  | ko=simple suicide=forbidden | the board after White B3 | x -----/-xo--/xo-o-/-xo--/----- | o -----/-xo--/xo-o-/-xo--/----- |",
+    ] {
+        assert!(
+            page.out.lines().any(|told| told == line),
+            "{line}\n{}",
+            page.out
+        );
+    }
+}
+
+#[test]
+fn every_record_is_as_the_schema_says() {
+    let schema = read_schema("src/cli/judge/judge.schema.json");
+    let bad = file("judge-bad.txt", b"x\n-X\n");
+    let untrue = file("judge-untrue.txt", b"x\n--\n\nillegal ko A1\n");
+    let exec = format!("'{}' legal", *PROGRAM);
+    let arguments = [
+        "check",
+        "--format",
+        "ndjson",
+        "--exec",
+        &exec,
+        "fixtures/kata",
+        "fixtures/eyes",
+        path(&bad),
+        path(&untrue),
+    ];
+    let ran = gokata(&arguments);
+    assert_eq!(ran.status, Some(2));
+    let records = records(&ran);
+    for record in &records {
+        assert_eq!(schema::faults(&schema, record), [""; 0]);
+    }
+    for kind in ["program", "question", "line", "file"] {
+        assert!(
+            records.iter().any(|record| record["kind"] == kind),
+            "{kind}"
+        );
+    }
+    let again = gokata(&arguments);
+    assert_str_eq!(ran.out, again.out, "the same bytes each time");
+    let fixture = file("judge-end.txt", b"x\n-\n-\n\nlegal A1\n");
+    let talks_on =
+        "while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done";
+    let check = [
+        "check",
+        "--format",
+        "ndjson",
+        "--exec",
+        talks_on,
+        path(&fixture),
+    ];
+    let end = self::records(&gokata(&check)).pop().expect("an object");
+    assert_eq!(end["kind"], "end");
+    assert_eq!(schema::faults(&schema, &end), [""; 0]);
+}
+
+/// One move is asked about under several rules, in cases with names: without these nobody sees why it is wrong.
+#[test]
+fn a_wrong_answer_is_told_with_rules_and_case() {
+    let fixture = b"x\n-ox\nox-\n---\n\nrules kata\nlegal A3\n\ncase it may: as it would\nrules kata ko=positional suicide=allowed\nlegal A3\n";
+    let fixture = file("judge-rules.txt", fixture);
+    let lie = "while read -r word; do case $word in legal\\?) echo illegal;; esac; done";
+    let told = |format: &str| {
+        let ran = gokata(&["check", "--format", format, "--exec", lie, path(&fixture)]);
+        assert_eq!(ran.status, Some(1), "{}", ran.err);
+        ran.out
+    };
+    let text = told("text");
+    for line in [
+        ":7:7: Black A3 (ko=simple suicide=forbidden): expected legal, got illegal\n",
+        ":11:7: Black A3 (ko=positional suicide=allowed, case `it may: as it would`): expected legal, got illegal\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+    let page = told("markdown");
+    for line in [
+        ":7:7 |  | ko=simple suicide=forbidden | Black A3 | legal | illegal |\n",
+        ":11:7 | it may: as it would | ko=positional suicide=allowed | Black A3 | legal | illegal |\n",
+    ] {
+        assert!(page.contains(line), "{line}{page}");
+    }
+}
+
+/// What stands between the fences can be piped to the program, and gives the same answer.
+#[test]
+fn a_wrong_answer_is_shown_with_its_question() {
+    let exec = format!("'{}' legal", *PROGRAM);
+    let told = |format: &str, more: &[&str]| {
+        let check = ["check", "--format", format, "--exec", &exec, KO];
+        gokata(&[&check[..], more].concat()).out
+    };
+    let schema = read_schema("src/cli/judge/judge.schema.json");
+    let lines = told("ndjson", &["--show-questions"]);
+    let asked = lines.lines().filter_map(|line| {
+        let record: Value = serde_json::from_str(line).expect("an object a line");
+        assert_eq!(schema::faults(&schema, &record), [""; 0]);
+        let text = record["question_text"].as_str().map(str::to_owned);
+        assert_eq!(text.is_some(), record["outcome"] == "wrong", "{line}");
+        text
+    });
+    let asked: Vec<String> = asked.collect();
+    assert_eq!(asked.len(), 2);
+    for (format, between) in [("text", "\n"), ("markdown", "\n\n")] {
+        let shown = told(format, &["--show-questions"]);
+        for question in &asked {
+            let fenced = format!("{between}```text\n{question}```\n");
+            assert!(shown.contains(&fenced), "{fenced}{shown}");
+        }
+        assert!(!told(format, &[]).contains("```"));
+    }
+    assert!(!told("ndjson", &[]).contains("question_text"));
+    let mut again = Command::new("/bin/sh");
+    let again = run(again.args(["-c", &exec]), asked.concat().as_bytes());
+    assert_eq!(
+        (again.status, again.out.as_str()),
+        (Some(0), "legal\nlegal\n")
+    );
+}
+
+/// Who thinks that a legal move is none has no board to show, and is wrong, not mad.
+#[rstest]
+#[case("illegal", "got illegal")]
+#[case("illegal ko", "got illegal ko")]
+fn illegal_is_an_answer_to_every_question(#[case] answer: &str, #[case] told: &str) {
+    let program = format!(
+        "while read -r word; do case $word in legal\\?|board\\?) echo {answer};; esac; done"
+    );
+    let ran = gokata(&["check", "--exec", &program, KO]);
+    assert_eq!(ran.status, Some(1), "{}", ran.out);
+    assert!(
+        ran.out
+            .contains("\n1 file, 24 questions: 2 right, 22 wrong, 0 cannot be asked\n"),
+        "{}",
+        ran.out
+    );
+    let board = "the board after White B3 (ko=simple suicide=forbidden): expected x -----/-xo--/xo-o-/-xo--/-----";
+    let wrong = format!("{board}, {told}\n");
+    assert!(ran.out.contains(&wrong), "{}", ran.out);
+}
+
+/// What the contract shows is what is sent.
+#[test]
+fn the_question_in_the_contract_is_the_one_that_is_sent() {
+    let readme = fs::read_to_string("fixtures/README.md").expect("a page");
+    let sent = file("judge-sent.txt", b"");
+    let keep = format!("tee '{}' | '{}'", path(&sent), *PROGRAM);
+    assert_eq!(gokata(&["check", "--exec", &keep, KO]).status, Some(0));
+    let sent = fs::read_to_string(sent).expect("what was sent");
+    let questions = sent
+        .split_inclusive("?\n")
+        .filter(|text| text.contains("move x 2 2\n"));
+    let question = questions.last().expect("the ko");
+    // The last one is part of a picture; the first is the line's own.
+    assert!(sent.contains("case kata/6-ko/retake-at-once#1.3\n"));
+    let shown = readme
+        .split("```text\ncase ")
+        .nth(1)
+        .and_then(|text| text.split("```").next());
+    let body = |text: &str| text.split_once('\n').map(|(_, body)| body.to_owned());
+    assert_eq!(shown.and_then(body), body(question));
+}
+
+/// What is no fixture, or about reading only, is counted and not asked.
+#[test]
+fn files_without_questions_are_left_out_and_counted() {
+    let record = file("judge-left-out.sgf", b"(;GM[1];B[aa])");
+    let exec = PROGRAM.as_str();
+    let malformed = fs::read_dir("fixtures/malformed")
+        .expect("a folder")
+        .flatten();
+    let mut names = malformed
+        .map(|entry| entry.path())
+        .filter(|name| name.extension().is_some_and(|end| end == "txt"));
+    let refused = names.next().expect("a file");
+    let ran = gokata(&["check", "--exec", exec, path(&record), KO, path(&refused)]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    for told in [
+        "1 file, 24 questions: 24 right, 0 wrong, 0 cannot be asked\n",
+        "  left out: 1 file about reading, not about moves\n",
+        "  left out: 1 game record\n",
+    ] {
+        assert!(ran.out.contains(told), "{told}{}", ran.out);
+    }
+}
+
+/// Whoever runs a comparison with a real program before gokata is built is told so.
+#[test]
+fn comparisons_say_what_they_need() {
+    let house = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judge-peers");
+    let peers = house.join("tests/peers");
+    fs::create_dir_all(&peers).expect("a folder");
+    for file in fs::read_dir("tests/peers").expect("a folder").flatten() {
+        fs::copy(file.path(), peers.join(file.file_name())).expect("a copy");
+    }
+    if Command::new("python3").arg("--version").output().is_err() {
+        return;
+    }
+    for (script, argument, told) in [
+        (
+            "gnugo_fixtures.py",
+            "",
+            "target/release/gokata is not there: `cargo build --release` makes it",
+        ),
+        (
+            "gnugo_match.py",
+            "",
+            "target/release/gokata is not there: `cargo build --release` makes it",
+        ),
+        (
+            "gnugo_scores.py",
+            "",
+            "target/release/gokata is not there: `cargo build --release` makes it",
+        ),
+        (
+            "gnugo_fixtures.py",
+            "no-such-gokata",
+            "no-such-gokata is no program",
+        ),
+    ] {
+        let mut python = Command::new("python3");
+        let arguments = Some(argument).filter(|argument| !argument.is_empty());
+        let ran = run(python.arg(peers.join(script)).args(arguments), b"");
+        assert_eq!(ran.status, Some(1), "{script}: {}", ran.err);
+        assert!(ran.err.contains(told), "{script}: {}", ran.err);
+        assert_eq!(ran.err.lines().count(), 1, "{script}: {}", ran.err);
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_a_sentence() {
+    for (arguments, sentence) in [
+        (
+            &["--format", "markdown"][..],
+            "--format markdown goes with --engine or --exec",
+        ),
+        (&["--show-questions"], "--exec <CMD>|--engine <CMD>"),
+        (
+            &["--exec", "cat", "--timeout", "0"],
+            "a number of seconds is needed",
+        ),
+        (
+            &["--exec", "cat", "--timeout", "soon"],
+            "a number of seconds is needed",
+        ),
+        (
+            &["--exec", "cat", "--referee", "pure"],
+            "cannot be used with",
+        ),
+    ] {
+        let ran = gokata(&[&["check"], arguments].concat());
+        assert_eq!(
+            (ran.status, ran.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        assert!(ran.err.contains(sentence), "{arguments:?}: {}", ran.err);
+    }
+    for ours in [
+        &["--rules", "aga"][..],
+        &["--jobs", "2"],
+        &["--variations"],
+        &["--keep-going"],
+        &["--any-order"],
+        &["--stats"],
+        &["--engine", "cat"],
+    ] {
+        let ran = gokata(&[&["check", "--exec", "cat"], ours].concat());
+        assert_eq!(ran.status, Some(2), "{ours:?}");
+        assert!(
+            ran.err.contains("cannot be used with"),
+            "{ours:?}: {}",
+            ran.err
+        );
+    }
+    // Nothing but questions about the count: that is no praise for the program.
+    let ran = gokata(&[
+        "check",
+        "--exec",
+        "cat",
+        "fixtures/scoring/nobody-owns-an-empty-board.txt",
+    ]);
+    assert_eq!(ran.status, Some(2), "{}", ran.out);
+}
+
+fn read_schema(file: &str) -> Value {
+    let text = fs::read_to_string(file).expect("a schema");
+    serde_json::from_str(&text).expect("JSON")
+}

@@ -1,0 +1,460 @@
+//! GTP engines judged by the fixtures: asked in every way that they know, honest or not.
+
+use crate::support::schema;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::command::{KO, Ran, file, gokata, path, run};
+use crate::support::processes::left_behind;
+use crate::support::program::compiled;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use pretty_assertions::assert_eq;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+/// The engine of `support/gtp_program.rs`, compiled once.
+static ENGINE: LazyLock<String> = LazyLock::new(|| compiled("gtp_program"));
+
+fn engine(arguments: &str) -> String {
+    format!("'{}' {arguments}", *ENGINE)
+}
+
+/// Judges it; what was right, wrong, not asked.
+fn judged(arguments: &str, more: &[&str]) -> (Ran, [usize; 3]) {
+    let ran = gokata(&[&["check", "--engine", &engine(arguments)], more].concat());
+    let counts = counts(&ran);
+    (ran, counts)
+}
+
+fn counts(ran: &Ran) -> [usize; 3] {
+    let sum = ran.out.lines().find(|line| line.contains(" questions: "));
+    let counts = sum
+        .and_then(|sum| sum.split(": ").nth(1))
+        .unwrap_or_default();
+    let mut counts = counts
+        .split(", ")
+        .filter_map(|count| count.split(' ').next()?.parse().ok());
+    [(); 3].map(|()| counts.next().unwrap_or(usize::MAX))
+}
+
+const NO_SETUP: &str = "without=gogui-setup without=set_position without=loadsgf";
+const NEVER_THERE: &str = "cannot be asked: a board comes back that was never there but while the stones were put down one by one";
+
+#[test]
+fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
+    let (all, [right, wrong, _]) = judged("", &[]);
+    assert_eq!(
+        (all.status, all.err.as_str(), wrong),
+        (Some(0), "", 0),
+        "{}",
+        all.out
+    );
+    assert!(right >= 2485, "{}", all.out);
+    assert!(all.out.contains("\nHonest 1\n"), "{}", all.out);
+    assert!(
+        all.out.contains("rules: set by kata-set-rules"),
+        "{}",
+        all.out
+    );
+    assert!(!all.out.contains(NEVER_THERE), "{}", all.out);
+    // What was legal under the rules of its time is told under these.
+    assert!(!all.out.contains("refuses"), "{}", all.out);
+    for way in [
+        "without=is_legal",
+        "without=list_stones",
+        "without=gogui-setup without=gogui-setup_player",
+        "without=gogui-setup without=set_position",
+        "without=list_stones draws=katago",
+    ] {
+        let (ran, counts) = judged(way, &["fixtures/superko", "fixtures/eyes"]);
+        assert_eq!((ran.status, counts[1]), (Some(0), 0), "{way}\n{}", ran.out);
+    }
+    // Boards of every size and shape, drawn in that form.
+    let (drawn, counts) = judged("without=list_stones draws=katago", &[]);
+    assert_eq!(counts[..2], [right, 0], "{}", drawn.out);
+}
+
+/// How it was asked may be why it is wrong, so the report says it in every form.
+#[test]
+fn what_must_be_known_of_an_engine_is_said() {
+    let by_play = "moves are asked about by play, for it does not know is_legal: an engine whose play takes moves \
+                   that its own search would not make (KataGo's does) is wrong here all the same";
+    let not_used = "--engine-rules was not used: this engine is told the rules of each question";
+    let schema = read_schema("src/cli/judge/judge.schema.json");
+    let told = |arguments: &str, format: &str| {
+        let arguments = engine(arguments);
+        let check = ["check", "--engine", &arguments, "--engine-rules", "kata"];
+        gokata(&[&check[..], &["--format", format, KO]].concat()).out
+    };
+    for (format, begins) in [("text", "  "), ("markdown", "- ")] {
+        let silent = told("without=kata-set-rules without=kgs-rules", format);
+        for note in [by_play, not_used] {
+            let line = format!("\n{begins}{note}\n");
+            assert!(told("without=is_legal", format).contains(&line), "{line}");
+            assert!(!silent.contains(&line), "{line}");
+        }
+        let line = format!("\n{begins}{not_used}\n");
+        assert!(told("without=kata-set-rules", format).contains(&line));
+    }
+    let notes = |arguments: &str| {
+        let told = told(arguments, "ndjson");
+        let program = told.lines().next().unwrap_or_default();
+        let program: Value = serde_json::from_str(program).expect("an object");
+        assert_eq!(schema::faults(&schema, &program), [""; 0]);
+        program["notes"].clone()
+    };
+    assert_eq!(notes("without=is_legal"), json!([by_play, not_used]));
+    let mute = "without=kata-set-rules without=kgs-rules";
+    assert_eq!(notes(mute), json!([]));
+}
+
+/// Our own engine, asked what the fixtures ask.
+#[test]
+fn our_engine_is_right_about_every_fixture() {
+    let ours = format!("'{}' gtp", env!("CARGO_BIN_EXE_gokata"));
+    let ran = gokata(&["check", "--engine", &ours]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
+    assert!(counts(&ran)[0] >= 2485, "{}", ran.out);
+    assert!(
+        ran.out.contains("rules: set by kata-set-rules"),
+        "{}",
+        ran.out
+    );
+}
+
+/// An engine that has a position set up by `loadsgf` alone.
+const LOADS: &str = "without=gogui-setup without=set_position";
+
+/// An empty folder for temporary files.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn files_in(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).expect("a folder").flatten();
+    files
+        .map(|file| file.file_name().to_string_lossy().into_owned())
+        .collect()
+}
+
+/// Judges an engine that loads records, with this folder for them.
+fn judged_by_records(folder: &Path) -> Ran {
+    let mut command = Command::new("/bin/sh");
+    // The name that another program might choose for a file of its own: that of the process.
+    let script = "echo precious >\"$TMPDIR/gokata-$$.sgf\"; exec \"$0\" check --engine \"$1\" fixtures/superko";
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("TMPDIR", folder)
+        .args(["-c", script, env!("CARGO_BIN_EXE_gokata"), &engine(LOADS)]);
+    run(&mut command, b"")
+}
+
+#[test]
+fn records_for_an_engine_are_removed_and_no_other_file_is() {
+    let folder = folder("engine-records");
+    let ran = judged_by_records(&folder);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    assert!(!ran.out.contains("loadsgf"), "{}", ran.out);
+    assert!(!ran.out.contains("opening board"), "{}", ran.out);
+    let left = files_in(&folder);
+    assert_eq!(left.len(), 1, "{left:?}");
+    let left = fs::read_to_string(folder.join(&left[0])).expect("a file");
+    assert_eq!(left, "precious\n");
+}
+
+#[test]
+fn a_record_that_cannot_be_named_or_written_is_the_reason() {
+    let why = "cannot be asked: GTP cannot name a file for loadsgf: the path of the folder for temporary files has \
+               white space or `#` in it\n";
+    for name in ["engine records", "engine#records"] {
+        let folder = folder(name);
+        let ran = judged_by_records(&folder);
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(ran.out.contains(why), "{name}\n{}", ran.out);
+        assert!(!ran.out.contains("opening board"), "{}", ran.out);
+        assert_eq!(files_in(&folder).len(), 1);
+    }
+    let nowhere = folder("engine-no-records").join("nowhere");
+    let ran = judged_by_records(&nowhere);
+    let why = "cannot be asked: no file for loadsgf can be written into the folder for temporary files (entity not found)\n";
+    assert!(ran.out.contains(why), "{}", ran.out);
+}
+
+#[test]
+fn whoever_is_told_to_end_removes_the_record_first() {
+    let folder = folder("engine-interrupted");
+    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("TMPDIR", &folder)
+        .args([
+            "check",
+            "--engine",
+            &engine(&format!("{LOADS} hang=loadsgf")),
+        ])
+        .arg("fixtures/superko")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let until = Instant::now() + Duration::from_secs(5);
+    while files_in(&folder).is_empty() {
+        assert!(Instant::now() < until, "no record has been written");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let pid = i32::try_from(gokata.id()).expect("a pid");
+    kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
+    assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
+    assert_eq!(files_in(&folder), [""; 0]);
+}
+
+/// A position that is set up by moves leaves boards behind that never were.
+#[test]
+fn boards_that_never_were_are_not_held_against_an_engine() {
+    let (with, [right, _, _]) = judged("", &["fixtures/superko"]);
+    assert_eq!(with.status, Some(0), "{}", with.out);
+    let (without, [fewer, wrong, _]) = judged(NO_SETUP, &["fixtures/superko"]);
+    assert_eq!((without.status, wrong), (Some(0), 0), "{}", without.out);
+    assert!(without.out.contains(NEVER_THERE), "{}", without.out);
+    assert!(right - 40 < fewer && fewer < right, "{fewer} of {right}");
+}
+
+#[test]
+fn rules_are_set_or_said_or_named_as_unset() {
+    let folder = ["fixtures/superko"];
+    let (kgs, [_, wrong, _]) = judged("without=kata-set-rules", &folder);
+    assert_eq!((kgs.status, wrong), (Some(0), 0), "{}", kgs.out);
+    for told in [
+        "rules: set by kgs-rules",
+        "cannot be asked: kgs-rules has no name for these rules",
+    ] {
+        assert!(kgs.out.contains(told), "{told}\n{}", kgs.out);
+    }
+    let mute = "without=kata-set-rules without=kgs-rules";
+    let (unset, [_, wrong, _]) = judged(mute, &folder);
+    assert_eq!(unset.status, Some(1), "{}", unset.out);
+    assert!(wrong > 10, "{}", unset.out);
+    assert!(
+        unset
+            .out
+            .contains("rules: unset: it knows no command for them"),
+        "{}",
+        unset.out
+    );
+    // First of all, with what can be done about it; and not where it was done.
+    let warning = "warning: this engine cannot be told the rules and is asked as if it had those of each question: where \
+                   its own are others, it is called wrong. Name those that it was started with, as in --engine-rules \
+                   kata,ko=positional";
+    assert_eq!(unset.err, format!("{warning}\n"));
+    assert!(
+        unset.out.starts_with(&format!("{warning}\n\nwrong ")),
+        "{}",
+        unset.out
+    );
+    let (page, _) = judged(mute, &["--format", "markdown", KO]);
+    let head = warning.replace("warning:", "**Warning**:");
+    let head = page.out.find(&format!("\n{head}.\n"));
+    assert!(
+        head.is_some_and(|at| at < page.out.find("| folder |").unwrap_or(0)),
+        "{}",
+        page.out
+    );
+    for told in [
+        judged(mute, &["--engine-rules", "kata", KO]),
+        judged("", &[KO]),
+    ] {
+        assert!(!(told.0.err + &told.0.out).contains("warning"));
+    }
+    for rules in [
+        "ko=simple suicide=forbidden",
+        "ko=positional suicide=multi-stone",
+        "ko=situational suicide=allowed",
+    ] {
+        let said = format!("kata,{}", rules.replace(' ', ","));
+        let (said, [right, wrong, _]) = judged(
+            &format!("{mute} {rules}"),
+            &[&folder[..], &["--engine-rules", &said]].concat(),
+        );
+        assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
+        assert!(right > 300, "{}", said.out);
+        assert!(
+            said.out.contains(&format!("rules: said to be {rules};")),
+            "{}",
+            said.out
+        );
+        assert!(
+            said.out
+                .contains(&format!("under the engine's own rules ({rules}) ")),
+            "{}",
+            said.out
+        );
+    }
+}
+
+#[test]
+fn what_gtp_has_no_words_for_is_counted() {
+    let (ran, _) = judged("without=rectangular_boardsize", &[]);
+    for why in [
+        "GTP knows no end of the game",
+        "GTP knows no resignation but the engine's own",
+        "GTP knows no turns: either side may always play",
+        "GTP has no word for this point off the board",
+        "GTP has no word for a situation that came about without a move",
+        "it knows square boards only",
+        "not about a move: chains, liberties, eyes, the count",
+    ] {
+        assert!(
+            ran.out.contains(&format!(" cannot be asked: {why}\n")),
+            "{why}\n{}",
+            ran.out
+        );
+    }
+}
+
+#[test]
+fn a_liar_is_found_out_with_fixture_and_line() {
+    let (liar, [_, wrong, _]) = judged("lie=legal", &[KO]);
+    assert_eq!((liar.status, wrong), (Some(1), 2), "{}", liar.out);
+    let line = "wrong fixtures/kata/6-ko/retake-at-once.txt:13:12: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal\n";
+    assert!(liar.out.starts_with(line), "{}", liar.out);
+    let (liar, [_, wrong, _]) = judged("lie=board", &[KO]);
+    assert_eq!((liar.status, wrong), (Some(1), 1), "{}", liar.out);
+    let told = ", got -----/-----/-----/-----/-----\n";
+    assert!(liar.out.contains(told), "{}", liar.out);
+}
+
+/// The line protocol has no words for a turn that was handed over on the way: the commands are shown.
+#[test]
+fn what_was_sent_is_shown() {
+    let fixture = "fixtures/superko/handing-over-keeps-the-ko.txt";
+    let (liar, _) = judged("lie=legal", &["--show-questions", fixture, KO]);
+    for told in [
+        "```text\nboardsize 3\nclear_board\nkata-set-rules ",
+        "\nis_legal W A3\n```\n",
+        "```text\ncase kata/6-ko/retake-at-once#1.3\n",
+    ] {
+        assert!(liar.out.contains(told), "{told}\n{}", liar.out);
+    }
+}
+
+#[test]
+fn records_are_as_the_schema_says() {
+    let schema = read_schema("src/cli/judge/judge.schema.json");
+    let ran = gokata(&[
+        "check",
+        "--format",
+        "ndjson",
+        "--engine",
+        &engine("lie=legal crash=400"),
+        "fixtures/kata",
+    ]);
+    assert_eq!(ran.status, Some(2), "{}", ran.err);
+    let mut outcomes = std::collections::BTreeSet::new();
+    for line in ran.out.lines() {
+        let record: Value = serde_json::from_str(line).expect("an object a line");
+        assert_eq!(schema::faults(&schema, &record), [""; 0]);
+        outcomes.extend(record["outcome"].as_str().map(str::to_owned));
+    }
+    let all = ["cannot-be-asked", "crashed", "right", "wrong"].map(str::to_owned);
+    assert_eq!(outcomes, all.into());
+}
+
+/// Engines that are started, and of which no answer can be made use of.
+#[rstest]
+#[case::is_not_there("no-such-engine", "cannot start `no-such-engine`: ")]
+#[case::ends_at_once(
+    "exit 1",
+    "`exit 1`: it ended (exit status: 1); does it speak GTP? (gnugo: --mode gtp)\n"
+)]
+#[case::says_nothing(
+    "sleep 300",
+    "`sleep 300`: it did not answer in time; does it speak GTP? (gnugo: --mode gtp)\n"
+)]
+#[case::reads_only("cat >/dev/null", "`cat >/dev/null`: it did not answer in time")]
+#[case::echoes(
+    "cat",
+    "`cat`: nonsense: `1 name`: an answer begins with `=` or `?`; does it speak GTP? (gnugo: --mode gtp)\n"
+)]
+#[case::never_ends_its_answer(
+    "while :; do echo '='; done",
+    "nonsense: an answer of more than 1000 lines"
+)]
+#[case::never_ends_its_line("tr '\\0' '=' </dev/zero", "nonsense: a line of more than 64 KiB")]
+#[case::ends_lines_only("yes ''", "it did not answer in time")]
+fn an_engine_that_is_none_is_trouble(#[case] program: &str, #[case] told: &str) {
+    let started = Instant::now();
+    let timeout = patience(told.contains("in time"));
+    let ran = gokata(&["check", "--timeout", timeout, "--engine", program, KO]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+    assert!(ran.err.contains(told), "{}", ran.err);
+    assert!(
+        started.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+/// Short where it must pass, and long where it must not, however busy the machine is.
+fn patience(passes: bool) -> &'static str {
+    if passes { "0.2" } else { "5" }
+}
+
+/// What goes wrong later is an outcome of its own, the engine is started again, and nobody is left behind.
+#[rstest]
+#[case::crashes("crash=12", "crashed")]
+#[case::answers_something_else("lie=id", "nonsense")]
+#[case::stops("hang=9", "timed out")]
+fn trouble_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &str) {
+    let pids = file(&format!("engine-{}.pids", outcome.replace(' ', "-")), b"");
+    let engine = engine(arguments);
+    let program = format!(
+        "sleep 300 & echo $! >>'{0}'; echo $$ >>'{0}'; {engine}",
+        path(&pids)
+    );
+    let fixture = file(
+        &format!("engine-{}.txt", outcome.replace(' ', "-")),
+        b"x\n--\n--\n\nlegal A1 B1 A2\n",
+    );
+    let ran = gokata(&[
+        "check",
+        "--timeout",
+        patience(outcome == "timed out"),
+        "--engine",
+        &program,
+        path(&fixture),
+    ]);
+    assert_eq!(ran.status, Some(2), "{}", ran.out);
+    let told = if outcome == "nonsense" {
+        &ran.err
+    } else {
+        &ran.out
+    };
+    assert!(told.contains(outcome), "{}{}", ran.out, ran.err);
+    assert_eq!(left_behind(&pids), Vec::<i32>::new());
+}
+
+/// An engine that refuses every board has been asked nothing, which is no praise.
+#[test]
+fn an_engine_that_refuses_everything_has_not_passed() {
+    let (ran, counts) = judged("lie=refuse", &[KO]);
+    assert_eq!((ran.status, counts), (Some(2), [0, 0, 24]), "{}", ran.out);
+    assert!(
+        ran.out
+            .contains("24 cannot be asked: it refuses boards of this size"),
+        "{}",
+        ran.out
+    );
+}
+
+fn read_schema(file: &str) -> Value {
+    let text = fs::read_to_string(file).expect("a schema");
+    serde_json::from_str(&text).expect("JSON")
+}

@@ -1,0 +1,361 @@
+//! Programs that crash, hang, talk nonsense or speak out of turn: told of, given up in time, none left behind.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::iter;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::command::{KO, Ran, file, gokata, path};
+use crate::support::processes::left_behind;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use pretty_assertions::assert_eq;
+use rstest::rstest;
+use serde_json::Value;
+
+/// Three questions, to each of which `legal` is the right answer.
+fn three_questions(name: &str) -> PathBuf {
+    file(name, b"x\n---\n\nlegal A1 B1 C1\n")
+}
+
+fn outcomes(ran: &Ran) -> Vec<String> {
+    let records = ran
+        .out
+        .lines()
+        .map(|line| -> Value { serde_json::from_str(line).expect("an object a line") });
+    records
+        .filter(|record| record["kind"] == "question")
+        .filter_map(|record| record["outcome"].as_str().map(str::to_owned))
+        .collect()
+}
+
+/// Shell programs, each bad in its own way, and what comes of three questions.
+#[rstest]
+#[case::crashes_at_the_start("exit 3", ["crashed"; 3])]
+#[case::is_killed("kill -9 $$", ["crashed"; 3])]
+#[case::crashes_at_the_second_question("answer 1; exit 4", ["right", "crashed", "right"])]
+#[case::hangs("sleep 300", ["timed-out"; 3])]
+#[case::reads_and_says_nothing("cat >/dev/null; sleep 300", ["timed-out"; 3])]
+#[case::ignores_being_told_to_end("trap '' TERM INT HUP PIPE; while :; do sleep 300; done", ["timed-out"; 3])]
+#[case::talks_nonsense("while read -r word; do case $word in legal\\?) echo perhaps;; esac; done", ["nonsense"; 3])]
+#[case::says_too_much("while read -r word; do case $word in legal\\?) echo legal indeed;; esac; done", ["nonsense"; 3])]
+#[case::says_not_even_text("printf '\\377\\376\\000\\n'; sleep 300", ["nonsense"; 3])]
+#[case::never_ends_a_line("cat /dev/zero", ["nonsense"; 3])]
+#[case::closes_its_output("exec >&-; sleep 300", ["crashed"; 3])]
+#[case::answers_late("answer 1 1; sleep 300", ["timed-out"; 3])]
+#[case::leaves_a_child("sleep 300 & echo $! >>$pids; answer 3", ["right"; 3])]
+#[case::leaves_a_child_that_holds_the_output("sleep 300 & echo $! >>$pids; exit 5", ["crashed"; 3])]
+#[case::leaves_a_child_that_has_left_the_group(
+    "setsid sh -c 'echo $$ >>$0; setsid sleep 300 & echo $! >>$0; wait' $pids & sleep 0.1; answer 3",
+    ["right"; 3]
+)]
+#[case::leaves_a_daemon("(setsid sh -c 'trap \"\" TERM HUP INT; echo $$ >>$0; sleep 300' $pids &) ; sleep 0.1; exit 5", ["crashed"; 3])]
+#[case::goes_on_after_the_end("answer 3; sleep 300", ["right"; 3])]
+fn a_bad_program_is_told_of_and_leaves_nobody_behind(
+    #[case] program: &str,
+    #[case] expected: [&str; 3],
+) {
+    let name: String = program
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .collect();
+    let pids = file(&format!("{name}.pids"), b"");
+    let program = format!(
+        "pids='{}'; echo $$ >>$pids\n\
+         answer() {{ n=0; while [ $n -lt $1 ] && read -r word; do\n\
+         case $word in legal\\?) sleep ${{2:-0}}; echo legal; n=$((n+1));; esac; done; }}\n{program}",
+        path(&pids)
+    );
+    let fixture = three_questions(&format!("{name}.txt"));
+    let started = Instant::now();
+    // Short where it must pass, and long where it must not, however busy the machine is.
+    let timeout = if expected[0] == "timed-out" {
+        "0.1"
+    } else {
+        "3"
+    };
+    let arguments = [
+        "check",
+        "--format",
+        "ndjson",
+        "--timeout",
+        timeout,
+        "--exec",
+        &program,
+    ];
+    let ran = gokata(&[&arguments[..], &[path(&fixture)]].concat());
+    assert_eq!(outcomes(&ran), expected, "{}", ran.out);
+    let status = if expected == ["right"; 3] { 0 } else { 2 };
+    assert_eq!(ran.status, Some(status), "{}", ran.err);
+    assert!(
+        started.elapsed() < Duration::from_secs(4),
+        "{:?}",
+        started.elapsed()
+    );
+    assert_eq!(left_behind(&pids), Vec::<i32>::new());
+}
+
+#[rstest]
+#[case(Signal::SIGINT)]
+#[case(Signal::SIGTERM)]
+#[case(Signal::SIGHUP)]
+#[case(Signal::SIGQUIT)]
+fn whoever_is_told_to_end_ends_the_program_first(#[case] signal: Signal) {
+    let pids = file(&format!("judge-{signal}.pids"), b"");
+    let program = format!(
+        "sleep 300 & echo $! >'{0}.part'; echo $$ >>'{0}.part'; mv '{0}.part' '{0}'; wait",
+        path(&pids)
+    );
+    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        .args(["check", "--exec", &program])
+        .arg(three_questions(&format!("judge-{signal}.txt")))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let until = Instant::now() + Duration::from_secs(5);
+    while fs::read_to_string(&pids).is_ok_and(|text| text.is_empty()) {
+        assert!(Instant::now() < until, "the program has not begun");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let pid = i32::try_from(gokata.id()).expect("a pid");
+    kill(Pid::from_raw(pid), signal).expect("told to end");
+    assert_eq!(
+        gokata.wait().expect("it ends").code(),
+        Some(128 + signal as i32)
+    );
+    assert_eq!(left_behind(&pids), Vec::<i32>::new());
+}
+
+#[test]
+fn a_program_that_is_not_there_is_trouble_at_once() {
+    let ran = gokata(&["check", "--exec", "no-such-program-anywhere"]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    assert!(
+        ran.err
+            .starts_with("gokata: cannot start `no-such-program-anywhere`: "),
+        "{}",
+        ran.err
+    );
+}
+
+/// Its last words are told, and cannot play tricks on the terminal.
+#[test]
+fn a_crash_is_told_with_its_last_words() {
+    let fixture = three_questions("judge-last-words.txt");
+    let ran = gokata(&[
+        "check",
+        "--exec",
+        r"printf 'Traceback:\n\033[31mno\n' >&2; exit 3",
+        path(&fixture),
+    ]);
+    assert_eq!(ran.status, Some(2));
+    let told = ": it ended (exit status: 3); its last words: Traceback: / \u{fffd}[31mno\n";
+    assert!(ran.out.contains(told), "{}", ran.out);
+    // Once is enough.
+    let times = |words: &str| ran.out.matches(words).count();
+    assert_eq!((times("Traceback"), times("): as before\n")), (1, 2));
+}
+
+/// One that says `legal` whatever is asked, or when nothing is, may seem right for a while.
+#[rstest]
+#[case::without_end("while :; do echo legal; done")]
+#[case::twice("while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done")]
+fn a_program_that_speaks_without_being_asked_is_found_out(#[case] program: &str) {
+    let fixture = three_questions(&format!("judge-unasked-{}.txt", program.len()));
+    let ran = gokata(&[
+        "check",
+        "--format",
+        "ndjson",
+        "--exec",
+        program,
+        path(&fixture),
+    ]);
+    assert_eq!(ran.status, Some(2), "{}", ran.out);
+    assert!(
+        ran.out.contains("it spoke without being asked: `legal`"),
+        "{}",
+        ran.out
+    );
+    let ran = gokata(&["check", "--exec", program, path(&fixture)]);
+    assert_eq!(ran.status, Some(2), "{}", ran.out);
+    assert!(
+        ran.out.contains("it spoke without being asked: `legal`"),
+        "{}",
+        ran.out
+    );
+}
+
+/// A program that answers once, and every process of it after that does this.
+fn once_then(name: &str, then: &str) -> String {
+    let begun = file(&format!("{name}.begun"), b"");
+    format!(
+        "[ -s '{0}' ] && {{ {then}; }}; echo >'{0}'
+        while read -r word; do case $word in legal\\?) echo legal; exit;; esac; done",
+        path(&begun)
+    )
+}
+
+/// A program that has stopped answering is not waited for a thousand times.
+#[test]
+fn patience_ends() {
+    let fixture = format!("x\n--\n--\n\nlegal{}\n", " A1".repeat(14));
+    let fixture = file("judge-patience.txt", fixture.as_bytes());
+    let program = once_then("judge-patience", "sleep 300");
+    let program = ["--timeout", "0.3", "--exec", &program];
+    let ran = gokata(&[&["check"], &program[..], &[path(&fixture)]].concat());
+    assert_eq!(ran.status, Some(2));
+    // The process that has answered ends, which is no time-out.
+    for told in [
+        ": 1 right, 0 wrong, 2 cannot be asked, 1 crashed, 10 timed out\n",
+        "\n10 time-outs without an answer in between: 2 more questions are not asked\n",
+        "  2 cannot be asked: no more is asked: 10 time-outs without an answer in between\n",
+    ] {
+        assert!(ran.out.contains(told), "{told}{}", ran.out);
+    }
+}
+
+#[test]
+fn no_trouble_is_gone_through_for_ever() {
+    let fixture = format!("x\n--\n--\n\nlegal{}\n", " A1".repeat(104));
+    let fixture = file("judge-crashes.txt", fixture.as_bytes());
+    let one = once_then("judge-crashes", "exit 1");
+    let ran = gokata(&["check", "--exec", &one, path(&fixture)]);
+    assert_eq!(ran.status, Some(2));
+    for told in [
+        "\n1 file, 104 questions: 1 right, 0 wrong, 3 cannot be asked, 100 crashed\n",
+        "\n100 questions in a row came to nothing: 3 more questions are not asked\n",
+        "  3 cannot be asked: no more is asked: 100 questions in a row came to nothing\n",
+    ] {
+        assert!(ran.out.contains(told), "{told}{}", ran.out);
+    }
+}
+
+/// A file that is not there, an error in its first line, a program of another trade: ten times tell enough.
+#[rstest]
+#[case::has_an_error("exit 1", "14 cannot be asked, 10 crashed")]
+#[case::echoes("cat", "14 cannot be asked, 10 nonsense")]
+#[case::is_silent("sleep 300", "14 cannot be asked, 10 timed out")]
+fn who_has_never_answered_is_soon_given_up(#[case] program: &str, #[case] told: &str) {
+    let timeout = if program == "sleep 300" { "0.02" } else { "3" };
+    let ran = gokata(&["check", "--timeout", timeout, "--exec", program, KO]);
+    assert_eq!(ran.status, Some(2));
+    for told in [
+        &format!("\n1 file, 24 questions: 0 right, 0 wrong, {told}\n"),
+        "\nit has never answered: 14 more questions are not asked\n",
+        "  14 cannot be asked: no more is asked: it has never answered\n",
+    ] {
+        assert!(ran.out.contains(told), "{told}{}", ran.out);
+    }
+}
+
+/// Results are written as they come, so that whoever ends it after a while has them.
+#[rstest]
+#[case("text", "wrong ")]
+#[case("ndjson", r#"{"schema":"gokata-judge-1","kind":"question","#)]
+fn whoever_interrupts_it_keeps_what_was_said(#[case] format: &str, #[case] told: &str) {
+    let once = "while read -r word; do case $word in legal\\?) echo illegal; break;; esac; done; sleep 300";
+    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        .args(["check", "--format", format, "--exec", once])
+        .arg(three_questions(&format!("judge-interrupted-{format}.txt")))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let said = gokata.stdout.take().expect("a pipe");
+    let (sender, lines) = channel();
+    thread::spawn(move || {
+        let mut lines = BufReader::new(said).lines().map_while(Result::ok);
+        lines.try_for_each(|line| sender.send(line))
+    });
+    let until = Instant::now() + Duration::from_secs(5);
+    let said = iter::from_fn(|| {
+        let left = until.saturating_duration_since(Instant::now());
+        lines.recv_timeout(left).ok()
+    });
+    let is_there = { said }.any(|line| line.starts_with(told));
+    let pid = i32::try_from(gokata.id()).expect("a pid");
+    kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
+    assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
+    assert!(is_there, "nothing came while it ran");
+}
+
+/// The commonest mistake of all: the answer is right, and nobody can know that it is there.
+#[test]
+fn an_answer_whose_line_does_not_end_is_told_of() {
+    let fixture = file("judge-line-end.txt", b"x\n---\n\nlegal A1\n");
+    let unended = "printf legal; sleep 300";
+    let ran = gokata(&["check", "--timeout", "1", "--exec", unended, path(&fixture)]);
+    assert_eq!(ran.status, Some(2));
+    let told =
+        ":4:7: Black A1 (ko=simple suicide=forbidden): it wrote `legal` without ending the line\n";
+    assert!(ran.out.contains(told), "{}", ran.out);
+    // Where its output ends, the line does, too; and blanks around the words mean nothing.
+    let one = "answer() { printf ' legal \\r%s' \"$1\"; }; for n in 1 2 3; do
+        while read -r word; do case $word in legal\\?) break;; esac; done
+        if [ $n = 3 ]; then answer; else answer '\n'; fi; done";
+    let fixture = three_questions("judge-line-ends.txt");
+    let ran = gokata(&["check", "--exec", one, path(&fixture)]);
+    assert_eq!(ran.status, Some(0), "{}", ran.out);
+}
+
+/// Whoever mistakes one option for the other is told of the other.
+#[test]
+fn a_gtp_engine_is_known_by_its_nonsense() {
+    let engine = format!("'{}' gtp --seed 1", env!("CARGO_BIN_EXE_gokata"));
+    let questions = three_questions("not-gtp.txt");
+    let ran = gokata(&["check", "--exec", &engine, path(&questions)]);
+    assert!(
+        ran.out
+            .contains("does it speak GTP? then it is asked by --engine"),
+        "{}",
+        ran.out
+    );
+    let nothing = gokata(&["check", "--exec", "", path(&questions)]);
+    assert_eq!((nothing.status, nothing.out.as_str()), (Some(2), ""));
+}
+
+/// Those that a shell hands over when it lets us run in its place are none of the program's.
+#[test]
+fn nobody_else_is_ended() {
+    let survivor = file("survivor", b"");
+    let command =
+        "(sleep 1; echo here >\"$1\") & exec \"$0\" check --exec 'exit 3' \"$2\" >\"$1.out\"";
+    let questions = three_questions("survivor.txt");
+    let gokata = env!("CARGO_BIN_EXE_gokata");
+    let ran = Command::new("sh")
+        .args(["-c", command, gokata, path(&survivor), path(&questions)])
+        .status();
+    assert_eq!(ran.expect("a shell").code(), Some(2));
+    let until = Instant::now() + Duration::from_secs(5);
+    while fs::read(&survivor).expect("a file").is_empty() && Instant::now() < until {
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(fs::read(&survivor).expect("a file"), b"here\n");
+}
+
+/// Whoever is never asked for his status counts as running: there may be thousands.
+#[cfg(target_os = "linux")]
+#[test]
+fn orphans_that_have_ended_are_buried() {
+    let counts = file("orphans", b"");
+    let program = format!(
+        "while read -r word; do case $word in legal\\?) (true & true & true &) ; echo legal; \
+         cat /proc/[0-9]*/stat 2>/dev/null | grep -c \"^[0-9]* (sh) Z $PPID \" >>'{}';; esac; done",
+        path(&counts)
+    );
+    let case = |number| format!("case {number}\nlegal A1 B1 C1\n");
+    let questions: Vec<String> = (0..40).map(case).collect();
+    let questions = questions.concat();
+    let fixture = file("orphans.txt", format!("x\n---\n\n{questions}").as_bytes());
+    let ran = gokata(&["check", "--exec", &program, path(&fixture)]);
+    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    let text = fs::read_to_string(&counts).expect("counts");
+    let counts: Vec<usize> = text.lines().filter_map(|line| line.parse().ok()).collect();
+    assert_eq!(counts.len(), 120);
+    assert!(counts.iter().all(|count| *count < 300), "{counts:?}");
+}

@@ -1,0 +1,35 @@
+//! The command `gokata`, run as a program.
+#![cfg(feature = "cli")]
+
+mod cli;
+mod cli_faults;
+#[cfg(unix)]
+mod dataset;
+mod export;
+mod gtp_cli;
+#[cfg(unix)]
+mod judge;
+#[cfg(unix)]
+mod judge_engine;
+#[cfg(unix)]
+mod judge_patience;
+#[cfg(unix)]
+mod play;
+#[cfg(unix)]
+mod play_kept;
+#[cfg(unix)]
+mod readme;
+mod records;
+mod records_shown;
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod command;
+    #[cfg(unix)]
+    pub(crate) mod processes;
+    #[cfg(unix)]
+    pub(crate) mod program;
+    pub(crate) mod schema;
+    #[cfg(unix)]
+    pub(crate) mod terminal;
+}

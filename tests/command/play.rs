@@ -1,0 +1,346 @@
+//! `gokata play`, driven through pipes and through real terminals.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::Signal;
+
+use crate::support::command::{Ran, gokata, path, run};
+use crate::support::terminal::{Terminal, folder};
+use pretty_assertions::{assert_eq, assert_str_eq};
+use proptest::prelude::*;
+
+/// Two people type these lines, in a folder of their own.
+fn people(name: &str, arguments: &[&str], lines: &str) -> Ran {
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    play.current_dir(folder(name))
+        .args(["play", "--white", "human", "--size"])
+        .args(arguments);
+    run(&mut play, lines.as_bytes())
+}
+
+#[test]
+fn a_whole_game_of_two_people_to_the_agreed_result() {
+    let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\npass\na1\npass\npass\n";
+    // Black marks and is done; White says alive, which undoes that; in the end both are done.
+    let ending = "a1\ndone\nA1\nback\ndead (4,0)\ndone\ndone\n";
+    let arguments = ["5", "--rules", "japanese,komi=0.5", "--save", "game.sgf"];
+    let ran = people("whole", &arguments, &format!("{moves}{ending}"));
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play/whole/game.sgf");
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    let mut rest = ran.out.as_str();
+    for shown in [
+        "1. Black (x)> c5\n",
+        " 5  .  . (x) .  .\n",
+        "Both have passed. Which stones are dead?\n",
+        "dead now (1): A1\nso far: Black wins by 5.5 points\n",
+        " 1  O  +  x  o  -\n",
+        "White: mark dead stones, or `done`> A1\n",
+        "alive again (1): A1\n",
+        "Black has to agree again.\n",
+        "White: mark dead stones, or `done`> back\nNobody is done yet.\n",
+        "dead stones          1       0\n",
+        "total               11     5.5   Black wins by 5.5\n",
+        "Black wins by 5.5 points (B+5.5, 14 turns)\n",
+    ] {
+        let at = rest.find(shown);
+        let at = at.unwrap_or_else(|| panic!("{shown} is not in\n{rest}"));
+        rest = &rest[at + shown.len()..];
+    }
+    assert_str_eq!(
+        fs::read_to_string(&file).expect("saved"),
+        concat!(
+            "(;GM[1]FF[4]CA[UTF-8]AP[gokata:",
+            env!("CARGO_PKG_VERSION"),
+            "]\n\
+            SZ[5]KM[0.5]RU[Japanese]RE[B+5.5]\n\
+            PB[human]PW[human]\n\
+            ;B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]\n\
+            ;B[];W[ae];B[];W[]\n\
+            TB[aa][ba][ab][bb][ac][bc][ad][bd][ae][be]\n\
+            TW[ea][eb][ec][ed][ee])\n"
+        )
+    );
+}
+
+#[test]
+fn a_refused_move_says_why_and_asks_again() {
+    let lines = "b3\no:b3\nx:a1\nz9\n(-1,2)\nb2 b1\ni5\nhello\nc3\npass\nwhy a3\nundo\nundo\nundo\nundo\nquit\n";
+    let ran = people("refused", &["3"], lines);
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    for shown in [
+        "> o:b3\nWhite B3: not legal\n  occupied: there is a stone already\n",
+        "> x:a1\nBlack A1: not legal\n  turn: it is the other player's turn\n",
+        "> z9\nWhite Z9: not legal\n  off board: there is no such point\n",
+        "> (-1,2)\nWhite C4: not legal\n  off board: there is no such point\n",
+        "> b2 b1\none move at a time\n",
+        "`i5` is no point and no word I know: there is no column I",
+        "`hello` is no point and no word I know (? tells what can be typed)",
+        "> why a3\n",
+        "> undo\nThere is nothing to take back.\n",
+    ] {
+        assert!(ran.out.contains(shown), "{shown} is not in\n{}", ran.out);
+    }
+    assert_eq!(ran.out.matches("Taken back: ").count(), 3);
+    assert!(
+        !ran.out.contains("saved"),
+        "nothing was played: {}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_disputed_board_is_played_on() {
+    let lines = "c3\npass\npass\nresume\nresume\nd3\npass\npass\nresume\nc4\nresign\n\n";
+    let ran = people("disputed", &["5", "--rules", "japanese"], lines);
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    // Black is asked first; White, who did not ask for it, plays on.
+    assert!(
+        ran.out.contains("Play goes on: White moves.\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("4. White (o)> resume\nthe game goes on"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out
+            .contains("Black resigns: White wins (W+R, 7 turns)\n"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn resuming_again_without_a_stone_is_refused() {
+    let lines = "c3\npass\npass\nresume\npass\npass\nresume\ndone\ndone\n\n";
+    let ran = people("again", &["5", "--rules", "japanese"], lines);
+    assert!(
+        ran.out
+            .contains("> resume\nplay was resumed already, and no stone was played\n"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("Black wins by 17.5 points"), "{}", ran.out);
+}
+
+/// Two bots need no terminal and no luck: the same seed is the same game.
+#[test]
+fn two_bots_play_the_same_game_again() {
+    let folder = folder("bots");
+    let games: Vec<(String, String)> = ["one.sgf", "two.sgf"]
+        .iter()
+        .map(|name| {
+            let file = folder.join(name);
+            let ran = gokata(&[
+                "play",
+                "--black",
+                "random",
+                "--size",
+                "19",
+                "--seed",
+                "7",
+                "--save",
+                path(&file),
+            ]);
+            assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+            (
+                ran.out.replace(name, ""),
+                fs::read_to_string(file).expect("saved"),
+            )
+        })
+        .collect();
+    assert_eq!(games[0], games[1]);
+    assert!(
+        games[0]
+            .0
+            .contains("White wins by 60.5 points (W+60.5, 513 turns)\n"),
+        "{}",
+        games[0].0
+    );
+    assert_eq!(games[0].1.matches([';']).count(), 514);
+}
+
+#[test]
+fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
+    let folder = folder("terminal");
+    let mut terminal = Terminal::open(
+        80,
+        24,
+        &folder,
+        &[
+            "play", "--size", "5", "--seed", "3", "--rules", "japanese", "--save", "game.sgf",
+        ],
+    );
+    terminal.wait_for("1. Black (x)> ");
+    terminal.line("c3");
+    terminal.wait_for("White plays ");
+    terminal.wait_for("3. Black (x)> ");
+    terminal.line("C3");
+    terminal.wait_for("Black C3: not legal");
+    terminal.wait_for("occupied: there is a stone already");
+    terminal.wait_for("3. Black (x)> ");
+    terminal.line("pass");
+    terminal.wait_for("White passes.");
+    terminal.wait_for("(If the borders are not finished yet: `resume`.)");
+    terminal.wait_for("done`> ");
+    terminal.line("score");
+    terminal.wait_for("result: ");
+    // White's only stone.
+    let white = terminal
+        .seen
+        .split("White plays ")
+        .nth(1)
+        .and_then(|rest| rest.get(..2))
+        .unwrap_or_default()
+        .to_owned();
+    terminal.line(&white.to_lowercase());
+    terminal.wait_for(&format!("dead now (1): {white}"));
+    terminal.wait_for("so far: Black wins by 18.5 points");
+    terminal.wait_for("done`> ");
+    terminal.line("done");
+    terminal.wait_for("White agrees.");
+    terminal.wait_for("Black wins by 18.5 points (B+18.5, 4 turns)");
+    terminal.wait_for("saved: game.sgf");
+    assert_eq!(terminal.end().0, Some(0));
+    let saved = fs::read_to_string(folder.join("game.sgf")).expect("saved");
+    assert!(saved.contains("RE[B+18.5]"), "{saved}");
+}
+
+/// Nobody gives up for another.
+#[test]
+fn nobody_resigns_for_the_other_side() {
+    let lines = "o:resign\nb2\npass\npass\no:resign\nx:resign\n\n";
+    let ran = people("for-another", &["3"], lines);
+    assert!(
+        ran.out
+            .contains("> o:resign\nturn: it is the other player's turn\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out
+            .contains("Black resigns: White wins (W+R, 3 turns)\n"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_window_that_is_too_small() {
+    let folder = folder("small");
+    let board = ["play", "--white", "human", "--size", "19"];
+    let mut narrow = Terminal::open(30, 30, &folder, &board);
+    narrow.wait_for("19 ...................\n");
+    narrow.wait_for("   ABCDEFGHJKLMNOPQRST\n");
+    narrow.wait_for("1. Black (x)> ");
+    narrow.line("d4");
+    narrow.wait_for(" 4 ...X...............\n");
+    narrow.line("quit");
+    assert_eq!(narrow.end().0, Some(0));
+
+    let mut tiny = Terminal::open(10, 5, &folder, &board);
+    tiny.wait_for("(this window has 10 columns and 5 lines; 22 and 24 are needed to see all)");
+    tiny.wait_for("1. Black (x)> ");
+    tiny.line("d4");
+    tiny.wait_for("2. White (o)> ");
+    tiny.line("quit");
+    let (status, seen) = tiny.end();
+    assert_eq!(
+        (status, seen.matches("(this window").count()),
+        (Some(0), 1),
+        "said once"
+    );
+
+    // A terminal that does not say how large it is has room.
+    let mut unknown = Terminal::open(0, 0, &folder, &board);
+    unknown.wait_for("19  .  .");
+    unknown.line("quit");
+    assert_eq!(unknown.end().0, Some(0));
+}
+
+/// What bots play is seen when it is played, not when some buffer is full.
+#[test]
+fn a_delay_shows_every_board() {
+    let folder = folder("show");
+    let arguments = [
+        "play", "--black", "random", "--size", "5", "--seed", "1", "--delay", "300",
+    ];
+    let mut terminal = Terminal::open(80, 24, &folder, &arguments);
+    for nth in 0..3 {
+        terminal.wait_for("Black plays ");
+        let shown = terminal.seen.matches(" plays ").count();
+        assert!(shown <= 2 * nth + 2, "one by one: {shown}");
+        terminal.wait_for("White plays ");
+    }
+    terminal.signal(Signal::SIGKILL);
+    terminal.end();
+}
+
+/// Where nobody sees it any more, no game goes on for hours.
+#[test]
+fn bots_stop_when_nobody_can_look_on() {
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    play.current_dir(folder("unseen"))
+        .args([
+            "play", "--black", "random", "--size", "9", "--seed", "1", "--delay", "400",
+        ])
+        .stdout(Stdio::piped());
+    let mut child = play.spawn().expect("it runs");
+    drop(child.stdout.take());
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("it can be asked") {
+            break status;
+        }
+        // The whole game takes three quarters of a minute.
+        assert!(start.elapsed() < Duration::from_secs(15), "it plays on");
+        thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.code(), Some(0));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is typed, in whatever bytes: no panic, no trouble, and the game can still be stopped.
+    #[test]
+    fn any_line_a_person_can_type(lines in prop::collection::vec(line(), 0..60)) {
+        let folder = folder("any");
+        let bytes = lines.concat();
+        let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        play.current_dir(folder).args(["play", "--size", "4", "--seed", "5", "--rules", "japanese"]);
+        let ran = run(&mut play, &bytes);
+        prop_assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);
+        prop_assert_eq!(ran.err, "");
+    }
+}
+
+fn line() -> impl Strategy<Value = Vec<u8>> {
+    let word = prop_oneof![
+        5 => "[a-d][1-4]",
+        3 => prop::sample::select(vec!["pass", "undo", "score", "done", "back", "resume", "dead", "alive", "neutral", "counted", "why", "show", "?", "x:", "o:a1", "(0,1)", "PASS"]).prop_map(str::to_owned),
+        1 => any::<String>(),
+    ];
+    let words = prop::collection::vec(word, 1..3)
+        .prop_map(|words| format!("{}\n", words.join(" ")).into_bytes());
+    let bytes = prop::collection::vec(any::<u8>(), 0..40).prop_map(|mut bytes| {
+        bytes.push(b'\n');
+        bytes
+    });
+    let long = (4000usize..9000).prop_map(|length| {
+        let mut line = vec![b'a'; length];
+        line.push(b'\n');
+        line
+    });
+    // A word that would end the game or write files is asked for elsewhere.
+    prop_oneof![20 => words, 3 => bytes, 1 => long].prop_filter("harmless", |line| {
+        let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+        !text.contains("save")
+    })
+}

@@ -1,0 +1,226 @@
+//! What becomes of the record of a game that is played in the terminal, whatever happens to the terminal, the program
+//! and the disk.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::command::{gokata, path, run};
+use crate::support::terminal::{Terminal, folder};
+use nix::sys::signal::Signal;
+use pretty_assertions::assert_eq;
+
+/// The end of input, and a window that is closed, in the middle of a game: what was played is kept.
+#[test]
+fn the_game_is_kept_when_the_terminal_goes() {
+    let folder = folder("gone");
+    let mut ends = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
+    ends.wait_for("1. Black (x)> ");
+    ends.line("d4");
+    ends.wait_for("3. Black (x)> ");
+    ends.keys(b"\x04");
+    ends.wait_for("The game is not finished.");
+    ends.wait_for("saved: gokata-game.sgf");
+    assert_eq!(ends.end().0, Some(0));
+    let first = fs::read_to_string(folder.join("gokata-game.sgf")).expect("saved");
+    assert!(
+        first.contains("RE[?]") && first.contains(";B[df];W["),
+        "{first}"
+    );
+
+    let mut closed = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
+    closed.wait_for("1. Black (x)> ");
+    closed.line("e5");
+    closed.wait_for("3. Black (x)> ");
+    closed.close();
+    let second = fs::read_to_string(folder.join("gokata-game-2.sgf")).expect("saved");
+    assert!(second.contains(";B[ee];W["), "{second}");
+    let again = fs::read_to_string(folder.join("gokata-game.sgf")).expect("still there");
+    assert_eq!(first, again, "nothing is written over");
+}
+
+/// Ctrl-C and the like: the game is saved, with or without a file of its own, and the status says what
+/// happened.
+#[test]
+fn the_game_is_kept_when_the_program_is_told_to_end() {
+    for signal in [
+        Signal::SIGINT,
+        Signal::SIGTERM,
+        Signal::SIGHUP,
+        Signal::SIGQUIT,
+    ] {
+        let folder = folder(signal.as_str());
+        let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
+        terminal.wait_for("1. Black (x)> ");
+        terminal.line("d4");
+        terminal.wait_for("3. Black (x)> ");
+        terminal.signal(signal);
+        terminal.wait_for("saved: gokata-game.sgf");
+        assert_eq!(terminal.end().0, Some(128 + signal as i32), "{signal}");
+        let saved = fs::read_to_string(folder.join("gokata-game.sgf")).expect("saved");
+        assert!(saved.contains(";B[df];W["), "{saved}");
+    }
+    let empty = folder("nothing-played");
+    let mut terminal = Terminal::open(80, 24, &empty, &["play"]);
+    terminal.wait_for("1. Black (x)> ");
+    terminal.signal(Signal::SIGINT);
+    assert_eq!(terminal.end().0, Some(130));
+    assert_eq!(
+        fs::read_dir(&empty).expect("a folder").count(),
+        0,
+        "there was nothing to save"
+    );
+}
+
+/// A game that ends at a person's board can still be kept.
+#[test]
+fn a_finished_game_can_be_kept() {
+    let folder = folder("finished");
+    let mut terminal = Terminal::open(
+        80,
+        24,
+        &folder,
+        &["play", "--size", "3", "--white", "human"],
+    );
+    for line in ["b2", "pass", "pass", "done", "done"] {
+        terminal.line(line);
+    }
+    terminal.wait_for("Black wins by 1.5 points (B+1.5, 3 turns)");
+    terminal.wait_for("Keep the game record? A file name, or nothing: ");
+    terminal.line("/nowhere/at/all.sgf");
+    terminal.wait_for("there is no such folder");
+    terminal.wait_for("A file name, or nothing: ");
+    terminal.line("three.sgf");
+    terminal.wait_for("saved: three.sgf");
+    assert_eq!(terminal.end().0, Some(0));
+    let saved = fs::read_to_string(folder.join("three.sgf")).expect("saved");
+    assert!(saved.contains("RE[B+1.5]"), "{saved}");
+}
+
+/// With `--save` the file is never behind: even a program that is killed has lost nothing.
+#[test]
+fn the_file_is_never_behind() {
+    let folder = folder("killed");
+    let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
+    terminal.wait_for("1. Black (x)> ");
+    terminal.line("d4");
+    terminal.wait_for("3. Black (x)> ");
+    let saved = fs::read_to_string(folder.join("g.sgf")).expect("saved");
+    assert!(saved.contains(";B[df];W["), "{saved}");
+    terminal.line("quit");
+    assert_eq!(terminal.end().0, Some(0));
+}
+
+#[test]
+fn no_file_of_anybody_is_written_over() {
+    let folder = folder("there");
+    let file = folder.join("there.sgf");
+    fs::write(&file, "mine").expect("written");
+    let ran = gokata(&["play", "--black", "random", "--save", path(&file)]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    let told = "there is such a file already; it is left as it is";
+    assert!(ran.err.contains(told), "{}", ran.err);
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    play.current_dir(&folder)
+        .args(["play", "--white", "human", "--size", "3"]);
+    let lines = "b2\nsave there.sgf\nsave nowhere/at/all.sgf\nsave two words.sgf\nquit\n";
+    let ran = run(&mut play, lines.as_bytes());
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    for told in [
+        told,
+        "there is no such folder",
+        "saved: two words.sgf; it is kept up to date",
+    ] {
+        assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+    }
+    assert_eq!(fs::read_to_string(&file).expect("still there"), "mine");
+    assert!(saved(&folder, "two words.sgf").contains(";B[bb]"));
+    let left = fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(left, 2, "nothing is left lying about");
+}
+
+/// A file is ours while it is the one that we made; what others put there stays, whatever it is called.
+#[test]
+fn files_of_others_beside_ours_and_in_our_place() {
+    let folder = folder("others");
+    let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
+    terminal.wait_for("1. Black (x)> ");
+    assert!(
+        saved(&folder, "g.sgf").starts_with("(;GM[1]"),
+        "a record from the start"
+    );
+    fs::write(folder.join("precious"), "mine").expect("written");
+    let beside = folder.join(format!(".gokata-{}-0.part", terminal.id()));
+    std::os::unix::fs::symlink("precious", beside).expect("linked");
+    terminal.line("d4");
+    terminal.wait_for("3. Black (x)> ");
+    assert_eq!(saved(&folder, "precious"), "mine");
+    assert!(saved(&folder, "g.sgf").contains(";B[df]"));
+    fs::rename(folder.join("g.sgf"), folder.join("first.sgf")).expect("moved");
+    fs::write(folder.join("g.sgf"), "another game").expect("written");
+    terminal.line("e5");
+    terminal.wait_for("another file stands there now; it is left as it is");
+    terminal.wait_for("5. Black (x)> ");
+    terminal.line("save mine.sgf");
+    terminal.wait_for("saved: mine.sgf");
+    terminal.line("quit");
+    assert_eq!(terminal.end().0, Some(0));
+    assert_eq!(saved(&folder, "g.sgf"), "another game");
+    assert!(saved(&folder, "mine.sgf").contains(";B[ee]"));
+    assert!(!saved(&folder, "first.sgf").contains(";B[ee]"));
+}
+
+/// A name at which nothing can be written leaves the file that there was in use, and one's own earlier file
+/// can be taken again.
+#[test]
+fn a_save_that_fails_changes_nothing() {
+    let folder = folder("fails");
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    play.current_dir(&folder).args([
+        "play", "--white", "human", "--size", "3", "--save", "one.sgf",
+    ]);
+    let long = "n".repeat(300);
+    let lines =
+        format!("b2\nsave two.sgf\nsave nowhere/x.sgf\nsave {long}\na1\nsave one.sgf\nc3\nquit\n");
+    let ran = run(&mut play, lines.as_bytes());
+    assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);
+    assert!(
+        saved(&folder, "two.sgf").ends_with(";B[bb];W[ac])\n"),
+        "up to the change"
+    );
+    assert!(saved(&folder, "one.sgf").ends_with(";B[bb];W[ac];B[ca])\n"));
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
+}
+
+#[test]
+fn exit_zero_does_not_hide_a_game_that_was_not_kept() {
+    let ran = gokata(&[
+        "play",
+        "--exit-zero",
+        "--black",
+        "random",
+        "--save",
+        "/nowhere/x.sgf",
+    ]);
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.err.contains("there is no such folder"), "{}", ran.err);
+}
+
+/// Where nothing can be written, the record is told, and the status says that it was not saved.
+#[test]
+fn a_record_that_cannot_be_saved_is_shown() {
+    let folder = folder("gone-away");
+    let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
+    terminal.wait_for("1. Black (x)> ");
+    fs::remove_dir_all(&folder).expect("taken away");
+    terminal.line("d4");
+    terminal.wait_for("cannot save the game: g.sgf: no such file");
+    terminal.wait_for("3. Black (x)> ");
+    terminal.line("quit");
+    terminal.wait_for(";B[df];W[");
+    assert_eq!(terminal.end().0, Some(2));
+}
+
+fn saved(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}

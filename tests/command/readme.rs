@@ -1,0 +1,47 @@
+//! The commands that README.md shows print what it says they print.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use pretty_assertions::assert_str_eq;
+
+/// A command, and the lines below it.
+fn shown(page: &str) -> Vec<(String, String)> {
+    let mut shown = Vec::new();
+    for block in page.split("\n```console\n").skip(1) {
+        let block = block.split("```").next().unwrap_or_default();
+        for command in format!("\n{block}").split("\n$ ").skip(1) {
+            let (command, output) = command.split_once('\n').unwrap_or((command, ""));
+            shown.push((command.to_owned(), output.trim_end().to_owned()));
+        }
+    }
+    shown
+}
+
+/// Those that need more than is here are run elsewhere: GNU parallel in `.ci/deep`.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("README.md")).expect("a page");
+    let shown = shown(&page);
+    let (elsewhere, here): (Vec<_>, Vec<_>) = shown
+        .into_iter()
+        .partition(|(command, _)| command.contains("parallel"));
+    assert_eq!((elsewhere.len(), here.len()), (1, 5));
+    let gokata = Path::new(env!("CARGO_BIN_EXE_gokata"));
+    let folder = gokata.parent().expect("a folder").display().to_string();
+    let path = format!("{folder}:{}", env::var("PATH").unwrap_or_default());
+    for (command, output) in here {
+        let command = command.replace("cargo run --release --", "gokata");
+        let ran = Command::new("sh")
+            .args(["-c", &command])
+            .current_dir(root)
+            .env("PATH", &path)
+            .output()
+            .expect("a shell");
+        let printed = String::from_utf8(ran.stdout).expect("UTF-8");
+        assert_str_eq!(printed.trim_end(), output, "{command}");
+    }
+}

@@ -1,0 +1,413 @@
+//! Game records before the command: what is told of them, and what other programs found in real ones.
+
+use crate::support::schema;
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use crate::support::command::{KO, file, gokata, gokata_with, path};
+use pretty_assertions::{assert_eq, assert_str_eq};
+use serde_json::Value;
+
+const KO_FIGHT: &[u8] = b"(;SZ[5]RU[Japanese]KM[6,5]HA[0]
+;B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb]
+;B[cb];W[ee](;B[cc])(;B[bb];W[da]))";
+
+fn objects(text: &str) -> Vec<Value> {
+    let objects = text.lines().map(serde_json::from_str);
+    objects
+        .map(|object| object.expect("an object a line"))
+        .collect()
+}
+
+#[test]
+fn fixtures_and_records_in_one_run() {
+    let good = file("one-good.sgf", b"(;SZ[5];B[cc];W[cb])");
+    let ran = gokata(&["check", KO, path(&good)]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    assert_eq!(
+        ran.out,
+        "1 file, 1 case, 6 questions: all as expected\n1 record, 1 game, 2 moves: all legal\n"
+    );
+}
+
+#[test]
+fn an_illegal_move_is_told_with_its_place_and_its_reason() {
+    let ko = file("ko-fight.sgf", KO_FIGHT);
+    let ran = gokata(&["check", path(&ko)]);
+    assert_eq!(ran.status, Some(1));
+    let at = ko.display();
+    assert_str_eq!(
+        ran.out,
+        format!(
+            "illegal {at}:3:4: move 9: Black C4: ko: the board would be as it was before your opponent's last turn \
+             (as after move 7)\n  \
+             see: gokata explain {at} x:C4 --at 8\n  \
+             rules: ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5 (as the record names them)\n\
+             1 record, 1 game, 9 moves: 1 with an illegal move\n  \
+             1 variation not judged (--variations)\n"
+        )
+    );
+    assert_str_eq!(
+        ran.err,
+        format!("warning {at}:1:23: the komi `6,5` is read as 6.5\n")
+    );
+}
+
+#[test]
+fn all_variations_and_all_illegal_moves() {
+    let ko = file("ko-all.sgf", KO_FIGHT);
+    let arguments = [
+        "check",
+        path(&ko),
+        "--variations",
+        "--keep-going",
+        "--format",
+        "ndjson",
+    ];
+    for referee in ["pure", "fast", "both"] {
+        let ran = gokata(&[&arguments[..], &["--referee", referee]].concat());
+        assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""));
+        let game = objects(&ran.out).remove(0);
+        assert_eq!(game["moves"], 13);
+        let told = game["all_illegal"].as_array().expect("a list").iter();
+        let told: Vec<String> = told
+            .map(|one| {
+                format!(
+                    "{}:{}:{}:{}",
+                    one["path"], one["move"], one["vertex"], one["reason"]
+                )
+                .replace('"', "")
+            })
+            .collect();
+        assert_eq!(told, ["main:9:C4:ko", "main:11:C3:occupied"]);
+        assert_eq!(game["illegal"], game["all_illegal"][0]);
+    }
+    let named = file(
+        "variation.sgf",
+        b"(;SZ[5];B[aa](;W[bb](;B[cc])(;B[bb]))(;W[cc])(;W[dd];B[ee](;W[ab])(;W[ee])))",
+    );
+    let ran = gokata(&["check", path(&named), "--variations", "--keep-going"]);
+    assert!(
+        ran.out
+            .contains("move 3 in the 2nd variation after move 2: Black B4: occupied"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out
+            .contains("move 4 in the 3rd variation after move 1, the 2nd variation after move 3: White E1: occupied"),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("1 game, 9 moves"), "{}", ran.out);
+}
+
+/// Which rules judge: those given, else those named, else the kata's.
+#[test]
+fn rules_are_given_or_named() {
+    let superko = b"(;SZ[5]RU[NAME];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[];B[cb])";
+    let record = |name: &str| String::from_utf8_lossy(superko).replace("NAME", name);
+    let judged = |name: &str, rules: &[&str]| {
+        let file = file("rules.sgf", record(name).as_bytes());
+        let ran = gokata(&[&["check", "--format", "ndjson", path(&file)], rules].concat());
+        let game = objects(&ran.out).remove(0);
+        let words = [&game["verdict"], &game["rules_from"], &game["rules"]["ko"]];
+        words
+            .map(|word| word.as_str().unwrap_or_default().to_owned())
+            .join(" ")
+    };
+    assert_eq!(judged("Japanese", &[]), "legal record simple");
+    assert_eq!(judged("Tromp/Taylor", &[]), "illegal record positional");
+    assert_eq!(judged("New Zealand", &[]), "illegal record situational");
+    assert_eq!(
+        judged("Tromp-Taylor", &["--rules", "kata"]),
+        "legal option simple"
+    );
+    assert_eq!(judged("Calvinball", &[]), "legal default simple");
+    assert_eq!(
+        judged("Calvinball", &["--rules", "tt"]),
+        "illegal option positional"
+    );
+}
+
+#[test]
+fn two_moves_in_a_row_are_out_of_turn_unless_any_order_will_do() {
+    let twice = file("twice.sgf", b"(;SZ[9];B[aa];B[bb];B[bb];W[cc])");
+    let told = |options: &[&str]| gokata(&[&["check", path(&twice)], options].concat());
+    let strict = told(&[]);
+    assert!(
+        strict.out.contains("move 2: Black B8: turn") && strict.out.contains("2 moves: 1 with"),
+        "{}",
+        strict.out
+    );
+    let any = told(&["--any-order"]);
+    assert!(
+        any.out.contains("move 3: Black B8: occupied"),
+        "{}",
+        any.out
+    );
+    assert_eq!(told(&["--any-order", "--exit-zero"]).status, Some(0));
+}
+
+/// The schema is held against every kind of object, and a slip in an object is seen.
+#[test]
+fn objects_are_as_the_schema_says() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../src/cli/record.schema.json")).expect("JSON");
+    let folder = file("x", b"").with_file_name("schema");
+    fs::create_dir_all(folder.join("below")).expect("a folder");
+    let records: [(&str, &[u8]); 8] = [
+        ("a.sgf", KO_FIGHT),
+        ("b.sgf", b"(;SZ[7:5];B[aa]"),
+        ("c.sgf", b"(;SZ[9];B[aa];x"),
+        ("d.SGF", b"no record"),
+        ("e.sgf", b"(;SZ[99];B[aa])(;SZ[9];W[aa])"),
+        ("f.sgf", b"(;C[nothing])"),
+        ("below/g.sgf", b"(;PB[\xfc];B[aa])"),
+        ("i.sgf", b"(;SZ[3];B[aa];W[aa];B[ba];W[ab])"),
+    ];
+    for (name, content) in records {
+        fs::write(folder.join(name), content).expect("written");
+    }
+    let mut verdicts = BTreeMap::new();
+    let absent = "no-such.sgf";
+    for options in [
+        &[][..],
+        &["--stats", "--keep-going", "--any-order", "--variations"],
+    ] {
+        let ran = gokata(
+            &[
+                &["check", path(&folder), absent, "--format", "ndjson"],
+                options,
+            ]
+            .concat(),
+        );
+        assert_eq!((ran.status, ran.err.as_str()), (Some(2), ""));
+        for object in objects(&ran.out) {
+            assert_eq!(schema::faults(&schema, &object), [""; 0], "{object}");
+            *verdicts.entry(object["verdict"].to_string()).or_insert(0) += 1;
+        }
+    }
+    let verdicts: Vec<String> = verdicts
+        .iter()
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
+    assert_eq!(
+        verdicts,
+        [
+            "\"illegal\" 4",
+            "\"legal\" 6",
+            "\"no-moves\" 2",
+            "\"partial\" 2",
+            "\"unreadable\" 6"
+        ]
+    );
+    let ran = gokata(&["check", path(&folder), "--format", "ndjson"]);
+    let good = objects(&ran.out).remove(0);
+    for (key, value) in [
+        ("verdict", "fine".into()),
+        ("moves", Value::from(-1)),
+        ("extra", 1.into()),
+        ("sha256", "00".into()),
+    ] {
+        let mut slip = good.clone();
+        slip[key] = value;
+        assert!(!schema::faults(&schema, &slip).is_empty(), "{key}");
+    }
+}
+
+/// However many threads, the same bytes in the same order; and a bad file stops nothing.
+#[test]
+fn threads_change_nothing() {
+    let folder = file("x", b"").with_file_name("threads");
+    fs::create_dir_all(&folder).expect("a folder");
+    for number in 0..120 {
+        let point = char::from(b'a' + number % 9);
+        let record = match number % 7 {
+            3 => format!("(;SZ[9];B[{point}a];W[{point}a])"),
+            5 => "(;SZ[0])".to_owned(),
+            _ => format!("(;SZ[9];B[{point}a];W[b{point}])"),
+        };
+        fs::write(folder.join(format!("{number:03}.sgf")), record).expect("written");
+    }
+    fs::write(folder.join("060.txt"), "x\nab\n\nlegal a\n").expect("written");
+    for format in ["text", "ndjson"] {
+        let told = ["1", "2", "9"].map(|jobs| {
+            let ran = gokata(&[
+                "check",
+                path(&folder),
+                KO,
+                "--format",
+                format,
+                "--jobs",
+                jobs,
+            ]);
+            assert_eq!(ran.status, Some(2));
+            (ran.out, ran.err)
+        });
+        assert_eq!(told[0], told[1]);
+        assert_eq!(told[0], told[2]);
+        assert!(told[0].0.contains("119.sgf") || format == "text");
+    }
+    let names = (0..120).rev();
+    let names = names.map(|number| format!("{}/{number:03}.sgf", folder.display()));
+    let list = names.collect::<Vec<_>>().join("\n");
+    let ran = gokata_with(
+        &["check", "--files-from", "-", "--format", "ndjson"],
+        list.as_bytes(),
+    );
+    let files = objects(&ran.out).into_iter();
+    let files = files.map(|object| object["file"].as_str().unwrap_or_default().to_owned());
+    assert_str_eq!(files.collect::<Vec<_>>().join("\n"), list);
+}
+
+#[test]
+fn what_happened_is_told_in_sentences() {
+    let told = |name: &str, record: &[u8]| {
+        let record = file(name, record);
+        let ran = gokata(&["check", path(&record), "--stats", "--keep-going"]);
+        let (_, told) = ran.out.rsplit_once(".sgf: ").expect("stats");
+        told.to_owned()
+    };
+    let expected = [
+        "11 moves, Black first, 0 passes",
+        "  Black took 1 stone, White 1, at most 1 by one move; 2 kos taken",
+        "  of the moves 1 on a stone or off the board, 1 retook a ko at once, 1 brought back an earlier board",
+        "  area at the end: Black 6, White 4, nobody's 15",
+        "1 record, 1 game, 11 moves: 1 with an illegal move",
+        "  1 variation not judged (--variations)\n",
+    ];
+    assert_str_eq!(told("happened.sgf", KO_FIGHT), expected.join("\n"));
+    let expected = [
+        "1 move, White first, 0 passes",
+        "  Black took 0 stones, White 0; 0 kos taken",
+        "  area at the end: Black 0, White 9, nobody's 0",
+        "1 record, 1 game, 1 move: all legal\n",
+    ];
+    assert_str_eq!(told("quiet.sgf", b"(;SZ[3];W[bb])"), expected.join("\n"));
+}
+
+/// A parenthesis that is missing in the middle of a file costs nobody but its own game anything.
+#[test]
+fn games_stay_apart_where_the_end_of_one_is_missing() {
+    let two = "(;GM[1]FF[4]SZ[9];B[aa];W[bb]\n(;GM[1]FF[4]SZ[9];B[cc];W[dd])";
+    let ran = gokata_with(&["check", "-"], two.as_bytes());
+    assert_eq!(ran.out, "1 record, 2 games, 4 moves: all legal\n");
+    assert_eq!(
+        ran.err,
+        "warning -:2:1: the `)` before this line, which begins another game, is missing\n"
+    );
+    let three = "(;SZ[19];B[aa];W[bb]\n  (;SZ[9];B[cc];W[cc])\r\n(;SZ[9];B[cc])";
+    let ran = gokata_with(&["check", "-", "--format", "ndjson"], three.as_bytes());
+    let told = objects(&ran.out);
+    let told = told.iter().map(|game| {
+        (
+            game["size"].as_u64(),
+            game["moves"].as_u64(),
+            game["verdict"].as_str(),
+        )
+    });
+    let expected = [(19, 2, "legal"), (9, 2, "illegal"), (9, 1, "legal")];
+    assert!(
+        told.eq(expected.map(|(size, moves, verdict)| (Some(size), Some(moves), Some(verdict)))),
+        "{}",
+        ran.out
+    );
+}
+
+/// More is told of one file than is held at once.
+#[test]
+fn every_game_of_a_large_collection_is_told_once_and_in_order() {
+    let games = "(;SZ[5];B[aa];W[aa])(;SZ[5];B[bb])".repeat(3000);
+    let large = file("large.sgf", games.as_bytes());
+    let small = file("beside-large.sgf", b"(;SZ[5];B[aa])");
+    for jobs in ["1", "3"] {
+        let ran = |format: &str| {
+            let files = [path(&small), path(&large), path(&small)];
+            gokata(&[&["check", "--format", format, "--jobs", jobs], &files[..]].concat())
+        };
+        let told = objects(&ran("ndjson").out);
+        let numbers = told.iter().map(|object| object["game"].as_u64());
+        let expected = [1].into_iter().chain(1..=6000).chain([1]).map(Some);
+        assert!(numbers.eq(expected));
+        let text = ran("text");
+        assert_eq!(text.status, Some(1));
+        let told = text.out.lines().filter(|line| line.starts_with("illegal "));
+        assert_eq!(told.count(), 3000);
+        let sum = "3 records, 6002 games, 9002 moves: 3000 with an illegal move\n";
+        assert!(
+            text.out.ends_with(sum),
+            "{}",
+            &text.out[text.out.len() - 200..]
+        );
+    }
+}
+
+#[test]
+fn standard_input_is_seen_to_be_a_record() {
+    let ran = gokata_with(&["check", "-"], b"\xEF\xBB\xBF (;SZ[9];B[aa])");
+    assert_eq!(
+        (ran.status, ran.out.as_str()),
+        (Some(0), "1 record, 1 game, 1 move: all legal\n")
+    );
+    assert!(ran.err.contains("byte order mark"), "{}", ran.err);
+}
+
+/// Real records, which are no part of this repository: `GOKATA_GAMES` names their folder. `.ci/deep` runs this.
+fn games() -> PathBuf {
+    env::var_os("GOKATA_GAMES")
+        .expect("GOKATA_GAMES names the folder")
+        .into()
+}
+
+/// Every column of every record: a table of other programs' findings against what `check` tells.
+#[test]
+#[ignore = "needs records that are not in the repository"]
+fn every_record_is_found_to_be_what_it_is() {
+    let games = games();
+    let table = fs::read_to_string(games.join("expected.tsv")).expect("expected.tsv");
+    let mut lines = table
+        .lines()
+        .map(|line| line.split('\t').collect::<Vec<_>>());
+    let columns = lines.next().expect("names of columns");
+    let options = [
+        "--stats",
+        "--any-order",
+        "--keep-going",
+        "--format",
+        "ndjson",
+    ];
+    for referee in ["fast", "both"] {
+        let arguments = [&["check", path(&games), "--referee", referee], &options[..]].concat();
+        let ran = gokata(&arguments);
+        assert_eq!(
+            (ran.err.as_str(), ran.out.as_str()),
+            ("", gokata(&arguments).out.as_str())
+        );
+        let mut found = BTreeMap::new();
+        for line in ran.out.lines() {
+            let game: Value = serde_json::from_str(line).expect("an object");
+            if game["game"] == 1 {
+                found.insert(game["file"].as_str().unwrap_or_default().to_owned(), game);
+            }
+        }
+        let mut cells = 0;
+        for row in lines.clone() {
+            let file = games.join(row[0]);
+            let game = found
+                .get(path(&file))
+                .unwrap_or_else(|| panic!("{}: not found", row[0]));
+            for (column, expected) in columns.iter().zip(&row).skip(1) {
+                let told = match &game[*column] {
+                    Value::String(text) => text.clone(),
+                    other => other.to_string(),
+                };
+                assert_eq!(told, *expected, "{}: {column}", row[0]);
+                cells += 1;
+            }
+        }
+        assert_eq!(cells, 500 * 23);
+    }
+}

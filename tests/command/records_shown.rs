@@ -1,0 +1,291 @@
+//! Game records before the other commands: shown, counted, asked about, written anew.
+
+use crate::support::command::{KO, file, gokata, gokata_with, path};
+use pretty_assertions::{assert_eq, assert_str_eq};
+
+/// Every other command takes a record where it takes a board.
+#[test]
+fn records_are_shown_counted_asked_and_written_anew() {
+    let record = file(
+        "shown.sgf",
+        b"(;SZ[3]RU[Japanese]KM[0]PB[Ann]\n;B[bb];W[ab];B[ac];W[])(;SZ[5];B[cc])",
+    );
+    let record = path(&record);
+    let show =
+        |arguments: &[&str]| gokata(&[&["show", record, "--as", "kata"], arguments].concat());
+    assert_str_eq!(show(&[]).out, "x\n---\nox-\nx--\n");
+    assert_str_eq!(show(&["--at", "1"]).out, "o\n---\n-x-\n---\n");
+    assert_str_eq!(
+        show(&["--game", "2"]).out,
+        "o\n-----\n-----\n--x--\n-----\n-----\n"
+    );
+    let none = show(&["--game", "3"]);
+    assert_eq!(none.status, Some(2));
+    assert!(
+        none.err.contains("there is no game 3, but 2"),
+        "{}",
+        none.err
+    );
+    assert_eq!(gokata(&["show", KO, "--at", "3"]).status, Some(2));
+    assert_str_eq!(gokata(&["legal", record, "A3"]).out, "Black A3: legal\n");
+    let counted = gokata(&["score", record, "--dead", "A2"]);
+    assert!(
+        counted.out.contains("scoring=territory") && counted.out.ends_with("result: B+8\n"),
+        "{}",
+        counted.out
+    );
+    let anew = gokata(&["convert", record, "--to", "sgf"]);
+    let moves = "SZ[3]KM[0]RU[Japanese]\nPB[Ann]\n;B[bb];W[ab];B[ac];W[])\n";
+    assert!(anew.out.ends_with(moves), "{}", anew.out);
+    assert_str_eq!(
+        gokata_with(&["convert", "-", "--to", "sgf"], anew.out.as_bytes()).out,
+        anew.out
+    );
+    let board = gokata(&["convert", record, "--to", "kata", "--at", "2"]);
+    let there = gokata_with(
+        &["convert", "-", "--to", "sgf", "--rules", "aga"],
+        board.out.as_bytes(),
+    );
+    assert!(
+        there.out.contains("RU[AGA]") && there.out.contains("AB[bb]\nAW[ab]"),
+        "{}",
+        there.out
+    );
+    assert_str_eq!(
+        gokata_with(&["convert", "-", "--to", "kata"], there.out.as_bytes()).out,
+        board.out
+    );
+    let before = gokata_with(
+        &["show", "-", "--at", "1", "--as", "kata"],
+        b"(;SZ[2];B[aa];W[bb",
+    );
+    assert_str_eq!(before.out, "o\nx-\n--\n");
+    assert_str_eq!(
+        before.err,
+        "warning -:1:16: the `]` for this `[` is missing\n"
+    );
+    let cut = gokata_with(&["show", "-"], b"(;SZ[9];B[aa");
+    assert_eq!(cut.status, Some(2));
+    assert_str_eq!(
+        cut.err,
+        "gokata: -:1:10: the `]` for this `[` is missing\n(;SZ[9];B[aa\n         ^\n"
+    );
+}
+
+#[test]
+fn a_variation_is_chosen_by_its_name() {
+    let record = file(
+        "branches.sgf",
+        b"(;SZ[3];B[bb](;W[aa];B[ca])(;W[cc](;B[aa])(;B[ac];W[ba])))",
+    );
+    let show = |arguments: &[&str]| {
+        let ran = gokata(&[&["show", path(&record), "--as", "kata"], arguments].concat());
+        (ran.status, ran.out, ran.err)
+    };
+    let note = format!(
+        "note {}: this is the main line; --path chooses from 2 variations besides\n",
+        path(&record)
+    );
+    assert_eq!(show(&[]), (Some(0), "o\no-x\n-x-\n---\n".to_owned(), note));
+    let shown = |board: &str| (Some(0), board.to_owned(), String::new());
+    assert_eq!(show(&["--path", "main"]), shown("o\no-x\n-x-\n---\n"));
+    assert_eq!(show(&["--path", "1/2"]), shown("o\nx--\n-x-\n--o\n"));
+    assert_eq!(
+        show(&["--path", "1/2,2/2", "--at", "3"]),
+        shown("o\n---\n-x-\nx-o\n")
+    );
+    let (status, out, err) = show(&["--path", "1/3"]);
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    assert!(
+        err.contains("there is no 3rd variation after move 1"),
+        "{err}"
+    );
+    let anew = gokata(&["convert", path(&record), "--path", "1/2,2/2", "--to", "sgf"]);
+    assert!(
+        anew.out.ends_with(";B[bb];W[cc];B[ac];W[ba])\n"),
+        "{}",
+        anew.out
+    );
+    // The place that `check` names is the place that is shown.
+    let ko = "tests/records/ko.sgf";
+    let asked = gokata(&["explain", ko, "C3", "--path", "10/2", "--at", "10"]);
+    assert!(
+        asked.out.starts_with("Black C3: not legal\n  occupied"),
+        "{}",
+        asked.out
+    );
+    for (fixture, option) in [(KO, "--path"), (KO, "--at")] {
+        let refused = gokata(&["show", fixture, option, "1"]);
+        assert_eq!(refused.status, Some(2));
+        assert_str_eq!(
+            refused.err,
+            "gokata: --game, --path and --at go with a game record\n"
+        );
+    }
+}
+
+/// What is chosen without a word is told.
+#[test]
+fn what_is_not_shown_is_told() {
+    let two = b"(;SZ[3]KM[5.5];B[bb])(;SZ[3];B[aa])";
+    let show = |arguments: &[&str]| {
+        gokata_with(&[&["show", "-", "--as", "kata"], arguments].concat(), two).err
+    };
+    assert_str_eq!(show(&[]), "note -: this is game 1 of 2; --game chooses\n");
+    assert_str_eq!(show(&["--game", "1"]), "");
+    assert_str_eq!(
+        show(&["--game", "1", "--rules", "japanese"]),
+        "note -: the komi is 6.5 by --rules, 5.5 in the record\n"
+    );
+    assert_str_eq!(show(&["--game", "1", "--rules", "japanese,komi=5.5"]), "");
+    let misnamed = show(&["--game", "1", "--path", "8"]);
+    assert!(
+        misnamed.starts_with("gokata: -: --path 8: `8` names no variation"),
+        "{misnamed}"
+    );
+    assert_eq!(misnamed.lines().count(), 1, "{misnamed}");
+}
+
+/// What stands with a move in its node is there before the move; a move left out does not hide those behind it.
+#[test]
+fn what_check_finds_illegal_is_explained_as_illegal() {
+    for (record, options, expected) in [
+        (
+            "(;SZ[5]AB[aa]B[aa])",
+            &["x:A5", "--at", "0"][..],
+            "Black A5: not legal\n  occupied",
+        ),
+        (
+            "(;SZ[5];B[aa](;AB[bb]W[bb])(;W[cc]))",
+            &["o:B4", "--path", "main", "--at", "1"],
+            "White B4: not legal\n  occupied",
+        ),
+        (
+            "(;SZ[5];B[aa]B[bb];W[cc];B[cc];W[aa])",
+            &["x:C3", "--at", "2"],
+            "Black C3: not legal\n  occupied",
+        ),
+        (
+            "(;SZ[5];B[aa]B[bb];W[cc];B[cc];W[aa])",
+            &["o:A5", "--at", "3"],
+            "White A5: not legal\n  occupied",
+        ),
+    ] {
+        let ran = gokata_with(&[&["explain", "-"], options].concat(), record.as_bytes());
+        assert_eq!(ran.status, Some(1), "{record}: {}", ran.err);
+        assert!(ran.out.starts_with(expected), "{record}: {}", ran.out);
+    }
+}
+
+/// As a shell takes it, whatever the file is called.
+#[test]
+fn where_to_look_is_told() {
+    let odd = file(
+        "Ann's game (1).sgf",
+        b"(;SZ[3];B[bb])(;SZ[3];B[aa];B[bb](;W[bb])(;W[aa])(;W[dd]))",
+    );
+    let ran = gokata(&["check", path(&odd), "--variations", "--keep-going"]);
+    let name = path(&odd).replace('\'', "'\\''");
+    let seen: Vec<&str> = ran
+        .out
+        .lines()
+        .filter_map(|line| line.strip_prefix("  see: "))
+        .collect();
+    let expected = ["x:B2 --game 2 --at 1", "o:A3 --game 2 --path 2/2 --at 2"];
+    assert_eq!(
+        seen,
+        expected.map(|rest| format!("gokata explain '{name}' {rest}"))
+    );
+}
+
+/// A verdict on another position than the one asked for is worse than none.
+#[test]
+fn no_position_stands_behind_the_end() {
+    let record = b"(;SZ[3];B[aa])";
+    for command in [
+        &["legal", "-", "B2"][..],
+        &["show", "-"],
+        &["score", "-"],
+        &["convert", "-", "--to", "kata"],
+    ] {
+        let ran = gokata_with(&[command, &["--at", "2"]].concat(), record);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+        assert_str_eq!(
+            ran.err,
+            "gokata: -: there is no position after move 2: this line has 1 move\n"
+        );
+        assert_eq!(
+            gokata_with(&[command, &["--at", "1"]].concat(), record).status,
+            Some(0)
+        );
+    }
+}
+
+#[test]
+fn what_a_new_record_does_not_have_is_told() {
+    let written = |record: &str, more: &[&str]| {
+        let ran = gokata_with(
+            &[&["convert", "-", "--to", "sgf"], more].concat(),
+            record.as_bytes(),
+        );
+        let body = ran
+            .out
+            .split_once("]\n")
+            .map_or("", |(_, body)| body)
+            .to_owned();
+        (ran.status, body, ran.err)
+    };
+    let told = |status: i32, body: &str, err: &str| (Some(status), body.to_owned(), err.to_owned());
+    // What is said of rules and result stays as it is said.
+    assert_eq!(
+        written("(;SZ[3]RE[B+Illegal];B[bb])", &[]),
+        told(0, "SZ[3]RE[B+Illegal]\n;B[bb])\n", "")
+    );
+    let odd = "warning -:1:11: `Calvin]ball` names no rules that are known\n";
+    assert_eq!(
+        written("(;SZ[3]RU[Calvin\\]ball]KM[5.5];B[bb])", &[]),
+        told(0, "SZ[3]KM[5.5]RU[Calvin\\]ball]\n;B[bb])\n", odd)
+    );
+    assert_eq!(
+        written("(;SZ[3];B[bb])", &["--rules", "AGA"]),
+        told(0, "SZ[3]KM[7.5]RU[AGA]\n;B[bb])\n", "")
+    );
+    // What is lost is told.
+    let (status, body, err) = written("(;SZ[3]RU[Japanese]KM[0];B[bb];W[aa];AE[aa];B[ba])", &[]);
+    assert_eq!(
+        (status, body.as_str()),
+        (Some(1), "SZ[3]KM[0]RU[Japanese]\nAB[bb]\n;B[ba])\n")
+    );
+    assert!(
+        err.ends_with(
+            "2 moves left out: before a set-up in the middle of the game, or impossible\n"
+        ),
+        "{err}"
+    );
+    let (status, body, err) = written("(;SZ[3];B[bb];W[bb];B[aa])", &[]);
+    assert_eq!((status, body.as_str()), (Some(1), "SZ[3]\n;B[bb];B[aa])\n"));
+    assert!(
+        err.ends_with(
+            "1 move left out: before a set-up in the middle of the game, or impossible\n"
+        ),
+        "{err}"
+    );
+    // What is judged otherwise than before is told, too: that a move was forced, or a turn handed over, is lost.
+    for record in [
+        "(;SZ[5];B[aa];KO[]B[bb];W[cc])",
+        "(;SZ[5]PL[B];W[aa];B[bb])",
+    ] {
+        let (status, _, err) = written(record, &[]);
+        assert_eq!(status, Some(1), "{record}: {err}");
+        assert!(err.contains("other moves are illegal than before"), "{err}");
+    }
+    assert_eq!(
+        written("(;SZ[9]HA[2];B[aa];W[cc])", &[]).1,
+        "SZ[9]HA[2]\n;B[aa];W[cc])\n"
+    );
+    let (status, _, err) = written("(;SZ[3];B[bb](;W[aa])(;W[ab])(;W[ac]))", &[]);
+    assert_eq!(
+        (status, err.as_str()),
+        (Some(0), "gokata: -: 2 variations left out\n")
+    );
+}

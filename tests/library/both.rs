@@ -1,0 +1,349 @@
+//! Two referees side by side: where they differ is found, and shown in a small position.
+
+use gokata::fixture::{Both, Disagreement, Fixture, Referee, Verb, check};
+use gokata::{
+    BoardRecord, Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
+    legal_moves,
+};
+use pretty_assertions::assert_str_eq;
+use rstest::rstest;
+
+use crate::support::corpus::{corpus, read};
+use crate::support::liar::{Liar, Lie};
+
+#[test]
+fn a_referee_agrees_with_itself() {
+    let files = corpus("fixtures");
+    assert!(files.len() > 200, "{} files", files.len());
+    for file in files {
+        let fixture = read(&file);
+        let mut pure = pure(&fixture);
+        let mut both = Both::new(pure.clone(), pure.clone(), ["pure", "as pure"]);
+        let report = check(&fixture, &mut both);
+        assert_eq!(both.disagreements(), [], "{}", file.display());
+        assert_eq!(both.more_disagreements(), 0);
+        let alone = check(&fixture, &mut pure);
+        assert_eq!(format!("{report:?}"), format!("{alone:?}"));
+    }
+}
+
+/// No reproduction has more stones, or more moves, than these.
+#[rstest]
+#[case(Lie::Turn, "kata/2-turns", 4, 1)]
+#[case(Lie::Bounds, "kata/1-empty-board", 0, 0)]
+#[case(Lie::Occupied, "kata/3-on-an-empty-point", 1, 0)]
+#[case(Lie::SelfCapture, "kata/4-self-capture", 8, 0)]
+#[case(Lie::Capture, "kata/5-capture", 8, 0)]
+#[case(Lie::Ko, "kata/6-ko", 6, 1)]
+#[case(Lie::Superko, "superko", 36, 36)] // a turn 34 moves ago cannot be told in fewer
+fn a_liar_is_found(
+    #[case] lie: Lie,
+    #[case] folder: &str,
+    #[case] stones: usize,
+    #[case] moves: usize,
+) {
+    let mut convicting = 0;
+    for file in corpus(&format!("fixtures/{folder}")) {
+        let fixture = read(&file);
+        for found in disagreements(&fixture, Liar::new(lie)) {
+            let again: Fixture = found
+                .reproduction
+                .parse()
+                .unwrap_or_else(|error| panic!("{found}\n{error}"));
+            assert!(again.opening.setup.stones.len() <= stones, "{found}");
+            assert!(played(&again) <= moves, "{found}");
+            let found_again = disagreements(&again, Liar::new(lie));
+            assert!(found_again.contains(&found), "{found}");
+            let failures = check(&again, &mut pure(&again)).failures;
+            assert!(failures.is_empty(), "{found}");
+            let failures = check(&again, &mut Liar::new(lie)).failures;
+            assert_eq!(failures.len(), 1, "{found}");
+            convicting += 1;
+        }
+    }
+    assert!(convicting >= 2, "{lie:?}: {convicting} in {folder}");
+}
+
+#[test]
+fn a_disagreement_is_a_report_to_send() {
+    let text = "x\nabc\n\nrules tromp-taylor\nplay a c b c\nlegal pass\n";
+    let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let found = disagreements(&fixture, Liar::new(Lie::Superko));
+    assert_eq!(found.len(), 1);
+    assert_str_eq!(
+        found[0].to_string(),
+        "\
+This is a bug in gokata. Please report it with what follows.
+disagreement: x:A1: pure says illegal superko, liar says legal
+
+x
+x-o
+
+rules kata ko=positional
+play x:B1 o:C1
+illegal superko x:A1
+"
+    );
+}
+
+/// A referee that is honest about moves, and odd in something else.
+#[derive(Clone)]
+struct Odd {
+    about: About,
+    honest: BoardRecord,
+    games: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum About {
+    /// Chains have a liberty more.
+    Liberties,
+    /// Chains have only one stone.
+    Chain,
+    /// Every point is an eye.
+    Eye,
+    /// After a turn, the stone at the bottom right is not seen.
+    Stone,
+    /// It is always Black's turn.
+    Side,
+    /// There are stones off the board.
+    OffBoard,
+    /// A game begins with an empty board.
+    Start,
+    /// Nothing is resumed.
+    Resume,
+    /// What is legal is not done on the left side.
+    Play,
+    /// The very first game is over.
+    FirstGame,
+}
+
+impl Odd {
+    fn new(about: About) -> Odd {
+        let size = Size::square(1).unwrap_or_else(|error| panic!("{error}"));
+        Odd {
+            about,
+            honest: BoardRecord::new(size),
+            games: 0,
+        }
+    }
+
+    fn is_last(&self, point: Point) -> bool {
+        self.honest.size().points().next_back() == Some(point)
+    }
+}
+
+impl Referee for Odd {
+    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError> {
+        self.games += 1;
+        match setup.stones.first() {
+            Some((point, _)) if self.about == About::Start => Err(SetupError::NoLiberty(*point)),
+            _ => self.honest.start(setup, rules),
+        }
+    }
+
+    fn under(&mut self, rules: Rules) {
+        self.honest.under(rules);
+    }
+
+    fn to_play(&self) -> Color {
+        if self.about == About::Side {
+            Color::Black
+        } else {
+            self.honest.to_play()
+        }
+    }
+
+    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.about == About::FirstGame && self.games == 1 {
+            return Err(IllegalMove::GameOver);
+        }
+        self.honest.check(mv)
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if self.about == About::Play && mv == Move::play(mv.color, (0, 0)) {
+            return Err(IllegalMove::OffBoard);
+        }
+        self.honest.play(mv)
+    }
+
+    fn stone_at(&self, point: Point) -> Option<Color> {
+        match self.about {
+            About::Stone if self.honest.turns() > 0 && self.is_last(point) => None,
+            About::OffBoard if !self.honest.size().contains(point) => Some(Color::White),
+            _ => self.honest.stone_at(point),
+        }
+    }
+
+    fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
+        if self.about == About::Resume {
+            return Err(NotPassedOut);
+        }
+        Referee::resume(&mut self.honest, side)
+    }
+
+    fn hand_turn(&mut self, side: Color) {
+        Referee::hand_turn(&mut self.honest, side);
+    }
+
+    fn chain(&self, point: Point) -> Option<Vec<Point>> {
+        let mut chain = self.honest.chain(point)?;
+        if self.about == About::Chain {
+            chain.truncate(1);
+        } else {
+            // In any order, and a point named twice counts once.
+            chain.extend(chain.clone().into_iter().rev());
+            chain.reverse();
+        }
+        Some(chain)
+    }
+
+    fn liberties(&self, point: Point) -> Option<Vec<Point>> {
+        let mut liberties = self.honest.liberties(point)?;
+        if self.about == About::Liberties && self.stone_at(point).is_some() {
+            liberties.push(point);
+        }
+        Some(liberties)
+    }
+
+    fn eye(&self, point: Point, side: Color) -> Option<bool> {
+        Some(self.about == About::Eye || self.honest.eye(point, side)?)
+    }
+}
+
+/// Each odd answer, as it is told, and the smallest fixture that shows it.
+#[rstest]
+#[case(
+    About::Liberties,
+    "the liberties at B1: pure says 1 liberty: A1, liar says 2 liberties: A1 B1",
+    "x\n-x\n\nliberties 1 B1\n"
+)]
+#[case(
+    About::Chain,
+    "the chain at B1: pure says B2 B1, liar says B2",
+    "x\n-x\n-x\n\nchain B1 B2\n"
+)]
+#[case(
+    About::Eye,
+    "A1 as an eye of x: pure says no, liar says yes",
+    "x\n--\n\neyes x\n--\n\n"
+)]
+#[case(
+    About::Stone,
+    "the board: pure says\no\n-x\nliar says\no\n--",
+    "x\n-x\n\nplay x:pass\nboard\no\n-x\n\n"
+)]
+#[case(
+    About::Side,
+    "the board: pure says\no\n-\nliar says\nx\n-",
+    "o\n-\n\nboard\no\n-\n\n"
+)]
+#[case(
+    About::OffBoard,
+    "the stone at A2: pure says no stone, liar says o",
+    "x\n-\n\nliberties 0 A2\n"
+)]
+#[case(
+    About::Start,
+    "the opening board: pure says a possible position, liar says the chain at (0,1) has no liberty",
+    "x\n-x\n\nboard\nx\n-x\n\n"
+)]
+#[case(
+    About::Resume,
+    "resume: pure says play goes on, liar says play can be resumed only after passes have just ended the game",
+    "o\n-\n\nplay o:pass x:pass\nresume\n"
+)]
+#[case(
+    About::Play,
+    "play x:A1: pure says legal, liar says illegal off-board",
+    "x\n--\n\nplay x:A1\n"
+)]
+#[case(
+    About::FirstGame,
+    "x:A3: pure says legal, liar says illegal game-over",
+    "x\n--xo-\n--xo-\n--o-x\n\nlegal x:A3\n# Played once more, this game did not show it.\n"
+)]
+fn an_odd_answer_is_found(#[case] about: About, #[case] told: &str, #[case] smallest: &str) {
+    let text = "x\n--xo-\n--xo-\n--o-x\n\nliberties 3 C3\nchain C2 C3\nliberties 0 (-1,2)\neyes x\n--xo-\n--xo-\n--o-x\n\nplay A3 pass pass\nresume\n";
+    let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let found = disagreements(&fixture, Odd::new(about));
+    let report = "This is a bug in gokata. Please report it with what follows.";
+    assert_str_eq!(
+        found[0].to_string(),
+        format!("{report}\ndisagreement: {told}\n\n{smallest}")
+    );
+    let again: Fixture = smallest.parse().unwrap_or_else(|error| panic!("{error}"));
+    assert!(disagreements(&again, Odd::new(about)).contains(&found[0]));
+}
+
+/// Who has left the common path is not asked about what follows.
+#[test]
+fn nothing_is_compared_when_they_have_come_apart() {
+    let text = "x\n---\n---\n\nplay A2 pass A1 pass\n\ncase another game\nplay pass A2\n";
+    let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let mut both = Both::new(pure(&fixture), Odd::new(About::Play), ["pure", "odd"]);
+    let report = check(&fixture, &mut both);
+    assert_eq!(report.failures.len(), 0);
+    let asked: Vec<String> = both
+        .disagreements()
+        .into_iter()
+        .map(|found| found.asked)
+        .collect();
+    assert_eq!(
+        (asked, both.more_disagreements()),
+        (vec!["play x:A1".to_owned(), "play o:A1".to_owned()], 0)
+    );
+}
+
+/// A game of hundreds of moves on the largest board becomes a ko of a few stones.
+#[test]
+fn a_long_game_is_cut_down() {
+    let size = Size::square(25).unwrap_or_else(|error| panic!("{error}"));
+    let pure = BoardRecord::new(size);
+    let mut both = Both::new(pure.clone(), Liar::new(Lie::Ko), ["pure", "liar"]);
+    let mut game = pure;
+    let opening = Setup::new(size, Color::Black);
+    assert_eq!(both.start(&opening, Rules::default()), Ok(()));
+    let mut random = 1_u64;
+    while both.disagreements().is_empty() {
+        let moves = legal_moves(&game);
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let plays = moves.len() - 2; // a pass and a resignation come last
+        let choice = usize::try_from(random >> 33).unwrap_or(0) % plays;
+        assert_eq!(both.play(moves[choice]), Ok(()));
+        assert_eq!(game.play(moves[choice]), Ok(()));
+    }
+    assert!(game.turns() > 100, "{} turns", game.turns());
+    let found = both.disagreements().remove(0);
+    let again: Fixture = found
+        .reproduction
+        .parse()
+        .unwrap_or_else(|error| panic!("{found}\n{error}"));
+    let stones = again.opening.setup.stones.len();
+    assert!(stones <= 8 && played(&again) == 1, "{found}");
+    assert!(again.opening.setup.size.area() <= 16, "{found}");
+    assert!(disagreements(&again, Liar::new(Lie::Ko)).contains(&found));
+}
+
+fn disagreements<B: Referee + Clone>(fixture: &Fixture, other: B) -> Vec<Disagreement> {
+    let mut both = Both::new(pure(fixture), other, ["pure", "liar"]);
+    check(fixture, &mut both);
+    both.disagreements()
+}
+
+fn pure(fixture: &Fixture) -> BoardRecord {
+    BoardRecord::new(fixture.opening.setup.size)
+}
+
+/// How many moves are played in all cases.
+fn played(fixture: &Fixture) -> usize {
+    let steps = fixture.cases.iter().flat_map(|case| &case.steps);
+    let played = steps.map(|step| match &step.value {
+        Verb::Play(moves) => moves.len(),
+        _ => 0,
+    });
+    played.sum()
+}

@@ -1,0 +1,379 @@
+//! How two players end a game: every cell of the table of the protocol. The rest is in
+//! `ending_races.rs`, `ending_disputes.rs`, `ending_log.rs`, `ending_model.rs` and `ending_games.rs`.
+
+use crate::support::table::{
+    self, Column, ask, at, done, game, no_stone_since, pass, refused, terms, told,
+};
+use gokata::agreement::{
+    Allowed, Answer, Command, Game, Request, State, Viewer, ViewerState, decide, view,
+};
+use gokata::scoring::Mark;
+use gokata::{
+    Action, BoardRecord, Color, IllegalMove, Move, Point, Preset, Rules, check_move, play_move,
+};
+use pretty_assertions::assert_eq;
+
+/// What a player asks for, and what comes of it in each column: a refusal with its status; `200` if nothing
+/// changes; else the column in which he is then, by how much the scoring number has grown, and what his
+/// opponent is told.
+///
+/// A: play, his turn. B: the same, the opponent has just passed. C: play, the opponent's turn. D: scoring,
+/// nobody is done. E: he is done. F: the opponent is done. G: the game is over.
+const TABLE: &str = "
+request                | A                 | B                  | C                 | D                  | E                  | F                     | G
+play                   | C your_turn       | C your_turn        | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+play on a stone        | 422 occupied      | 422 occupied       | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+play off the board     | 422 off_board     | 422 off_board      | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+play in an eye         | 422 suicide       | 422 suicide        | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+play, old move         | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+play, move ahead       | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+illegal, old move      | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+pass                   | C opponent_passed | D n+1 time_to_score | 409 not_your_turn | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+pass, old move         | 409 stale_move    | 409 stale_move     | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
+mark                   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
+mark alive             | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
+mark, old number       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
+mark, number ahead     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 409 you_are_done   | 422 number_ahead      | 409 finished
+mark, already so       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 200                | 409 you_are_done   | 200                   | 409 finished
+mark an empty point    | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 empty          | 409 you_are_done   | 422 empty             | 409 finished
+mark off the board     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 off_board      | 409 you_are_done   | 422 off_board         | 409 finished
+neutral                | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | D n+1              | 409 you_are_done   | D n+1 no_longer_done  | 409 finished
+counted, already so    | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 200                | 409 you_are_done   | 200                   | 409 finished
+neutral, nobody's      | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 not_territory  | 409 you_are_done   | 422 not_territory     | 409 finished
+neutral, a dead stone  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 holds_dead_stones | 409 you_are_done | 422 holds_dead_stones | 409 finished
+neutral on a stone     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 stone          | 409 you_are_done   | 422 stone             | 409 finished
+neutral off the board  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 off_board      | 409 you_are_done   | 422 off_board         | 409 finished
+done                   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | E opponent_done    | 200                | G game_over           | 200
+done, old number       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
+done, number ahead     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
+done, other board      | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 board_mismatch | 409 board_mismatch | 409 board_mismatch    | 409 finished
+undone                 | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 200                | D took_back_done   | 200                   | 409 finished
+undone, old number     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
+undone, number ahead   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
+resume                 | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | C n+1 play_resumed | C n+1 play_resumed | C n+1 play_resumed    | 409 finished
+resume, old number     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
+resume, number ahead   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
+resume, no progress    | -                 | -                  | -                 | 409 no_progress    | 409 no_progress    | 409 no_progress       | 409 finished
+resign                 | G game_over       | G game_over        | G game_over       | G game_over        | G game_over        | G game_over           | 409 finished
+claim                  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | G game_over        | 409 not_done          | 409 finished
+claim, too soon        | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | 409 claim_too_soon | 409 not_done          | 409 finished
+claim, not reminded    | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | 409 claim_too_soon | 409 not_done          | 409 finished
+void                   | A void_offered    | B void_offered     | C void_offered    | D void_offered     | E void_offered     | F void_offered        | 409 finished
+";
+
+fn request(name: &str, state: &State, p: Color) -> Command {
+    let (turns, n) = (state.record().turns(), state.scoring_number());
+    let play = |point, move_no| Command::Play {
+        point: at(p, point),
+        move_no,
+    };
+    let mark = |point, mark, base| Command::Mark {
+        point: at(p, point),
+        mark,
+        base,
+    };
+    let board = state.board();
+    let resume = |number| Command::Resume { number };
+    let claim = |silent_for, reminders| Command::Claim {
+        silent_for,
+        reminders,
+    };
+    let wrapped = n.wrapping_sub(1);
+    match name {
+        "play" => play((0, 0), turns),
+        "play on a stone" => play((1, 0), turns),
+        "play off the board" => play((9, 9), turns),
+        "play in an eye" => play((0, 7), turns),
+        "play, old move" => play((0, 0), turns - 1),
+        "play, move ahead" => play((0, 0), turns + 1),
+        "illegal, old move" => play((1, 0), turns - 1),
+        "pass" => Command::Pass { move_no: turns },
+        "pass, old move" => Command::Pass { move_no: turns - 1 },
+        "mark" => mark((3, 6), Mark::Dead, n),
+        "mark alive" => mark((3, 1), Mark::Alive, n),
+        "mark, old number" => mark((3, 6), Mark::Dead, wrapped),
+        "mark, number ahead" => mark((3, 6), Mark::Dead, n + 1),
+        "mark, already so" => mark((3, 1), Mark::Dead, n),
+        "mark an empty point" => mark((2, 0), Mark::Dead, n),
+        "mark off the board" => mark((-1, 3), Mark::Alive, n),
+        "neutral" => mark((0, 7), Mark::Neutral, n),
+        "counted, already so" => mark((0, 7), Mark::Counted, n),
+        "neutral, nobody's" => mark((2, 7), Mark::Neutral, n),
+        "neutral, a dead stone" => mark((2, 0), Mark::Neutral, n),
+        "neutral on a stone" => mark((1, 0), Mark::Neutral, n),
+        "neutral off the board" => mark((4, 0), Mark::Neutral, n),
+        "done" => done(state),
+        "done, old number" => Command::Done {
+            number: wrapped,
+            board,
+        },
+        "done, number ahead" => Command::Done {
+            number: n + 1,
+            board,
+        },
+        "done, other board" => Command::Done {
+            number: n,
+            board: board.to_lowercase(),
+        },
+        "undone" => Command::Undone { number: n },
+        "undone, old number" => Command::Undone { number: wrapped },
+        "undone, number ahead" => Command::Undone { number: n + 1 },
+        "resume" | "resume, no progress" => resume(n),
+        "resume, old number" => resume(wrapped),
+        "resume, number ahead" => resume(n + 1),
+        "resign" => Command::Resign,
+        "claim" => claim(1000, 2),
+        "claim, too soon" => claim(999, 2),
+        "claim, not reminded" => claim(1000, 1),
+        "void" => Command::Void,
+        other => panic!("{other}?"),
+    }
+}
+
+/// The rows of the table: a name and seven cells.
+fn rows() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    let rows = TABLE.lines().filter(|line| !line.is_empty()).skip(1);
+    rows.map(|row| {
+        let mut cells = row.split('|').map(str::trim);
+        let name = cells.next().unwrap_or_default();
+        (name, cells.collect())
+    })
+}
+
+fn in_cell(name: &str, column: Column, p: Color) -> Game {
+    if name == "resume, no progress" {
+        no_stone_since(column, p)
+    } else {
+        game(column, p)
+    }
+}
+
+impl Column {
+    const ALL: [Column; 7] = [
+        Column::A,
+        Column::B,
+        Column::C,
+        Column::D,
+        Column::E,
+        Column::F,
+        Column::G,
+    ];
+
+    /// Where this player is.
+    fn of(state: &State, player: Color) -> Column {
+        let view = view(state, Viewer::Player(player));
+        match view.viewer_state() {
+            ViewerState::Playing if view.to_move != Some(player) => Column::C,
+            ViewerState::Playing if ends_by_a_pass(state) => Column::B,
+            ViewerState::Playing => Column::A,
+            ViewerState::Scoring => Column::D,
+            ViewerState::YouAreDone => Column::E,
+            ViewerState::OpponentIsDone => Column::F,
+            ViewerState::GameFinished => Column::G,
+        }
+    }
+}
+
+fn ends_by_a_pass(state: &State) -> bool {
+    let pass = Move::pass(state.record().to_play());
+    state.record().last_turn().map(|turn| turn.action) == Some(Action::Pass)
+        && play_move(pass, state.record()).is_ok_and(|after| after.is_over())
+}
+
+#[test]
+fn every_cell_of_the_table() {
+    let mut cells_seen = 0;
+    for (name, cells) in rows() {
+        assert_eq!(cells.len(), Column::ALL.len(), "{name}");
+        for (column, cell) in Column::ALL.into_iter().zip(cells) {
+            for p in Color::BOTH {
+                if cell != "-" {
+                    check_cell(name, column, cell, p);
+                    cells_seen += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(cells_seen, 2 * (38 * 7 - 3));
+}
+
+fn check_cell(name: &str, column: Column, cell: &str, p: Color) {
+    let place = format!("{name}, {column:?}, {p}");
+    let mut game = in_cell(name, column, p);
+    let before = game.state().clone();
+    assert_eq!(Column::of(&before, p), column, "{place}");
+    let command = request(name, &before, p);
+    let events = game.log().len();
+    let reply = ask(&mut game, p, command);
+    let after = game.state();
+    let happened = &game.log()[events..];
+    let found = match &reply.result {
+        Err(refusal) => format!("{} {}", refusal.status(), refusal.code()),
+        Ok(Answer::Unchanged) => "200".to_owned(),
+        Ok(Answer::Changed { seq, events }) => {
+            assert_eq!(*seq, after.seq(), "{place}");
+            let logged = happened.iter().map(|entry| &entry.event);
+            assert!(events.iter().eq(logged), "{place}");
+            let mut words = vec![format!("{:?}", Column::of(after, p))];
+            let growth = after.scoring_number() - before.scoring_number();
+            words.extend((growth > 0).then(|| format!("n+{growth}")));
+            for (to, kind) in told(&reply) {
+                assert_eq!(to, !p, "{place}");
+                words.push(kind.to_owned());
+            }
+            words.join(" ")
+        }
+    };
+    assert_eq!(found, cell, "{place}");
+    let is_change = reply.result.as_ref().is_ok_and(Answer::is_change);
+    if !is_change {
+        assert!(*after == before && happened.is_empty(), "{place}");
+        assert_eq!(reply.notices, [], "{place}");
+    }
+    let numbers = happened.iter().map(|entry| entry.seq);
+    assert!(numbers.eq(before.seq() + 1..=after.seq()), "{place}");
+    let is_merged = reply.result.is_ok_and(|answer| answer.is_merged());
+    assert_eq!(
+        is_merged,
+        is_change && name == "mark, old number",
+        "{place}"
+    );
+}
+
+/// The last rows of the table: the same request again, and polling.
+#[test]
+fn every_request_is_heard_once() {
+    for (name, column, p) in places() {
+        let mut game = in_cell(name, column, p);
+        let command = request(name, game.state(), p);
+        let request = Request {
+            id: Some("one".to_owned()),
+            ..Request::new(p, command)
+        };
+        let first = game.handle(request.clone());
+        let after = game.state().clone();
+        let again = game.handle(request.clone());
+        assert_eq!(again.result, first.result, "{name}");
+        assert_eq!(again.notices, [], "{name}");
+        assert!(*game.state() == after, "{name}");
+        // What has changed something is remembered by the log itself.
+        if first.result.as_ref().is_ok_and(Answer::is_change) {
+            let mut game = replayed(&game);
+            assert_eq!(game.handle(request).result, first.result, "{name}");
+            assert!(*game.state() == after, "{name}");
+        }
+    }
+}
+
+#[test]
+fn polling_shows_what_has_happened_since() {
+    for (column, p) in Column::ALL
+        .into_iter()
+        .flat_map(|column| Color::BOTH.map(|p| (column, p)))
+    {
+        let game = game(column, p);
+        let seq = game.state().seq();
+        for viewer in [Viewer::Player(p), Viewer::Spectator] {
+            assert_eq!(game.poll(viewer, seq), None);
+            assert_eq!(game.poll(viewer, seq - 1), Some(game.view(viewer)));
+            assert_eq!(game.poll(viewer, seq + 7), Some(game.view(viewer)));
+        }
+    }
+}
+
+fn places() -> impl Iterator<Item = (&'static str, Column, Color)> {
+    rows().flat_map(|(name, _)| {
+        let columns = Column::ALL.into_iter();
+        columns.flat_map(move |column| Color::BOTH.map(|p| (name, column, p)))
+    })
+}
+
+#[track_caller]
+fn replayed(game: &Game) -> Game {
+    Game::replay(game.log()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What a viewer may do is what would change something, and nothing else.
+#[test]
+fn what_is_allowed_is_what_would_change_something() {
+    let names = [
+        (Allowed::Play, "play"),
+        (Allowed::Pass, "pass"),
+        (Allowed::MarkStones, "mark"),
+        (Allowed::MarkRegions, "neutral"),
+        (Allowed::Done, "done"),
+        (Allowed::Undone, "undone"),
+        (Allowed::Resume, "resume"),
+        (Allowed::Claim, "claim"),
+        (Allowed::OfferVoid, "void"),
+        (Allowed::Resign, "resign"),
+    ];
+    for (column, p) in Column::ALL
+        .into_iter()
+        .flat_map(|column| Color::BOTH.map(|p| (column, p)))
+    {
+        let mut games = vec![game(column, p)];
+        if matches!(column, Column::D | Column::E | Column::F) {
+            games.push(no_stone_since(column, p));
+        }
+        for game in games {
+            let view = game.view(Viewer::Player(p));
+            let would = |(_, name): &&(Allowed, &str)| {
+                let decision = decide(game.state(), p, &request(name, game.state(), p));
+                decision.is_ok_and(|decision| decision.steps().count() > 0)
+            };
+            let changing: Vec<Allowed> =
+                names.iter().filter(would).map(|(what, _)| *what).collect();
+            assert_eq!(view.allowed, changing, "{column:?}");
+            assert_eq!(game.view(Viewer::Spectator).allowed, []);
+        }
+    }
+}
+
+/// In the columns A and B, the reasons against a stone are the referee's, ko and superko among them.
+#[test]
+fn illegal_stones_are_illegal_for_the_referee_s_reason() {
+    let rules: Rules = "tt,suicide=forbidden".parse().expect("rules");
+    let board: BoardRecord = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n"
+        .parse()
+        .expect("a board");
+    let mut game = Game::new(board.with_rules(rules), terms(Preset::Japanese));
+    // White takes, and Black may not retake at once.
+    table::play(&mut game, Color::White, Point::from((2, 1)));
+    let seen = reasons(&mut game, Color::Black);
+    for reason in [
+        IllegalMove::OffBoard,
+        IllegalMove::Occupied,
+        IllegalMove::Ko,
+    ] {
+        assert!(seen.contains(&reason), "{reason}");
+    }
+    // Play resumed, and White passes: the ko is lifted, but the opening board is not forgotten.
+    pass(&mut game, Color::Black);
+    pass(&mut game, Color::White);
+    table::changed(&mut game, Color::Black, Command::Resume { number: 1 });
+    pass(&mut game, Color::White);
+    assert_eq!(Column::of(game.state(), Color::Black), Column::B);
+    let seen = reasons(&mut game, Color::Black);
+    assert!(seen.contains(&IllegalMove::Superko) && !seen.contains(&IllegalMove::Ko));
+}
+
+/// Why each illegal stone is refused.
+fn reasons(game: &mut Game, by: Color) -> Vec<IllegalMove> {
+    let mut seen = Vec::new();
+    let record = game.state().record().clone();
+    let points = record
+        .size()
+        .points()
+        .chain([Point::from((-1, 0)), Point::from((i32::MAX, 9))]);
+    for point in points {
+        if let Err(reason) = check_move(Move::play(by, point), &record) {
+            let move_no = record.turns();
+            let refusal = refused(game, by, Command::Play { point, move_no });
+            assert_eq!((refusal.status(), refusal.code()), (422, reason.name()));
+            assert_eq!(refusal.to_string(), reason.to_string());
+            seen.push(reason);
+        }
+    }
+    seen
+}

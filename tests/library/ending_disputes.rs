@@ -1,0 +1,304 @@
+//! What happens when two players do not agree: play resumed, approvals taken back, claims, offers,
+//! resignations.
+
+use crate::support::table::{
+    ALIVE, BLACK, Column, DEAD, WHITE, approve, changed, done, game, mark, mark_of, no_stone_since,
+    opened, pass, play, refused, told, unchanged,
+};
+use gokata::agreement::{
+    Command, Finish, How, Marking, NoticeKind, Phase, Refusal, ResumeOrder, Stage, Terms, Unless,
+    Viewer,
+};
+use gokata::scoring::{HalfPoints, Item, Mark, MarkError, Outcome, Score};
+use gokata::{Color, Move, Preset, Rules};
+use pretty_assertions::assert_eq;
+
+/// Numbers never come back: an approval from before play was resumed fits nothing afterwards.
+#[test]
+fn an_approval_of_an_earlier_scoring_is_stale() {
+    let mut game = game(Column::D, BLACK);
+    let old = done(game.state());
+    let number = game.state().scoring_number();
+    changed(&mut game, BLACK, Command::Resume { number });
+    assert_eq!(game.state().marks().dead().count(), 0);
+    for by in [WHITE, BLACK] {
+        pass(&mut game, by);
+    }
+    mark(&mut game, BLACK, DEAD.into(), Mark::Dead);
+    let same_board = matches!(&old, Command::Done { board, .. } if *board == game.state().board());
+    assert!(same_board);
+    assert_eq!(refused(&mut game, WHITE, old), Refusal::StaleScore);
+    assert_eq!(game.state().scoring_number(), number + 3);
+}
+
+#[test]
+fn who_resumes_and_who_moves() {
+    for requester in Color::BOTH {
+        for (preset, mover) in [
+            (Preset::Japanese, !requester),
+            (Preset::Korean, !requester),
+            // White has passed first, Black last.
+            (Preset::Aga, WHITE),
+            (Preset::Chinese, WHITE),
+            (Preset::Kata, WHITE),
+        ] {
+            let mut game = opened(WHITE, preset, Terms::of(preset));
+            pass(&mut game, WHITE);
+            pass(&mut game, BLACK);
+            approve(&mut game, WHITE);
+            let reply = changed(&mut game, requester, Command::Resume { number: 1 });
+            assert_eq!(game.state().record().to_play(), mover, "{preset}");
+            assert_eq!(
+                reply.notices[0].kind,
+                NoticeKind::PlayResumed { to_play: mover }
+            );
+            assert_eq!(reply.notices[0].to, !requester);
+            let view = game.view(Viewer::Player(WHITE));
+            assert_eq!(
+                (view.scoring_number, view.move_no, view.done),
+                (2, 2, [false, false])
+            );
+            assert_eq!(view.count, None);
+        }
+    }
+}
+
+#[test]
+fn under_area_rules_two_passes_after_a_dispute_end_the_game() {
+    let mut game = opened(BLACK, Preset::Aga, Terms::of(Preset::Aga));
+    pass(&mut game, BLACK);
+    pass(&mut game, WHITE);
+    mark(&mut game, BLACK, DEAD.into(), Mark::Dead);
+    changed(&mut game, WHITE, Command::Resume { number: 2 });
+    let mut with_a_stone = game.clone();
+
+    pass(&mut game, BLACK);
+    let reply = pass(&mut game, WHITE);
+    assert_eq!(told(&reply), [(BLACK, "game_over")]);
+    let Phase::Finished(Finish {
+        how,
+        counted: Some(counted),
+        approved,
+        ..
+    }) = game.state().phase()
+    else {
+        panic!("{:?}", game.state());
+    };
+    assert_eq!((*how, *approved), (How::Passes, [None, None]));
+    assert_eq!(counted.marks.dead().count(), 0);
+
+    play(&mut with_a_stone, BLACK, (0, 2).into());
+    pass(&mut with_a_stone, WHITE);
+    let reply = pass(&mut with_a_stone, BLACK);
+    assert_eq!(told(&reply), [(WHITE, "time_to_score")]);
+    assert_eq!(with_a_stone.state().scoring_number(), 4);
+    changed(&mut with_a_stone, BLACK, Command::Resume { number: 4 });
+}
+
+#[test]
+fn under_territory_rules_the_dispute_has_to_be_played_out() {
+    let mut game = no_stone_since(Column::D, BLACK);
+    let number = game.state().scoring_number();
+    for by in Color::BOTH {
+        assert_eq!(
+            refused(&mut game, by, Command::Resume { number }),
+            Refusal::NoProgress
+        );
+    }
+    approve(&mut game, BLACK);
+    approve(&mut game, WHITE);
+    assert_eq!(game.state().stage(), Stage::Finished);
+}
+
+#[test]
+fn by_tromp_and_taylor_what_stands_lives() {
+    let mut game = opened(BLACK, Preset::TrompTaylor, Terms::of(Preset::TrompTaylor));
+    pass(&mut game, BLACK);
+    let message = game.view(Viewer::Player(WHITE)).message;
+    assert_eq!(message, "Black passed: pass again to end the game");
+    let reply = pass(&mut game, WHITE);
+    assert_eq!(told(&reply), [(BLACK, "game_over")]);
+    let finish = game.state().finish().expect("a result");
+    assert_eq!(
+        finish.outcome,
+        Outcome::Counted(Score::from_margin(HalfPoints(-15)))
+    );
+    assert_eq!(
+        (finish.how, game.state().scoring_number()),
+        (How::Passes, 0)
+    );
+}
+
+/// The first pass takes the button and does not count; so it is the second who has to be told.
+#[test]
+fn the_pass_that_takes_the_button_ends_nothing() {
+    let mut game = opened(BLACK, Preset::AgaButton, Terms::of(Preset::AgaButton));
+    assert_eq!(told(&pass(&mut game, BLACK)), [(WHITE, "opponent_passed")]);
+    assert_eq!(game.view(Viewer::Player(WHITE)).message, "your turn");
+    assert_eq!(told(&pass(&mut game, WHITE)), [(BLACK, "opponent_passed")]);
+    assert_eq!(told(&pass(&mut game, BLACK)), [(WHITE, "time_to_score")]);
+    assert_eq!(game.state().stage(), Stage::Scoring);
+    let last = game.state().record().last_turn();
+    assert_eq!(last, Some(Move::pass(BLACK)));
+    let count = game.state().count().expect("a count");
+    assert_eq!(count.line(Item::Button).map(|points| points.0), [1, 0]);
+    // Resumed, two passes are enough.
+    changed(&mut game, BLACK, Command::Resume { number: 1 });
+    pass(&mut game, WHITE);
+    pass(&mut game, BLACK);
+    assert_eq!(game.state().stage(), Stage::Finished);
+}
+
+/// Who has not heard that his opponent was done need not hear that he no longer is.
+#[test]
+fn taking_back_is_told_only_to_him_who_was_told() {
+    let mut game = game(Column::D, BLACK);
+    let approval = done(game.state());
+    let number = game.state().scoring_number();
+    let was_told = changed(&mut game, BLACK, approval.clone()).notices;
+    assert_eq!(was_told[0].unless, Unless::Watching);
+    let taken_back = changed(&mut game, BLACK, Command::Undone { number }).notices;
+    assert_eq!(taken_back[0].unless, Unless::NotSent(was_told[0].key()));
+    assert_eq!(taken_back[0].to_string(), "Black took back done");
+    // The number is the same, so the approval can be given again, and it is another one.
+    let again = changed(&mut game, BLACK, approval).notices;
+    assert_ne!(again[0].key(), was_told[0].key());
+    unchanged(&mut game, WHITE, Command::Undone { number });
+    assert!(game.state().is_done(BLACK));
+}
+
+#[test]
+fn a_claim_needs_terms_that_offer_it() {
+    let silent = Command::Claim {
+        silent_for: u64::MAX,
+        reminders: u32::MAX,
+    };
+    let mut one = opened(BLACK, Preset::Japanese, Terms::of(Preset::Japanese));
+    for by in Color::BOTH {
+        pass(&mut one, by);
+    }
+    approve(&mut one, BLACK);
+    let refusal = refused(&mut one, BLACK, silent.clone());
+    assert_eq!((refusal, refusal.status()), (Refusal::ClaimNotOffered, 422));
+
+    let mut other = game(Column::E, BLACK);
+    changed(&mut other, BLACK, silent);
+    let finish = other.state().finish().expect("a result");
+    assert_eq!(finish.how, How::Claim(BLACK));
+    assert!(finish.counted.is_some());
+    assert_eq!(
+        Color::BOTH.map(|color| other.state().is_done(color)),
+        [true, false]
+    );
+    // His approval is heard; the other's came too late.
+    let approval = done(other.state());
+    unchanged(&mut other, BLACK, approval.clone());
+    assert_eq!(refused(&mut other, WHITE, approval), Refusal::Finished);
+}
+
+#[test]
+fn an_offer_stands_until_something_else_happens() {
+    for column in [Column::A, Column::C, Column::D, Column::E, Column::F] {
+        let mut game = game(column, BLACK);
+        let reply = changed(&mut game, BLACK, Command::Void);
+        assert_eq!(told(&reply), [(WHITE, "void_offered")]);
+        unchanged(&mut game, BLACK, Command::Void);
+        assert_eq!(game.view(Viewer::Player(WHITE)).void_offer, Some(BLACK));
+        assert!(
+            game.view(Viewer::Spectator)
+                .message
+                .ends_with("; Black offers that the game does not count")
+        );
+
+        let mut accepted = game.clone();
+        let reply = changed(&mut accepted, WHITE, Command::Void);
+        assert_eq!(told(&reply), [(BLACK, "game_over")]);
+        let finish = accepted.state().finish().expect("a result");
+        assert_eq!(
+            (finish.how, finish.outcome, &finish.counted),
+            (How::Void, Outcome::Void, &None)
+        );
+
+        // Refusals and repeats are nothing that happens; a move or a mark is.
+        refused(&mut game, WHITE, Command::Resume { number: 99 });
+        assert_eq!(game.state().void_offer(), Some(BLACK));
+        match column {
+            Column::A => play(&mut game, BLACK, (0, 2).into()),
+            Column::C => play(&mut game, WHITE, (0, 7).into()),
+            Column::D | Column::E => drop(mark(&mut game, WHITE, ALIVE.into(), Mark::Dead)),
+            _ => drop(mark(&mut game, BLACK, ALIVE.into(), Mark::Dead)),
+        }
+        assert_eq!(game.state().void_offer(), None);
+        // So this is an offer, and does not end the game.
+        changed(&mut game, WHITE, Command::Void);
+        assert_eq!(game.state().void_offer(), Some(WHITE));
+    }
+}
+
+#[test]
+fn who_gives_up_has_lost_whatever_stands() {
+    for column in [Column::A, Column::C, Column::E, Column::F] {
+        let mut game = game(column, BLACK);
+        let turns = game.state().record().turns();
+        let approval = done(game.state());
+        let reply = changed(&mut game, BLACK, Command::Resign);
+        assert_eq!(reply.notices[0].to_string(), "game over: W+R");
+        assert_eq!(reply.notices[0].unless, Unless::Never);
+        let view = game.view(Viewer::Spectator);
+        assert_eq!(view.outcome, Some(Outcome::Resignation { winner: WHITE }));
+        assert_eq!(
+            (view.count, view.move_no, view.to_move),
+            (None, turns, None)
+        );
+        assert_eq!(view.message, "game over: Black resigns: White wins");
+        assert_eq!(game.state().record().resigned(), None);
+        // Who had approved the board hears that again; nobody else does.
+        match column {
+            Column::E => unchanged(&mut game, BLACK, approval),
+            _ => assert_eq!(refused(&mut game, BLACK, approval), Refusal::Finished),
+        }
+    }
+}
+
+#[test]
+fn the_usual_terms() {
+    for preset in Preset::ALL {
+        let terms = Terms::of(*preset);
+        let (marking, resume) = match preset {
+            Preset::Japanese | Preset::Korean => {
+                (Marking::StonesAndRegions, ResumeOrder::OpponentOfRequester)
+            }
+            Preset::TrompTaylor => (Marking::Nothing, ResumeOrder::OpponentOfLastPasser),
+            _ => (Marking::Stones, ResumeOrder::OpponentOfLastPasser),
+        };
+        assert_eq!(
+            terms,
+            Terms {
+                marking,
+                resume,
+                claims: None
+            },
+            "{preset}"
+        );
+    }
+    let rules: Rules = "kata,scoring=territory".parse().expect("rules");
+    assert_eq!(Terms::for_rules(rules), Terms::of(Preset::Japanese));
+}
+
+/// Where stones alone are marked, no region is; where nothing is, nobody ever gets there.
+#[test]
+fn regions_are_called_neutral_only_where_that_is_offered() {
+    let mut game = opened(BLACK, Preset::Chinese, Terms::of(Preset::Chinese));
+    pass(&mut game, BLACK);
+    pass(&mut game, WHITE);
+    for word in [Mark::Neutral, Mark::Counted] {
+        let command = mark_of((0, 0), word, game.state());
+        assert_eq!(
+            refused(&mut game, BLACK, command),
+            Refusal::MarkNotOffered(word)
+        );
+    }
+    let command = mark_of((9, 0), Mark::Neutral, game.state());
+    let refusal = refused(&mut game, BLACK, command);
+    assert_eq!(refusal, Refusal::Mark(MarkError::OffBoard((9, 0).into())));
+}

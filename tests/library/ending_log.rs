@@ -1,0 +1,389 @@
+//! What is kept of a game between two players, what is believed of it, and what a viewer sees.
+
+use crate::support::table::{
+    ALIVE, BLACK, Column, DEAD, WHITE, approve, ask, changed, game, mark, no_stone_since, pass,
+    play, refused, terms,
+};
+use gokata::agreement::{
+    ClaimTerms, Command, Entry, Event, Game, How, Refusal, ReplayError, Stage, Terms, Viewer,
+    ViewerState, notify,
+};
+use gokata::scoring::{Mark, MarkError, Outcome};
+use gokata::{BoardRecord, Color, IllegalMove, Move, Point, Preset, Size, play_move};
+use pretty_assertions::assert_eq;
+
+#[test]
+fn a_game_may_begin_at_its_end() {
+    let passed_out = |preset: Preset| {
+        let mut record =
+            BoardRecord::new(Size::square(3).expect("a size")).with_rules(preset.rules());
+        for by in [BLACK, WHITE] {
+            record = play_move(Move::pass(by), &record).expect("a pass");
+        }
+        record
+    };
+    let one = Game::begun(
+        passed_out(Preset::Japanese),
+        Terms::of(Preset::Japanese),
+        17,
+    );
+    assert_eq!(
+        (one.state().stage(), one.state().scoring_number()),
+        (Stage::Scoring, 1)
+    );
+    assert_eq!(
+        one.log()
+            .iter()
+            .map(|entry| (entry.seq, entry.at, entry.by))
+            .collect::<Vec<_>>(),
+        [(1, 17, None), (2, 17, None)]
+    );
+    let invited = notify(one.state(), &one.log()[0]);
+    assert_eq!(
+        invited.iter().map(|notice| notice.to).collect::<Vec<_>>(),
+        Color::BOTH
+    );
+    assert_eq!(notify(one.state(), &one.log()[1]), []);
+
+    let other = Game::new(
+        passed_out(Preset::TrompTaylor),
+        Terms::of(Preset::TrompTaylor),
+    );
+    assert_eq!(
+        other.view(Viewer::Spectator).message,
+        "game over: White wins by 7.5 points"
+    );
+    assert_eq!(notify(one.state(), &other.log()[1]).len(), 2);
+
+    let record = BoardRecord::new(Size::square(3).expect("a size"));
+    let record = play_move(Move::resign(BLACK), &record).expect("a resignation");
+    let given_up = Game::new(record, Terms::of(Preset::Kata));
+    let finish = given_up.state().finish().expect("a result");
+    assert_eq!(finish.how, How::Resignation(BLACK));
+    for game in [&one, &other, &given_up] {
+        assert_eq!(replayed(game.log()).state(), game.state());
+        assert!(game.undo().is_none());
+    }
+}
+
+#[track_caller]
+fn replayed(log: &[Entry]) -> Game {
+    Game::replay(log).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A game with every kind of event but those that end it in another way.
+fn long_game() -> Game {
+    let mut game = game(Column::E, BLACK);
+    let number = game.state().scoring_number();
+    changed(&mut game, BLACK, Command::Undone { number });
+    changed(&mut game, WHITE, Command::Resume { number });
+    play(&mut game, BLACK, (0, 0).into());
+    game
+}
+
+#[test]
+fn a_log_is_believed_only_if_it_can_have_happened() {
+    let mut games = vec![game(Column::G, WHITE), no_stone_since(Column::G, BLACK)];
+    for (column, command) in [
+        (
+            Column::E,
+            Command::Claim {
+                silent_for: 1000,
+                reminders: 2,
+            },
+        ),
+        (Column::B, Command::Resign),
+        (Column::F, Command::Void),
+    ] {
+        let mut game = game(column, BLACK);
+        changed(&mut game, BLACK, command);
+        ask(&mut game, WHITE, Command::Void);
+        games.push(game);
+    }
+    for game in games {
+        let log = game.log();
+        assert!(replayed(log).state() == game.state());
+        for changed in 0..log.len() {
+            let mut without = log.to_vec();
+            without.remove(changed);
+            if changed + 1 < log.len() {
+                assert!(
+                    Game::replay(&without).is_err(),
+                    "without {:?}",
+                    log[changed]
+                );
+            }
+            for other in lies(&log[changed]) {
+                let mut lie = log.to_vec();
+                lie[changed] = other.clone();
+                assert!(Game::replay(&lie).is_err(), "{other:?}");
+            }
+        }
+        let twice: Vec<Entry> = log.iter().chain(&log[1..]).cloned().collect();
+        assert!(matches!(
+            Game::replay(&twice),
+            Err(ReplayError::Number { .. })
+        ));
+    }
+    assert_eq!(Game::replay(&[]).err(), Some(ReplayError::NotStarted));
+    let headless = &game(Column::C, BLACK).log()[1..].to_vec();
+    assert_eq!(Game::replay(headless).err(), Some(ReplayError::NotStarted));
+}
+
+/// The same event told wrongly, in every way but those that could be true.
+fn lies(entry: &Entry) -> Vec<Entry> {
+    let with = |event: Event| Entry {
+        event,
+        ..entry.clone()
+    };
+    let mut lies = vec![Entry {
+        seq: entry.seq + 1,
+        ..entry.clone()
+    }];
+    lies.extend(
+        (!matches!(entry.event, Event::Resigned { .. })).then(|| Entry {
+            by: entry.by.map_or(Some(BLACK), |by| Some(!by)),
+            ..entry.clone()
+        }),
+    );
+    match entry.event.clone() {
+        Event::ScoringEntered { number } => {
+            lies.push(with(Event::ScoringEntered { number: number + 1 }));
+        }
+        Event::Marked {
+            by,
+            point,
+            mark,
+            base,
+            number,
+            changes,
+        } => {
+            let marked = |number, base, changes| Event::Marked {
+                by,
+                point,
+                mark,
+                base,
+                number,
+                changes,
+            };
+            lies.push(with(marked(number + 1, base, changes.clone())));
+            lies.push(with(marked(number, number + 9, changes)));
+            lies.push(with(marked(
+                number,
+                base,
+                gokata::scoring::Marked::default(),
+            )));
+        }
+        Event::Done { by, number, board } => {
+            lies.push(with(Event::Done {
+                by,
+                number: number - 1,
+                board: board.clone(),
+            }));
+            lies.push(with(Event::Done {
+                by,
+                number,
+                board: board.to_lowercase(),
+            }));
+        }
+        Event::Resumed {
+            by,
+            number,
+            to_play,
+        } => {
+            lies.push(with(Event::Resumed {
+                by,
+                number: number + 1,
+                to_play,
+            }));
+            lies.push(with(Event::Resumed {
+                by,
+                number,
+                to_play: !to_play,
+            }));
+        }
+        Event::Finished { how, outcome, .. } => {
+            lies.push(with(Event::Finished {
+                how,
+                outcome: Outcome::Unknown,
+                tally: None,
+            }));
+            lies.push(with(Event::Finished {
+                how: How::Claim(WHITE),
+                outcome,
+                tally: None,
+            }));
+        }
+        Event::Played { by, .. } => lies.push(with(Event::Played {
+            by,
+            point: (1, 0).into(),
+        })),
+        _ => {}
+    }
+    lies
+}
+
+/// At one board, a pass is taken back together with the scoring that it began.
+#[test]
+fn what_a_request_has_done_is_taken_back_at_once() {
+    let mut game = long_game();
+    let mut states = Vec::new();
+    while let Some(before) = game.undo() {
+        states.push(before.state().stage());
+        assert!(game.log().starts_with(before.log()));
+        game = before;
+    }
+    assert_eq!(states.len(), 9);
+    assert_eq!(
+        states
+            .iter()
+            .filter(|stage| **stage == Stage::Scoring)
+            .count(),
+        4
+    );
+    assert_eq!(game.state().record().turns(), 0);
+}
+
+#[test]
+fn changed_points_are_what_an_eye_would_see() {
+    let mut game = game(Column::D, BLACK);
+    let seq = game.state().seq();
+    assert_eq!(game.changed_points(seq), []);
+    assert_eq!(game.changed_points(0).len(), 32);
+    mark(&mut game, BLACK, ALIVE.into(), Mark::Dead);
+    mark(&mut game, BLACK, DEAD.into(), Mark::Alive);
+    mark(&mut game, BLACK, (0, 0).into(), Mark::Neutral);
+    assert_eq!(
+        game.changed_points(seq),
+        [(0, 0), DEAD, ALIVE].map(Point::from)
+    );
+    // Said and unsaid.
+    mark(&mut game, WHITE, DEAD.into(), Mark::Dead);
+    assert_eq!(game.changed_points(seq), [(0, 0), ALIVE].map(Point::from));
+    // Since the start: two eyes filled.
+    assert_eq!(
+        game.changed_points(1),
+        [(0, 0), (0, 2), (0, 5), DEAD, ALIVE].map(Point::from)
+    );
+}
+
+#[test]
+fn a_view_says_it_all() {
+    let record: BoardRecord = "o\n-xo-\nx-xo\n-xo-\n".parse().expect("a board");
+    let mut game = Game::new(record, terms(Preset::Kata));
+    play(&mut game, WHITE, (1, 1).into());
+    let view = game.view(Viewer::Player(BLACK));
+    assert_eq!(view.ko_point, Some(Point::from((1, 2))));
+    assert_eq!(view.last_move, Some(Move::play(WHITE, (1, 1))));
+    assert_eq!(
+        (view.to_move, view.move_no, view.prisoners),
+        (Some(BLACK), 1, [0, 1])
+    );
+    assert_eq!(view.board, ".bw.bw.w.bw.");
+    assert_eq!(
+        (view.stage, view.viewer_state()),
+        (Stage::Play, ViewerState::Playing)
+    );
+    assert_eq!((view.count, view.outcome, view.how), (None, None, None));
+    assert_eq!(view.message, "your turn");
+    assert_eq!(game.view(Viewer::Spectator).message, "waiting for Black");
+    let ko = Command::Play {
+        point: (1, 2).into(),
+        move_no: 1,
+    };
+    assert_eq!(
+        refused(&mut game, BLACK, ko),
+        Refusal::Illegal(IllegalMove::Ko)
+    );
+
+    pass(&mut game, BLACK);
+    assert_eq!(
+        game.view(Viewer::Player(WHITE)).message,
+        "Black passed: pass again to end the game"
+    );
+    pass(&mut game, WHITE);
+    let view = game.view(Viewer::Player(WHITE));
+    assert_eq!(
+        (view.ko_point, view.to_move, view.board.as_str()),
+        (None, None, "BbwWbwWwBbwW")
+    );
+    assert_eq!(
+        view.count.map(|count| count.to_string()),
+        game.state().count().map(|count| count.to_string())
+    );
+    approve(&mut game, WHITE);
+    let seen = |color| {
+        let view = game.view(Viewer::Player(color));
+        (
+            view.viewer_state(),
+            view.you_are_done(),
+            view.opponent_is_done(),
+            view.message,
+        )
+    };
+    assert_eq!(
+        seen(WHITE),
+        (
+            ViewerState::YouAreDone,
+            true,
+            false,
+            "waiting for Black to finish scoring".to_owned()
+        )
+    );
+    assert_eq!(
+        seen(BLACK),
+        (
+            ViewerState::OpponentIsDone,
+            false,
+            true,
+            "White has finished scoring".to_owned()
+        )
+    );
+    let other = game.view(Viewer::Spectator);
+    assert_eq!(
+        (other.viewer_state(), other.done),
+        (ViewerState::Scoring, [false, true])
+    );
+    assert_eq!(
+        Color::BOTH.map(|color| game.state().waits_for(color)),
+        [true, false]
+    );
+}
+
+#[test]
+fn refusals_are_sentences() {
+    let mut refusals = vec![
+        Refusal::WrongPhase(Stage::Play),
+        Refusal::WrongPhase(Stage::Scoring),
+        Refusal::Finished,
+        Refusal::NotYourTurn,
+        Refusal::YouAreDone,
+        Refusal::NotDone,
+        Refusal::StaleMove,
+        Refusal::StaleScore,
+        Refusal::NumberAhead,
+        Refusal::BoardMismatch,
+        Refusal::MarkNotOffered(Mark::Neutral),
+        Refusal::Mark(MarkError::Empty((0, 2).into())),
+        Refusal::NoProgress,
+        Refusal::ClaimNotOffered,
+        Refusal::ClaimTooSoon,
+    ];
+    refusals.extend(IllegalMove::ALL.map(Refusal::Illegal));
+    let mut sentences: Vec<String> = refusals.iter().map(ToString::to_string).collect();
+    for sentence in &sentences {
+        let small = sentence.starts_with(|c: char| c.is_lowercase() || c == '(');
+        assert!(small && !sentence.ends_with('.'), "{sentence}");
+    }
+    sentences.sort();
+    sentences.dedup();
+    assert_eq!(sentences.len(), refusals.len());
+    let size = Size::square(9).expect("a size");
+    assert_eq!(refusals[11].describe(size), "there is no stone on C9");
+    assert_eq!(refusals[3].describe(size), refusals[3].to_string());
+    let claims = ClaimTerms {
+        silence: 1,
+        reminders: 0,
+    };
+    assert_ne!(Some(claims), terms(Preset::Kata).claims);
+}

@@ -1,0 +1,319 @@
+//! What a hostile or unlucky world says to the GTP engine: it is answered, and leaves everything as it was.
+
+use crate::support::gtp::{ask, engine, face, say};
+use gokata::gtp::Engine;
+use pretty_assertions::{assert_eq, assert_str_eq};
+
+/// In the middle of a game with a ko, a dead stone, rules and a komi of its own.
+fn in_the_middle() -> Engine {
+    let mut engine = engine(5).with_seed(8);
+    for line in [
+        "kata-set-rules new-zealand",
+        "komi -2.5",
+        "gogui-setup b C4 b B3 b C2 w D4 w E3 w D2 b D3 w A5",
+        "play w C3",
+        "gokata-mark_dead A5",
+    ] {
+        ask(&mut engine, line);
+    }
+    engine
+}
+
+const SYNTAX: &str = "? syntax error\n\n";
+const UNKNOWN: &str = "? unknown command\n\n";
+const INVALID: &str = "? invalid color or coordinate\n\n";
+const ILLEGAL: &str = "? illegal move\n\n";
+
+const NOTHING: &str = "";
+
+/// What it is, the line, and the answer.
+const LINES: &[(&str, &str, &str)] = &[
+    ("an empty line", "", NOTHING),
+    ("a line feed", "\n", NOTHING),
+    ("blanks", "      ", NOTHING),
+    ("tabs", "\t\t \t", NOTHING),
+    ("a carriage return", "\r", NOTHING),
+    ("both", "\r\n", NOTHING),
+    ("NUL", "\0\0\0", NOTHING),
+    (
+        "every control character",
+        "\u{1}\u{2}\u{7}\u{8}\u{b}\u{c}\u{1b}\u{1f}\u{7f}",
+        NOTHING,
+    ),
+    ("a comment", "# play b A1", NOTHING),
+    ("a comment after blanks", " \t # 1 play b A1", NOTHING),
+    ("two lines in one", "play b Z1\nplay b A1", INVALID),
+    (
+        "a number and a comment",
+        "17 # play b A1",
+        "?17 unknown command\n\n",
+    ),
+    ("a command that is commented away", "pl#ay b A1", UNKNOWN),
+    ("a byte order mark", "\u{feff}play b A1", UNKNOWN),
+    ("a no-break space", "play\u{a0}b A1", UNKNOWN),
+    (
+        "a no-break space between arguments",
+        "play b\u{a0}A1",
+        SYNTAX,
+    ),
+    ("full-width letters", "play b Ａ１", INVALID),
+    ("a Cyrillic letter", "play b А1", INVALID),
+    ("a letter and a combining mark", "play b A\u{301}1", INVALID),
+    ("digits of another script", "play b A١", INVALID),
+    ("digits of another script in front", "١ play b A1", UNKNOWN),
+    (
+        "control characters within a command",
+        "p\u{1}l\u{2}a\u{3}y b\u{4} A\u{5}9",
+        INVALID,
+    ),
+    (
+        "tabs for spaces",
+        "\t3\tplay\tb\tA9\t",
+        "?3 invalid color or coordinate\n\n",
+    ),
+    ("an escape sequence", "\u{1b}[2Jplay b A1", UNKNOWN),
+    ("a number that is too large", "2147483648 play b A1", SYNTAX),
+    (
+        "a number that is much too large",
+        "99999999999999999999999999 play b A1",
+        SYNTAX,
+    ),
+    ("a negative number", "-1 play b A1", UNKNOWN),
+    ("a number with a sign", "+1 play b A1", UNKNOWN),
+    ("a hexadecimal number", "0x1 play b A1", UNKNOWN),
+    ("a broken number", "1.0 play b A1", UNKNOWN),
+    ("two numbers", "1 2 play b A1", "?1 unknown command\n\n"),
+    ("a number alone", "1", "?1 unknown command\n\n"),
+    ("large letters", "PLAY B A1", UNKNOWN),
+    ("the column I", "play b I3", INVALID),
+    ("row 0", "play b A0", INVALID),
+    ("a row above the board", "play b A6", INVALID),
+    ("a column beside the board", "play b F1", INVALID),
+    ("a row with a leading zero", "play b A01", INVALID),
+    ("a row with a sign", "play b A-1", INVALID),
+    ("a row that overflows", "play b A4294967297", INVALID),
+    ("a vertex of the kata", "play b (0,0)", INVALID),
+    ("a vertex of game records", "play b aa", INVALID),
+    ("no color", "play A1", SYNTAX),
+    ("a third color", "play grey A1", INVALID),
+    ("a color in game records' words", "play x A1", INVALID),
+    ("no vertex", "play b", SYNTAX),
+    ("a word too many", "play b A1 A2", SYNTAX),
+    ("a stone on a stone", "play b C3", ILLEGAL),
+    ("the ko", "play b D3", ILLEGAL),
+    (
+        "another size in the middle of the game, too large",
+        "boardsize 26",
+        "? unacceptable size\n\n",
+    ),
+    (
+        "another size, zero",
+        "boardsize 0",
+        "? unacceptable size\n\n",
+    ),
+    ("another size, negative", "boardsize -5", SYNTAX),
+    ("another size, two numbers", "boardsize 5 5", SYNTAX),
+    (
+        "a rectangle that overflows",
+        "rectangular_boardsize 18446744073709551617 5",
+        "? unacceptable size\n\n",
+    ),
+    (
+        "a handicap in the middle of the game",
+        "fixed_handicap 2",
+        "? board not empty\n\n",
+    ),
+    (
+        "a free handicap",
+        "set_free_handicap A1 A2",
+        "? board not empty\n\n",
+    ),
+    (
+        "a setup in the middle of the game",
+        "gogui-setup b A1",
+        "? board not empty\n\n",
+    ),
+    ("too many turns back", "gg-undo 2", "? cannot undo\n\n"),
+    (
+        "far too many turns back",
+        "gg-undo 18446744073709551616",
+        "? cannot undo\n\n",
+    ),
+    ("a negative number of turns back", "gg-undo -1", SYNTAX),
+    (
+        "a sequence that fails at its end",
+        "gogui-play_sequence b A1 w A2 b pass w A1",
+        ILLEGAL,
+    ),
+    (
+        "a sequence with half a move",
+        "gogui-play_sequence b A1 w",
+        SYNTAX,
+    ),
+    (
+        "a position without liberties",
+        "set_position b A5 w B5 w A4",
+        "? bad vertex list\n\n",
+    ),
+    (
+        "a point twice",
+        "set_position b A5 b A5",
+        "? bad vertex list\n\n",
+    ),
+    ("rules of chess", "kata-set-rules chess", SYNTAX),
+    (
+        "half an object",
+        "kata-set-rules {\"ko\":\"SIMPLE\"",
+        SYNTAX,
+    ),
+    (
+        "an object in an object",
+        "kata-set-rules {\"ko\":{\"ko\":\"SIMPLE\"}}",
+        SYNTAX,
+    ),
+    (
+        "a rule that fails after one that holds",
+        "kata-set-rules {\"ko\":\"SIMPLE\",\"tax\":1}",
+        SYNTAX,
+    ),
+    ("no number", "komi NaN", SYNTAX),
+    ("infinity", "komi -inf", SYNTAX),
+    ("a komi that overflows", "komi 1e400", SYNTAX),
+    ("a komi with a comma", "komi 6,5", SYNTAX),
+    (
+        "a dead point that is empty",
+        "gokata-mark_dead A5 B5",
+        "? vertex must not be empty\n\n",
+    ),
+    ("a status that is none", "final_status_list undead", SYNTAX),
+    ("time that is no number", "time_left b soon 1", SYNTAX),
+    (
+        "a file that is none",
+        "loadsgf /dev/zero",
+        "? cannot load file\n\n",
+    ),
+    (
+        "a file name of odd letters",
+        "loadsgf %s%n%x\u{202e}../../",
+        "? cannot load file\n\n",
+    ),
+    ("quitting in other words", "quit please", SYNTAX),
+];
+
+/// The same in bytes that are no text.
+const BYTES: &[(&str, &[u8], &str)] = &[
+    ("a lone continuation byte", b"play b A\x801", INVALID),
+    ("an overlong letter", b"play b \xc1\x811", INVALID),
+    ("half a surrogate", b"play b \xed\xa0\x80", INVALID),
+    ("Latin-1", b"play wei\xdf A1", INVALID),
+    ("UTF-16", b"\xff\xfep\0l\0a\0y\0", UNKNOWN),
+];
+
+#[test]
+fn hostile_dialogues_leave_everything_as_it_was() {
+    let lines = LINES
+        .iter()
+        .map(|(what, line, answer)| (what, line.as_bytes(), answer));
+    let bytes = BYTES
+        .iter()
+        .map(|(what, line, answer)| (what, *line, answer));
+    let mut engine = in_the_middle();
+    let before = face(&engine);
+    let mut said = 0;
+    for (what, line, answer) in lines.chain(bytes) {
+        assert_str_eq!(say(&mut engine, line), *answer, "{what}");
+        assert_str_eq!(face(&engine), before, "{what}");
+        said += 1;
+    }
+    assert!(said >= 80);
+}
+
+/// Millions of letters in a line, a hundred thousand lines.
+#[test]
+fn nothing_is_too_long() {
+    let ten_million = 10 << 20;
+    let many = |word: &str| word.repeat(ten_million / word.len());
+    let mut engine = in_the_middle();
+    let before = face(&engine);
+    for (line, answer) in [
+        (many("x"), UNKNOWN),
+        (many("7"), SYNTAX),
+        (many("7 "), "?7 unknown command\n\n"),
+        (format!("# {}", many("play b A1 ")), ""),
+        (format!("play b A1{}", many(" ")) + "A2", SYNTAX),
+        (format!("play b {}", many("A")), INVALID),
+        (format!("play {}", many("b A1 ")), SYNTAX),
+        (
+            format!("boardsize {}", many("9")),
+            "? unacceptable size\n\n",
+        ),
+        (
+            format!("set_position {}", many("b A1 ")),
+            "? bad vertex list\n\n",
+        ),
+        (
+            format!("set_free_handicap {}", many("A1 ")),
+            "? board not empty\n\n",
+        ),
+        (format!("gogui-play_sequence {}", many("b A1 ")), ILLEGAL),
+        (
+            format!("gokata-mark_dead {}B1", many("C3 ")),
+            "? vertex must not be empty\n\n",
+        ),
+        (format!("kata-set-rules {}", many("{\"ko\":")), SYNTAX),
+        (format!("komi {}", many("1")), SYNTAX),
+        (format!("loadsgf {}", many("../")), "? cannot load file\n\n"),
+        (" ".repeat(Engine::LONGEST_LINE + 1), SYNTAX),
+        (" ".repeat(Engine::LONGEST_LINE), ""),
+    ] {
+        let shown = &line[..20];
+        assert_str_eq!(say(&mut engine, &line), answer, "{shown}");
+        assert_str_eq!(face(&engine), before, "{shown}");
+    }
+    for _ in 0..50_000 {
+        assert_eq!(say(&mut engine, "play w C3"), ILLEGAL);
+        assert_eq!(say(&mut engine, "is_legal b pass"), "= 1\n\n");
+    }
+    assert_str_eq!(face(&engine), before);
+}
+
+/// As many turns as there may be, and all the way back.
+#[test]
+fn a_game_is_long_but_not_endless() {
+    let mut engine = in_the_middle();
+    let before = face(&engine);
+    let left = Engine::MOST_TURNS - engine.record().turns();
+    let passes = |number| format!("gogui-play_sequence {}", "b pass ".repeat(number));
+    assert_eq!(say(&mut engine, passes(left + 1)), "? game too long\n\n");
+    assert_str_eq!(face(&engine), before);
+    ask(&mut engine, &passes(left));
+    assert_eq!(engine.record().turns(), Engine::MOST_TURNS);
+    // It is the engine that refuses, not the rules.
+    assert_eq!(say(&mut engine, "play w A1"), "? game too long\n\n");
+    assert_eq!(say(&mut engine, "genmove w"), "? game too long\n\n");
+    assert_eq!(ask(&mut engine, "gokata-legal w A1"), "legal");
+    ask(&mut engine, &format!("gg-undo {left}"));
+    ask(&mut engine, "gokata-mark_dead A5");
+    assert_str_eq!(face(&engine), before);
+}
+#[test]
+fn undo_at_the_start() {
+    let mut engine = engine(5);
+    let before = face(&engine);
+    for line in ["undo", "gg-undo", "gg-undo 1", "undo"] {
+        assert_eq!(say(&mut engine, line), "? cannot undo\n\n");
+        assert_str_eq!(face(&engine), before);
+    }
+}
+
+/// A new size in the middle of a game is a new game, under the same rules.
+#[test]
+fn another_size_in_the_middle_of_a_game() {
+    let mut engine = in_the_middle();
+    ask(&mut engine, "boardsize 5");
+    assert_eq!(say(&mut engine, "undo"), "? cannot undo\n\n");
+    assert_eq!(ask(&mut engine, "list_stones w"), "");
+    assert_eq!(ask(&mut engine, "final_status_list dead"), "");
+    assert_eq!(ask(&mut engine, "get_komi"), "-2.5");
+    assert!(ask(&mut engine, "kata-get-rules").contains("SITUATIONAL"));
+}

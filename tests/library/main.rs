@@ -1,0 +1,40 @@
+//! The library, through its public paths.
+
+mod architecture;
+mod both;
+mod bots;
+mod ending;
+mod ending_disputes;
+mod ending_log;
+mod ending_races;
+mod gtp;
+mod gtp_hostile;
+mod kata;
+mod liars;
+mod malformed;
+mod memory;
+mod planes;
+mod record;
+mod saved;
+mod scoring;
+mod sgf;
+mod sgf_faults;
+mod sgf_lines;
+mod sgf_read;
+mod small;
+mod types;
+mod undo;
+
+/// Shared with the other test programs, which use other parts of it.
+#[allow(dead_code)]
+#[path = "../support"]
+mod support {
+    pub(crate) mod conformance;
+    pub(crate) mod corpus;
+    pub(crate) mod gtp;
+    pub(crate) mod liar;
+    pub(crate) mod naive;
+    pub(crate) mod oracles;
+    pub(crate) mod pair;
+    pub(crate) mod table;
+}

@@ -1,0 +1,140 @@
+//! Positions as planes: the same as from the pure board, chain by chain and point by point, at every move of
+//! random games.
+
+use std::collections::BTreeSet;
+
+use crate::support::naive::{Points, walk};
+use gokata::planes::{PLANES, append_planes, planes};
+use gokata::{
+    BoardRecord, FastGame, IllegalMove, KoRule, Move, PointSet, Random, Rules, Size, Suicide,
+    check_move,
+};
+use pretty_assertions::assert_eq;
+
+/// What the names of the planes say, of the pure board.
+fn simple(record: &BoardRecord) -> Vec<u8> {
+    let (size, side) = (record.size(), record.to_play());
+    let stones = |color| -> Points {
+        let held = size.points();
+        held.filter(|point| record.board().stone_at(*point) == Some(color))
+            .collect()
+    };
+    let liberties = |stone, ground: &Points| {
+        let chain = walk(size, stone, ground);
+        let beside: BTreeSet<_> = chain
+            .iter()
+            .flat_map(|stone| size.neighbors(*stone))
+            .collect();
+        let free = beside.iter();
+        free.filter(|point| record.board().stone_at(**point).is_none())
+            .count()
+    };
+    let own = stones(side);
+    let opponent = stones(!side);
+    let mut planes = Vec::new();
+    for plane in PLANES {
+        for point in size.points() {
+            let of = |ground: &Points, wanted: &dyn Fn(usize) -> bool| {
+                ground.contains(&point) && wanted(liberties(point, ground))
+            };
+            let verdict = check_move(Move::play(side, point), record);
+            let is_so = match plane {
+                "own-1" => of(&own, &|liberties| liberties == 1),
+                "own-2" => of(&own, &|liberties| liberties == 2),
+                "own-3" => of(&own, &|liberties| liberties >= 3),
+                "opponent-1" => of(&opponent, &|liberties| liberties == 1),
+                "opponent-2" => of(&opponent, &|liberties| liberties == 2),
+                "opponent-3" => of(&opponent, &|liberties| liberties >= 3),
+                "ko" => matches!(verdict, Err(IllegalMove::Ko | IllegalMove::Superko)),
+                "legal" => verdict.is_ok(),
+                "ones" => true,
+                other => panic!("{other}: what is that?"),
+            };
+            planes.push(u8::from(is_so));
+        }
+    }
+    planes
+}
+
+#[test]
+fn planes_are_what_the_pure_board_says_at_every_move() {
+    let plane = |planes: &[u8], name: &str, size: Size| -> Vec<bool> {
+        let index = PLANES.iter().position(|plane| *plane == name);
+        let area = size.area();
+        let plane = &planes[index.expect("a plane") * area..][..area];
+        plane.iter().map(|number| *number == 1).collect()
+    };
+    let mut met = [0; PLANES.len()];
+    for (rows, cols, games) in [
+        (1, 1, 2),
+        (1, 5, 20),
+        (2, 3, 60),
+        (5, 4, 40),
+        (9, 9, 8),
+        (25, 2, 6),
+        (19, 19, 1),
+    ] {
+        let size = Size::new(rows, cols).expect("a size");
+        for seed in 0..games {
+            let kos = [
+                KoRule::Simple,
+                KoRule::Positional,
+                KoRule::Situational,
+                KoRule::NaturalSituational,
+            ];
+            let suicides = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Allowed];
+            let rules = Rules {
+                ko: kos[usize::try_from(seed).expect("few") % 4],
+                suicide: suicides[usize::try_from(seed).expect("few") % 3],
+                ..Rules::default()
+            };
+            let mut random = Random::new(seed);
+            let mut game = FastGame::new(size).with_rules(rules);
+            for _ in 0..(3 * size.area()).min(400) {
+                let found = planes(&game);
+                assert_eq!(found, simple(&BoardRecord::from(&game)), "{game:?}");
+                let legal = game.legal_points();
+                let points = size.points().zip(plane(&found, "legal", size));
+                let points = points.filter(|(_, is_legal)| *is_legal);
+                assert_eq!(
+                    PointSet::from_points(size, points.map(|(point, _)| point)),
+                    legal
+                );
+                for (count, plane) in met.iter_mut().zip(found.chunks(size.area())) {
+                    *count += usize::from(plane.contains(&1));
+                }
+                let side = game.to_play();
+                let choices = u64::try_from(legal.len()).expect("few");
+                let mv = if choices == 0 {
+                    Move::pass(side)
+                } else {
+                    let nth = usize::try_from(random.number() % choices).expect("few");
+                    Move::play(side, legal.nth(nth).expect("a point"))
+                };
+                game.play(mv).expect("legal");
+                if game.is_over() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(met.iter().all(|count| *count > 100), "{met:?}");
+}
+
+#[test]
+fn planes_go_behind_what_is_there_and_a_game_that_is_over_has_no_legal_point() {
+    let size = Size::new(2, 3).expect("a size");
+    let mut game = FastGame::new(size);
+    let mut several = planes(&game);
+    game.play(Move::play(game.to_play(), (1, 1)))
+        .expect("legal");
+    append_planes(&game, &mut several);
+    assert_eq!(several.len(), 2 * PLANES.len() * size.area());
+    assert_eq!(several[PLANES.len() * size.area()..], planes(&game));
+    for _ in 0..2 {
+        game.play(Move::pass(game.to_play())).expect("legal");
+    }
+    assert!(game.is_over());
+    let over = planes(&game);
+    assert_eq!(over[7 * size.area()..8 * size.area()], [0; 6]);
+}

@@ -1,0 +1,220 @@
+//! Tests that take a second in all and catch nearly everything: what mutation testing runs, and whoever
+//! works on a referee. The long ones are in `agreement.rs` and `oracles.rs`.
+
+use crate::support::conformance;
+use crate::support::oracles;
+use crate::support::pair;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use crate::support::corpus::{corpus, read};
+use gokata::fixture::{Both, check};
+use gokata::perft::{Passes, children, perft};
+use gokata::{
+    Action, Board, BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Random, Rules,
+    SetupError, Suicide, check_move, explain_move, play_move,
+};
+
+/// The whole corpus on both at once: every question, and the forbidden points after every move.
+#[test]
+fn every_fixture() {
+    let mut asked = 0;
+    for file in corpus("fixtures") {
+        let fixture = read(&file);
+        let shape = fixture.opening.setup.size;
+        let (pure, fast) = (BoardRecord::new(shape), FastGame::new(shape));
+        let mut both = Both::new(pure, fast, ["pure", "fast"]);
+        let report = check(&fixture, &mut both);
+        asked += report.asked;
+        assert_eq!(report.failures, [], "{}", file.display());
+        let told: Vec<String> = both
+            .disagreements()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert!(told.is_empty(), "{}\n{}", file.display(), told.join("\n"));
+    }
+    assert!(asked > 1000, "{asked} questions");
+}
+
+#[test]
+fn conformance_of_both() {
+    conformance::all::<BoardRecord>();
+    conformance::all::<FastGame>();
+}
+
+#[test]
+fn a_few_thousand_plies() {
+    let mut plies = 0;
+    let games = (0..).take_while(|seed| {
+        plies += pair::random_game(*seed);
+        plies < 3000
+    });
+    assert!(games.count() > 3);
+}
+
+/// Counts of every kind, under all rules, two and more moves on from positions with captures in them.
+#[test]
+fn perft_of_both() {
+    let starts = ["x-x/oo-/-xo:x", "x-/oo/-x:o", "-oxx-:o", "xo-o/-x-x/oo-o:x"];
+    let starts = starts.map(oracles::setup);
+    for (start, ko) in starts
+        .iter()
+        .flat_map(|start| KoRule::ALL.iter().map(move |ko| (start, *ko)))
+    {
+        for suicide in Suicide::ALL {
+            let rules = Rules {
+                ko,
+                suicide: *suicide,
+                ..Rules::default()
+            };
+            let pure = BoardRecord::try_from(start).map(|record| record.with_rules(rules));
+            let fast = FastGame::try_from(start).map(|game| game.with_rules(rules));
+            let (pure, fast) = (pure.unwrap_or_else(fault), fast.unwrap_or_else(fault));
+            for passes in [Passes::Counted, Passes::LeftOut] {
+                assert_eq!(perft(&fast, 3, passes), perft(&pure, 3, passes), "{pure:?}");
+                let next: Vec<FastGame> = children(&fast, passes).collect();
+                assert_eq!(next.len() as u64, perft(&pure, 1, passes)[0].nodes);
+                assert!(next.iter().all(|next| next.turns() == 1));
+            }
+        }
+    }
+}
+
+fn fault<T>(error: SetupError) -> T {
+    panic!("{error}")
+}
+
+/// Several moves at once are as many moves one by one, up to the first that is refused.
+#[test]
+fn all_moves_of_a_game_at_once() {
+    let size = pair::size(9, 9);
+    let mut random = Random::new(11);
+    let mut game = FastGame::new(size);
+    while !game.is_over() && game.turns() < 200 {
+        let plays: Vec<Move> = game.legal_moves().collect();
+        let nth = random.below(plays.len() - 1);
+        assert_eq!(game.play(plays[nth]), Ok(()));
+    }
+    let mut again = FastGame::new(size);
+    assert_eq!(again.play_all(game.moves()), Ok(()));
+    assert_eq!((again.moves(), again.key()), (game.moves(), game.key()));
+    assert_eq!(again.turns(), game.turns());
+    let mut wrong = game.moves();
+    wrong[7] = wrong[6];
+    let mut part = FastGame::new(size);
+    assert_eq!(part.play_all(wrong), Err((7, IllegalMove::Turn)));
+    assert_eq!(part.moves(), game.moves()[..7]);
+    part.clone_from(&game);
+    assert_eq!((part.moves(), part.key()), (game.moves(), game.key()));
+    part.clone_from(&FastGame::new(pair::size(2, 3)));
+    assert_eq!(part.legal_points().len(), 6);
+}
+
+#[test]
+fn games_of_many_passes() {
+    (0..120).for_each(pair::passing_game);
+}
+
+#[test]
+fn every_board_of_six_points() {
+    for (rows, cols) in [(1, 6), (2, 3), (3, 2)] {
+        let legal = (0..729).filter(|number| pair::small_board(pair::size(rows, cols), *number));
+        assert!(legal.count() > 100);
+    }
+}
+
+/// An explanation agrees with the verdict, and its evidence with the board that comes.
+#[test]
+fn explanations() {
+    let mut repeats = 0;
+    for seed in 0..60 {
+        let mut random = Random::new(seed);
+        let shape = pair::size(1 + random.below(4), 1 + random.below(4));
+        let mut pair = pair::Pair::new(shape, pair::some_rules(&mut random));
+        for _ in 0..3 * shape.area() {
+            let moves: Vec<Move> = pair.fast.legal_moves().collect();
+            pair.go_on(&moves, false, &mut random);
+        }
+        for mv in shape
+            .points()
+            .flat_map(|point| Color::BOTH.map(|color| Move::play(color, point)))
+        {
+            repeats += usize::from(explained(mv, &pair.pure));
+        }
+    }
+    assert!(repeats > 20, "{repeats}");
+}
+
+/// True if the move would repeat something.
+fn explained(mv: Move, record: &BoardRecord) -> bool {
+    let told = explain_move(mv, record);
+    let verdict = check_move(mv, record);
+    assert_eq!((told.asked(), told.is_legal()), (mv, verdict.is_ok()));
+    assert_eq!(told.reasons().first().copied(), verdict.err());
+    let Some(after) = told.board_after() else {
+        assert_eq!(told.captured().len() + told.self_captured().len(), 0);
+        return false;
+    };
+    let before = record.board();
+    let gone = |color| {
+        before
+            .stones()
+            .filter(move |(point, stone)| *stone == color && after.stone_at(*point).is_none())
+    };
+    let mut own: Vec<Point> = gone(mv.color).map(|(point, _)| point).collect();
+    if let Action::Play(point) = mv.action
+        && after.stone_at(point).is_none()
+    {
+        own.push(point);
+        own.sort_unstable();
+    }
+    assert_eq!(told.self_captured(), own);
+    let enemies: Vec<Point> = gone(!mv.color).map(|(point, _)| point).collect();
+    assert_eq!(told.captured(), enemies);
+    let hash = |board: &Board| BuildHasherDefault::<DefaultHasher>::default().hash_one(board);
+    assert_eq!(hash(before) == hash(after), before == after);
+    let repeats = told.repeats().and_then(|turns| record.at(turns));
+    let again = |reason: &IllegalMove| [IllegalMove::Ko, IllegalMove::Superko].contains(reason);
+    assert_eq!(repeats.is_some(), told.reasons().iter().any(again));
+    assert!(
+        repeats
+            .as_ref()
+            .is_none_or(|earlier| earlier.board() == after)
+    );
+    repeats.is_some()
+}
+
+#[test]
+fn explanations_in_words() {
+    let record: BoardRecord = "o\n-xo-\nx-xo\nxxo-\n"
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}"));
+    let told = |mv: Move, record: &BoardRecord| explain_move(mv, record).to_string();
+    let take = Move::play(Color::White, (1, 1));
+    assert_eq!(told(take, &record), "White B2: legal\n  takes 1 stone: C2");
+    let after = play_move(take, &record).unwrap_or_else(|reason| panic!("{reason}"));
+    assert_eq!(
+        told(Move::play(Color::Black, (1, 2)), &after),
+        "Black C2: not legal\n  ko: the board would be as it was before your opponent's last turn (the opening board)\n  \
+         would take 1 stone: B2"
+    );
+    assert_eq!(
+        told(Move::play(Color::White, (0, 0)), &record),
+        "White A3: not legal\n  suicide: your own stones would be left without a liberty (1 stone: A3)"
+    );
+    let two: BoardRecord = "o\n-ox\nxx-\n"
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(
+        told(Move::play(Color::White, (0, 0)), &two),
+        "White A2: not legal\n  suicide: your own stones would be left without a liberty (2 stones: A2 B2)"
+    );
+    let two = two.with_rules(Rules {
+        suicide: Suicide::Allowed,
+        ..Rules::default()
+    });
+    assert_eq!(
+        told(Move::play(Color::White, (0, 0)), &two),
+        "White A2: legal\n  takes off its own 2 stones: A2 B2"
+    );
+}

@@ -1,0 +1,294 @@
+//! The value types as users meet them: text forms that round-trip, near-misses that are refused, common traits.
+#![allow(clippy::unwrap_used)] // a test may panic
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use gokata::{
+    Action, Board, Color, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules, Scoring, Size,
+    Suicide, Tax,
+};
+
+/// Each text is read as the value beside it, and the value's `Display` is read as the value again.
+fn reads<T: FromStr<Err: Debug> + Display + PartialEq + Debug>(
+    cases: impl IntoIterator<Item = (&'static str, T)>,
+) {
+    for (text, value) in cases {
+        assert_eq!(text.parse::<T>().as_ref().ok(), Some(&value), "{text:?}");
+        assert_eq!(value.to_string().parse::<T>().unwrap(), value, "{text:?}");
+    }
+}
+
+/// Each text is refused with a message that contains `reason`.
+fn refuses<T: FromStr<Err: Display> + Debug>(reason: &str, texts: &[&str]) {
+    for text in texts {
+        let error = text.parse::<T>().expect_err(text).to_string();
+        assert!(error.contains(reason), "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn colors() {
+    for text in ["x", "X", "b", "B", "black", "Black", "BLACK"] {
+        reads([(text, Color::Black)]);
+    }
+    for text in ["o", "O", "w", "W", "white", "White", "WHITE"] {
+        reads([(text, Color::White)]);
+    }
+    refuses::<Color>(
+        "is not a color",
+        &["", " x", "x ", "0", "bl", "blacks", "ｘ", "О", "-"],
+    );
+}
+
+#[test]
+fn sizes() {
+    let size = |rows, cols| Size::new(rows, cols).unwrap();
+    reads([
+        ("19", size(19, 19)),
+        ("9x13", size(9, 13)),
+        ("1x25", size(1, 25)),
+        ("1", size(1, 1)),
+    ]);
+    refuses::<Size>(
+        "such as 19 or 9x13",
+        &[
+            "", "x", "9x", "x9", "9 x 9", "9X9", "09", "+9", "-9", "9x9x9", "9×9", "1234567",
+        ],
+    );
+    refuses::<Size>(
+        "a board has 1 to 25 rows and columns, not 26x26",
+        &["26", "26x26"],
+    );
+    refuses::<Size>("1 to 25", &["0", "0x5", "5x0", "999999"]);
+    assert_eq!(Size::default(), size(19, 19));
+}
+
+#[test]
+fn points() {
+    let point = |row: i32, col: i32| Point { row, col };
+    reads([
+        ("(2,3)", point(2, 3)),
+        ("(-1,0)", point(-1, 0)),
+        ("(0,-999999)", point(0, -999_999)),
+    ]);
+    refuses::<Point>(
+        "is not a point (row,col), such as (2,3)",
+        &[
+            "", "()", "2,3", "(2,3", "2,3)", "(2, 3)", " (2,3)", "(2,3) ", "(02,3)", "(-0,3)",
+            "(+2,3)", "(2;3)", "C4", "((2,3))", "(2,3,4)",
+        ],
+    );
+    assert_eq!(Point::from((2_usize, 3_usize)), point(2, 3));
+    assert_eq!(Point::from((2, 3)), point(2, 3), "literals need no type");
+    let far = Point::from((usize::MAX, 0));
+    assert!(!Size::default().contains(far), "{far}");
+}
+
+#[test]
+fn moves_and_actions() {
+    reads([
+        ("x:(2,3)", Move::play(Color::Black, (2, 3))),
+        ("o:(-1,25)", Move::play(Color::White, (-1, 25))),
+        ("o:pass", Move::pass(Color::White)),
+        ("x:resign", Move::resign(Color::Black)),
+    ]);
+    reads([
+        ("(2,3)", Action::Play(Point::from((2, 3)))),
+        ("pass", Action::Pass),
+        ("resign", Action::Resign),
+    ]);
+    refuses::<Move>(
+        "is not a move, such as x:(2,3)",
+        &[
+            "", "x", "x:", ":pass", "x pass", "x: pass", "x:pass ", " x:pass", "X:pass", "b:pass",
+            "x:Pass", "x:C4", "x:2,3", "xo:pass", "é:pass", "x::pass", "x:pass\n",
+        ],
+    );
+    refuses::<Action>(
+        "is not (row,col), pass or resign",
+        &["", "Pass", "pass ", "C4", "x:pass"],
+    );
+}
+
+#[test]
+fn rules_read_what_they_write() {
+    for preset in Preset::ALL {
+        reads([(preset.name(), *preset)]);
+        reads([(preset.name(), preset.rules())]);
+        for (key, values) in [
+            (
+                "ko",
+                KoRule::ALL
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>(),
+            ),
+            (
+                "suicide",
+                Suicide::ALL.iter().map(ToString::to_string).collect(),
+            ),
+            (
+                "scoring",
+                Scoring::ALL.iter().map(ToString::to_string).collect(),
+            ),
+            ("tax", Tax::ALL.iter().map(ToString::to_string).collect()),
+            (
+                "handicap-bonus",
+                HandicapBonus::ALL.iter().map(ToString::to_string).collect(),
+            ),
+            (
+                "komi",
+                ["-150", "-0.5", "0", "6.5", "150"]
+                    .map(str::to_owned)
+                    .to_vec(),
+            ),
+            ("button", ["yes", "no"].map(str::to_owned).to_vec()),
+            ("pass-stones", ["yes", "no"].map(str::to_owned).to_vec()),
+        ] {
+            for value in values {
+                let mut rules = preset.rules();
+                rules.set(key, &value).unwrap();
+                assert_eq!(rules.to_string().parse(), Ok(rules));
+            }
+        }
+    }
+    reads([("7", Komi::from_halves(14).unwrap())]);
+    refuses::<Rules>(
+        "is no name of rules",
+        &[
+            "",
+            "ko=simple",
+            "ko=simple suicide=forbidden scoring=area",
+            "Kata",
+        ],
+    );
+    refuses::<Rules>(
+        "ko is given twice",
+        &["ko=simple suicide=forbidden scoring=area komi=7 ko=simple"],
+    );
+    refuses::<Rules>(
+        "is not key=value",
+        &["ko=simple kata suicide=forbidden scoring=area komi=7"],
+    );
+}
+
+#[test]
+fn defaults_are_those_of_the_kata() {
+    assert_eq!(Rules::default(), Preset::default().rules());
+    let parts = (
+        KoRule::default(),
+        Suicide::default(),
+        Scoring::default(),
+        Tax::default(),
+    );
+    let Rules {
+        ko,
+        suicide,
+        scoring,
+        tax,
+        komi,
+        handicap_bonus,
+        ..
+    } = Rules::default();
+    assert_eq!(parts, (ko, suicide, scoring, tax));
+    assert_eq!(
+        (Komi::default(), HandicapBonus::default()),
+        (komi, handicap_bonus)
+    );
+}
+
+#[test]
+fn boards() {
+    for text in ["-", "x-", "x-o\n---\n-o-"] {
+        let board: Board = text.parse().unwrap();
+        assert_eq!(board.to_string(), text);
+        assert_eq!(format!("{text}\n").parse(), Ok(board));
+    }
+    for (text, reason) in [
+        ("", "the board is missing"),
+        ("-x\n-", "2:2: this row has 1 of the 2 points"),
+        ("-x\n\n--", "2:1: this row has 0"),
+        ("-x\n-a", "2:2: `a`: a point of this board is x, o or -"),
+        ("-X", "1:2: `X`: a black stone is a small x"),
+        ("x-\n-- ", "no spaces"),
+        ("--\nox\nx-", "2:1: the chain at A2 has no liberty"),
+    ] {
+        let error = text.parse::<Board>().expect_err(text).to_string();
+        assert!(error.contains(reason), "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn moves_sort_by_color_then_action() {
+    let mut moves = [
+        Move::pass(Color::White),
+        Move::resign(Color::Black),
+        Move::play(Color::White, (0, 1)),
+        Move::play(Color::Black, (1, 0)),
+        Move::play(Color::Black, (0, 9)),
+        Move::pass(Color::Black),
+    ];
+    moves.sort();
+    let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        texts,
+        [
+            "x:(0,9)", "x:(1,0)", "x:pass", "x:resign", "o:(0,1)", "o:pass"
+        ]
+    );
+}
+
+#[cfg(feature = "serde")]
+mod serialized {
+    use super::*;
+    use gokata::Setup;
+    use serde_json::json;
+
+    #[test]
+    fn basic_types_are_their_texts() {
+        let mv = Move::play(Color::Black, (2, 3));
+        assert_eq!(serde_json::to_string(&mv).unwrap(), "\"x:(2,3)\"");
+        assert_eq!(serde_json::from_str::<Move>("\"x:(2,3)\"").unwrap(), mv);
+        assert_eq!(json!(Color::White), json!("White"));
+        assert_eq!(
+            serde_json::from_value::<Color>(json!("white")).unwrap(),
+            Color::White
+        );
+        assert_eq!(json!(Size::default()), json!("19x19"));
+        assert_eq!(json!(Point::from((2, 3))), json!("(2,3)"));
+        assert_eq!(json!(Action::Pass), json!("pass"));
+        assert_eq!(json!(KoRule::Simple), json!("simple"));
+        let rules = Preset::AgaButton.rules();
+        assert_eq!(
+            serde_json::from_value::<Rules>(json!(rules)).unwrap(),
+            rules
+        );
+        for (value, reason) in [
+            (json!("X:pass"), "is not a move"),
+            (json!(7), "expected a string"),
+            (json!(null), "expected a string"),
+        ] {
+            let error = serde_json::from_value::<Move>(value)
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains(reason), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_setup_is_a_claim() {
+        let setup =
+            Setup::new(Size::default(), Color::White).with(Point::from((3, 3)), Color::Black);
+        let value = json!({"size": "19x19", "stones": [["(3,3)", "Black"]], "to_play": "White"});
+        assert_eq!(json!(setup), value);
+        assert_eq!(serde_json::from_value::<Setup>(value).unwrap(), setup);
+        let odd = json!({"size": "19x19", "stones": [], "to_play": "White", "komi": 7});
+        assert!(
+            serde_json::from_value::<Setup>(odd)
+                .unwrap_err()
+                .to_string()
+                .contains("unknown field `komi`")
+        );
+    }
+}

@@ -1,0 +1,281 @@
+//! Both referees give the same verdict, on every point, at every ply, under all rules. Two hundred
+//! and fifty times as many random moves are played where `GOKATA_DEEP` is set.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use crate::support::pair::{self, Pair, random_game, size, small_board, some_rules};
+use gokata::fixture::Fixture;
+use gokata::{
+    BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Point, Random, Rules, Setup,
+    SetupError, Size, Suicide,
+};
+use pretty_assertions::assert_eq;
+
+fn deep() -> bool {
+    std::env::var_os("GOKATA_DEEP").is_some()
+}
+
+/// Games on all sizes under all rules, with turns handed over, play resumed and rules changed on the way,
+/// half of them filling their own eyes.
+#[test]
+fn random_games() {
+    let most = if deep() { 10_000_000 } else { 40_000 };
+    let moves = AtomicU64::new(0);
+    let games = AtomicU64::new(0);
+    let play = || {
+        while moves.load(Ordering::Relaxed) < most {
+            let seed = games.fetch_add(1, Ordering::Relaxed);
+            moves.fetch_add(random_game(seed), Ordering::Relaxed);
+        }
+    };
+    thread::scope(|scope| {
+        (1..thread::available_parallelism().map_or(1, usize::from))
+            .for_each(|_| drop(scope.spawn(play)));
+        play();
+    });
+    assert!(games.into_inner() > 100);
+}
+
+#[test]
+fn games_of_many_passes() {
+    (1000..if deep() { 100_000 } else { 3000 }).for_each(pair::passing_game);
+}
+
+/// Boards of all 625 sizes, a few moves each.
+#[test]
+fn every_size() {
+    let mut random = Random::new(25);
+    for (rows, cols) in (1..=25).flat_map(|rows| (1..=25).map(move |cols| (rows, cols))) {
+        let mut pair = Pair::new(size(rows, cols), some_rules(&mut random));
+        for _ in 0..12 {
+            let moves = pair.compare();
+            pair.go_on(&moves, false, &mut random);
+        }
+        pair.compare_boards();
+    }
+}
+
+/// Every legal board up to 3x4, both colors, every suicide rule.
+#[test]
+fn every_small_board() {
+    let shapes = (1..=3).flat_map(|rows| (rows..=12 / rows).map(move |cols| (rows, cols)));
+    let shapes: Vec<Size> = shapes.map(|(rows, cols)| size(rows, cols)).collect();
+    let boards = AtomicU64::new(0);
+    let next = AtomicU64::new(0);
+    let work = || {
+        loop {
+            let piece = next.fetch_add(1, Ordering::Relaxed);
+            if piece >= PIECES {
+                break;
+            }
+            for shape in &shapes {
+                let count = 3u64.pow(u32::try_from(shape.area()).unwrap_or(0));
+                let mine = (piece..count).step_by(usize::try_from(PIECES).unwrap_or(1));
+                let legal = mine.filter(|number| small_board(*shape, *number)).count();
+                boards.fetch_add(legal as u64, Ordering::Relaxed);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        (1..thread::available_parallelism().map_or(1, usize::from))
+            .for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    // The sum of the published numbers of legal positions of these sizes.
+    assert_eq!(boards.into_inner(), 894_851);
+}
+
+/// Shares of the work, for threads to take.
+const PIECES: u64 = 64;
+
+/// Whatever is refused changes nothing, whatever is asked panics nowhere.
+#[test]
+fn what_is_refused_changes_nothing() {
+    let wild = [i32::MIN, -1_000_000, -1, 0, 1, 5, 24, 25, 26, 700, i32::MAX];
+    let mut random = Random::new(3);
+    for seed in 0..60 {
+        let shape = size(1 + random.below(25), 1 + random.below(25));
+        let mut pair = Pair::new(shape, some_rules(&mut random));
+        for _ in 0..random.below(3 * shape.area()) {
+            let moves: Vec<Move> = pair.fast.legal_moves().collect();
+            pair.go_on(&moves, seed % 2 == 0, &mut random);
+        }
+        let face = |game: &FastGame| {
+            let held = Color::BOTH.map(|color| game.prisoners(color));
+            format!(
+                "{game:?} {held:?} {} {:?} {:?}",
+                game.is_over(),
+                game.moves(),
+                game.legal_points()
+            )
+        };
+        let before = face(&pair.fast);
+        for color in Color::BOTH {
+            for point in wild
+                .iter()
+                .flat_map(|row| wild.map(|col| Point::from((*row, col))))
+            {
+                let mv = Move::play(color, point);
+                if pair.fast.check(mv).is_err() {
+                    let refused = pair.fast.play(mv);
+                    assert_eq!(refused, pair.fast.check(mv));
+                    assert_eq!(
+                        pair.fast.play_all([mv, mv]),
+                        Err((0, refused.err().unwrap_or(IllegalMove::Turn)))
+                    );
+                }
+                let _ = (
+                    pair.fast.stone_at(point),
+                    pair.fast.chain(point).len(),
+                    pair.fast.liberties(point).len(),
+                );
+                assert!(
+                    !pair.fast.stones(color).contains(point)
+                        || pair.fast.stone_at(point) == Some(color)
+                );
+            }
+        }
+        if !pair.fast.is_over() {
+            assert!(pair.fast.resume(None).is_err());
+        }
+        let _ = pair.fast.playout(&mut random);
+        assert_eq!(face(&pair.fast), before);
+    }
+}
+
+#[test]
+fn claims_that_cannot_be_are_refused_alike() {
+    let claim = |stones: &[((i32, i32), Color)]| Setup {
+        size: size(2, 3),
+        stones: stones
+            .iter()
+            .map(|(point, color)| (Point::from(*point), *color))
+            .collect(),
+        to_play: Color::White,
+    };
+    let claims = [
+        (
+            claim(&[((0, 0), Color::Black), ((2, 0), Color::White)]),
+            SetupError::OffBoard(Point::from((2, 0))),
+        ),
+        (
+            claim(&[((0, 0), Color::Black), ((0, 0), Color::Black)]),
+            SetupError::Twice(Point::from((0, 0))),
+        ),
+        (
+            claim(&[
+                ((0, 0), Color::Black),
+                ((0, 1), Color::White),
+                ((1, 0), Color::White),
+            ]),
+            SetupError::NoLiberty(Point::from((0, 0))),
+        ),
+    ];
+    for (setup, fault) in claims {
+        assert_eq!(FastGame::try_from(&setup).err(), Some(fault));
+        assert_eq!(BoardRecord::try_from(&setup).err(), Some(fault));
+    }
+}
+
+/// Two functions for two eyes, and two fixtures that tell them apart: the book's wants its own stones at the
+/// corners, that of light playouts only no enemies.
+#[test]
+fn two_kinds_of_eye() {
+    let fixtures = [
+        (
+            include_str!("../../fixtures/eyes/diamond-is-not-yet-an-eye.txt"),
+            (2, 2),
+        ),
+        (
+            include_str!("../../fixtures/eyes/side-with-an-empty-diagonal.txt"),
+            (0, 2),
+        ),
+    ];
+    for (text, eye) in fixtures {
+        let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let game =
+            FastGame::try_from(&fixture.opening.setup).unwrap_or_else(|error| panic!("{error}"));
+        assert!(game.eyes(Color::Black).is_empty());
+        let light: Vec<Point> = game.light_eyes(Color::Black).iter().collect();
+        assert_eq!(light, [Point::from(eye)]);
+        assert!(game.light_eyes(Color::White).is_empty());
+    }
+}
+
+/// A chain that seems to have no liberty until the last of its stones is set up.
+#[test]
+fn a_setup_is_judged_when_it_is_complete() {
+    let text = "x\noxo\noxo\n-x-\n";
+    let record: BoardRecord = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let game = FastGame::try_from(&record.setup()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(game.liberties(Point::from((0, 1))).len(), 2);
+    assert_eq!(game.stones(Color::White).len(), 4);
+}
+
+/// Which rules are in force decides, whenever they came into force.
+#[test]
+fn a_superko_rule_looks_back_beyond_its_coming_into_force() {
+    let shape = size(1, 3);
+    let simple = Rules {
+        suicide: Suicide::MultiStone,
+        ..Rules::default()
+    };
+    let superko = Rules {
+        ko: KoRule::Positional,
+        ..simple
+    };
+    let mut pair = Pair::new(shape, simple);
+    let moves = [
+        (Color::Black, 0),
+        (Color::White, 2),
+        (Color::Black, 1),
+        (Color::White, 2),
+    ];
+    for (color, col) in moves {
+        pair.make(Move::play(color, (0, col)));
+        pair.compare();
+    }
+    pair.under(superko);
+    pair.compare();
+    assert_eq!(
+        pair.fast.check(Move::play(Color::Black, (0, 0))),
+        Err(IllegalMove::Superko)
+    );
+    pair.under(simple);
+    assert_eq!(pair.fast.check(Move::play(Color::Black, (0, 0))), Ok(()));
+}
+
+/// How long light playouts are, on the average, tells whether they are what they should be: 111.0 plies
+/// on 9x9 and 455 on 19x19, as other programs with these rules have found.
+#[test]
+fn light_playouts_are_as_long_as_others() {
+    for (side, games, expected) in [(9, 4000, 111.0), (19, 600, 455.0)] {
+        let game = FastGame::new(size(side, side));
+        let mut random = Random::new(1);
+        let (mut plies, mut black, mut white) = (0.0, 0.0, 0.0);
+        for _ in 0..games {
+            let played = game.playout(&mut random);
+            let [own, other] = played
+                .area
+                .map(|points| u32::try_from(points).map_or(0.0, f64::from));
+            plies += u32::try_from(played.plies).map_or(0.0, f64::from);
+            (black, white) = (black + own, white + other);
+        }
+        let games = f64::from(games);
+        assert!(
+            (plies / games - expected).abs() < expected / 100.0,
+            "{side}: {}",
+            plies / games
+        );
+        // The first move is worth about two points, and nearly every point is somebody's.
+        assert!(
+            (0.0..6.0).contains(&((black - white) / games)),
+            "{side}: {}",
+            (black - white) / games
+        );
+        let points = game.size().area();
+        let share = (black + white) / games / u32::try_from(points).map_or(1.0, f64::from);
+        assert!((0.95..=1.0).contains(&share), "{side}: {share}");
+    }
+}

@@ -1,0 +1,215 @@
+//! Scores that independent programs agree on: `tests/oracles/README.md` says how each was won.
+
+use std::collections::BTreeMap;
+
+use crate::support::numbers::{Fnv, all_setups, deep, number, size};
+use crate::support::oracles::{self, Row, point, rules, table};
+use gokata::scoring::{HalfPoints, Standing};
+use gokata::{BoardRecord, Color, FastGame, Komi, Move, Point, Rules, Scoring};
+use pretty_assertions::assert_eq;
+
+fn standing(start: &str) -> Standing {
+    let record: BoardRecord = oracles::start(start);
+    let standing = Standing::from(&record);
+    assert_eq!(
+        standing,
+        Standing::from(&FastGame::from(&record)),
+        "{start}"
+    );
+    standing
+}
+
+/// The 42 rows of the conformance table that are about scores.
+#[test]
+fn conformance_of_the_count() {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in table(include_str!("../oracles/conformance.tsv")) {
+        match row["kind"] {
+            "area" => area(&row),
+            "territory" => territory(&row),
+            _ => continue,
+        }
+        *kinds.entry(row["kind"]).or_default() += 1;
+    }
+    assert_eq!(kinds, BTreeMap::from([("area", 7), ("territory", 35)]));
+}
+
+/// `B 36 W 45`
+fn area(row: &Row) {
+    let count = standing(row["start"]).count();
+    let [black, white] = Color::BOTH.map(|color| count.total(color));
+    assert_eq!(
+        format!("B {black} W {white}"),
+        row["expected"],
+        "{}",
+        row["id"]
+    );
+}
+
+/// `prisoners held B 3 W 2; komi 5.5`, `dead 6,4 6,5`, `B 28 W 25.5 => B+2.5`
+fn territory(row: &Row) {
+    let mut standing = standing(row["start"]);
+    let mut words = row.values().flat_map(|cell| cell.split("; "));
+    let held = words
+        .clone()
+        .find_map(|part| part.strip_prefix("prisoners held B "));
+    let held = held.and_then(|held| held.split_once(" W "));
+    let (black, white) = held.unwrap_or_else(|| panic!("{}: no prisoners", row["id"]));
+    let held = [black, white].map(|stones| u32::try_from(number(stones)).expect("few"));
+    let komi = words.clone().find_map(|part| part.strip_prefix("komi "));
+    let komi: Komi = komi.unwrap_or("0").parse().expect("a komi");
+    let dead = words
+        .find_map(|part| part.strip_prefix("dead "))
+        .unwrap_or("-");
+    let dead: Vec<Point> = dead
+        .split(' ')
+        .filter(|word| *word != "-")
+        .map(point)
+        .collect();
+    standing.marks = standing
+        .marks
+        .with_dead(&dead)
+        .unwrap_or_else(|error| panic!("{}: {error}", row["id"]));
+    assert_eq!(
+        standing.marks.dead().collect::<Vec<_>>().len(),
+        dead.len(),
+        "{}: every dead stone is named",
+        row["id"]
+    );
+    standing.prisoners = held;
+    standing.rules = Rules {
+        scoring: Scoring::Territory,
+        komi,
+        ..Rules::default()
+    };
+    let count = standing.count();
+    let [black, white] = Color::BOTH.map(|color| count.total(color));
+    let points = format!("B {black} W {white}");
+    let (expected, score) = row["expected"]
+        .split_once(" => ")
+        .unwrap_or((row["expected"], ""));
+    assert_eq!(points, expected, "{}", row["id"]);
+    if !score.is_empty() {
+        let outcome = gokata::scoring::Outcome::Counted(count.score());
+        assert_eq!(outcome.to_string(), score, "{}", row["id"]);
+    }
+}
+
+/// How many boards have each result, by area and by bare territory; and the checksum over all area results in
+/// order.
+#[test]
+fn every_small_board_is_counted() {
+    let most = if deep() { 16 } else { 12 };
+    let histogram: Vec<Row> = table(include_str!("../oracles/area_score_histogram.tsv")).collect();
+    let mut left_out = 0;
+    for row in table(include_str!("../oracles/exhaustive_small_boards.tsv")) {
+        let size = size(row["board"]);
+        if size.area() > most {
+            left_out += 1;
+            continue;
+        }
+        let mut fnv = Fnv::default();
+        let mut found: BTreeMap<(&str, i64), u64> = BTreeMap::new();
+        let mut neutral = 0;
+        for setup in all_setups(size) {
+            let Ok(game) = FastGame::try_from(&setup) else {
+                continue;
+            };
+            let mut standing = Standing::from(&game);
+            let mut margin = |scoring: Scoring| {
+                standing.rules.scoring = scoring;
+                let count = standing.count();
+                (count.total(Color::Black) - count.total(Color::White)).0 / 2
+            };
+            let [area, territory] = [Scoring::Area, Scoring::Territory].map(&mut margin);
+            fnv.feed(u64::try_from(area + 1000).expect("positive"));
+            *found.entry(("area", area)).or_default() += 1;
+            *found
+                .entry(("territory_no_prisoners", territory))
+                .or_default() += 1;
+            let nobody = |region: &gokata::scoring::Region| region.owner.is_none();
+            neutral += u64::from(standing.marks.regions().iter().any(nobody));
+        }
+        assert_eq!(fnv.hex(), row["score_fnv"], "{}", row["board"]);
+        assert_eq!(neutral, number(row["pos_with_neutral"]), "{}", row["board"]);
+        let expected: BTreeMap<(&str, i64), u64> = histogram
+            .iter()
+            .filter(|line| line["board"] == row["board"])
+            .map(|line| {
+                (
+                    (
+                        line["kind"],
+                        line["black_minus_white"].parse().expect("a number"),
+                    ),
+                    number(line["positions"]),
+                )
+            })
+            .collect();
+        assert_eq!(found, expected, "{}", row["board"]);
+    }
+    assert_eq!(left_out, if deep() { 0 } else { 4 });
+}
+
+/// The best result for Black and the nodes of a plain alpha-beta search: legality, repetition and count in
+/// one number.
+#[test]
+fn solved_boards() {
+    let most = if deep() { u64::MAX } else { 100_000 };
+    let mut left_out = 0;
+    for row in table(include_str!("../oracles/solved_values.tsv")) {
+        if number(row["alpha_beta_nodes"]) > most {
+            left_out += 1;
+            continue;
+        }
+        let game = FastGame::new(size(row["board"])).with_rules(rules(row["ko"], row["suicide"]));
+        let mut search = Search {
+            pass_first: row["move_order"].starts_with("pass first"),
+            nodes: 0,
+        };
+        // Nobody can have more than all points.
+        let most = HalfPoints::whole(u32::try_from(game.size().area()).expect("few"));
+        let value = search.best(&game, HalfPoints(0) - most, most);
+        let found = (value.to_string(), search.nodes.to_string());
+        let expected = (
+            row["value_black"].to_owned(),
+            row["alpha_beta_nodes"].to_owned(),
+        );
+        assert_eq!(found, expected, "{row:?}");
+    }
+    assert_eq!(left_out, if deep() { 0 } else { 2 });
+}
+
+struct Search {
+    pass_first: bool,
+    nodes: u64,
+}
+
+impl Search {
+    /// The best margin for Black between `low` and `high`.
+    fn best(&mut self, game: &FastGame, mut low: HalfPoints, mut high: HalfPoints) -> HalfPoints {
+        if game.is_over() {
+            let count = Standing::from(game).count();
+            return count.total(Color::Black) - count.total(Color::White);
+        }
+        self.nodes += 1;
+        let side = game.to_play();
+        let pass = Move::pass(side);
+        let plays = game.legal_points();
+        let mut moves: Vec<Move> = plays.iter().map(|point| Move::play(side, point)).collect();
+        moves.insert(if self.pass_first { 0 } else { moves.len() }, pass);
+        for mv in moves {
+            let mut next = game.clone();
+            next.play(mv)
+                .unwrap_or_else(|reason| panic!("{mv:?}: {reason}"));
+            let value = self.best(&next, low, high);
+            match side {
+                Color::Black => low = low.max(value),
+                Color::White => high = high.min(value),
+            }
+            if low >= high {
+                break;
+            }
+        }
+        if side == Color::Black { low } else { high }
+    }
+}

@@ -1,0 +1,22 @@
+//! Tests of the library that take seconds; with `GOKATA_DEEP` set, minutes or hours.
+
+mod agreement;
+mod counts;
+mod ending_games;
+mod ending_model;
+mod oracles;
+mod properties;
+mod scoring_properties;
+
+/// Shared with the other test programs, which use other parts of it.
+#[allow(dead_code)]
+#[path = "../support"]
+mod support {
+    pub(crate) mod conformance;
+    pub(crate) mod games;
+    pub(crate) mod naive;
+    pub(crate) mod numbers;
+    pub(crate) mod oracles;
+    pub(crate) mod pair;
+    pub(crate) mod table;
+}

@@ -1,0 +1,212 @@
+//! What must hold for every game, on random ones.
+
+use crate::support::games::{Event, Game, cases, game, made, play, rules, turned, turned_size};
+use gokata::fixture::Fixture;
+use gokata::{
+    Action, BoardRecord, Color, Move, Point, Setup, Showboard, check_move, explain_move,
+    is_legal_move, legal_moves, play_move,
+};
+use proptest::prelude::*;
+
+/// Everything a reader can see of a record.
+fn face(record: &BoardRecord) -> String {
+    let held = Color::BOTH.map(|color| record.prisoners(color));
+    format!(
+        "{record:?} {held:?} {} {:?}",
+        record.is_over(),
+        record.last_turn()
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// All points at once and one by one: the same verdicts, for both colors and off the board.
+    #[test]
+    fn legal_moves_are_the_legal_moves(game in game()) {
+        for record in play(&game) {
+            let side = record.to_play();
+            let mut expected = Vec::new();
+            for point in record.size().points() {
+                expected.extend(Some(Move::play(side, point)).filter(|mv| is_legal_move(*mv, &record)));
+                prop_assert!(!is_legal_move(Move::play(!side, point), &record));
+            }
+            expected.extend([Move::pass(side), Move::resign(side)].into_iter().filter(|mv| is_legal_move(*mv, &record)));
+            prop_assert_eq!(legal_moves(&record), expected, "{:?}", record);
+        }
+    }
+
+    /// The first reason is the first of all reasons; the board after is the board that comes.
+    #[test]
+    fn explanations_agree_with_verdicts(game in game()) {
+        let records = play(&game);
+        let record = &records[records.len() - 1];
+        for point in record.size().points().chain([Point::from((-1, 0)), Point::from((i32::MAX, i32::MIN))]) {
+            for color in Color::BOTH {
+                let mv = Move::play(color, point);
+                let explanation = explain_move(mv, record);
+                prop_assert_eq!(check_move(mv, record).err(), explanation.reasons().first().copied());
+                prop_assert!(explanation.reasons().is_sorted());
+                if let Ok(next) = play_move(mv, record) {
+                    prop_assert_eq!(Some(next.board()), explanation.board_after());
+                    let taken = next.prisoners(color) - record.prisoners(color);
+                    prop_assert_eq!(taken, explanation.captured().len());
+                }
+                if let Some(turns) = explanation.repeats() {
+                    let earlier = record.at(turns).map(|earlier| earlier.board().clone());
+                    prop_assert_eq!(earlier.as_ref(), explanation.board_after());
+                }
+            }
+        }
+    }
+
+    /// Records are values: whatever is done with one, it stays as it was.
+    #[test]
+    fn an_old_record_stays_as_it_was(game in game()) {
+        let records = play(&game);
+        let faces: Vec<String> = records.iter().map(face).collect();
+        for record in &records {
+            let _ = play_move(Move::play(record.to_play(), (-1, 2)), record).expect_err("off the board");
+            let _ = legal_moves(record);
+            let _ = record.hand_turn(!record.to_play());
+        }
+        prop_assert_eq!(faces, records.iter().map(face).collect::<Vec<_>>());
+    }
+
+    /// Undo goes back turn by turn; the moves played again lead to the same record.
+    #[test]
+    fn undone_and_played_again(game in game()) {
+        let plain = Game { events: game.events.into_iter().filter(|event| matches!(event, Event::Play(_) | Event::Pass)).collect(), ..game };
+        let records = play(&plain);
+        let last = &records[records.len() - 1];
+        let mut back = vec![last.clone()];
+        while let Some(before) = back[back.len() - 1].undo() {
+            back.push(before);
+        }
+        prop_assert_eq!(back.len(), last.turns() + 1);
+        let mut again = BoardRecord::new(plain.size).with_rules(plain.rules);
+        for (mv, expected) in last.moves().into_iter().zip(back.iter().rev().skip(1)) {
+            again = made(mv, &again);
+            prop_assert_eq!(face(&again), face(expected));
+            prop_assert_eq!(legal_moves(&again).len(), legal_moves(expected).len());
+        }
+        for turns in 0..=last.turns() {
+            prop_assert_eq!(last.at(turns).map(|record| record.turns()), Some(turns));
+        }
+        prop_assert!(last.at(last.turns() + 1).is_none());
+    }
+
+    /// Changing the rules to and fro, at any time, is the same as having had them from the start.
+    #[test]
+    fn rules_in_force_decide(game in game(), other in rules()) {
+        let records = play(&game);
+        let record = &records[records.len() - 1];
+        let there = record.with_rules(other);
+        let back = there.with_rules(game.rules);
+        prop_assert_eq!(legal_moves(&back), legal_moves(record));
+        let mut fresh = BoardRecord::new(game.size).with_rules(other);
+        if record.situations().count() == record.turns() + 1 {
+            for mv in record.moves() {
+                fresh = match play_move(mv, &fresh) { Ok(next) => next, Err(_) => return Ok(()) };
+            }
+            prop_assert_eq!(legal_moves(&there), legal_moves(&fresh));
+        }
+    }
+
+    /// Turn or mirror the board, or swap the colors: the verdicts turn with it.
+    #[test]
+    fn eight_ways_to_lay_the_board(game in game(), way in 0usize..8, swap in any::<bool>()) {
+        let records = play(&Game { events: game.events.iter().filter(|event| matches!(event, Event::Play(_) | Event::Pass)).cloned().collect(), ..game.clone() });
+        let last = &records[records.len() - 1];
+        let turn = |mv: Move| Move {
+            color: if swap { !mv.color } else { mv.color },
+            action: match mv.action { Action::Play(point) => Action::Play(turned(point, game.size, way)), other => other },
+        };
+        let mut other = BoardRecord::new(turned_size(game.size, way)).with_rules(game.rules);
+        if swap {
+            other = BoardRecord::try_from(&Setup::new(other.size(), Color::White)).unwrap_or(other).with_rules(game.rules);
+        }
+        for mv in last.moves() {
+            other = made(turn(mv), &other);
+        }
+        let key = |mv: &Move| format!("{mv:?}");
+        let mut expected: Vec<Move> = legal_moves(last).into_iter().map(turn).collect();
+        let mut found = legal_moves(&other);
+        expected.sort_by_key(key);
+        found.sort_by_key(key);
+        prop_assert_eq!(found, expected);
+    }
+
+    /// Any text, and any text that looks like a fixture, is read or refused.
+    #[test]
+    fn any_text_is_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "[xo\na-c#A-C0-9(),:. -]{0,200}") {
+        let _ = Fixture::parse(text.as_bytes()).map_err(|error| error.to_string());
+        let _ = Showboard::parse(text.as_bytes(), Color::Black).map_err(|error| error.to_string());
+        let _ = Fixture::parse(&bytes).map_err(|error| error.to_string());
+        let _ = Showboard::parse(&bytes, Color::Black).map_err(|error| error.to_string());
+    }
+
+    #[test]
+    fn what_is_read_can_be_printed(words in prop::collection::vec(prop::sample::select(WORDS.to_vec()), 0..60)) {
+        let text = format!("x\nab-\n-xo\n---\n\n{}", words.join(" ").replace(" \n ", "\n"));
+        if let Ok(fixture) = Fixture::parse(text.as_bytes()) {
+            let again = fixture.to_string().parse::<Fixture>();
+            prop_assert_eq!(again.as_ref(), Ok(&fixture), "{}", fixture);
+            let _ = gokata::fixture::check(&fixture, &mut BoardRecord::new(fixture.opening.setup.size));
+        }
+    }
+
+    /// Other programs' boards go there and back.
+    #[test]
+    fn showboards_go_there_and_back(game in game()) {
+        let records = play(&game);
+        let board = records[records.len() - 1].board();
+        let setup = Setup { size: board.size(), stones: board.stones().collect(), to_play: Color::White };
+        let shown = Showboard(setup);
+        prop_assert_eq!(Showboard::parse(shown.to_string().as_bytes(), Color::White), Ok(shown));
+    }
+}
+
+/// What fixtures are made of, and some of what they are not.
+const WORDS: [&str; 40] = [
+    "\n",
+    "\n",
+    "\n",
+    "\n",
+    "case",
+    "name",
+    "rules",
+    "kata",
+    "tt",
+    "ko=situational",
+    "komi=6.5",
+    "play",
+    "a",
+    "b",
+    "pass",
+    "x:pass",
+    "A1",
+    "C3",
+    "(2,0)",
+    "(-1,2)",
+    "resume",
+    "to-play",
+    "x",
+    "o",
+    "legal",
+    "illegal",
+    "ko",
+    "superko",
+    "suicide",
+    "liberties",
+    "2",
+    "chain",
+    "captured",
+    "prisoners",
+    "x=0",
+    "o=1",
+    "over",
+    "score",
+    "draw",
+    "#",
+];

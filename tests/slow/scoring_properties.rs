@@ -1,0 +1,333 @@
+//! What must hold of every count and every mark, on random boards and at the ends of random games.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::support::games::{self, cases, game, play_from, size, turned, turned_size};
+use crate::support::naive::{Points, naive, totals, walk};
+use gokata::scoring::{Ending, HalfPoints, Item, Mark, Marks, PointState, Standing};
+use gokata::{
+    Action, BoardRecord, Color, FastGame, HandicapBonus, Komi, Point, Preset, Rules, Scoring,
+    Setup, Size, Tax,
+};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+
+fn standing(marks: Marks, rules: Rules) -> Standing {
+    Standing {
+        marks,
+        prisoners: [0; 2],
+        handicap: 0,
+        first_pass: None,
+        rules,
+        ending: None,
+    }
+}
+
+/// Rules of counting, all of them.
+fn counting() -> impl Strategy<Value = Rules> {
+    (
+        prop::sample::select(Scoring::ALL),
+        prop::sample::select(Tax::ALL),
+        prop::sample::select(HandicapBonus::ALL),
+        -300i16..=300,
+        any::<[bool; 2]>(),
+    )
+        .prop_map(
+            |(scoring, tax, handicap_bonus, komi, [button, pass_stones])| Rules {
+                scoring,
+                tax,
+                handicap_bonus,
+                komi: Komi::from_halves(komi).unwrap_or(Rules::default().komi),
+                button,
+                pass_stones,
+                ..Rules::default()
+            },
+        )
+}
+
+/// Any stones at all on a board; three in four points full, or few.
+fn stones() -> impl Strategy<Value = Marks> {
+    let point = |weight| prop_oneof![weight => Just(None), 3 => Just(Some(Color::Black)), 3 => Just(Some(Color::White))];
+    (
+        size(),
+        any::<bool>(),
+        prop::collection::vec((point(2), point(12)), 625),
+    )
+        .prop_map(|(size, full, points)| {
+            let mut setup = Setup::new(size, Color::Black);
+            for (point, content) in size.points().zip(points) {
+                let content = if full { content.0 } else { content.1 };
+                setup.stones.extend(content.map(|color| (point, color)));
+            }
+            Marks::of_setup(&setup).unwrap_or_else(|error| panic!("{error}"))
+        })
+}
+
+type Wish = (prop::sample::Index, Mark);
+
+fn wishes(most: usize) -> impl Strategy<Value = Vec<Wish>> {
+    let mark = prop_oneof![5 => Just(Mark::Dead), 2 => Just(Mark::Alive), 1 => Just(Mark::Neutral), 1 => Just(Mark::Counted)];
+    prop::collection::vec((any::<prop::sample::Index>(), mark), 0..most)
+}
+
+fn at(index: prop::sample::Index, size: Size) -> Point {
+    let points: Vec<Point> = size.points().collect();
+    *index.get(&points)
+}
+
+fn by_point(marks: &Marks) -> BTreeMap<Point, Color> {
+    let stone = |point| Some((point, marks.stone_at(point)?));
+    marks.size().points().filter_map(stone).collect()
+}
+
+/// The two ways to count differ by the stones that each side has placed, and by nothing else (no tax, no
+/// bonus, no button): in random legal games from random handicaps, with captures, suicides, passes and dead
+/// stones, of all of which there are many.
+#[test]
+fn area_and_territory_differ_by_the_stones_placed() {
+    let seen = [const { Cell::new(0) }; 4];
+    let [handicaps, captures, suicides, dead] = &seen;
+    let config = ProptestConfig {
+        cases: cases(),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let handicap = prop::collection::vec(any::<prop::sample::Index>(), 0..4);
+    let ran = TestRunner::new(config).run(&(game(), handicap, wishes(4)), |(game, handicap, wishes)| {
+        let mut setup = Setup::new(game.size, Color::White);
+        let points: BTreeSet<Point> = handicap.into_iter().map(|index| at(index, game.size)).collect();
+        setup.stones = points.iter().map(|point| (*point, Color::Black)).collect();
+        let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
+        let rules = Rules { pass_stones: false, button: false, ..game.rules };
+        let records = play_from(opening.with_rules(rules), &game);
+        let record = &records[records.len() - 1];
+        let mut end = Standing::from(record);
+        for (index, mark) in wishes {
+            let _ = end.marks.mark(at(index, game.size), mark);
+        }
+        let plays = |color: Color| {
+            let plays = record.moves().into_iter();
+            plays.filter(|mv| mv.color == color && matches!(mv.action, Action::Play(_))).count()
+        };
+        let set_up = [setup.stones.len(), 0];
+        let placed = Color::BOTH.map(|color| i64::try_from(plays(color) + set_up[color as usize]).unwrap_or(0));
+        let margin = |scoring: Scoring| {
+            let end = Standing { rules: Rules { scoring, ..rules }, ..end.clone() };
+            let count = end.count();
+            (count.total(Color::Black) - count.total(Color::White)).0
+        };
+        prop_assert_eq!(margin(Scoring::Area), margin(Scoring::Territory) + 2 * (placed[0] - placed[1]), "{:?}", end);
+        let is_suicide = |record: &&BoardRecord| {
+            let turn = record.last_turn().map(|turn| turn.action);
+            matches!(turn, Some(Action::Play(point)) if record.board().stone_at(point).is_none())
+        };
+        handicaps.set(handicaps.get() + setup.stones.len());
+        captures.set(captures.get() + end.prisoners.iter().map(|stones| *stones as usize).sum::<usize>());
+        suicides.set(suicides.get() + records.iter().filter(is_suicide).count());
+        dead.set(dead.get() + end.marks.dead().count());
+        Ok(())
+    });
+    ran.unwrap_or_else(|error| panic!("{error}"));
+    let least = cases() as usize;
+    let seen = seen.map(Cell::into_inner);
+    assert!(
+        seen.iter()
+            .zip([1, 5, 1, 1])
+            .all(|(seen, times)| seen * 10 >= least * times),
+        "{seen:?} in {least} games"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any stones, any list of dead chains, any rules: the count is that of a simpler program.
+    #[test]
+    fn every_count_is_that_of_a_simpler_program(
+        stones in stones(), dead in prop::collection::vec(any::<prop::sample::Index>(), 0..6), wishes in wishes(3), rules in counting(),
+        prisoners in any::<[u8; 2]>(), handicap in 0u32..10, first_pass in prop::option::of(games::color()),
+    ) {
+        let dead: Vec<Point> = dead.into_iter().map(|index| at(index, stones.size())).filter(|point| stones.stone_at(*point).is_some()).collect();
+        let mut marks = stones.with_dead(&dead).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        for (index, mark) in wishes {
+            let _ = marks.mark(at(index, marks.size()), mark);
+        }
+        let standing = Standing { prisoners: prisoners.map(u32::from), handicap, first_pass, ..standing(marks, rules) };
+        let count = standing.count();
+        prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), totals(&standing), "{:?}\n{}", standing, count);
+        // What is taxed is told part by part, each with a reason.
+        let taxed = standing.taxed();
+        for color in Color::BOTH {
+            let points: usize = taxed.iter().filter(|part| part.color == color).map(|part| part.territory.len()).sum();
+            let line = HalfPoints(0) - count.line(Item::Seki)[color as usize];
+            prop_assert_eq!(HalfPoints::whole(u32::try_from(points).unwrap_or(0)), line);
+        }
+        for part in taxed {
+            prop_assert!(!part.territory.is_empty() && part.open.is_empty() != part.in_atari.is_empty());
+            prop_assert!(part.territory.iter().all(|point| standing.marks.owner(*point) == Some(part.color)));
+            prop_assert!(part.open.iter().all(|point| standing.marks.owner(*point).is_none()));
+            prop_assert!(part.in_atari.iter().all(|point| standing.marks.stone_at(*point) == Some(part.color)));
+        }
+        let found = naive(standing.marks.size(), &by_point(&standing.marks), &standing.marks.dead().collect(), &standing.marks.neutral().collect());
+        for point in standing.marks.size().points() {
+            let owner = found.live.get(&point).copied().or_else(|| found.owner.get(&point).copied().flatten());
+            prop_assert_eq!(standing.marks.owner(point), owner);
+        }
+    }
+
+    /// What every series of marks keeps: dead stones lie on enemy ground, the letters say it all, each point
+    /// is one thing.
+    #[test]
+    fn what_marks_keep(stones in stones(), wishes in wishes(12)) {
+        let mut marks = stones.clone();
+        for (index, mark) in wishes {
+            let point = at(index, marks.size());
+            let before = marks.clone();
+            let would = marks.would(point, mark);
+            let marked = marks.mark(point, mark);
+            prop_assert_eq!(&marked, &would);
+            let Ok(marked) = marked else {
+                prop_assert_eq!(&marks, &before, "a refused mark changes nothing");
+                continue;
+            };
+            prop_assert_eq!(marked.is_change(), marks != before);
+            // I1: a dead stone's region is bordered by the other color alone.
+            for stone in marks.dead() {
+                let region = marks.region(stone).unwrap_or_else(|| panic!("a dead stone lies in a region"));
+                let color = marks.stone_at(stone).unwrap_or(Color::Black);
+                prop_assert!(region.bordered_by[!color as usize] && !region.bordered_by[color as usize]);
+            }
+            // I2: the letters and the neutral points say it all.
+            let letters = marks.encode().map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let neutral: Vec<Point> = marks.neutral().collect();
+            let again = Marks::decode_strict(marks.size(), letters.as_bytes(), &neutral);
+            prop_assert_eq!(again.as_ref(), Ok(&marks));
+            // I3: each point is one thing.
+            let states = marks.states().map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let dead: Points = marks.dead().collect();
+            let said: Vec<(Option<Color>, Option<Color>, bool)> = marks.size().points().zip(marks.owners())
+                .map(|(point, owner)| (marks.stone_at(point), owner, dead.contains(&point))).collect();
+            let read: Vec<_> = states.iter().map(|state| (state.stone(), state.owner(), state.is_dead())).collect();
+            prop_assert_eq!(read, said);
+            prop_assert_eq!((marks.state(point), marks.owner(point)), {
+                let index = marks.size().points().position(|other| other == point).unwrap_or(0);
+                (Some(states[index]), states[index].owner())
+            });
+            // I4: once it is so, saying it again changes nothing. (It is not so if all would have been dead.)
+            let is_so = (mark == Mark::Dead) == marks.dead().any(|dead| dead == point);
+            if is_so || !matches!(mark, Mark::Dead | Mark::Alive) {
+                prop_assert_eq!(marks.would(point, mark).map(|marked| marked.is_change()), Ok(false));
+            }
+            // I5: alive after dead gives the old board back just if nobody else was revived.
+            if mark == Mark::Dead && !marked.killed.is_empty() {
+                let color = marks.stone_at(point);
+                let others = marked.revived.iter().any(|stone| marks.stone_at(*stone) != color);
+                let mut back = marks.clone();
+                if back.mark(point, Mark::Alive).is_ok() && marks.dead().any(|dead| dead == point) {
+                    prop_assert_eq!(back.dead().collect::<Points>() == before.dead().collect::<Points>(), !others);
+                }
+            }
+        }
+    }
+
+    /// What a mark reaches, by a simpler program: everything but living enemies is walked over.
+    #[test]
+    fn what_a_mark_reaches(stones in stones(), first in any::<prop::sample::Index>(), second in any::<prop::sample::Index>()) {
+        let size = stones.size();
+        let mut marks = stones;
+        for index in [first, second] {
+            let point = at(index, size);
+            let Some(color) = marks.stone_at(point) else { continue };
+            let before: Points = marks.dead().collect();
+            let ground: Points = size.points().filter(|point| marks.stone_at(*point) != Some(!color) || before.contains(point)).collect();
+            let met: Points = walk(size, point, &ground).into_iter().filter(|point| marks.stone_at(*point) == Some(color)).collect();
+            let _ = marks.mark(point, Mark::Dead);
+            let all_dead: Points = before.union(&met).copied().collect();
+            // What is put right afterwards.
+            let stones = by_point(&marks);
+            let expected: Points = if all_dead.len() == stones.len() {
+                Points::new()
+            } else {
+                let found = naive(size, &stones, &all_dead, &Points::new());
+                all_dead.into_iter().filter(|point| found.owner[point] == Some(!stones[point])).collect()
+            };
+            prop_assert_eq!(marks.dead().collect::<Points>(), expected);
+        }
+    }
+
+    /// I6: turned or mirrored boards give the same count, boards of swapped colors the other one.
+    #[test]
+    fn eight_ways_to_lay_a_count_on_the_table(stones in stones(), wishes in wishes(5), way in 0usize..8, swap in any::<bool>(), rules in counting()) {
+        let size = stones.size();
+        let rules = Rules { komi: Rules::default().komi, ..rules };
+        let mut setup = Setup::new(turned_size(size, way), Color::Black);
+        setup.stones = by_point(&stones).into_iter().map(|(point, color)| (turned(point, size, way), if swap { !color } else { color })).collect();
+        let mut other = Marks::of_setup(&setup).unwrap_or_else(|error| panic!("{error}"));
+        let mut marks = stones;
+        for (index, mark) in wishes {
+            let point = at(index, size);
+            let there = other.mark(turned(point, size, way), mark);
+            prop_assert_eq!(marks.mark(point, mark).is_ok(), there.is_ok());
+        }
+        let [one, two] = [marks, other].map(|marks| standing(marks, rules).count());
+        let [black, white] = Color::BOTH.map(|color| one.total(color));
+        let expected = if swap { [white, black] } else { [black, white] };
+        prop_assert_eq!(Color::BOTH.map(|color| two.total(color)), expected);
+    }
+
+    /// Both referees hand in the same, and it is what a walk through the game finds.
+    #[test]
+    fn both_referees_hand_in_the_same(game in game(), rules in counting(), stones in stones(), set_up in 0u8..3) {
+        // From the empty board, from handicap stones, from any board that can be.
+        let mut setup = Setup::new(game.size, Color::White);
+        let few = by_point(&stones).into_iter().filter(|(point, color)| game.size.contains(*point) && (set_up == 2 || *color == Color::Black));
+        setup.stones.extend(few.take(if set_up == 0 { 0 } else { 9 }));
+        let Ok(opening) = BoardRecord::try_from(&setup) else { return Ok(()) };
+        let rules = Rules { ko: game.rules.ko, suicide: game.rules.suicide, ..rules };
+        let records = play_from(opening.with_rules(rules), &game);
+        let last = &records[records.len() - 1];
+        let fast = FastGame::from(last);
+        let standing = Standing::from(last);
+        prop_assert_eq!(&standing, &Standing::from(&fast));
+        prop_assert_eq!(standing.first_pass, last.moves().into_iter().find(|mv| mv.action == Action::Pass).map(|mv| mv.color));
+        let before_white = records.iter().find(|record| record.moves().iter().any(|mv| mv.color == Color::White));
+        let before_white = before_white.and_then(BoardRecord::undo).unwrap_or(last.clone());
+        let blacks = before_white.board().stones().filter(|(_, color)| *color == Color::Black).count();
+        let white_was_set_up = setup.stones.iter().any(|(_, color)| *color == Color::White);
+        prop_assert_eq!(standing.handicap as usize, if blacks == 1 || white_was_set_up { 0 } else { blacks });
+        prop_assert_eq!(standing.ending, last.is_over().then_some(Ending::Passes));
+        let plain = Rules { scoring: Scoring::Area, ..Preset::Kata.rules() };
+        let count = Standing { rules: plain, ..standing }.count();
+        let area = fast.area().map(|points| HalfPoints::whole(u32::try_from(points).unwrap_or(0)));
+        prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), area);
+    }
+
+    /// Any bytes are a board or refused. Letters that are right are read; with one of them changed, they are
+    /// read only if the simpler program, too, makes each letter what it is.
+    #[test]
+    fn any_letters_are_read_or_refused(stones in stones(), wishes in wishes(6), bytes in prop::collection::vec(any::<u8>(), 0..30), at_index in any::<prop::sample::Index>(), letter in prop::sample::select(PointState::ALL.to_vec())) {
+        let size = stones.size();
+        let _ = Marks::decode(size, &bytes).map_err(|error| error.to_string());
+        let mut marks = stones;
+        for (index, mark) in wishes.into_iter().filter(|(_, mark)| matches!(mark, Mark::Dead | Mark::Alive)) {
+            let _ = marks.mark(at(index, size), mark);
+        }
+        let mut letters = marks.encode().map_err(|error| TestCaseError::fail(error.to_string()))?.into_bytes();
+        prop_assert_eq!(Marks::decode_strict(size, &letters, &[]), Ok(marks.clone()));
+        prop_assert_eq!(Marks::decode(size, &letters), Ok(marks));
+        let index = at_index.index(letters.len());
+        letters[index] = u8::try_from(letter.letter()).expect("ASCII");
+        let changed = Marks::decode(size, &letters).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let dead: Points = changed.dead().collect();
+        let found = naive(size, &by_point(&changed), &dead, &Points::new());
+        let right = |(point, letter): (Point, &u8)| {
+            let state = PointState::from_letter(char::from(*letter)).expect("a letter");
+            let owner = found.live.get(&point).copied().or_else(|| found.owner.get(&point).copied().flatten());
+            state.owner() == owner
+        };
+        let expected = size.points().zip(&letters).all(right);
+        let read = Marks::decode_strict(size, &letters, &[]);
+        prop_assert_eq!(read.is_ok(), expected, "{:?}", read);
+    }
+}
