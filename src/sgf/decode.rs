@@ -206,7 +206,7 @@ fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encodin
                 return decoded;
             }
             warnings.push(format!(
-                "read as {name}, the brackets are others than read as UTF-8, and which are meant is not known: \
+                "read as {name}, the brackets differ from those read as UTF-8, and which are meant is not known: \
                  the text ends there"
             ));
             let end = first_difference(&decoded.text, encoding);

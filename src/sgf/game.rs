@@ -102,14 +102,14 @@ impl<'c> SgfGame<'c> {
                 SZ => {
                     for value in property.values() {
                         let size = size(places, value)?;
-                        if sized.is_some_and(|other| other != size) {
-                            return Err(
-                                places.at(value.at, "a second size, which is not the first one")
-                            );
-                        } else if sized.is_some() {
-                            game.warn(value.at, "the size is given twice");
+                        match sized.replace(size) {
+                            Some(other) if other != size => {
+                                let message = "a second size, which is not the first one";
+                                return Err(places.at(value.at, message));
+                            }
+                            Some(_) => game.warn(value.at, "the size is given twice"),
+                            None => {}
                         }
-                        sized = Some(size);
                     }
                 }
                 name if is_of_game(name) => game.learn(property, &mut seen)?,
@@ -163,7 +163,7 @@ impl<'c> SgfGame<'c> {
             return match value.text.trim() {
                 "1" => Ok(()),
                 "" => {
-                    self.warn(value.at, "the kind of game is not told: it is read as Go");
+                    self.warn(value.at, "the kind of game is not given: it is read as Go");
                     Ok(())
                 }
                 other => {

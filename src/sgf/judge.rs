@@ -134,7 +134,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
                 self.judgement.disagreement = history.umpire.disagreement();
             }
             let number = self.line.number;
-            let message = "ko and repetitions are asked anew from here";
+            let message = "ko and repetition are judged from here on only";
             self.warn(at, format_args!("set-up after move {number}: {message}"));
         }
         self.line.set_up(at);

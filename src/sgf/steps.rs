@@ -100,7 +100,7 @@ impl<'t> Steps<'t> {
                 PL => self.to_play = Some(property),
                 KO => self.force = Some(property.at),
                 MN if property.value().text.trim().parse::<u32>().is_err() => {
-                    let message = "the number of the move is none";
+                    let message = "the move number is not a number";
                     return Some((property.at, Step::Warning(message)));
                 }
                 _ => {}
