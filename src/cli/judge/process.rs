@@ -207,7 +207,7 @@ pub(super) fn guard() -> Result<(), String> {
     on_termination(|status| {
         // Both locks are held until the process exits: nothing is started or written any more.
         let running = running();
-        let _removed = record_file::removed();
+        let _removed = record_file::remove();
         if let Some(group) = *running {
             process_group::kill_all(group);
         }

@@ -63,7 +63,7 @@ impl<'a> LiveReport<'a> {
 
     pub(super) fn not_asked(&mut self, source: &Source, line: &NotAsked) {
         if self.format == Format::Ndjson {
-            self.line(&ndjson::line(source, line));
+            self.line(&ndjson::not_asked(source, line));
         }
     }
 
@@ -96,7 +96,7 @@ impl<'a> LiveReport<'a> {
     /// Prints what the program wrote after its last answer.
     pub(super) fn unrequested(&mut self, what: &str) {
         if self.format == Format::Ndjson {
-            self.line(&ndjson::end(what));
+            self.line(&ndjson::unrequested(what));
         }
     }
 
