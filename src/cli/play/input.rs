@@ -1,4 +1,4 @@
-//! What a person can type during a game. What comes of it is `table`'s.
+//! The commands that a person can type during a game, as text and parsed.
 
 use gokata::agreement::{Allowed, Marking, Terms};
 use gokata::scoring::Mark;
@@ -6,13 +6,13 @@ use gokata::{Action, BoardRecord, Color, Move, Point, Size};
 
 use crate::terminal::text::plain;
 
-/// A line understood.
+/// A parsed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Typed {
+pub(super) enum Input {
     Nothing,
     Move(Move),
-    /// A point, when stones are marked: what it says depends on what is there.
-    Touch(Point),
+    /// A point without a word, while stones are marked: its mark changes to the opposite.
+    Toggle(Point),
     Mark(Mark, Vec<Point>),
     Why(Move),
     Done,
@@ -26,31 +26,37 @@ pub(super) enum Typed {
     Quit,
 }
 
-/// What can be typed now, with points that are on this board.
+/// The commands that are possible now, with a point of this board as an example.
 pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
     let middle = Point::from((middle(size.rows()), middle(size.cols())));
     let point = middle.vertex(size).to_ascii_lowercase();
-    let mut lines = vec!["What can be typed:".to_owned()];
+    let mut lines = vec!["Commands:".to_owned()];
     let mut line = |words: &str, meaning: &str| lines.push(format!("  {words:14} {meaning}"));
     if allowed.contains(&Allowed::Done) {
-        line(&point, "the stones there are dead; or, if they were, alive");
+        line(
+            &point,
+            "mark the stones there dead, or alive if they are dead",
+        );
         line(
             &format!("dead {point}"),
-            "the stones there are dead, and all others of their color that no",
+            "mark the stones there dead, with all stones of their color that",
         );
-        line("", "living enemy shuts off from them");
-        line(&format!("alive {point}"), "the same, the other way round");
+        line("", "no living stone of the opponent separates from them");
+        line(
+            &format!("alive {point}"),
+            "mark stones alive, together in the same way",
+        );
         if allowed.contains(&Allowed::MarkRegions) {
             line(
                 &format!("neutral {point}"),
-                "this empty region is nobody's, as in a seki",
+                "mark an empty region as nobody's, as in a seki",
             );
-            line(&format!("counted {point}"), "it counts again");
+            line(&format!("counted {point}"), "count that region again");
         }
-        line("done", "you agree with the board as it is marked");
-        line("back", "you do not, after all");
-        line("resume", "you disagree: play on");
-        line("undo", "take back what was said last");
+        line("done", "agree with the board as it is marked");
+        line("back", "withdraw `done`");
+        line("resume", "disagree, and play on");
+        line("undo", "take back the latest of these");
     } else {
         line(&point, "put a stone there");
         line(
@@ -58,22 +64,22 @@ pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
             "the same, by row and column from the top left, from 0",
         );
         let end = match terms.marking {
-            Marking::Nothing => "two passes end the game, and what stands is alive",
+            Marking::Nothing => "pass; two passes end the game, with all stones alive",
             Marking::Stones | Marking::StonesAndRegions => {
-                "two passes end play; then dead stones are marked"
+                "pass; after two passes, dead stones are marked"
             }
         };
         line("pass", end);
-        line("undo", "take back your last move");
+        line("undo", "take back your latest move");
         line(
             &format!("why {point}"),
-            "may it be played, and if not, why?",
+            "explain whether a stone may be put there, and why not",
         );
     }
-    line("resign", "give the game up");
-    line("score", "the count as the board stands");
-    line("show", "the board again");
-    line("save [FILE]", "write the game record (SGF)");
+    line("resign", "give up the game");
+    line("score", "count the board as it stands");
+    line("show", "show the board again");
+    line("save [FILE]", "save the game record (SGF)");
     line("quit", "stop here; the game so far is saved");
     lines.join("\n")
 }
@@ -82,58 +88,60 @@ fn middle(side: usize) -> i32 {
     i32::try_from(side / 2).unwrap_or(0)
 }
 
-/// Understands a line of the player who was asked. Capital letters are as good as small ones.
-pub(super) fn understand(
+/// Parses a line of the player who was asked. Case does not matter.
+pub(super) fn parse(
     line: &str,
     asked: Color,
     record: &BoardRecord,
     scoring: bool,
-) -> Result<Typed, String> {
+) -> Result<Input, String> {
     let mut words = line.split_whitespace();
     let Some(first) = words.next() else {
-        return Ok(Typed::Nothing);
+        return Ok(Input::Nothing);
     };
     let rest: Vec<&str> = words.collect();
     let word = first.to_ascii_lowercase();
-    let alone = |typed: Typed| match rest.first() {
+    let alone = |typed: Input| match rest.first() {
         None => Ok(typed),
-        Some(more) => Err(format!("`{word}` stands alone; what is `{}`?", plain(more))),
+        Some(more) => {
+            let more = plain(more);
+            Err(format!("`{word}` stands alone: what is `{more}`?"))
+        }
     };
-    let marked = |mark: Mark| Ok(Typed::Mark(mark, points(&rest, record)?));
+    let marked = |mark: Mark| Ok(Input::Mark(mark, points(&rest, record)?));
     match word.as_str() {
-        "?" | "h" | "help" => alone(Typed::Help),
-        "q" | "quit" | "exit" => alone(Typed::Quit),
-        "u" | "undo" => alone(Typed::Undo),
-        "score" => alone(Typed::Score),
-        "show" | "board" => alone(Typed::Show),
-        "done" => alone(Typed::Done),
-        "back" | "undone" => alone(Typed::Back),
-        "resume" => alone(Typed::Resume),
-        // The rest of the line: names of files may hold spaces.
+        "?" | "h" | "help" => alone(Input::Help),
+        "q" | "quit" | "exit" => alone(Input::Quit),
+        "u" | "undo" => alone(Input::Undo),
+        "score" => alone(Input::Score),
+        "show" | "board" => alone(Input::Show),
+        "done" => alone(Input::Done),
+        "back" | "undone" => alone(Input::Back),
+        "resume" => alone(Input::Resume),
+        // The rest of the line, because a file name may contain spaces.
         "save" => {
             let file = line.trim_start()[first.len()..].trim();
-            Ok(Typed::Save(
-                Some(file.to_owned()).filter(|file| !file.is_empty()),
-            ))
+            let file = (!file.is_empty()).then(|| file.to_owned());
+            Ok(Input::Save(file))
         }
-        "why" | "explain" => one(&rest, asked, record).map(Typed::Why),
+        "why" | "explain" => one_move(&rest, asked, record).map(Input::Why),
         "dead" => marked(Mark::Dead),
         "alive" => marked(Mark::Alive),
         "neutral" => marked(Mark::Neutral),
         "counted" => marked(Mark::Counted),
         _ => {
             let all: Vec<&str> = line.split_whitespace().collect();
-            let mv = one(&all, asked, record)?;
+            let mv = one_move(&all, asked, record)?;
             Ok(match mv.action {
-                Action::Play(point) if scoring => Typed::Touch(point),
-                _ => Typed::Move(mv),
+                Action::Play(point) if scoring => Input::Toggle(point),
+                _ => Input::Move(mv),
             })
         }
     }
 }
 
-/// One move: a point, `pass` or `resign`, perhaps with the side before it.
-fn one(words: &[&str], asked: Color, record: &BoardRecord) -> Result<Move, String> {
+/// Parses one move: a point, `pass` or `resign`, with or without its color (`x:`, `o:`).
+fn one_move(words: &[&str], asked: Color, record: &BoardRecord) -> Result<Move, String> {
     let word = match words {
         [] => return Err("which point?".to_owned()),
         [word] => word.to_ascii_lowercase(),
@@ -173,7 +181,7 @@ fn point(word: &str, size: Size) -> Result<Point, String> {
                 ""
             };
             format!(
-                "`{}` is no point and no word I know{why} (? tells what can be typed)",
+                "`{}` is neither a point nor a command{why} (type ? for help)",
                 plain(word)
             )
         })

@@ -1,16 +1,16 @@
-//! A program under test with all that it starts: begun so that none of them can hide, and ended together.
+//! A program under test with all its descendants: started so that none can escape, and killed together.
 
 use std::process::Command;
 
 #[cfg(unix)]
-pub(super) use self::unix::{bury, end, shell};
+pub(super) use self::unix::{kill_all, reap_orphans, shell};
 
-/// Where there are no groups, the program alone is ended, by its owner.
+/// Without process groups, only the program itself is killed, by the owner of its handle.
 #[cfg(not(unix))]
-pub(super) fn end(_group: u32) {}
+pub(super) fn kill_all(_group: u32) {}
 
 #[cfg(not(unix))]
-pub(super) fn bury(_program: u32) {}
+pub(super) fn reap_orphans(_program: u32) {}
 
 #[cfg(not(unix))]
 pub(super) fn shell(command: &str) -> Command {
@@ -32,63 +32,62 @@ mod unix {
 
     use super::Command;
 
-    /// How long a killed family may take to be gone.
+    /// How long killed processes may take to disappear.
     const AT_MOST: Duration = Duration::from_secs(2);
-    const SHORTLY: Duration = Duration::from_millis(1);
+    const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-    /// Children that are none of a program's: whoever begins us in its own place hands over those that it has.
-    static OTHERS: OnceLock<Vec<Pid>> = OnceLock::new();
+    /// Children from before the first program. A process that replaces itself by gokata (`exec`) passes them on.
+    static INHERITED: OnceLock<Vec<Pid>> = OnceLock::new();
 
-    /// A command line as a shell runs it, in a group of its own.
+    /// A command line to be run by a shell in a new process group.
     pub(in super::super) fn shell(command: &str) -> Command {
-        OTHERS.get_or_init(children);
+        INHERITED.get_or_init(children);
         adopt_orphans();
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", command]).process_group(0);
         shell
     }
 
-    /// Ends the group and, where the system hands orphans to us, whoever has left it.
-    pub(in super::super) fn end(group: u32) {
+    /// Kills the group and, where orphans become our children, the descendants that have left it.
+    pub(in super::super) fn kill_all(group: u32) {
         let Ok(group) = i32::try_from(group) else {
             return;
         };
-        // Whoever is left, even if the first of them has ended.
+        // Reaches the rest of the group even if its leader has ended.
         let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
-        let until = Instant::now() + AT_MOST;
-        while Instant::now() < until {
-            let family = family();
-            if family.is_empty() {
+        let deadline = Instant::now() + AT_MOST;
+        while Instant::now() < deadline {
+            let descendants = descendants();
+            if descendants.is_empty() {
                 return;
             }
-            for pid in family {
+            for pid in descendants {
                 let _ = kill(pid, Signal::SIGKILL);
                 let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
             }
-            thread::sleep(SHORTLY);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 
-    /// Asks for the status of those who have ended: nobody else does, and until then they count as running. The
-    /// program itself has an owner who asks.
-    pub(in super::super) fn bury(program: u32) {
-        let others = family().into_iter();
-        for pid in others.filter(|pid| u32::try_from(pid.as_raw()) != Ok(program)) {
+    /// Reaps the orphans that have ended. The program itself is reaped by the owner of its handle.
+    pub(in super::super) fn reap_orphans(program: u32) {
+        let orphans = descendants().into_iter();
+        for pid in orphans.filter(|pid| u32::try_from(pid.as_raw()) != Ok(program)) {
             let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
         }
     }
 
-    /// The program with whoever has lost his parent.
-    fn family() -> Vec<Pid> {
-        let mut family = children();
-        family.retain(|pid| !OTHERS.get().is_some_and(|others| others.contains(pid)));
-        family
+    /// The program and its descendants that have lost their parent.
+    fn descendants() -> Vec<Pid> {
+        let mut children = children();
+        children.retain(|pid| !INHERITED.get().is_some_and(|pids| pids.contains(pid)));
+        children
     }
 
-    /// From now on, whoever loses its parent among our descendants becomes our child.
+    /// Makes every descendant that loses its parent our child.
     #[cfg(target_os = "linux")]
     fn adopt_orphans() {
-        // Where this cannot be had (before Linux 3.4), the group is what we can end.
+        // Before Linux 3.4 this fails, and only the group can be killed.
         let _ = nix::sys::prctl::set_child_subreaper(true);
     }
 
@@ -98,7 +97,7 @@ mod unix {
         let children = processes.filter_map(|process| {
             let pid = process.file_name().to_str()?.parse().ok()?;
             let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
-            // `PID (NAME) STATE PARENT …`, and a name may hold anything.
+            // `PID (NAME) STATE PARENT …`, where NAME may contain anything.
             let (_, behind) = stat.rsplit_once(") ")?;
             let parent = behind.split(' ').nth(1)?.parse();
             (parent == Ok(std::process::id())).then(|| Pid::from_raw(pid))

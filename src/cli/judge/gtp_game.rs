@@ -1,11 +1,13 @@
-//! How a game is told to a GTP engine. Most engines can only be told moves, so the opening stones are played one
-//! after the other; the boards on the way are then in its history although they never were.
+//! The game before a question, as GTP commands.
+//!
+//! Most engines can be given moves only, so the opening stones are played one after the other. The boards in between
+//! are then in the engine's history although the game never had them.
 
 use gokata::questions::Question;
 use gokata::{Action, Board, BoardRecord, Color, KoRule, Move, Point, Size};
 
-/// A game to be told.
-pub(super) struct Game {
+/// The game before a question.
+pub(super) struct GtpGame {
     /// The stones of the opening, in an order in which none captures.
     stones: Vec<(Point, Color)>,
     to_play: Color,
@@ -13,14 +15,14 @@ pub(super) struct Game {
     moves: Vec<Move>,
 }
 
-impl Game {
-    pub(super) fn of(question: &Question) -> Game {
+impl GtpGame {
+    pub(super) fn new(question: &Question) -> GtpGame {
         let record = &question.before;
         let opening = record.at(0).unwrap_or_else(|| record.clone()).setup();
         let mut stones = opening.stones;
-        // The last stone is best one of the side that does not play next.
+        // The last stone should be one of the side that does not play next.
         stones.sort_by_key(|(point, color)| (*color != opening.to_play, *point));
-        Game {
+        GtpGame {
             stones,
             to_play: opening.to_play,
             size: record.size(),
@@ -28,16 +30,16 @@ impl Game {
         }
     }
 
-    /// The opening as moves.
-    pub(super) fn by_plays(&self) -> Vec<String> {
-        let plays = self.stones.iter();
-        plays
+    /// The opening as one `play` for each stone.
+    pub(super) fn opening_as_plays(&self) -> Vec<String> {
+        let stones = self.stones.iter();
+        stones
             .map(|(point, color)| play(Move::play(*color, *point), self.size))
             .collect()
     }
 
-    /// The opening as a whole: `x A1 o B2` behind this command.
-    pub(super) fn at_once(&self, command: &str) -> String {
+    /// The opening as one command: its name, then `B A1 W B2`.
+    pub(super) fn opening_as_list(&self, command: &str) -> String {
         let stones = self.stones.iter();
         stones.fold(command.to_owned(), |text, (point, color)| {
             format!("{text} {} {}", letter(*color), point.vertex(self.size))
@@ -45,7 +47,7 @@ impl Game {
     }
 
     /// The opening as a game record.
-    pub(super) fn as_record(&self) -> String {
+    pub(super) fn opening_as_sgf(&self) -> String {
         let list = |color: Color, key: &str| {
             let stones = self.stones.iter().filter(|(_, own)| *own == color);
             let points: String = stones
@@ -65,58 +67,58 @@ impl Game {
         )
     }
 
-    /// The moves since then.
+    /// The moves since the opening.
     pub(super) fn moves(&self) -> impl Iterator<Item = String> {
         self.moves.iter().map(|mv| play(*mv, self.size))
-    }
-
-    /// Does a board come back that never was, if the opening is told as moves to an engine with this ko rule?
-    pub(super) fn recurs(&self, question: &Question, ko: KoRule) -> bool {
-        if self.stones.is_empty() {
-            return false;
-        }
-        let record = &question.before;
-        let after = match question.mv.action {
-            Action::Play(point) => record.board().place(point, question.mv.color),
-            Action::Pass | Action::Resign => None,
-        };
-        // Simple ko looks back no further than the last move.
-        let seen = |turn: usize| ko != KoRule::Simple || turn == 1;
-        let after = after.map(|placement| placement.board());
-        let after = after.filter(|_| seen(record.turns() + 1));
-        let made = |record: &BoardRecord| {
-            let turn = record.last_turn();
-            turn.is_some_and(|turn| matches!(turn.action, Action::Play(_)))
-        };
-        let turns = (1..=record.turns()).filter(|turn| seen(*turn));
-        let played = turns.filter_map(|turns| record.at(turns));
-        let played = played.filter(made);
-        let mut boards = played.map(|record| BoardRecord::board(&record).clone());
-        let last = self.stones.last().map(|(_, color)| *color);
-        let opening_too = match ko {
-            KoRule::Simple | KoRule::Positional => false,
-            // It seems that the other side plays next.
-            KoRule::Situational => last == Some(self.to_play),
-            // Nobody made the opening board, but it seems so.
-            KoRule::NaturalSituational => true,
-        };
-        let never_was = |board: &Board| {
-            let stones = board.stones().count();
-            let most = self.stones.len() + usize::from(opening_too);
-            stones < most
-                && self.stones[..stones]
-                    .iter()
-                    .all(|(point, color)| board.stone_at(*point) == Some(*color))
-        };
-        after.iter().any(never_was) || boards.any(|board| never_was(&board))
     }
 
     pub(super) fn to_play(&self) -> Color {
         self.to_play
     }
+
+    /// Would the plays of the opening create a board that a move of the game or the move in question repeats, so that
+    /// an engine with this ko rule refuses it?
+    pub(super) fn opening_plays_are_repeated(&self, question: &Question, ko: KoRule) -> bool {
+        let record = &question.before;
+        // Simple ko looks back no further than the last move.
+        let looks_back = |turn: usize| ko != KoRule::Simple || turn == 1;
+        let asked = match question.mv.action {
+            Action::Play(point) => record.board().place(point, question.mv.color),
+            Action::Pass | Action::Resign => None,
+        };
+        let asked = asked
+            .filter(|_| looks_back(record.turns() + 1))
+            .map(|placement| placement.board());
+        let is_play = |record: &BoardRecord| {
+            let turn = record.last_turn();
+            turn.is_some_and(|turn| matches!(turn.action, Action::Play(_)))
+        };
+        let turns = (1..=record.turns()).filter(|turn| looks_back(*turn));
+        let mut played = turns.filter_map(|turn| record.at(turn)).filter(is_play);
+        let counts_opening = match ko {
+            KoRule::Simple | KoRule::Positional => false,
+            // After a last stone of the side to play, the engine takes the other side to be next.
+            KoRule::Situational => {
+                let last = self.stones.last();
+                last.is_some_and(|(_, color)| *color == self.to_play)
+            }
+            // Nobody made the opening board, but to the engine the last stone did.
+            KoRule::NaturalSituational => true,
+        };
+        let limit = self.stones.len() + usize::from(counts_opening);
+        let is_between = |board: &Board| {
+            let stones = board.stones().count();
+            stones < limit
+                && self.stones[..stones]
+                    .iter()
+                    .all(|(point, color)| board.stone_at(*point) == Some(*color))
+        };
+        !self.stones.is_empty()
+            && (asked.iter().any(is_between) || played.any(|record| is_between(record.board())))
+    }
 }
 
-/// `play b C3`.
+/// `play B C3`.
 pub(super) fn play(mv: Move, size: Size) -> String {
     format!("play {} {}", letter(mv.color), mv.action.describe(size))
 }
