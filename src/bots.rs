@@ -222,7 +222,7 @@ impl Shown for BoardRecord {
             _ => None,
         };
         let plays = legal_moves(self).into_iter().filter_map(sensible);
-        PointSet::of(self.board().size(), plays)
+        PointSet::from_points(self.board().size(), plays)
     }
 }
 

@@ -66,7 +66,7 @@ pub use basics::{
     ParseError, Point, Preset, Random, Rules, RulesError, Scoring, Setup, SetupError, Showboard,
     Size, SizeError, Suicide, Tax, TextError,
 };
-pub use fast::{FastGame, Playout, PointSet};
+pub use fast::{FastGame, Playout, PointSet, PointSetIter};
 pub use pure::{
     Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
     is_legal_move, legal_moves, play_move,

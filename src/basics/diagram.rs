@@ -70,29 +70,54 @@ impl Diagram {
         Ok((Diagram { setup, labels }, end))
     }
 
-    /// The fault that a referee found in the setup, at its place in this text.
+    /// An error that a referee found in the setup, at its place in this text.
     pub(crate) fn error_at(&self, error: &SetupError) -> TextError {
         let text = self.to_string();
-        let row = usize::try_from(error.point().row).unwrap_or(0);
-        let line = Line {
-            number: row + 2,
-            text: text.lines().nth(row + 1).unwrap_or_default(),
-        };
-        let at = usize::try_from(error.point().col).unwrap_or(0);
-        TextError::new(&line, at, describe(error, self.setup.size))
+        match error {
+            SetupError::NoLiberty(point) => no_liberty(&text, 1, *point, self.setup.size),
+            SetupError::OffBoard(point) | SetupError::Twice(point) => {
+                at_point(&text, 1, *point, error.to_string())
+            }
+        }
     }
 }
 
-fn describe(error: &SetupError, size: Size) -> String {
-    match error {
-        SetupError::NoLiberty(point) => {
-            format!(
-                "the chain at {} has no liberty, so it cannot be on the board",
-                point.vertex(size)
-            )
-        }
-        SetupError::OffBoard(_) | SetupError::Twice(_) => error.to_string(),
+/// The rows of a board alone: no side to move, no labels. Gives the content of every point in reading order.
+pub(crate) fn rows_alone(text: &str) -> Result<(Size, Vec<Option<Color>>), TextError> {
+    let lines = lines(text.as_bytes())?;
+    let mut rows = Rows::new(None);
+    for line in &lines {
+        rows.add(line, 0, line.text)?;
     }
+    let nowhere = Line {
+        number: lines.len() + 1,
+        text: "",
+    };
+    let (setup, labels) = rows.finish(&nowhere, Color::Black)?;
+    if let Some((letter, point)) = labels.first_key_value() {
+        let message = format!("{}: a point of this board is x, o or -", shown(*letter));
+        return Err(at_point(text, 0, *point, message));
+    }
+    let points = setup
+        .points()
+        .map_err(|error| at_point(text, 0, error.point(), error.to_string()))?;
+    Ok((setup.size, points))
+}
+
+/// The error that a chain has no liberty, in a text with this number of lines before the rows.
+pub(crate) fn no_liberty(text: &str, lines_before: usize, point: Point, size: Size) -> TextError {
+    let vertex = point.vertex(size);
+    let message = format!("the chain at {vertex} has no liberty, so it cannot be on the board");
+    at_point(text, lines_before, point, message)
+}
+
+fn at_point(text: &str, lines_before: usize, point: Point, message: String) -> TextError {
+    let row = usize::try_from(point.row).unwrap_or(0) + lines_before;
+    let line = Line {
+        number: row + 1,
+        text: text.lines().nth(row).unwrap_or_default(),
+    };
+    TextError::new(&line, usize::try_from(point.col).unwrap_or(0), message)
 }
 
 impl fmt::Display for Diagram {

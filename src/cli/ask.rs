@@ -1,33 +1,33 @@
-//! `gokata legal` and `gokata explain`: one position, and questions about it.
+//! `gokata legal` and `gokata explain`: questions about moves in one position.
 
-use gokata::{Action, Explanation, Labels, check_move, explain_move};
+use gokata::{Action, BoardRecord, Explanation, Labels, Move, check_move, explain_move};
 
-use crate::draw::board as draw;
-use crate::read::arguments::{Typed, moves};
+use crate::draw::board::{beside, book, position};
+use crate::read::arguments::moves;
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 
-/// Is each of these moves legal? One line a move.
+/// Says whether moves are legal, one line per move.
 ///
-/// Ends with status 0 if all are, 1 if one is not.
+/// Exit status: 0 all moves are legal; 1 one is not.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gokata legal board.txt C3                 a vertex: column letter, row from the bottom
-  gokata legal board.txt '(2,2)' o:pass     row and column from the top left; another side's move
+  gokata legal board.txt '(2,2)' o:pass     row and column from the top left; the other side's move
   gokata legal board.txt a b                points that the board names with a letter
   gokata legal board.txt --rules aga --play C3 --play pass B3")]
 pub(crate) struct LegalArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Moves to ask about: C4, d4, (2,3), a label, pass, resign; x: or o: before it names the side.
+    /// Moves: C4, d4, (2,3), a label, pass, resign; with x: or o: before it, a move of that side.
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
 }
 
-/// May this move be made, and if not, why? Every reason, and the board before and after.
+/// Explains whether a move is legal: every reason against it, the board before and after.
 ///
-/// Ends with status 0 if the move is legal, 1 if it is not.
+/// Exit status: 0 the move is legal; 1 it is not.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +38,7 @@ Examples:
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The move: C4, d4, (2,3), a label, pass, resign; x: or o: before it names the side.
+    /// Moves: C4, d4, (2,3), a label, pass, resign; with x: or o: before it, a move of that side.
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
 }
@@ -46,8 +46,7 @@ pub(crate) struct ExplainArgs {
 pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, String> {
     let (record, labels) = args.position.load()?;
     let mut status = Status::Fine;
-    for typed in all(&args.moves, &record, &labels)? {
-        let mv = typed.for_side(&record);
+    for mv in all_moves(&args.moves, &record, &labels)? {
         let verdict = match check_move(mv, &record) {
             Ok(()) => styled(GOOD, "legal"),
             Err(reason) => {
@@ -64,12 +63,12 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     let (record, labels) = args.position.load()?;
     let mut status = Status::Fine;
     let mut separator = "";
-    for typed in all(&args.moves, &record, &labels)? {
-        let explanation = explain_move(typed.for_side(&record), &record);
+    for mv in all_moves(&args.moves, &record, &labels)? {
+        let explanation = explain_move(mv, &record);
         output.line(format!("{separator}{explanation}"));
         output.line(format!("  rules: {}", record.rules()));
         output.line("");
-        output.line(boards(&explanation, &record, &labels));
+        output.line(before_and_after(&explanation, &record, &labels));
         separator = "\n";
         if !explanation.is_legal() {
             status = Status::NotAsExpected;
@@ -78,22 +77,19 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     Ok(status)
 }
 
-/// Every move is understood before the first is answered.
-fn all(
-    words: &[String],
-    record: &gokata::BoardRecord,
-    labels: &Labels,
-) -> Result<Vec<Typed>, String> {
-    let read: Result<Vec<Vec<Typed>>, String> = words
-        .iter()
-        .map(|word| moves(word, record, labels))
-        .collect();
-    Ok(read?.into_iter().flatten().collect())
+/// Parses all arguments before the first is answered.
+fn all_moves(args: &[String], record: &BoardRecord, labels: &Labels) -> Result<Vec<Move>, String> {
+    let mut all = Vec::new();
+    for arg in args {
+        let moves = moves(arg, record, labels)?;
+        all.extend(moves.iter().map(|mv| mv.in_game(record)));
+    }
+    Ok(all)
 }
 
-/// Before and after side by side; only before, where there is no after.
-fn boards(explanation: &Explanation, record: &gokata::BoardRecord, labels: &Labels) -> String {
-    let before = draw::position(record, labels);
+/// The boards before and after the move; only the board before, if the move cannot be made at all.
+fn before_and_after(explanation: &Explanation, record: &BoardRecord, labels: &Labels) -> String {
+    let before = position(record, labels);
     let Some(after) = explanation.board_after() else {
         return before.join("\n");
     };
@@ -101,11 +97,11 @@ fn boards(explanation: &Explanation, record: &gokata::BoardRecord, labels: &Labe
         Action::Play(point) => Some(point),
         Action::Pass | Action::Resign => None,
     };
-    let after = draw::book(after, stone, labels);
+    let after = book(after, stone, labels);
     let title = if explanation.is_legal() {
         "after"
     } else {
         "after, if it were legal"
     };
-    draw::beside(("before", &before), (title, &after))
+    beside(("before", &before), (title, &after))
 }

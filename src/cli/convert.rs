@@ -7,20 +7,20 @@ use gokata::fixture::Fixture;
 use gokata::sgf::{self, Collection, GameInfo, Judging, Refused};
 use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard};
 
-use crate::read::arguments::rules;
+use crate::read::arguments::{rules, side};
 use crate::read::files::read_any;
-use crate::read::record::{Choice, illegal, recorded};
+use crate::read::record::{LineArgs, illegal_moves, replay};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number};
 
-/// Turns a board or a game record from one form of text into another.
+/// Converts a board or a game record into another format.
 ///
-/// Which form the file has is seen from its name or its first line: x or o alone begins a kata file, `(` a
-/// game record. Of a fixture, the opening board is taken; of a game record, the main line, whole where a game
-/// record is written, else the board at its end.
+/// The format of the file is recognized by its name or its first line: x or o alone begins a kata file, `(` a
+/// game record. A fixture stands for its opening board. A game record stands for its main line, which is written as
+/// a whole with --to sgf, and as the board at its end otherwise.
 ///
-/// A board has no past: one written out after a ko has been taken does not know of it. Of a game record, moves, set-up, players,
-/// date, rules, komi, handicap and result are written anew; comments, marks, times and other variations are not.
+/// A board has no past: one written after a ko has been taken does not say so. Of a game record, the moves, set-up,
+/// players, date, rules, komi, handicap and result are kept; comments, marks, times and other variations are not.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,90 +32,83 @@ Examples:
   gokata convert old.sgf --to sgf > new.sgf       main line and names, as version 4 in UTF-8
   gokata convert old.sgf --path 12/2 --to sgf     the second variation after move 12
 
-Ends with status 1 if moves had to be left out (those before a set-up in the middle of the game, those on a
-stone or off the board), or if the new record is judged otherwise than the old one. For pictures see `gokata show --as svg`.")]
+Exit status: 1 if moves had to be left out (those before a set-up in the middle of the game, those on a
+stone or off the board), or if other moves are illegal in the new record than in the old one. For pictures see
+`gokata show --as svg`.")]
 pub(crate) struct ConvertArgs {
     /// The file; `-` is standard input.
     file: PathBuf,
-    /// The form to write.
-    #[arg(long, value_name = "FORM")]
-    to: Form,
-    /// Who plays next, where the form read does not say.
+    /// The format to write.
+    #[arg(long, value_name = "FORMAT")]
+    to: BoardFormat,
+    /// The side to play next, where the file does not say.
     #[arg(long, value_name = "SIDE", default_value = "x", value_parser = side)]
     to_play: Color,
-    /// The rules that a game record is to name, in place of those that it or the kata has.
+    /// The rules for the new game record, in place of those that the file names.
     #[arg(long, value_name = "RULES", value_parser = rules)]
     rules: Option<Rules>,
     #[command(flatten)]
-    choice: Choice,
+    line: LineArgs,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum BoardFormat {
     /// The kata's letters.
     Kata,
-    /// As GNU Go's showboard: with coordinates, X and O. Says neither labels nor who plays next.
+    /// GNU Go's showboard: with coordinates, X and O. Has neither labels nor the side to play.
     Showboard,
     /// A game record.
     Sgf,
 }
 
-fn side(text: &str) -> Result<Color, String> {
-    let mut letters = text.chars();
-    let color = letters
-        .next()
-        .and_then(Color::from_letter)
-        .filter(|_| letters.next().is_none());
-    color.ok_or_else(|| "the side is x or o".to_owned())
-}
-
 pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, String> {
     let (bytes, is_record) = read_any(&args.file)?;
-    let lost = |what: &str| {
+    let warn = |what: &str| {
         let file = name(&args.file);
         Output::log(&format!("gokata: {file}: {what}"));
     };
     let mut status = Status::Fine;
     let mut illegal_before = None;
     let (record, about, labels) = if is_record {
-        let line = recorded(&args.file, &bytes, args.rules, &args.choice)?;
-        if args.to == Form::Sgf {
-            if line.lost > 0 {
-                let moves = number(line.lost, "move");
-                lost(&format!(
+        let line = replay(&args.file, &bytes, args.rules, &args.line)?;
+        if args.to == BoardFormat::Sgf {
+            if line.lost_moves > 0 {
+                let moves = number(line.lost_moves, "move");
+                warn(&format!(
                     "{moves} left out: before a set-up in the middle of the game, or impossible"
                 ));
                 status = Status::NotAsExpected;
             }
-            if line.others > 0 {
-                lost(&format!("{} left out", number(line.others, "variation")));
+            if line.other_variations > 0 {
+                let variations = number(line.other_variations, "variation");
+                warn(&format!("{variations} left out"));
             }
         }
-        illegal_before = (line.lost == 0).then_some(line.illegal);
+        illegal_before = (line.lost_moves == 0).then_some(line.illegal);
         (line.record, line.about, Labels::new())
     } else {
-        args.choice.refused()?;
-        let diagram = board(&args.file, &bytes, args.to_play)?;
-        // What no referee would read is not written either.
+        args.line.refuse()?;
+        let diagram = parse_board(&args.file, &bytes, args.to_play)?;
+        // A board that no referee would accept is not written either.
         let record = BoardRecord::try_from(&diagram.setup)
             .map_err(|error| format!("{}: {error}", name(&args.file)))?;
         let record = record.with_rules(args.rules.unwrap_or_default());
         (record, GameInfo::default(), diagram.labels)
     };
-    if args.to != Form::Kata && !labels.is_empty() {
-        lost("the labels are lost in this form");
+    if args.to != BoardFormat::Kata && !labels.is_empty() {
+        warn("the labels are lost in this form");
     }
     let setup = record.setup();
     let text = match args.to {
-        Form::Kata => Diagram { setup, labels }.to_string(),
-        Form::Showboard => Showboard(setup).to_string(),
-        Form::Sgf => sgf::write(&record, &about),
+        BoardFormat::Kata => Diagram { setup, labels }.to_string(),
+        BoardFormat::Showboard => Showboard(setup).to_string(),
+        BoardFormat::Sgf => sgf::write(&record, &about),
     };
-    if args.to == Form::Sgf
+    if args.to == BoardFormat::Sgf
         && let Some(before) = illegal_before
         && illegal_in(&text, args.rules) != before
     {
-        lost(
+        warn(
             "as it is written, other moves are illegal than before (see `gokata check --keep-going`)",
         );
         status = Status::NotAsExpected;
@@ -124,7 +117,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     Ok(status)
 }
 
-/// What is illegal in a new record: it may lack what made a move legal, or illegal.
+/// The illegal moves of a new record, which may lack what made a move legal or illegal.
 fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
     let judging = Judging {
         rules,
@@ -135,18 +128,14 @@ fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
     let game = collection
         .as_ref()
         .and_then(|collection| collection.games().next()?.ok());
-    game.map_or_else(Vec::new, |game| illegal(&game.judge(&judging)))
+    game.map_or_else(Vec::new, |game| illegal_moves(&game.judge(&judging)))
 }
 
-/// A board in the kata's letters or in another program's.
-fn board(file: &Path, bytes: &[u8], to_play: Color) -> Result<Diagram, String> {
+/// Parses a board in the kata's letters or in another program's.
+fn parse_board(file: &Path, bytes: &[u8], to_play: Color) -> Result<Diagram, String> {
     let name = name(file);
-    let first = bytes
-        .split(|byte| *byte == b'\n')
-        .next()
-        .unwrap_or_default()
-        .trim_ascii_end();
-    if matches!(first, b"x" | b"o") {
+    let first_line = bytes.split(|byte| *byte == b'\n').next();
+    if let Some(b"x" | b"o") = first_line.map(<[u8]>::trim_ascii_end) {
         let fixture = Fixture::parse(bytes).map_err(|error| format!("{name}:{error}"))?;
         return Ok(fixture.opening);
     }

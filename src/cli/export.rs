@@ -1,4 +1,4 @@
-//! `gokata export`: the fixtures as data, for programs that do not read the format.
+//! `gokata export`: the questions of fixtures as JSON, for programs that do not parse fixtures.
 
 use std::path::PathBuf;
 
@@ -12,10 +12,10 @@ use crate::read::paths::{FIXTURES, Files, named};
 use crate::terminal::json::one_line;
 use crate::terminal::output::{BAD, Output, Status, styled};
 
-/// Writes what fixtures ask about moves as one JSON document: each question with the whole game before it, and the
-/// right answer.
+/// Writes the questions of fixtures about moves as JSON.
 ///
-/// The same fixtures give the same bytes: keys in alphabetical order, a question a line.
+/// Each question comes with the whole game before it and the right answer. The same fixtures give the same bytes: the
+/// keys are in alphabetical order, and each question is on one line.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,13 +23,13 @@ Examples:
   gokata export fixtures/kata | jq '.questions[] | select(.expected.reason == \"ko\")'
 
 The document has the fields questions and not_asked (lines that are not about a move: chains, eyes, the count).
-A question has board, to_play (the position), history (the boards before it, oldest first), move, rules, ask (legal, or board: what is
-on the board after the move), expected, and where it stands: id, file, line, column, case.
-untold says what the boards do not tell (a resignation, a turn handed over on the way, play taken up again), or is null.
-src/cli/corpus.schema.json has it in full.
+A question has the position (board, to_play), history (the positions before it, oldest first), move, rules, ask
+(legal, or board: the board after the move), expected, and its place: id, file, line, column, case. The field
+untold names what the boards do not show (a resignation, a turn handed over, play resumed), or is null.
+The schema is src/cli/corpus.schema.json.
 
-Ends with status 0, or 2 if a file cannot be read, something in it does not hold, or nothing at all is exported.
-What is left out (game records ask nothing) is told on standard error.")]
+Exit status: 2 if a file cannot be read, a fixture does not hold, or nothing is exported. Files that are
+left out, such as game records, are reported on standard error.")]
 pub(crate) struct ExportArgs {
     /// Files and folders; `-` is standard input.
     #[arg(value_name = "PATH", default_value = FIXTURES)]
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     let asks =
         |source: &Source| !source.asks.questions.is_empty() || !source.asks.not_asked.is_empty();
     let is_empty = !corpus.sources.iter().any(asks);
-    // Files about reading are part of every whole corpus, and no news unless there is nothing else.
+    // Every corpus has fixtures about reading, so they are mentioned only if there is nothing else.
     let left_out = if is_empty {
         corpus.left_out()
     } else {
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     })
 }
 
-/// One a line, with commas between them.
+/// Prints one item per line, with commas between them.
 fn list(items: impl Iterator<Item = String>, output: &mut Output) {
     let mut items = items.peekable();
     while let Some(item) = items.next() {
@@ -93,7 +93,7 @@ fn list(items: impl Iterator<Item = String>, output: &mut Output) {
     }
 }
 
-// In all of these the fields stand in alphabetical order.
+// The fields of these structs are in alphabetical order.
 
 #[derive(Serialize)]
 struct JsonLine<'a> {
@@ -172,7 +172,7 @@ impl JsonQuestion<'_> {
                 let to_play = after.to_play.letter();
                 let (setup, labels) = (after.clone(), Labels::new());
                 let drawn = Diagram { setup, labels }.to_string();
-                // Its first line is the side to play.
+                // The first line is the side to play.
                 let board = drawn.lines().skip(1).map(str::to_owned).collect();
                 (
                     "board",

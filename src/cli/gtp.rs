@@ -1,4 +1,4 @@
-//! `gokata gtp`: the engine between standard input and standard output.
+//! `gokata gtp`: connects the GTP engine to standard input and output.
 
 use std::io::{self, BufRead, Read};
 use std::path::Path;
@@ -11,11 +11,11 @@ use crate::read::files::read;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::plain;
 
-/// Answers the Go Text Protocol: a referee for other programs, and a bot that plays at random.
+/// Speaks the Go Text Protocol: a referee for other programs, and a bot that plays at random.
 ///
-/// Commands are read from standard input, a line each, and answered on standard output. `list_commands` names
-/// them all; besides those of GTP 2 it knows many of other programs', and its own: `gokata-legal`,
-/// `gokata-explain` (why is this move illegal?), `gokata-mark_dead`. It ends with `quit` or with its input.
+/// Reads commands from standard input, one per line, and answers on standard output, until `quit` or the end of the
+/// input. `list_commands` names all commands: those of GTP 2, many that other programs have added, and gokata's
+/// own, such as `gokata-legal`, `gokata-explain` (why is this move illegal?) and `gokata-mark_dead`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,19 +23,19 @@ Examples:
   printf 'boardsize 5\\nplay b C3\\nshowboard\\n' | gokata gtp
   printf 'play b C3\\ngokata-explain w C3\\n' | gokata gtp --size 5
 
-To attach it, give its whole path:
+To attach it to another program, give its full path:
   GoGui     Program > New Program; Command: /path/to/gokata gtp --size 9
   Sabaki    Engines > Manage Engines > Add; Path: /path/to/gokata, Arguments: gtp
   twogtp    gogui-twogtp -black '/path/to/gokata gtp' -white 'gnugo --mode gtp' \\
               -referee '/path/to/gokata gtp --rules chinese' -size 9 -games 10")]
 pub(crate) struct GtpArgs {
-    /// How large the board is at the start: 19, or 9x13 (rows x columns).
+    /// The size of the board at the start, as in 19 or 9x13 (rows x columns).
     #[arg(long, value_name = "N|ROWSxCOLS", default_value = "19", value_parser = size)]
     size: Size,
     /// The rules at the start: a name, then perhaps key=value, as in `aga` or `kata,ko=positional,komi=6.5`.
     #[arg(long, value_name = "RULES", default_value = "kata", value_parser = rules)]
     rules: Rules,
-    /// The seed of the bot that answers genmove: with the same number, the same commands get the same answers.
+    /// The seed of the bot that answers genmove. With the same seed, the same commands get the same answers.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -66,23 +66,22 @@ pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, String>
     Ok(Status::Fine)
 }
 
-/// Reads the next line; false at the end of the input. Of a line that is too long for the engine only so much
-/// is kept that it sees that.
+/// Reads the next line; false at the end of the input. Of a line that is too long, just enough is kept for the
+/// engine to refuse it.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, String> {
-    let fault = |fault: io::Error| format!("cannot read the input: {fault}");
+    let cannot_read = |error: io::Error| format!("cannot read the input: {error}");
     let limit = Engine::LONGEST_LINE as u64 + 1;
     line.clear();
     let mut start = input.by_ref().take(limit);
-    start.read_until(b'\n', line).map_err(fault)?;
+    start.read_until(b'\n', line).map_err(cannot_read)?;
     if line.len() as u64 == limit && line.last() != Some(&b'\n') {
-        input.skip_until(b'\n').map_err(fault)?;
+        input.skip_until(b'\n').map_err(cannot_read)?;
     }
     Ok(!line.is_empty())
 }
 
-/// The bytes of a file that `loadsgf` names.
+/// Reads a file for `loadsgf`.
 fn file(name: &str) -> Option<Vec<u8>> {
-    // Standard input is where the commands come from.
-    let path = Path::new(name);
-    (name != "-").then(|| read(path).ok()).flatten()
+    // `-` is no file: standard input has the commands.
+    (name != "-").then(|| read(Path::new(name)).ok()).flatten()
 }

@@ -1,4 +1,4 @@
-//! `gokata`: thin words over the library. The only room that reads files and writes to terminals.
+//! The command line of gokata: everything that reads files, writes to terminals or starts programs.
 
 mod ask;
 mod bench;
@@ -15,6 +15,7 @@ mod read;
 mod score;
 mod show;
 mod terminal;
+mod write_file;
 
 use std::process::ExitCode;
 
@@ -25,11 +26,12 @@ use crate::terminal::output::{Output, Status};
 /// The referee of the game of Go: is this move legal, and if not, why?
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES)]
-struct Arguments {
+struct MainArgs {
     #[command(subcommand)]
     command: Command,
-    /// End with status 0 whatever was found in the files. Wrong usage, output that cannot be written
-    /// and internal errors keep their status.
+    /// Exit with status 0 whatever is found in the files.
+    ///
+    /// Wrong usage, output that cannot be written and internal errors keep their status.
     #[arg(long, global = true)]
     exit_zero: bool,
 }
@@ -37,24 +39,24 @@ struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   gokata check                          check every fixture below ./fixtures
-  gokata check game.txt                 check one
+  gokata check board.txt                check one fixture
   gokata check games/                   is every move of these game records (.sgf) legal?
-  gokata explain board.txt C3           may the side to play play C3, and if not, why?
+  gokata explain board.txt C3           is C3 legal for the side to play, and if not, why?
   gokata legal board.txt --play C3 B3   is B3 legal after C3?
   gokata show board.txt --as svg        a picture of the board
   gokata score board.txt --dead A1      who wins, counted line by line
   gokata play                           a game in the terminal, against a bot or a friend
   gokata gtp                            a GTP engine: referee, and bot that plays at random
-  gokata perft 5x5 --depth 4            count the games of up to four moves
-  gokata dataset games/ --out data.npz  training data of game records, for NumPy
-  gokata bench                          how fast is it here?
-  gokata export                         the fixtures as data (JSON)
+  gokata perft 5x5 --depth 4            count the games of one to four moves
+  gokata dataset games/ --out data.npz  training data from game records, for NumPy
+  gokata bench                          how fast are the referees on this machine?
+  gokata export                         the questions of the fixtures as JSON
 
-Exit status: 0 all as expected, or legal; 1 something is not; 2 wrong usage, a file that cannot
-be read or understood; 3 a bug of gokata.
+Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that
+cannot be read or understood; 3 a bug of gokata.
 
-A board is a text file: the side to move (x or o) on the first line, then one line a row with
-x for Black, o for White, - for an empty point.";
+A board is a text file: the side to play (x or o) on the first line, then one line per row with x for
+Black, o for White, - for an empty point.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -84,10 +86,10 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Status {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
+    let args = match MainArgs::try_parse() {
+        Ok(args) => args,
         Err(error) => {
-            // Help and version are no errors; clap knows the stream for each.
+            // Help and version come as errors, too; clap knows the stream for each.
             let printed = error.print().is_ok();
             return if error.use_stderr() || !printed {
                 Status::Trouble
@@ -97,34 +99,34 @@ fn run() -> Status {
         }
     };
     let mut output = Output::new();
-    let found = match arguments.command {
-        Command::Check(arguments) => check::run(&arguments, &mut output),
-        Command::Legal(arguments) => ask::legal(&arguments, &mut output),
-        Command::Explain(arguments) => ask::explain(&arguments, &mut output),
-        Command::Show(arguments) => show::run(&arguments, &mut output),
-        Command::Play(arguments) => play::run(&arguments, &mut output),
-        Command::Score(arguments) => score::run(&arguments, &mut output),
-        Command::Bench(arguments) => bench::run(&arguments, &mut output),
-        Command::Gtp(arguments) => gtp::run(&arguments, &mut output),
-        Command::Perft(arguments) => perft::run(&arguments, &mut output),
-        Command::Convert(arguments) => convert::run(&arguments, &mut output),
-        Command::Export(arguments) => export::run(&arguments, &mut output),
-        Command::Dataset(arguments) => dataset::run(&arguments, &mut output),
+    let result = match args.command {
+        Command::Check(args) => check::run(&args, &mut output),
+        Command::Legal(args) => ask::legal(&args, &mut output),
+        Command::Explain(args) => ask::explain(&args, &mut output),
+        Command::Show(args) => show::run(&args, &mut output),
+        Command::Play(args) => play::run(&args, &mut output),
+        Command::Score(args) => score::run(&args, &mut output),
+        Command::Bench(args) => bench::run(&args, &mut output),
+        Command::Gtp(args) => gtp::run(&args, &mut output),
+        Command::Perft(args) => perft::run(&args, &mut output),
+        Command::Convert(args) => convert::run(&args, &mut output),
+        Command::Export(args) => export::run(&args, &mut output),
+        Command::Dataset(args) => dataset::run(&args, &mut output),
     };
-    // What could not be done at all is not "what was found".
-    let (status, is_found) = match found {
+    // --exit-zero applies to what was found, not to a command that failed.
+    let (status, is_done) = match result {
         Ok(status) => (status, true),
-        Err(trouble) => {
-            Output::log(&format!("gokata: {trouble}"));
+        Err(message) => {
+            Output::log(&format!("gokata: {message}"));
             (Status::Trouble, false)
         }
     };
     match output.finish() {
-        Err(trouble) => {
-            Output::log(&format!("gokata: {trouble}"));
+        Err(message) => {
+            Output::log(&format!("gokata: {message}"));
             Status::Trouble
         }
-        Ok(()) if arguments.exit_zero && is_found && status != Status::Internal => Status::Fine,
+        Ok(()) if args.exit_zero && is_done && status != Status::Internal => Status::Fine,
         Ok(()) => status,
     }
 }

@@ -1,4 +1,4 @@
-//! `gokata perft`: counts every way a game can go on.
+//! `gokata perft`: counts the games that can follow a position.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -14,10 +14,11 @@ use gokata::{BoardRecord, FastGame, Rules};
 use crate::read::position::opening;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
+use crate::terminal::workers::jobs;
 
-/// Counts the sequences of legal moves, a line for each depth: the depth, then the count.
+/// Counts the sequences of legal moves from a position, one line per depth.
 ///
-/// Two referees with the same rules find the same numbers.
+/// Correct referees find the same counts, so the counts are a test of any other program.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,34 +29,34 @@ pub(crate) struct PerftArgs {
     /// A board or fixture, or an empty board of this size, as in 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
     start: PathBuf,
-    /// The longest sequences to count.
+    /// The length of the longest sequences.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     depth: u16,
     /// The rules: a name, then perhaps key=value.
     #[arg(long, value_name = "RULES", default_value = "kata")]
     rules: Rules,
-    /// The ko rule, whatever the rules say.
+    /// The ko rule, in place of that of --rules.
     #[arg(long, value_parser = PossibleValuesParser::new(["simple", "positional", "situational", "natural-situational"]))]
     ko: Option<String>,
-    /// The suicide rule, whatever the rules say.
+    /// The suicide rule, in place of that of --rules.
     #[arg(long, value_parser = PossibleValuesParser::new(["forbidden", "multi-stone", "allowed"]))]
     suicide: Option<String>,
-    /// Count plays only, as if there were no passes.
+    /// Count as if there were no passes.
     #[arg(long)]
     no_passes: bool,
-    /// Print every count, under a line with their names.
+    /// Print all counts (captures, passes, ...), with a line of column names.
     #[arg(long)]
     columns: bool,
-    /// Who plays the games.
+    /// The referee that counts.
     #[arg(long, value_name = "REFEREE", default_value = "fast")]
-    referee: Which,
-    /// Number of threads; as many as there are processors if not given.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
-    jobs: Option<u16>,
+    referee: CountingReferee,
+    /// The number of threads; by default, the number of processors.
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<u16>>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Which {
+enum CountingReferee {
     /// The pure referee.
     Pure,
     /// The fast referee.
@@ -77,15 +78,14 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, Strin
     } else {
         Passes::Counted
     };
-    let here = || thread::available_parallelism().map_or(1, NonZero::get);
-    let jobs = args.jobs.map_or_else(here, usize::from);
+    let jobs = jobs(args.jobs);
     if args.columns {
         output.line(format!("depth\t{}", Counts::COLUMNS.join("\t")));
     }
     let depth = usize::from(args.depth);
     let levels = match args.referee {
-        Which::Pure => count(&record, depth, passes, jobs),
-        Which::Fast => count(&FastGame::from(&record), depth, passes, jobs),
+        CountingReferee::Pure => count(&record, depth, passes, jobs),
+        CountingReferee::Fast => count(&FastGame::from(&record), depth, passes, jobs),
     };
     let mut nothing_left = false;
     for (depth, counts) in (1..).zip(levels) {
@@ -103,17 +103,17 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, Strin
     Ok(Status::Fine)
 }
 
-/// Games that are kept at once to be divided among threads: some tens of megabytes.
+/// The most games held at once to be divided among threads: some tens of megabytes.
 const MOST_ROOTS: usize = 10_000;
 
-/// Every depth, the work divided among threads by the first moves.
+/// The counts of every depth. The work is divided among threads by the first moves.
 fn count<G: Countable + Send + Sync>(
     record: &G,
     depth: usize,
     passes: Passes,
     jobs: usize,
 ) -> Vec<Counts> {
-    // The first plies are counted here, and what comes after each of them by the threads.
+    // This thread counts the first plies, and the threads count what comes after each of them.
     let mut above = 0;
     let mut roots = vec![record.clone()];
     while above + 2 < depth && roots.len() < 32 * jobs && !roots.is_empty() {
@@ -145,7 +145,7 @@ fn count<G: Countable + Send + Sync>(
     };
     thread::scope(|scope| {
         for _ in 1..jobs.min(roots.len()) {
-            // Where no more threads can be had, those that run do the work.
+            // If the system gives no more threads, those that run do the work.
             let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();

@@ -3,16 +3,16 @@
 use gokata::scoring::{Mark, MarkError, Standing};
 use gokata::{Action, BoardRecord, Color, HandicapBonus, Labels, Point, Scoring};
 
-use crate::draw::board as draw;
+use crate::draw::board::{beside, grid, position};
 use crate::draw::count;
-use crate::read::arguments::moves;
+use crate::read::arguments::{moves, plain_number, side};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::plain;
 
 /// Counts a position, line by line.
 ///
-/// It is counted as it stands: every stone is alive unless it is named, however hopeless it is.
+/// The position is counted as it stands: every stone is alive unless an option says that it is dead.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,20 +25,20 @@ Examples:
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Dead chains: exactly those at these points. May be given again.
+    /// Exactly the chains at these points are dead. May be given again.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     dead: Vec<String>,
-    /// Stones that a player marks as dead, with all others of their color that no living enemy shuts off, as
-    /// on a server. May be given again; after --dead.
+    /// Mark the stones at these points as dead, as a player does on a server: with them die all stones of their color
+    /// that no living enemy separates from them. May be given again; comes after --dead.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     mark: Vec<String>,
-    /// Empty regions that are nobody's, as in a seki. May be given again; after the dead stones.
+    /// The empty regions at these points are nobody's, as in a seki. May be given again; comes after --mark.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     neutral: Vec<String>,
-    /// The number of handicap stones, for the bonus that White gets for them by some area rules.
+    /// The number of handicap stones, for which White gets a bonus under some area rules.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=625))]
     handicap: Option<u32>,
-    /// Prisoners that a side (x Black, o White) held before this position; the last number of a side counts.
+    /// The prisoners that a side (x Black, o White) held before this position.
     #[arg(long, value_name = "x=N|o=N", value_parser = given)]
     given: Vec<(Color, u32)>,
 }
@@ -47,19 +47,19 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     let (record, labels) = args.position.load()?;
     let mut standing = Standing::from(&record);
     let size = record.size();
-    let told = |error: MarkError| error.describe(size);
-    let points = |option: &str, words: &[String]| points(option, words, &record, &labels);
+    let described = |error: MarkError| error.describe(size);
+    let points = |option: &str, args: &[String]| points(option, args, &record, &labels);
     standing.marks = standing
         .marks
         .with_dead(&points("dead", &args.dead)?)
-        .map_err(|error| format!("--dead: {}", told(error)))?;
-    for (option, words, mark) in [
+        .map_err(|error| format!("--dead: {}", described(error)))?;
+    for (option, args, mark) in [
         ("mark", &args.mark, Mark::Dead),
         ("neutral", &args.neutral, Mark::Neutral),
     ] {
-        for point in points(option, words)? {
+        for point in points(option, args)? {
             let marked = standing.marks.mark(point, mark);
-            marked.map_err(|error| format!("--{option}: {}", told(error)))?;
+            marked.map_err(|error| format!("--{option}: {}", described(error)))?;
         }
     }
     for (color, stones) in &args.given {
@@ -71,20 +71,22 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     output.line(drawing(&standing, &record, &labels));
     output.line(format!("{}\n", count::LEGEND));
     if args.handicap.is_none() && is_bonus_unknown(&standing, &record) {
-        output.line("no handicap bonus: the board does not tell how many stones there were (--handicap N does)");
+        output.line(
+            "no handicap bonus: the board does not say how many stones there were (--handicap N does)",
+        );
     }
     output.line(count::in_full(&standing));
     Ok(Status::Fine)
 }
 
-/// The board, and beside it whose each point is.
+/// The board, and beside it the owner of each point.
 fn drawing(standing: &Standing, record: &BoardRecord, labels: &Labels) -> String {
-    let board = draw::position(record, labels);
-    let owners = draw::grid(record.size(), None, count::map(standing));
-    draw::beside(("the board", &board), ("whose it is", &owners))
+    let board = position(record, labels);
+    let owners = grid(record.size(), None, count::map(standing));
+    beside(("the board", &board), ("whose it is", &owners))
 }
 
-/// Would there be a bonus if the handicap stones could be told from the others?
+/// Would White get a bonus if the number of handicap stones were known?
 fn is_bonus_unknown(standing: &Standing, record: &BoardRecord) -> bool {
     let start = record.at(0);
     let has_white = |start: BoardRecord| {
@@ -98,23 +100,23 @@ fn is_bonus_unknown(standing: &Standing, record: &BoardRecord) -> bool {
         && start.is_some_and(has_white)
 }
 
-/// Points in the words of one option.
+/// The points in the arguments of an option.
 fn points(
     option: &str,
-    words: &[String],
+    args: &[String],
     record: &BoardRecord,
     labels: &Labels,
 ) -> Result<Vec<Point>, String> {
     let mut points = Vec::new();
-    for text in words {
-        // Lists are often written with commas; inside parentheses they belong to the point.
+    for text in args {
+        // A comma separates points, except in `(row,col)`.
         let text = &if text.contains('(') {
             text.clone()
         } else {
             text.replace(',', " ")
         };
-        for typed in moves(text, record, labels).map_err(|error| format!("--{option}: {error}"))? {
-            match typed.for_side(record).action {
+        for mv in moves(text, record, labels).map_err(|error| format!("--{option}: {error}"))? {
+            match mv.in_game(record).action {
                 Action::Play(point) => points.push(point),
                 Action::Pass | Action::Resign => {
                     return Err(format!("--{option}: `{}` is no point", plain(text)));
@@ -125,13 +127,12 @@ fn points(
     Ok(points)
 }
 
+/// `x=3`
 fn given(text: &str) -> Result<(Color, u32), String> {
-    let read = || {
-        let (side, stones) = text.split_once('=')?;
-        let mut letters = side.chars();
-        let color = Color::from_letter(letters.next()?).filter(|_| letters.next().is_none())?;
-        let is_plain = stones.len() <= 6 && stones.bytes().all(|b| b.is_ascii_digit());
-        Some((color, stones.parse().ok().filter(|_| is_plain)?))
+    let parse = || {
+        let (color, stones) = text.split_once('=')?;
+        let stones = plain_number(stones).filter(|stones| *stones < 1_000_000)?;
+        Some((side(color).ok()?, stones))
     };
-    read().ok_or_else(|| "a side and a number are needed, as in x=3 or o=1".to_owned())
+    parse().ok_or_else(|| "a side and a number are needed, as in x=3 or o=1".to_owned())
 }

@@ -1,7 +1,8 @@
 //! What can be asked of a game besides the verdict on one move.
 
-use super::bits::{Bits, PointSet};
-use super::game::{Game, Plan};
+use super::bits::Bits;
+use super::point_set::PointSet;
+use super::shaped::{Plan, ShapedGame};
 use crate::basics::{Color, Event, IllegalMove, Point, Setup, Size};
 
 /// How many stones a stone takes off.
@@ -13,7 +14,7 @@ pub(crate) struct Taken {
     pub(crate) own: u32,
 }
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
     pub(super) fn size(&self) -> Size {
         self.stones.size()
     }

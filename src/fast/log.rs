@@ -1,6 +1,6 @@
 //! What has happened in a game, two bytes an event, so that it can be told to another referee.
 
-use super::stones::point_at;
+use super::place::point_at;
 use crate::basics::{Action, Color, Event, Move, Setup, Size};
 
 /// A game so far. Nothing is judged here.
@@ -30,7 +30,8 @@ impl Log {
     }
 
     pub(super) fn start(&mut self, opening: &Setup) {
-        self.opening = Some(Box::new(opening.clone()));
+        let is_usual = *opening == Setup::new(opening.size, Color::Black);
+        self.opening = (!is_usual).then(|| Box::new(opening.clone()));
     }
 
     /// A stone on this place.
@@ -67,7 +68,7 @@ impl Log {
             .push(event | if color == Color::White { WHITE } else { 0 });
     }
 
-    /// Has nothing happened yet?
+    /// True before the first event.
     pub(super) fn is_empty(&self) -> bool {
         self.events.is_empty()
     }

@@ -45,7 +45,7 @@ impl Seen {
 /// Takes 24 to 32 bytes a board and two bytes for each stone that came or went.
 pub(super) struct Past<const WORDS: usize> {
     /// In the order in which they first stood.
-    boards: Vec<Board>,
+    boards: Vec<PastBoard>,
     /// A hash table with open addressing: numbers of boards, counted from 1; 0 is a free slot. Its
     /// length is a power of two, at least twice the number of boards.
     table: Vec<u32>,
@@ -58,7 +58,7 @@ pub(super) struct Past<const WORDS: usize> {
 }
 
 #[derive(Clone, Copy)]
-struct Board {
+struct PastBoard {
     key: u64,
     /// How many stones had come or gone when it stood for the last time.
     flips: u32,
@@ -174,7 +174,7 @@ impl<const WORDS: usize> Past<WORDS> {
     #[inline]
     fn insert(&mut self, key: u64, seen: Seen) {
         self.here = self.boards.len();
-        self.boards.push(Board {
+        self.boards.push(PastBoard {
             key,
             flips: small(self.flips.len()),
             seen,

@@ -3,7 +3,7 @@
 
 use super::ask::area;
 use super::bits::Bits;
-use super::game::{Game, Ko};
+use super::shaped::{Ko, ShapedGame};
 use super::stones::{Stones, Witness};
 use crate::basics::random::scaled;
 use crate::basics::{Color, Random};
@@ -18,7 +18,7 @@ pub struct Playout {
     pub area: [usize; 2],
 }
 
-impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Game<STRIDE, LEN, WORDS> {
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
     #[inline]
     pub(super) fn playout(&self, random: &mut Random) -> Playout {
         let mut light = Light::of(self, random);
@@ -68,7 +68,7 @@ impl<const LEN: usize> Witness for Empties<LEN> {
 impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     #[inline(always)]
     pub(super) fn of<const WORDS: usize>(
-        game: &Game<STRIDE, LEN, WORDS>,
+        game: &ShapedGame<STRIDE, LEN, WORDS>,
         random: &mut Random,
     ) -> Self {
         let Ko { place, barred } = game.ko;

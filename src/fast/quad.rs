@@ -4,12 +4,12 @@
 //! 30.1 instead of 39.7 on 19x19 (`--cfg gokata_plain` leaves it out, and `.ci/deep` measures both). It is
 //! x86-64's baseline SSE2; elsewhere, the same questions are asked one by one.
 
-use super::stones::{Code, LIBERTIES, Word};
+use super::word::{LIBERTIES, PointCode, PointWord};
 
 /// The four points beside a point, and for each the counters of its chain.
 #[derive(Clone, Copy)]
 pub(super) struct Quad {
-    pub(super) words: [Word; 4],
+    pub(super) words: [PointWord; 4],
     pub(super) chains: [u32; 4],
 }
 
@@ -17,7 +17,7 @@ impl Quad {
     /// Which of these four, as bits, belong to a chain of `enemy` whose only liberty is the point in the
     /// middle? And which to a chain of `own` that has others?
     #[inline(always)]
-    pub(super) fn taken_and_free(self, own: Code, enemy: Code) -> [u32; 2] {
+    pub(super) fn taken_and_free(self, own: PointCode, enemy: PointCode) -> [u32; 2] {
         #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
         {
             // SAFETY: every x86-64 processor has SSE2.
@@ -32,7 +32,7 @@ impl Quad {
 
     /// Which of these four, as bits, belong to another chain of `own` than `base`?
     #[inline(always)]
-    pub(super) fn joined(words: [Word; 4], own: Code, base: u16) -> u32 {
+    pub(super) fn joined(words: [PointWord; 4], own: PointCode, base: u16) -> u32 {
         #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
         {
             // SAFETY: every x86-64 processor has SSE2.
@@ -49,12 +49,12 @@ impl Quad {
 /// One by one: the meaning, and what other processors do.
 #[cfg(any(test, not(target_arch = "x86_64"), gokata_plain))]
 mod plain {
-    use super::{Code, LIBERTIES, Quad, Word};
+    use super::{LIBERTIES, PointCode, PointWord, Quad};
 
-    pub(super) fn taken_and_free(quad: Quad, own: Code, enemy: Code) -> [u32; 2] {
+    pub(super) fn taken_and_free(quad: Quad, own: PointCode, enemy: PointCode) -> [u32; 2] {
         let mut masks = [0; 2];
         for (nth, (word, chain)) in quad.words.iter().zip(quad.chains).enumerate() {
-            let same = |other: &&Word| other.chain() == word.chain();
+            let same = |other: &&PointWord| other.chain() == word.chain();
             let touches = quad.words.iter().filter(same).count();
             let only_here = (chain & LIBERTIES) as usize == touches;
             masks[0] |= u32::from(word.is(enemy) && only_here) << nth;
@@ -63,7 +63,7 @@ mod plain {
         masks
     }
 
-    pub(super) fn joined(words: [Word; 4], own: Code, base: u16) -> u32 {
+    pub(super) fn joined(words: [PointWord; 4], own: PointCode, base: u16) -> u32 {
         let joined = words.map(|word| word.is(own) && word.chain() != base);
         (0..)
             .zip(joined)
@@ -79,8 +79,8 @@ mod sse2 {
         _mm_movemask_ps, _mm_set_epi32, _mm_set1_epi32, _mm_shuffle_epi32, _mm_srli_epi32,
     };
 
-    use super::{Code, LIBERTIES, Quad};
-    use crate::fast::stones::{CHAIN_SHIFT, CODE, Word};
+    use super::{LIBERTIES, PointCode, Quad};
+    use crate::fast::word::{CHAIN_SHIFT, CODE, PointWord};
 
     #[target_feature(enable = "sse2")]
     #[inline]
@@ -105,13 +105,13 @@ mod sse2 {
     /// Which of the four have this code.
     #[target_feature(enable = "sse2")]
     #[inline]
-    fn are(words: __m128i, code: Code) -> __m128i {
+    fn are(words: __m128i, code: PointCode) -> __m128i {
         _mm_cmpeq_epi32(_mm_and_si128(words, all(CODE)), all(code.0))
     }
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn taken_and_free(quad: Quad, own: Code, enemy: Code) -> [u32; 2] {
+    pub(super) fn taken_and_free(quad: Quad, own: PointCode, enemy: PointCode) -> [u32; 2] {
         let words = vector(quad.words.map(|word| word.0));
         let chains = _mm_srli_epi32::<CHAIN_SHIFT>(words);
         // How often each chain occurs besides here, negative: each lane with the three others.
@@ -131,7 +131,7 @@ mod sse2 {
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn joined(words: [Word; 4], own: Code, base: u16) -> u32 {
+    pub(super) fn joined(words: [PointWord; 4], own: PointCode, base: u16) -> u32 {
         let words = vector(words.map(|word| word.0));
         let at_base = _mm_cmpeq_epi32(_mm_srli_epi32::<CHAIN_SHIFT>(words), all(base.into()));
         mask(_mm_andnot_si128(at_base, are(words, own)))
@@ -146,14 +146,14 @@ mod tests {
     /// Every combination of colors, chains and liberties that four points can have.
     #[test]
     fn four_at_once_as_one_by_one() {
-        let words: Vec<Word> = [
-            Code::EMPTY,
-            Code::of(Color::Black),
-            Code::of(Color::White),
-            Code::BORDER,
+        let words: Vec<PointWord> = [
+            PointCode::EMPTY,
+            PointCode::of(Color::Black),
+            PointCode::of(Color::White),
+            PointCode::BORDER,
         ]
         .into_iter()
-        .flat_map(|code| [3, 7].map(|chain| Word::new(code, chain)))
+        .flat_map(|code| [3, 7].map(|chain| PointWord::new(code, chain)))
         .collect();
         let mut asked = 0;
         for case in 0..8usize.pow(4) * 5usize.pow(2) {
@@ -165,7 +165,7 @@ mod tests {
                 chains,
             };
             for color in Color::BOTH {
-                let (own, enemy) = (Code::of(color), Code::of(!color));
+                let (own, enemy) = (PointCode::of(color), PointCode::of(!color));
                 let found = quad.taken_and_free(own, enemy);
                 assert_eq!(found, plain::taken_and_free(quad, own, enemy));
                 for base in [3, 7] {

@@ -10,57 +10,10 @@
 //!   points and the border have counters, too, that nobody reads. That spares four branches.
 
 use super::bits::Bits;
+use super::place::{index, point_at};
 use super::quad::Quad;
+use super::word::{LIBERTIES, ONE_STONE, PointCode, PointWord};
 use crate::basics::{Color, Point, Size};
-
-/// What lies on a point; three counters of four bits, so that four codes can be added.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Code(pub(super) u32);
-
-impl Code {
-    pub(super) const EMPTY: Code = Code(0x001);
-    pub(super) const BORDER: Code = Code(0x110);
-
-    #[inline]
-    pub(super) const fn of(color: Color) -> Code {
-        Code(0x010 << Code::shift(color))
-    }
-
-    const fn shift(color: Color) -> u32 {
-        4 * color as u32
-    }
-}
-
-/// What lies on a point, and the chain it belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Word(pub(super) u32);
-
-/// The bits of a [`Word`] that are its [`Code`].
-pub(super) const CODE: u32 = 0xfff;
-/// From which bit on they are its chain.
-pub(super) const CHAIN_SHIFT: i32 = 16;
-
-impl Word {
-    #[inline]
-    pub(super) const fn new(code: Code, chain: u16) -> Word {
-        Word(code.0 | (chain as u32) << CHAIN_SHIFT)
-    }
-
-    #[inline]
-    pub(super) const fn is(self, code: Code) -> bool {
-        self.0 & CODE == code.0
-    }
-
-    /// One of the chain's points, by which it is known; an empty point is its own.
-    #[inline]
-    pub(super) const fn chain(self) -> u16 {
-        (self.0 >> CHAIN_SHIFT) as u16
-    }
-}
-
-/// The bits of a chain's counter that are its pseudo-liberties; the others are its stones.
-pub(super) const LIBERTIES: u32 = 0xffff;
-const ONE_STONE: u32 = 0x1_0000;
 
 /// Told of every stone that comes and goes, so that others can keep what they need.
 pub(super) trait Witness {
@@ -71,7 +24,7 @@ pub(super) trait Witness {
 /// What a stone of one color would meet on an empty place.
 #[derive(Clone, Copy)]
 pub(super) struct Prospect {
-    around: Around,
+    around: Surroundings,
     /// Which of the four points beside it belong to enemy chains that it would take, as bits.
     taken: u32,
     /// Which to own chains that have other liberties.
@@ -88,19 +41,19 @@ impl Prospect {
 
 /// The four points beside a point.
 #[derive(Clone, Copy)]
-pub(super) struct Around {
-    words: [Word; 4],
+pub(super) struct Surroundings {
+    words: [PointWord; 4],
     /// Their sum: counts of codes in the low bits, nothing of use in the others.
     sum: u32,
 }
 
-impl Around {
+impl Surroundings {
     #[inline(always)]
-    fn of(words: [Word; 4]) -> Around {
+    fn of(words: [PointWord; 4]) -> Surroundings {
         let sum = words
             .iter()
             .fold(0u32, |sum, word| sum.wrapping_add(word.0));
-        Around { words, sum }
+        Surroundings { words, sum }
     }
 
     /// How many are empty.
@@ -112,7 +65,7 @@ impl Around {
     /// How many are stones of this color, or off the board.
     #[inline]
     fn walls(&self, color: Color) -> u32 {
-        self.sum >> (4 + Code::shift(color)) & 0xf
+        self.sum >> (4 + PointCode::shift(color)) & 0xf
     }
 
     /// The color that all four are of, if they are, the border left aside.
@@ -124,7 +77,7 @@ impl Around {
     /// Is one of them a stone of this color?
     #[inline]
     pub(super) fn touches(&self, color: Color) -> bool {
-        self.words.iter().any(|word| word.is(Code::of(color)))
+        self.words.iter().any(|word| word.is(PointCode::of(color)))
     }
 }
 
@@ -147,7 +100,7 @@ pub(super) struct Landing {
 pub(super) struct Stones<const STRIDE: usize, const LEN: usize> {
     size: Size,
     stride: u16,
-    points: [Word; LEN],
+    points: [PointWord; LEN],
     chains: [u32; LEN],
     /// The next stone of the same chain, round and round.
     next: [u16; LEN],
@@ -156,11 +109,11 @@ pub(super) struct Stones<const STRIDE: usize, const LEN: usize> {
 impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     pub(super) fn empty(size: Size) -> Self {
         let stride = size.cols() + 1;
-        let mut points = [Word::new(Code::BORDER, 0); LEN];
+        let mut points = [PointWord::new(PointCode::BORDER, 0); LEN];
         for row in 1..=size.rows() {
             let first = row * stride + 1;
             for (place, word) in (first..).zip(&mut points[first..first + size.cols()]) {
-                *word = Word::new(Code::EMPTY, index(place));
+                *word = PointWord::new(PointCode::EMPTY, index(place));
             }
         }
         Stones {
@@ -206,14 +159,14 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     #[inline]
     pub(super) fn is_empty(&self, place: u16) -> bool {
-        self.points[usize::from(place)].is(Code::EMPTY)
+        self.points[usize::from(place)].is(PointCode::EMPTY)
     }
 
     pub(super) fn stone(&self, place: u16) -> Option<Color> {
         let word = self.points[usize::from(place)];
         Color::BOTH
             .into_iter()
-            .find(|color| word.is(Code::of(*color)))
+            .find(|color| word.is(PointCode::of(*color)))
     }
 
     #[inline(always)]
@@ -223,12 +176,12 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     #[inline(always)]
-    pub(super) fn around(&self, place: u16) -> Around {
-        Around::of(self.beside(place.into()).map(|place| self.points[place]))
+    pub(super) fn around(&self, place: u16) -> Surroundings {
+        Surroundings::of(self.beside(place.into()).map(|place| self.points[place]))
     }
 
     #[inline(always)]
-    fn corners(&self, place: u16) -> Around {
+    fn corners(&self, place: u16) -> Surroundings {
         let (place, stride) = (usize::from(place), self.stride());
         let corners = [
             place - stride - 1,
@@ -236,7 +189,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             place + stride - 1,
             place + stride + 1,
         ];
-        Around::of(corners.map(|place| self.points[place]))
+        Surroundings::of(corners.map(|place| self.points[place]))
     }
 
     /// All at once, whether or not the first answer would do: no branch has to be guessed, and what is
@@ -244,12 +197,12 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     #[inline(always)]
     pub(super) fn prospect(&self, place: u16, color: Color) -> Prospect {
         let around = self.around(place);
-        let chain = |word: Word| self.chains[usize::from(word.chain())];
+        let chain = |word: PointWord| self.chains[usize::from(word.chain())];
         let quad = Quad {
             words: around.words,
             chains: around.words.map(chain),
         };
-        let [taken, free] = quad.taken_and_free(Code::of(color), Code::of(!color));
+        let [taken, free] = quad.taken_and_free(PointCode::of(color), PointCode::of(!color));
         Prospect {
             around,
             taken,
@@ -290,7 +243,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         Prospect { around, taken, .. }: &Prospect,
         witness: &mut impl Witness,
     ) -> Landing {
-        let (own, enemy) = (Code::of(color), Code::of(!color));
+        let (own, enemy) = (PointCode::of(color), PointCode::of(!color));
         let base = self.put(place, color, around, witness);
         let joined = Quad::joined(around.words, own, base);
         if joined != 0 {
@@ -314,7 +267,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     pub(super) fn set(&mut self, place: u16, color: Color, witness: &mut impl Witness) {
         let around = self.around(place);
         self.put(place, color, &around, witness);
-        self.join(place, Code::of(color), 0b1111);
+        self.join(place, PointCode::of(color), 0b1111);
     }
 
     /// Puts a stone and counts it to the chain of one own stone beside it, if there is one. Gives
@@ -324,10 +277,10 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         &mut self,
         place: u16,
         color: Color,
-        around: &Around,
+        around: &Surroundings,
         witness: &mut impl Witness,
     ) -> u16 {
-        let own = Code::of(color);
+        let own = PointCode::of(color);
         let mut base = place;
         for word in around.words {
             base = if word.is(own) { word.chain() } else { base };
@@ -342,7 +295,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         self.chains[chain] = self.chains[chain].wrapping_add(ONE_STONE + around.empty());
         self.next[here] = self.next[chain];
         self.next[chain] = place;
-        self.points[here] = Word::new(own, base);
+        self.points[here] = PointWord::new(own, base);
         witness.put(place, color);
         base
     }
@@ -364,7 +317,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// Makes one chain of a stone's and those of one color at some places beside it.
     #[inline(never)]
-    fn join(&mut self, place: u16, own: Code, bits: u32) {
+    fn join(&mut self, place: u16, own: PointCode, bits: u32) {
         for beside in self.some_beside(place, bits) {
             let word = self.points[beside];
             let (here, there) = (self.chain(place), word.chain());
@@ -380,7 +333,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
                 (there, here)
             };
             self.chains[large] = self.chains[large].wrapping_add(self.chains[small]);
-            let word = Word::new(own, index(large));
+            let word = PointWord::new(own, index(large));
             let mut stone = small;
             loop {
                 self.points[stone] = word;
@@ -399,7 +352,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         let mut removed = 0;
         let mut place = chain;
         loop {
-            self.points[usize::from(place)] = Word::new(Code::EMPTY, place);
+            self.points[usize::from(place)] = PointWord::new(PointCode::EMPTY, place);
             witness.taken(place, color);
             for beside in self.beside(place.into()) {
                 let chain = &mut self.chains[usize::from(self.points[beside].chain())];
@@ -454,7 +407,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             let told = around.words[..nth]
                 .iter()
                 .any(|other| other.chain() == word.chain());
-            if word.is(Code::of(color)) && !told {
+            if word.is(PointCode::of(color)) && !told {
                 self.stones_of(word.chain()).for_each(&mut tell);
             }
         }
@@ -468,17 +421,4 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             .for_each(|place| bits.flip(place));
         bits
     }
-}
-
-/// The point at a place of a board with this stride.
-pub(super) fn point_at(place: u16, stride: usize) -> Point {
-    let place = usize::from(place) - 1;
-    Size::point_at(place / stride - 1, place % stride)
-}
-
-/// A place as it is stored. Boards have fewer than 1,000.
-#[inline]
-#[allow(clippy::cast_possible_truncation)]
-pub(super) fn index(place: usize) -> u16 {
-    place as u16
 }

@@ -1,8 +1,8 @@
 //! What cannot be seen from outside: playouts, move by move.
 
-use super::FastGame;
-use super::game::Game;
+use super::game::FastGame;
 use super::playout::Light;
+use super::shaped::ShapedGame;
 use crate::basics::{Color, Diagram, Move, Point, Random, Rules, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -27,7 +27,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     seed: u64,
 ) {
     let mut random = Random::new(seed);
-    let mut game = Game::<STRIDE, LEN, WORDS>::new(size);
+    let mut game = ShapedGame::<STRIDE, LEN, WORDS>::new(size);
     game.hand_turn(first);
     let whole = game.playout(&mut Random::new(seed));
     let mut light = Light::of(&game, &mut random);
@@ -81,7 +81,7 @@ fn playouts_know_how_the_game_stands() {
     let setup = Diagram::parse(text.as_bytes())
         .unwrap_or_else(|error| panic!("{error}"))
         .setup;
-    let mut game = Game::<0, 111, 2>::new(setup.size);
+    let mut game = ShapedGame::<0, 111, 2>::new(setup.size);
     game.set_up(&setup)
         .unwrap_or_else(|error| panic!("{error}"));
     let mut make = |mv: Move| {

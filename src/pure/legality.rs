@@ -1,20 +1,17 @@
-//! Is this move legal, and if not, why? Pure questions: nothing is printed, read, or changed.
+//! Is this move legal? Pure functions: nothing is printed, read, or changed.
 //!
-//! The rules stand in `judge`, one guard each, in the order of [`IllegalMove`]; every question
-//! about one move goes through it, so the answers cannot disagree. [`legal_moves`] has the survey's
-//! word where a stone lives, and asks for repetition alone; `tests/properties.rs` holds the two
-//! together.
+//! The rules are in `judge`, one guard each, in the order of [`IllegalMove`]. Every function about one move calls it,
+//! so their answers cannot differ. [`legal_moves`] takes from the survey where a stone has a liberty, and there checks
+//! only repetition; `tests/properties.rs` compares it with `judge`.
 
-use std::convert::Infallible;
-use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::board::{Board, Placement};
 use super::record::BoardRecord;
-use super::survey::{Prospect, Survey};
-use crate::basics::{Action, Color, IllegalMove, KoRule, Move, Point, Size, Suicide};
+use super::survey::{Fate, Survey};
+use crate::basics::{Action, Color, IllegalMove, KoRule, Move, Suicide};
 
-/// The kata's question: may this move be made now?
+/// The kata's question: is this move legal now?
 ///
 /// ```
 /// use gokata::{BoardRecord, Color, Move, is_legal_move};
@@ -28,40 +25,37 @@ pub fn is_legal_move(mv: Move, record: &BoardRecord) -> bool {
     check_move(mv, record).is_ok()
 }
 
-/// May this move be made now, and if not, what is the first reason?
+/// Is this move legal now, and if not, what is the first reason?
 ///
 /// # Errors
-/// [`IllegalMove`]: why not. Any coordinates may be asked about.
+/// [`IllegalMove`]: the first reason. The move may have any coordinates.
 pub fn check_move(mv: Move, record: &BoardRecord) -> Result<(), IllegalMove> {
-    match judge(mv, record, |reason, _| Break(reason)) {
-        Break(reason) => Err(reason),
-        Continue(_) => Ok(()),
-    }
+    verdict(mv, record).map(|_| ())
 }
 
-/// Makes a move: a new record, which shares its past with the old one. The old one is untouched.
+/// Makes a move: returns a new record, which shares its past with the old one.
 ///
 /// # Errors
-/// [`IllegalMove`]: why not.
+/// [`IllegalMove`]: the first reason.
 pub fn play_move(mv: Move, record: &BoardRecord) -> Result<BoardRecord, IllegalMove> {
     verdict(mv, record).map(|outcome| made(mv, record, outcome.as_ref()))
 }
 
 /// Every legal move for the side to play: plays in reading order, then the pass and the
-/// resignation. None at all when the game is over.
+/// resignation. None when the game is over.
 pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
     if record.is_over() {
         return Vec::new();
     }
     let (board, color) = (record.board(), record.to_play());
     let mut moves = Vec::with_capacity(board.size().area() + 2);
-    Survey::of(board, color).tell(|point, prospect| {
+    Survey::of(board, color).for_each(|point, fate| {
         let mv = Move::play(color, point);
         let after = || Some(board.place(point, color)?.board());
-        let legal = match prospect {
-            Prospect::Lives { key } => repetition(record, color, key, after).is_none(),
-            // Where two stones may not be given up, none may; else they are counted.
-            Prospect::Lost => !is_forbidden_suicide(record, 2) && is_legal_move(mv, record),
+        let legal = match fate {
+            Fate::Lives { key } => repetition(record, color, key, after).is_none(),
+            // Rules that forbid a suicide of two stones forbid every suicide; under others, stones are counted.
+            Fate::Lost => !is_forbidden_suicide(record, 2) && is_legal_move(mv, record),
         };
         if legal {
             moves.push(mv);
@@ -71,138 +65,7 @@ pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
     moves
 }
 
-/// Why may this move not be made: every reason that holds, with its evidence.
-///
-/// Each rule is asked by itself, for the color that moves. Where there is no point, or a stone
-/// already, the questions about the board end; a forbidden suicide is not asked for ko.
-pub fn explain_move(mv: Move, record: &BoardRecord) -> Explanation {
-    let mut explanation = Explanation {
-        mv,
-        size: record.size(),
-        reasons: Vec::new(),
-        captured: Vec::new(),
-        self_captured: Vec::new(),
-        repeats: None,
-        after: None,
-    };
-    let Continue(placement) = judge::<Infallible>(mv, record, |reason, repeats| {
-        explanation.reasons.push(reason);
-        explanation.repeats = repeats.or(explanation.repeats);
-        Continue(())
-    });
-    if let Some(placement) = placement {
-        explanation.captured = placement.captured().to_vec();
-        explanation.self_captured = placement.self_captured().to_vec();
-        explanation.captured.sort_unstable();
-        explanation.self_captured.sort_unstable();
-        explanation.after = Some(placement.board());
-    }
-    explanation
-}
-
-/// Why a move is legal or not: see [`explain_move`]. `Display` gives it in sentences for a player.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Explanation {
-    mv: Move,
-    size: Size,
-    reasons: Vec<IllegalMove>,
-    captured: Vec<Point>,
-    self_captured: Vec<Point>,
-    repeats: Option<usize>,
-    after: Option<Board>,
-}
-
-impl Explanation {
-    /// The move asked about.
-    pub fn asked(&self) -> Move {
-        self.mv
-    }
-
-    /// True if no reason holds.
-    pub fn is_legal(&self) -> bool {
-        self.reasons.is_empty()
-    }
-
-    /// Every reason that holds, in order. The first is what [`check_move`] gives.
-    pub fn reasons(&self) -> &[IllegalMove] {
-        &self.reasons
-    }
-
-    /// The opposing stones that it takes, or would take, in reading order.
-    pub fn captured(&self) -> &[Point] {
-        &self.captured
-    }
-
-    /// The player's own chain that it leaves, or would leave, without a liberty; the stone itself
-    /// included. In reading order.
-    pub fn self_captured(&self) -> &[Point] {
-        &self.self_captured
-    }
-
-    /// For ko and superko: after how many turns there was, for the last time, what may not return.
-    /// 0 is the opening board.
-    pub fn repeats(&self) -> Option<usize> {
-        self.repeats
-    }
-
-    /// The board as it would be, legal or not; `None` for a pass, a resignation, and where no
-    /// stone can lie.
-    pub fn board_after(&self) -> Option<&Board> {
-        self.after.as_ref()
-    }
-
-    fn list(&self, points: &[Point]) -> String {
-        let names: Vec<String> = points.iter().map(|point| point.vertex(self.size)).collect();
-        let stones = if points.len() == 1 {
-            "1 stone"
-        } else {
-            &format!("{} stones", points.len())
-        };
-        format!("{stones}: {}", names.join(" "))
-    }
-}
-
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = if self.is_legal() {
-            "legal"
-        } else {
-            "not legal"
-        };
-        write!(f, "{}: {verdict}", self.mv.describe(self.size))?;
-        for reason in &self.reasons {
-            write!(f, "\n  {reason}")?;
-            match (reason, self.repeats) {
-                (IllegalMove::Suicide, _) => write!(f, " ({})", self.list(&self.self_captured))?,
-                (IllegalMove::Ko | IllegalMove::Superko, Some(0)) => {
-                    f.write_str(" (the opening board)")?;
-                }
-                (IllegalMove::Ko | IllegalMove::Superko, Some(turn)) => {
-                    write!(f, " (the board after turn {turn})")?;
-                }
-                _ => {}
-            }
-        }
-        let tense = if self.is_legal() {
-            "takes"
-        } else {
-            "would take"
-        };
-        if !self.captured.is_empty() {
-            write!(f, "\n  {tense} {}", self.list(&self.captured))?;
-        }
-        if !self.self_captured.is_empty() && !self.reasons.contains(&IllegalMove::Suicide) {
-            write!(
-                f,
-                "\n  {tense} off its own {}",
-                self.list(&self.self_captured)
-            )?;
-        }
-        Ok(())
-    }
-}
-
-/// The record after a move that has been found legal.
+/// The record after a move that has been judged legal.
 pub(crate) fn made(mv: Move, record: &BoardRecord, outcome: Option<&Placement<'_>>) -> BoardRecord {
     match outcome {
         None => record.after_no_play(mv),
@@ -213,7 +76,7 @@ pub(crate) fn made(mv: Move, record: &BoardRecord, outcome: Option<&Placement<'_
     }
 }
 
-/// The first reason against a move, or what its stone would do; `None` for a pass or resignation.
+/// The first reason against a move, or what its stone would do: `None` for a pass or a resignation.
 pub(crate) fn verdict(
     mv: Move,
     record: &BoardRecord,
@@ -224,10 +87,10 @@ pub(crate) fn verdict(
     }
 }
 
-/// Asks every rule in order and tells `refuse` each reason that holds, until it has heard enough.
-/// For ko and superko with the number of turns after which the board was the same.
+/// Checks every rule in order and calls `refuse` with each reason that holds, until it breaks. For ko and superko,
+/// the number is that of the turns after which the board was the same.
 #[inline]
-fn judge<Enough>(
+pub(super) fn judge<Enough>(
     mv: Move,
     record: &BoardRecord,
     mut refuse: impl FnMut(IllegalMove, Option<usize>) -> ControlFlow<Enough>,
@@ -259,7 +122,7 @@ fn judge<Enough>(
     Continue(Some(placement))
 }
 
-/// May so many stones not be left without a liberty by their own player?
+/// True if the rules forbid a player to leave this many own stones without a liberty.
 fn is_forbidden_suicide(record: &BoardRecord, stones: usize) -> bool {
     match record.rules().suicide {
         Suicide::Forbidden => stones > 0,
@@ -268,8 +131,9 @@ fn is_forbidden_suicide(record: &BoardRecord, stones: usize) -> bool {
     }
 }
 
-/// Does a play that leads to this board bring back what the ko rule in force forbids? It is called
-/// ko where the simple rule would see it, too. The board is built only if its key says it might.
+/// The repetition that the ko rule in force forbids, if a play leads to this board: [`IllegalMove::Ko`] if the simple
+/// rule forbids it, too, and the turns after which the board was the same. `after` is called only if the key says
+/// that the board may be a repetition.
 fn repetition(
     record: &BoardRecord,
     color: Color,

@@ -1,19 +1,21 @@
-//! The pure referee: immutable boards, a record that never forgets, and the rules as questions about them.
+//! The pure referee: immutable boards, the record of a game, and the rules as functions of both.
 //!
-//! Its story is in `board`, `record` and `legality`. `row`, `plane`, `survey` and `past` make it fast.
+//! To read it, read `board`, `record`, `legality` and `explain`, in this order. The other files make it fast: `row`,
+//! `point_rows`, `board_rows` and `survey` find chains and liberties with bits; `past` finds earlier boards.
 
 mod board;
+mod board_rows;
+mod explain;
 pub(crate) mod legality;
 mod past;
-pub(crate) mod plane;
+pub(crate) mod point_rows;
 mod record;
-#[cfg(feature = "serde")]
-mod record_form;
 mod row;
 pub(crate) mod survey;
 
 pub use board::{Board, Chain, Placement};
-pub use legality::{Explanation, check_move, explain_move, is_legal_move, legal_moves, play_move};
+pub use explain::{Explanation, explain_move};
+pub use legality::{check_move, is_legal_move, legal_moves, play_move};
 pub use past::Situation;
 pub use record::BoardRecord;
 pub(crate) use row::Row;

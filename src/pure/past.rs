@@ -1,11 +1,11 @@
-//! The past of a record: entries that point to the one before, shared by all records that went
-//! through them, and an index by which a board is found in it.
+//! The past of a record: entries that point to the one before and are shared by all records that continue them, and an
+//! index that finds earlier boards by their keys.
 
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::board::Board;
-use crate::basics::{Color, Move};
+use crate::basics::{Color, Event, Move};
 
 /// A board and whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -16,56 +16,69 @@ pub struct Situation {
     pub to_play: Color,
 }
 
-/// What is known of the game at one moment, the past left aside.
+/// The game at one moment, without its past.
 #[derive(Clone)]
-pub(super) struct State {
+pub(super) struct Moment {
     pub(super) situation: Situation,
-    /// Who made this board by playing a stone; nobody made the opening board.
+    /// Who made this board by playing a stone; `None` for the opening board.
     pub(super) made_by: Option<Color>,
     pub(super) last_turn: Option<Move>,
     /// Key of the board before it; any number at the start.
     pub(super) key_before_turn: u64,
     pub(super) turns: u32,
-    pub(super) pass_row: PassRow,
+    pub(super) passes_in_row: PassesInRow,
     pub(super) passes_by: [u32; 2],
     pub(super) prisoners: [u32; 2],
 }
 
-impl State {
-    pub(super) fn handed_to(&self, side: Color) -> State {
+impl Moment {
+    pub(super) fn opening(situation: Situation) -> Moment {
+        Moment {
+            situation,
+            made_by: None,
+            last_turn: None,
+            key_before_turn: 0,
+            turns: 0,
+            passes_in_row: PassesInRow::default(),
+            passes_by: [0; 2],
+            prisoners: [0; 2],
+        }
+    }
+
+    pub(super) fn handed_to(&self, side: Color) -> Moment {
         let situation = Situation {
             board: self.situation.board.clone(),
             to_play: side,
         };
-        State {
+        Moment {
             situation,
             made_by: None,
             ..*self
         }
     }
 
-    pub(super) fn after_turn(&self, turn: Move) -> State {
-        State {
+    pub(super) fn after_turn(&self, turn: Move) -> Moment {
+        Moment {
             last_turn: Some(turn),
             key_before_turn: self.situation.board.key(),
             turns: self.turns + 1,
-            pass_row: PassRow::default(),
+            passes_in_row: PassesInRow::default(),
             ..self.handed_to(!turn.color)
         }
     }
 }
 
-/// How many passes stand in a row, up to now.
+/// The number of passes since the latest other event.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct PassRow {
+pub(super) struct PassesInRow {
     pub(super) all: u8,
     /// Without the first pass of the game, which takes the button.
     pub(super) but_the_first: u8,
 }
 
-impl PassRow {
-    pub(super) fn and_one(self, first_of_the_game: bool) -> PassRow {
-        PassRow {
+impl PassesInRow {
+    pub(super) fn and_one(self, first_of_the_game: bool) -> PassesInRow {
+        PassesInRow {
             all: self.all.saturating_add(1),
             but_the_first: self
                 .but_the_first
@@ -74,36 +87,40 @@ impl PassRow {
     }
 }
 
-/// One moment of the game and all that came before it.
+/// One moment of the game and everything before it.
 ///
-/// Not an `im::Vector` of turns: pushing onto a shared one copies its last leaf, up to 64 boards
-/// (measured: 2.5 µs a move, with boards as trees of points); an entry costs one allocation.
-pub(super) struct Entry {
-    pub(super) state: State,
+/// Not an `im::Vector` of moments: pushing onto a shared one copies its last leaf, up to 64 boards (measured: 2.5 µs a
+/// move, with boards as trees of points). An entry costs one allocation.
+pub(super) struct PastEntry {
+    pub(super) moment: Moment,
     /// Number of entries before this one.
     position: u32,
-    before: Option<Arc<Entry>>,
-    /// A shortcut into the past (Myers, "An applicative random-access stack", 1983): it makes any
-    /// entry reachable in a logarithmic number of steps, and costs one pointer.
-    jump: Option<Arc<Entry>>,
-    /// Kept once a superko rule has been in force: most games need none.
+    before: Option<Arc<PastEntry>>,
+    /// A shortcut (Myers, "An applicative random-access stack", 1983): with it, every entry can be reached in a
+    /// logarithmic number of steps.
+    jump: Option<Arc<PastEntry>>,
+    /// Kept once a superko rule has been in force.
     index: Option<Index>,
 }
 
-/// Where in the past the boards stand, so that the length of the game does not matter.
+/// Finds a board in the past in a time that does not depend on the length of the game.
 #[derive(Clone, Default)]
 struct Index {
     /// The latest position of each key.
-    latest:
-        im::GenericHashMap<u64, u32, BuildHasherDefault<Itself>, im::shared_ptr::DefaultSharedPtr>,
+    latest: im::GenericHashMap<
+        u64,
+        u32,
+        BuildHasherDefault<IdentityHasher>,
+        im::shared_ptr::DefaultSharedPtr,
+    >,
     /// The position before this entry's that has the same key.
     same_key: Option<u32>,
 }
 
-impl Entry {
-    pub(super) fn first(state: State) -> Arc<Entry> {
-        Arc::new(Entry {
-            state,
+impl PastEntry {
+    pub(super) fn first(moment: Moment) -> Arc<PastEntry> {
+        Arc::new(PastEntry {
+            moment,
             position: 0,
             before: None,
             jump: None,
@@ -111,15 +128,15 @@ impl Entry {
         })
     }
 
-    pub(super) fn followed_by(self: &Arc<Entry>, state: State) -> Arc<Entry> {
+    pub(super) fn followed_by(self: &Arc<PastEntry>, moment: Moment) -> Arc<PastEntry> {
         let position = self.position + 1;
         let index = self
             .index
             .clone()
-            .map(|index| index.and_one(&state, position));
+            .map(|index| index.and_one(&moment, position));
         let jump = Some(Arc::clone(self.jump_for_next()));
-        Arc::new(Entry {
-            state,
+        Arc::new(PastEntry {
+            moment,
             position,
             before: Some(Arc::clone(self)),
             jump,
@@ -128,17 +145,20 @@ impl Entry {
     }
 
     /// This entry and all before it, the latest first.
-    pub(super) fn iter(self: &Arc<Entry>) -> impl Iterator<Item = &Arc<Entry>> {
+    pub(super) fn iter(self: &Arc<PastEntry>) -> impl Iterator<Item = &Arc<PastEntry>> {
         std::iter::successors(Some(self), |entry| entry.before.as_ref())
     }
 
-    /// The latest entry that fits, this one included. What fits must go on fitting further back.
-    pub(super) fn latest(self: &Arc<Entry>, fits: impl Fn(&Entry) -> bool) -> Option<&Arc<Entry>> {
+    /// The latest entry that fits, this one included. Every entry before one that fits must fit, too.
+    pub(super) fn latest(
+        self: &Arc<PastEntry>,
+        fits: impl Fn(&PastEntry) -> bool,
+    ) -> Option<&Arc<PastEntry>> {
         let mut entry = self;
         while !fits(entry) {
             let before = entry.before.as_ref()?;
             entry = match &entry.jump {
-                // Mostly the one before is wanted: then the jump need not be looked at.
+                // Usually the entry before is wanted; the jump is not even read then.
                 Some(jump) if !fits(before) && !fits(jump) => jump,
                 _ => before,
             };
@@ -146,8 +166,11 @@ impl Entry {
         Some(entry)
     }
 
-    /// Every entry whose board has this key, the latest first. None without an index.
-    pub(super) fn with_key(self: &Arc<Entry>, key: u64) -> impl Iterator<Item = &Arc<Entry>> {
+    /// Every entry whose board has this key, the latest first; no entry if there is no index.
+    pub(super) fn with_key(
+        self: &Arc<PastEntry>,
+        key: u64,
+    ) -> impl Iterator<Item = &Arc<PastEntry>> {
         let mut position = self
             .index
             .as_ref()
@@ -160,29 +183,68 @@ impl Entry {
         })
     }
 
+    /// Every event that led from the first entry to this one, in order.
+    pub(super) fn events(self: &Arc<PastEntry>) -> Vec<Event> {
+        let past: Vec<&Moment> = self.iter().map(|entry| &entry.moment).collect();
+        let event = |pair: &[&Moment]| match (pair[0], pair[1]) {
+            (now, before) if now.turns > before.turns => now.last_turn.map(Event::Turn),
+            (now, before) if now.passes_in_row != before.passes_in_row => {
+                Some(Event::Resume(now.situation.to_play))
+            }
+            (now, _) => Some(Event::Hand(now.situation.to_play)),
+        };
+        past.windows(2).rev().filter_map(event).collect()
+    }
+
+    /// True if both games have the same opening and the same events. Shared entries are not compared.
+    pub(super) fn is_same_game(self: &Arc<PastEntry>, other: &Arc<PastEntry>) -> bool {
+        let same_event = |one: &Moment, other: &Moment| {
+            let facts = |moment: &Moment| {
+                let Moment {
+                    turns,
+                    last_turn,
+                    passes_in_row,
+                    ..
+                } = *moment;
+                (turns, last_turn, passes_in_row, moment.situation.to_play)
+            };
+            facts(one) == facts(other)
+        };
+        if self.position != other.position {
+            return false;
+        }
+        let mut pairs = self.iter().zip(other.iter());
+        let decisive = pairs.find(|(one, other)| {
+            Arc::ptr_eq(one, other)
+                || !same_event(&one.moment, &other.moment)
+                || one.position == 0 && one.moment.situation.board != other.moment.situation.board
+        });
+        decisive.is_none_or(|(one, other)| Arc::ptr_eq(one, other))
+    }
+
     pub(super) fn is_indexed(&self) -> bool {
         self.index.is_some()
     }
 
     /// The same past with an index.
-    pub(super) fn indexed(self: &Arc<Entry>) -> Arc<Entry> {
-        let mut states: Vec<State> = self.iter().map(|entry| entry.state.clone()).collect();
-        let state = states.pop().unwrap_or_else(|| self.state.clone());
-        let index = Some(Index::default().and_one(&state, 0));
-        let first = Arc::new(Entry {
-            state,
+    pub(super) fn indexed(self: &Arc<PastEntry>) -> Arc<PastEntry> {
+        let mut moments: Vec<Moment> = self.iter().map(|entry| entry.moment.clone()).collect();
+        let moment = moments.pop().unwrap_or_else(|| self.moment.clone());
+        let index = Some(Index::default().and_one(&moment, 0));
+        let first = Arc::new(PastEntry {
+            moment,
             position: 0,
             before: None,
             jump: None,
             index,
         });
-        states
+        moments
             .into_iter()
             .rev()
-            .fold(first, |entry, state| entry.followed_by(state))
+            .fold(first, |entry, moment| entry.followed_by(moment))
     }
 
-    fn jump_for_next(self: &Arc<Entry>) -> &Arc<Entry> {
+    fn jump_for_next(self: &Arc<PastEntry>) -> &Arc<PastEntry> {
         match self
             .jump
             .as_ref()
@@ -198,8 +260,8 @@ impl Entry {
     }
 }
 
-impl Drop for Entry {
-    /// One entry after the other: the default would recurse, once for each turn of the game.
+impl Drop for PastEntry {
+    /// Drops one entry after the other. The default would recurse, once for each turn of the game.
     fn drop(&mut self) {
         let mut next = self.before.take();
         while let Some(mut entry) = next.and_then(Arc::into_inner) {
@@ -209,17 +271,17 @@ impl Drop for Entry {
 }
 
 impl Index {
-    fn and_one(mut self, state: &State, position: u32) -> Index {
-        self.same_key = self.latest.insert(state.situation.board.key(), position);
+    fn and_one(mut self, moment: &Moment, position: u32) -> Index {
+        self.same_key = self.latest.insert(moment.situation.board.key(), position);
         self
     }
 }
 
-/// Keys are random already: the hash of a key is the key.
+/// Keys are random numbers already: the hash of a key is the key.
 #[derive(Default)]
-struct Itself(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for Itself {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }

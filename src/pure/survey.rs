@@ -1,27 +1,28 @@
-//! All chains of a board looked at in one pass, a row at a time: what a stone of one color would
-//! come to on every empty point. No rules: what may be done is `legality`'s.
+//! What a stone of one color would meet on every empty point of a board, found in one pass over its rows. Which
+//! stones are legal is left to `legality`.
 
 use super::board::Board;
-use super::plane::Plane;
+use super::point_rows::PointRows;
 use super::row::Row;
+use crate::basics::keys;
 use crate::basics::{Color, Point, Size};
 
 /// What happens to a stone of one color on an empty point.
-pub(crate) enum Prospect {
-    /// It has a liberty, perhaps because it takes enemies. The key of the board afterwards.
+pub(crate) enum Fate {
+    /// It has a liberty, perhaps because it takes enemies. `key` is that of the board afterwards.
     Lives { key: u64 },
-    /// It is left without a liberty, by itself or together with others.
+    /// It is left without a liberty, alone or with the stones it joins.
     Lost,
 }
 
-/// The empty points of a board, sorted by what happens there.
+/// The empty points of a board, sorted by what a stone of one color would meet there.
 pub(crate) struct Survey<'a> {
     board: &'a Board,
     color: Color,
-    empty: Plane,
-    lives: Plane,
+    empty: PointRows,
+    lives: PointRows,
     /// Where enemies are taken; a part of `lives`.
-    takes: Plane,
+    takes: PointRows,
     enemies_in_atari: Vec<InAtari>,
 }
 
@@ -35,15 +36,15 @@ struct InAtari {
 
 impl<'a> Survey<'a> {
     pub(crate) fn of(board: &'a Board, color: Color) -> Survey<'a> {
-        let empty = Plane::of(board.rows(), Row::empty_points);
-        let own = Plane::of(board.rows(), |row| row.stones(color));
-        let enemies = Plane::of(board.rows(), |row| row.stones(!color));
+        let empty = PointRows::of(board.rows(), Row::empty_points);
+        let own = PointRows::of(board.rows(), |row| row.stones(color));
+        let enemies = PointRows::of(board.rows(), |row| row.stones(!color));
         let own_atari = in_atari(&own, &empty, |_, _| {});
         let mut enemies_in_atari = Vec::new();
         let enemy_atari = in_atari(&enemies, &empty, |chain, liberty| {
             enemies_in_atari.push(InAtari {
                 liberty,
-                key: board.key_of(chain, !color),
+                key: key_of(board.size(), chain, !color),
             });
         });
         let own_free = own.map(|row, stones| stones & !own_atari.row(row));
@@ -62,8 +63,8 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Tells of every empty point, in reading order.
-    pub(crate) fn tell(&self, mut tell: impl FnMut(Point, Prospect)) {
+    /// Calls `found` with every empty point, in reading order.
+    pub(crate) fn for_each(&self, mut found: impl FnMut(Point, Fate)) {
         for row in 1..=self.board.size().rows() {
             let (lives, takes) = (self.lives.row(row), self.takes.row(row));
             let mut left = self.empty.row(row);
@@ -71,21 +72,26 @@ impl<'a> Survey<'a> {
                 let bit = left & left.wrapping_neg();
                 left ^= bit;
                 let place = (row - 1, bit.trailing_zeros() as usize - 1);
-                let prospect = if lives & bit == 0 {
-                    Prospect::Lost
+                let fate = if lives & bit == 0 {
+                    Fate::Lost
                 } else {
                     let taken = if takes & bit == 0 {
                         0
                     } else {
                         self.key_of_taken(place)
                     };
-                    Prospect::Lives {
-                        key: self.board.key_with(place, self.color) ^ taken,
+                    Fate::Lives {
+                        key: self.board.key() ^ self.key_at(place) ^ taken,
                     }
                 };
-                tell(Size::point_at(place.0, place.1), prospect);
+                found(Size::point_at(place.0, place.1), fate);
             }
         }
+    }
+
+    /// The key of the stone itself.
+    fn key_at(&self, (row, col): (usize, usize)) -> u64 {
+        keys::stone(row * self.board.size().cols() + col, self.color)
     }
 
     /// Exclusive or of the keys of the stones that a stone on this point takes.
@@ -98,14 +104,20 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// Those of one color's stones whose chains have a single liberty. Tells of each such chain.
+/// Exclusive or of the keys of these points, as stones of this color.
+fn key_of(size: Size, points: &PointRows, color: Color) -> u64 {
+    let key = |(row, col)| keys::stone(row * size.cols() + col, color);
+    points.places().fold(0, |all, place| all ^ key(place))
+}
+
+/// The stones of one color whose chains have a single liberty. Calls `found` with each such chain and its liberty.
 pub(crate) fn in_atari(
-    stones: &Plane,
-    empty: &Plane,
-    mut tell: impl FnMut(&Plane, (usize, usize)),
-) -> Plane {
+    stones: &PointRows,
+    empty: &PointRows,
+    mut found: impl FnMut(&PointRows, (usize, usize)),
+) -> PointRows {
     let ground = |row| stones.row(row);
-    // Most chains have a stone with two liberties of its own; what it is connected with is free.
+    // In most chains some stone has two liberties of its own: such a chain is not in atari.
     let mut known = stones.map(|row, stones| stones & empty.beside_twice(row));
     known.grow(ground);
     let suspects = stones.map(|row, stones| stones & !known.row(row));
@@ -114,12 +126,12 @@ pub(crate) fn in_atari(
         if known.has(row, col) {
             continue;
         }
-        let mut chain = Plane::point(row, col);
+        let mut chain = PointRows::point(row, col);
         chain.grow(ground);
         let liberties = chain.border(|row| empty.row(row));
         known.add(&chain);
         match liberties.only_place() {
-            Some(liberty) => tell(&chain, liberty),
+            Some(liberty) => found(&chain, liberty),
             None => atari.remove(&chain),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::marks::{Marks, both, less, reach};
 use crate::basics::{Color, Point};
-use crate::pure::plane::Plane;
+use crate::pure::point_rows::PointRows;
 
 /// A maximal connected set of points without living stones.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,10 +18,10 @@ pub struct Region {
 
 /// The division of a board: every point is in exactly one of the five sets.
 pub(super) struct Ground {
-    pub(super) live: [Plane; 2],
+    pub(super) live: [PointRows; 2],
     /// Territory, before any tax.
-    pub(super) owned: [Plane; 2],
-    pub(super) nobody: Plane,
+    pub(super) owned: [PointRows; 2],
+    pub(super) nobody: PointRows,
 }
 
 impl Ground {
@@ -89,7 +89,7 @@ impl Marks {
         }
     }
 
-    fn described(&self, region: &Plane, ground: &Ground) -> Region {
+    fn described(&self, region: &PointRows, ground: &Ground) -> Region {
         Region {
             points: region.points().collect(),
             bordered_by: self.bordered_by(region),

@@ -5,7 +5,7 @@ use std::fmt;
 use super::marks::Marks;
 use super::state::{NotOnEnemyGround, PointState, StateError};
 use crate::basics::{Color, Point, Size};
-use crate::pure::plane::Plane;
+use crate::pure::point_rows::PointRows;
 
 impl Marks {
     /// The state of a point; `None` off the board, and for a dead stone outside enemy territory, which only
@@ -50,7 +50,7 @@ impl Marks {
             .enumerate()
             .filter(|(_, state)| state.is_dead())
         {
-            let place = Plane::point(index / size.cols(), index % size.cols());
+            let place = PointRows::point(index / size.cols(), index % size.cols());
             marks.dead.add(&place);
         }
         Ok(marks)
@@ -88,7 +88,7 @@ impl Marks {
                 .row_and_col(*point)
                 .filter(|_| marks.stone_at(*point).is_none());
             let (row, col) = place.ok_or(StateError::BadNeutral(*point))?;
-            marks.neutral.add(&Plane::point(row, col));
+            marks.neutral.add(&PointRows::point(row, col));
         }
         for ((point, owner), found) in size.points().zip(marks.owners()).zip(given) {
             let stone = marks.stone_at(point);

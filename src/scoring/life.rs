@@ -4,7 +4,7 @@
 use super::ground::Ground;
 use super::standing::Standing;
 use crate::basics::{Color, Point, Tax};
-use crate::pure::plane::Plane;
+use crate::pure::point_rows::PointRows;
 use crate::pure::survey::in_atari;
 
 /// Territory that does not count under the rules' tax, and why: a connected part of a color's area that is not a life.
@@ -114,12 +114,12 @@ impl Lives {
 
 /// A connected part of a color's area.
 struct Part {
-    stones: Plane,
-    territory: Plane,
+    stones: PointRows,
+    territory: PointRows,
     /// Neutral points next to it.
-    open: Plane,
+    open: PointRows,
     /// Its stones whose chains have one liberty; empty if any point is open.
-    in_atari: Plane,
+    in_atari: PointRows,
 }
 
 impl Part {
@@ -138,7 +138,7 @@ fn each_part(color: Color, ground: &Ground, mut visit: impl FnMut(Part)) {
     area.add(owned);
     let mut left = area;
     while let Some((row, col)) = left.first() {
-        let mut part = Plane::point(row, col);
+        let mut part = PointRows::point(row, col);
         part.grow(|row| area.row(row));
         left.remove(&part);
         let stones = part.map(|row, points| points & live.row(row));

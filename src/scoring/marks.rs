@@ -3,7 +3,7 @@
 use super::mark::{Mark, MarkError, Marked};
 use crate::basics::{Color, Point, Setup, SetupError, Size};
 use crate::fast::FastGame;
-use crate::pure::plane::Plane;
+use crate::pure::point_rows::PointRows;
 use crate::pure::{Board, Row};
 
 /// The stones on a board with the marks that players set at the end of a game.
@@ -28,16 +28,17 @@ use crate::pure::{Board, Row};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Marks {
     pub(super) size: Size,
-    pub(super) stones: [Plane; 2],
-    pub(super) dead: Plane,
+    pub(super) stones: [PointRows; 2],
+    pub(super) dead: PointRows,
     /// Empty points only.
-    pub(super) neutral: Plane,
+    pub(super) neutral: PointRows,
 }
 
 impl Marks {
     /// The stones of a board, all alive.
     pub fn of(board: &Board) -> Marks {
-        let stones = Color::BOTH.map(|color| Plane::of(board.rows(), |row: Row| row.stones(color)));
+        let stones =
+            Color::BOTH.map(|color| PointRows::of(board.rows(), |row: Row| row.stones(color)));
         Marks::all_alive(board.size(), stones)
     }
 
@@ -51,14 +52,14 @@ impl Marks {
     }
 
     pub(super) fn of_game(game: &FastGame) -> Marks {
-        let none = Plane::all(game.size()).map(|_, _| 0);
+        let none = PointRows::all(game.size()).map(|_, _| 0);
         let stones = Color::BOTH.map(|color| {
             let mut plane = none;
             let places = game.stones(color);
             let places = places
                 .iter()
                 .filter_map(|point| game.size().row_and_col(point));
-            places.for_each(|(row, col)| plane.add(&Plane::point(row, col)));
+            places.for_each(|(row, col)| plane.add(&PointRows::point(row, col)));
             plane
         });
         Marks::all_alive(game.size(), stones)
@@ -66,17 +67,17 @@ impl Marks {
 
     /// Stones by the content of each point in reading order, all alive.
     pub(crate) fn of_points(size: Size, content: impl Fn(usize) -> Option<Color>) -> Marks {
-        let mut stones = [Plane::all(size).map(|_, _| 0); 2];
+        let mut stones = [PointRows::all(size).map(|_, _| 0); 2];
         for index in 0..size.area() {
             if let Some(color) = content(index) {
-                let place = Plane::point(index / size.cols(), index % size.cols());
+                let place = PointRows::point(index / size.cols(), index % size.cols());
                 stones[color as usize].add(&place);
             }
         }
         Marks::all_alive(size, stones)
     }
 
-    fn all_alive(size: Size, stones: [Plane; 2]) -> Marks {
+    fn all_alive(size: Size, stones: [PointRows; 2]) -> Marks {
         let none = stones[0].map(|_, _| 0);
         Marks {
             size,
@@ -152,7 +153,7 @@ impl Marks {
     }
 
     /// The dead stones and the neutral points after a mark.
-    fn marked(&self, point: Point, mark: Mark) -> Result<(Plane, Plane), MarkError> {
+    fn marked(&self, point: Point, mark: Mark) -> Result<(PointRows, PointRows), MarkError> {
         Ok(match mark {
             Mark::Dead => (self.with_stones(point, true)?, self.neutral),
             Mark::Alive => (self.with_stones(point, false)?, self.neutral),
@@ -162,13 +163,13 @@ impl Marks {
     }
 
     /// The dead stones after those at a point are marked dead or alive.
-    fn with_stones(&self, point: Point, is_dead: bool) -> Result<Plane, MarkError> {
+    fn with_stones(&self, point: Point, is_dead: bool) -> Result<PointRows, MarkError> {
         let (place, color) = self.stone(point)?;
         if self.dead.has(place.0, place.1) == is_dead {
             return Ok(self.dead);
         }
         let walls = less(&self.stones[!color as usize], &self.dead);
-        let ground = less(&Plane::all(self.size), &walls);
+        let ground = less(&PointRows::all(self.size), &walls);
         let met = both(&reach(place, &ground), &self.stones[color as usize]);
         let mut dead = self.dead;
         if is_dead {
@@ -180,7 +181,7 @@ impl Marks {
     }
 
     /// The neutral points after the region of a point is marked neutral or counted.
-    fn with_region(&self, point: Point, is_neutral: bool) -> Result<Plane, MarkError> {
+    fn with_region(&self, point: Point, is_neutral: bool) -> Result<PointRows, MarkError> {
         let place = self.size.row_and_col(point);
         let place = place.ok_or(MarkError::OffBoard(point))?;
         if self.stone_at(point).is_some() {
@@ -206,7 +207,7 @@ impl Marks {
     }
 
     /// Those of these dead stones that can be dead: none if every stone is, else those in regions that only enemies border.
-    fn possible(&self, dead: Plane) -> Plane {
+    fn possible(&self, dead: PointRows) -> PointRows {
         let mut marks = self.clone();
         marks.dead = dead;
         if marks
@@ -239,22 +240,22 @@ impl Marks {
         differing.points().collect()
     }
 
-    pub(super) fn dead_of(&self, color: Color) -> Plane {
+    pub(super) fn dead_of(&self, color: Color) -> PointRows {
         both(&self.dead, &self.stones[color as usize])
     }
 
-    pub(super) fn live(&self) -> [Plane; 2] {
+    pub(super) fn live(&self) -> [PointRows; 2] {
         self.stones.map(|stones| less(&stones, &self.dead))
     }
 
     /// The points without a living stone.
-    pub(super) fn free(&self) -> Plane {
+    pub(super) fn free(&self) -> PointRows {
         let [black, white] = self.live();
-        less(&less(&Plane::all(self.size), &black), &white)
+        less(&less(&PointRows::all(self.size), &black), &white)
     }
 
     /// For each color its living stones and the free points connected to them.
-    pub(super) fn reached(&self) -> [Plane; 2] {
+    pub(super) fn reached(&self) -> [PointRows; 2] {
         let free = self.free();
         self.live().map(|mut reached| {
             reached.grow(|row| free.row(row));
@@ -263,7 +264,7 @@ impl Marks {
     }
 
     /// Whether living stones of Black and of White border a region.
-    pub(super) fn bordered_by(&self, region: &Plane) -> [bool; 2] {
+    pub(super) fn bordered_by(&self, region: &PointRows) -> [bool; 2] {
         self.live()
             .map(|live| region.border(|row| live.row(row)).count() > 0)
     }
@@ -280,24 +281,24 @@ impl Marks {
 }
 
 /// The points of the ground that are connected to a place.
-pub(super) fn reach((row, col): (usize, usize), ground: &Plane) -> Plane {
-    let mut reached = Plane::point(row, col);
+pub(super) fn reach((row, col): (usize, usize), ground: &PointRows) -> PointRows {
+    let mut reached = PointRows::point(row, col);
     reached.grow(|row| ground.row(row));
     reached
 }
 
 /// The points without those taken.
-pub(super) fn less(points: &Plane, taken: &Plane) -> Plane {
+pub(super) fn less(points: &PointRows, taken: &PointRows) -> PointRows {
     points.map(|row, points| points & !taken.row(row))
 }
 
 /// The points in both sets.
-pub(super) fn both(points: &Plane, others: &Plane) -> Plane {
+pub(super) fn both(points: &PointRows, others: &PointRows) -> PointRows {
     points.map(|row, points| points & others.row(row))
 }
 
-fn changes(before: (Plane, Plane), after: (Plane, Plane)) -> Marked {
-    let new = |after: &Plane, before: &Plane| less(after, before).points().collect();
+fn changes(before: (PointRows, PointRows), after: (PointRows, PointRows)) -> Marked {
+    let new = |after: &PointRows, before: &PointRows| less(after, before).points().collect();
     Marked {
         killed: new(&after.0, &before.0),
         revived: new(&before.0, &after.0),

@@ -15,7 +15,7 @@ mod malformed;
 mod memory;
 mod planes;
 mod record;
-#[cfg(feature = "serde")]
+mod saved;
 mod saved_games;
 mod scoring;
 mod sgf;
@@ -23,6 +23,8 @@ mod sgf_faults;
 mod sgf_lines;
 mod sgf_read;
 mod small;
+mod types;
+mod undo;
 
 /// Shared with the other test programs, which use other parts of it.
 #[allow(dead_code)]

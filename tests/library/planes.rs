@@ -96,7 +96,10 @@ fn planes_are_what_the_pure_board_says_at_every_move() {
                 let legal = game.legal_points();
                 let points = size.points().zip(plane(&found, "legal", size));
                 let points = points.filter(|(_, is_legal)| *is_legal);
-                assert_eq!(PointSet::of(size, points.map(|(point, _)| point)), legal);
+                assert_eq!(
+                    PointSet::from_points(size, points.map(|(point, _)| point)),
+                    legal
+                );
                 for (count, plane) in met.iter_mut().zip(found.chunks(size.area())) {
                     *count += usize::from(plane.contains(&1));
                 }

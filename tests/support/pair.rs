@@ -123,6 +123,7 @@ impl Pair {
     /// Each game told to the other referee, with its past, and both compared with what they were told from.
     pub(crate) fn exchanged(&self) -> Pair {
         let (pure, fast) = (BoardRecord::from(&self.fast), FastGame::from(&self.pure));
+        assert_eq!(pure, self.pure);
         assert_eq!(self.fast.moves(), self.pure.moves());
         let crosswise = [
             (self.pure.clone(), fast.clone()),

@@ -1,4 +1,4 @@
-//! `gokata bench`: how fast both referees are, on this machine.
+//! The rows of `gokata bench`.
 
 use std::thread;
 
@@ -9,27 +9,28 @@ use super::stopwatch::{Timing, time};
 use super::workload::{Fast, Games, Pure, Worker, ask_all, count_all, superko};
 use crate::terminal::output::{Output, Status};
 
-/// Times both referees at the same work, on random games that are the same everywhere.
+/// Times both referees at the same work.
 ///
-/// Both must find the same legal points, and the same games to their end. Light playouts are drawn by each for
-/// itself, and come to about the same length (111.0 plies on 9x9, 455 on 19x19). One thread, but for the last line.
+/// The work is random games, the same on every machine. Both referees must find the same legal points and play the
+/// same games. For the light playouts each referee draws its own moves, so only their mean length is compared (111.0
+/// plies on 9x9, 455 on 19x19). All but the last line use one thread.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gokata bench
   gokata bench --turns 5      a third of the time, a little less exact
 
-tests/bench/ times the same work beside another Go program: cargo bench")]
+tests/bench/ compares with other Go programs.")]
 pub(crate) struct BenchArgs {
-    /// How often each piece of work is timed; the medians are shown.
+    /// The number of times that each piece of work is timed; the medians are shown.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..=1000))]
     turns: u16,
 }
 
-/// Pieces of work: two of playouts, five of legal points, four of replays, and the threads.
+/// The rows: two of playouts, five of legal points, four of replays, and the threads.
 const ROWS: u64 = 12;
 
-/// Games that are replayed on each size.
+/// The number of games replayed on each size.
 const GAMES: u64 = 200;
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, String> {
@@ -103,7 +104,7 @@ impl Bench<'_> {
         self.bar.inc(1);
     }
 
-    /// Their length tells whether they are what they should be.
+    /// The length of the playouts shows whether both referees play by the same rules.
     fn playouts(&mut self, name: &str, size: Size, expected: f64, games: [usize; 2]) {
         let [fast, pure] = [Fast::length(size, 2000), Pure::length(size, 100)];
         let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
@@ -171,7 +172,7 @@ impl Bench<'_> {
         self.agreed &= found == [moves; 2];
     }
 
-    /// Threads share nothing: as many of them play as many times the playouts.
+    /// Threads share nothing, so N threads should play N times the playouts of one.
     fn threads(&mut self, size: Size) {
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let games = 4000;
@@ -199,7 +200,7 @@ impl Bench<'_> {
     }
 }
 
-/// Plays the games again. Notes how many turns they have then, and gives how many they should have.
+/// Replays the games. Sets `found` to the number of their turns, and returns how many they should have.
 fn replayed<W: Worker>(
     found: &mut usize,
     games: &Games,

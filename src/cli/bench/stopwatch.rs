@@ -1,12 +1,12 @@
-//! Times work in turns, so that whatever else the machine does disturbs all alike.
+//! Times several pieces of work in turns, so that other load on the machine disturbs all of them alike.
 
-// Nanoseconds lose nothing that matters as floating point numbers.
+// As floating point numbers, times are exact enough.
 #![allow(clippy::cast_precision_loss)]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Nanoseconds a unit of work.
+/// Nanoseconds per unit of work.
 #[derive(Clone, Copy)]
 pub(crate) struct Timing {
     pub(crate) median: f64,
@@ -14,11 +14,10 @@ pub(crate) struct Timing {
     pub(crate) max: f64,
 }
 
-/// Work to be timed: does some and gives the number of units done.
+/// Work to be timed: returns the number of units done.
 pub(crate) type Work<'a> = &'a mut dyn FnMut() -> usize;
 
-/// Times each of these, one after the other, so many times. A turn takes a few hundredths of a second at least:
-/// short work is repeated.
+/// Times each piece of work once per turn. Short work is repeated, so that a turn takes 30 ms at least.
 pub(crate) fn time<const N: usize>(turns: usize, mut works: [Work; N]) -> [Timing; N] {
     let repeats = works.each_mut().map(|work| {
         let took = once(*work).1;
@@ -52,7 +51,7 @@ fn once(work: Work) -> (usize, Duration) {
     (units, start.elapsed())
 }
 
-/// `35.1 ns`, `1.72 µs`, with the least and the most behind it.
+/// `35.1 ns (34.9..36.0)`: the median, the least and the most.
 impl std::fmt::Display for Timing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (unit, divisor) = if self.median < 1000.0 {

@@ -1,8 +1,8 @@
-//! The work that referees are timed at, the same for all of them. No clock here.
+//! The work at which referees are timed. Reads no clock.
 //!
 //! - **W1**: light playouts from the empty board.
 //! - **W2**: all legal points of positions in the middle of random games.
-//! - **W3**: those games played again, each move checked.
+//! - **W3**: replays of those games, each move checked.
 
 use std::hint::black_box;
 
@@ -11,8 +11,8 @@ use gokata::{
     is_legal_move, legal_moves, play_move,
 };
 
-/// Random games: uniform over the moves that are legal under positional superko and fill no light
-/// eye, up to the second pass or three moves a point.
+/// Random games. Each move is drawn from those that are legal under positional superko and fill no light eye, until
+/// two passes or three moves for each point.
 pub(crate) struct Games {
     pub(crate) size: Size,
     pub(crate) games: Vec<Vec<Move>>,
@@ -28,7 +28,7 @@ impl Games {
         self.games.iter().map(Vec::len).sum()
     }
 
-    /// The games' beginnings, so many moves long; shorter games are left out.
+    /// The first `plies` moves of each game; shorter games are left out.
     pub(crate) fn openings(&self, plies: usize) -> impl Iterator<Item = &[Move]> {
         self.games.iter().filter_map(move |game| game.get(..plies))
     }
@@ -61,32 +61,32 @@ pub(crate) fn superko() -> Rules {
     }
 }
 
-/// What is timed of a referee.
+/// A referee at work.
 pub(crate) trait Worker {
-    /// A game that can be asked.
+    /// A game under way.
     type Game;
 
-    /// An answer: a mask, or a list.
+    /// The legal points or moves of a position.
     type Legal;
 
-    /// A game after these moves; each is checked.
+    /// Plays these moves, each checked.
     fn replay(size: Size, rules: Rules, moves: &[Move]) -> Self::Game;
 
-    /// Every point where the side to play may put a stone.
+    /// All legal points of the side to play.
     fn legal(game: &Self::Game) -> Self::Legal;
 
     fn count(legal: &Self::Legal) -> usize;
 
-    /// Plies of so many light playouts from the empty board.
+    /// Plays `count` light playouts from the empty board. Returns the number of plies.
     fn playouts(size: Size, count: usize, random: &mut Random) -> usize;
 
-    /// How long playouts are, on the average of so many: the same on every machine.
+    /// The mean length of `count` playouts, the same on every machine.
     #[allow(clippy::cast_precision_loss)] // a million plies, shown with one digit
     fn length(size: Size, count: usize) -> f64 {
         Self::playouts(size, count, &mut Random::new(1)) as f64 / count as f64
     }
 
-    /// The games that are so many moves long or longer, at that move.
+    /// The positions of the games after `plies` moves; shorter games are left out.
     fn positions(games: &Games, plies: usize, rules: Rules) -> Vec<Self::Game> {
         let openings = games.openings(plies);
         openings
@@ -95,7 +95,7 @@ pub(crate) trait Worker {
     }
 }
 
-/// Asks each game for its legal points. Gives how many were asked.
+/// Finds the legal points of each position. Returns the number of positions.
 pub(crate) fn ask_all<W: Worker>(games: &[W::Game]) -> usize {
     for game in games {
         drop(black_box(W::legal(game)));
@@ -103,7 +103,7 @@ pub(crate) fn ask_all<W: Worker>(games: &[W::Game]) -> usize {
     games.len()
 }
 
-/// The legal points of all games together.
+/// The number of legal points of all positions.
 pub(crate) fn count_all<W: Worker>(games: &[W::Game]) -> usize {
     games.iter().map(|game| W::count(&W::legal(game))).sum()
 }
@@ -117,7 +117,7 @@ impl Worker for Fast {
 
     fn replay(size: Size, rules: Rules, moves: &[Move]) -> FastGame {
         let mut game = FastGame::new(size).with_rules(rules);
-        // A move that is refused shows in the number of turns.
+        // The caller counts the turns, and sees when a move was refused.
         let _ = game.play_all(moves.iter().copied());
         game
     }
@@ -154,7 +154,7 @@ impl Worker for Pure {
         legal_moves(record)
     }
 
-    /// Without the pass and the resignation.
+    /// The list has a pass and a resignation besides.
     fn count(legal: &Vec<Move>) -> usize {
         legal.len().saturating_sub(2)
     }
@@ -189,21 +189,21 @@ impl Worker for Pure {
     }
 }
 
-/// What a playout would do next.
+/// The next move of a playout.
 pub(crate) enum Attempt {
     Play(Point),
     Pass,
 }
 
-/// What came of it. After a capture, the points that are empty now.
+/// The referee's answer. After a capture, all points that are empty now.
 pub(crate) enum Answer {
     Refused,
     Made,
     Captured(Vec<Point>),
 }
 
-/// A light playout for referees that have none of their own: candidates are drawn without replacement
-/// from a list of the empty points.
+/// Plays a light playout with a referee that has no playouts of its own. Points are drawn from a list of the empty
+/// points until one is accepted.
 pub(crate) fn playout(size: Size, random: &mut Random, mut attempt: impl FnMut(Attempt) -> Answer) {
     let mut empty: Vec<Point> = size.points().collect();
     let (mut plies, mut passes) = (0, 0);
@@ -234,8 +234,8 @@ pub(crate) fn playout(size: Size, random: &mut Random, mut attempt: impl FnMut(A
     }
 }
 
-/// All beside it own, and fewer than two enemies at its corners, an edge counted as one: written once more
-/// for programs that have no such eye, or another one.
+/// Are all neighbors of a point stones of `color`, and fewer than two of its diagonals the enemy's, where an edge
+/// counts as one? For referees that have no such function.
 pub(crate) fn is_light_eye(
     size: Size,
     point: Point,

@@ -1,4 +1,4 @@
-//! `gokata check`: holds fixtures and game records against the referees.
+//! The arguments of `gokata check`, and its loop over the files.
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use gokata::Rules;
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
-use super::fixture::{self, Outcome, Which};
-use super::records::{self, Told};
-use super::summary::{Done, Sum};
+use super::fixture::{CheckedReferee, FixtureResult, check_file};
+use super::records::{self, RecordReport};
+use super::summary::{FileReport, Summary};
 use crate::judge;
 use crate::read::arguments::rules;
 use crate::read::files::{is_record, read_any};
@@ -19,11 +19,11 @@ use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::{SMALL, in_order, jobs};
 
-/// Checks fixtures and game records: is everything in them as they say, and every move legal?
+/// Checks that fixtures hold and that every move of game records is legal.
 ///
-/// In a folder, every file that ends in .txt is a fixture: a board in plain text, with what must be true of
-/// it. Every file that ends in .sgf is a game record. A file NAME.txt with NAME.error beside it must be
-/// refused, with exactly the message that stands there.
+/// In a folder, every file that ends in .txt is a fixture: a board in plain text and statements about it. Every
+/// file that ends in .sgf is a game record. If there is a file NAME.error beside NAME.txt, the fixture must be refused
+/// with the message in that file.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,57 +38,58 @@ Examples:
   gokata check --exec 'python3 referee.py' fixtures/kata    another program's answers
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata --format markdown
 
-Of a game record the main line is judged, to the first illegal move, under the rules given, else those that it names, else
-the kata's. Text that cannot be understood, and a record without moves, are never called legal.
+The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under
+those that the record names, else under the kata's. A record that cannot be understood, or that has no moves,
+never counts as legal.
 
-With ndjson, each object of a fixture has the fields schema, file, verdict (passed, failed, disagreement, unreadable,
-refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, and
-where there are any, disagreements (asked, says, reproduction), more_disagreements, error. Each object of a game has
-those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal,
-partial, no-moves, unreadable, disagreement), illegal and others. Each object about another program has those of
+With --format ndjson, the object of a fixture has the fields schema, file, verdict (passed, failed, disagreement,
+unreadable, refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures,
+disagreements (asked, says, reproduction), more_disagreements, and error if there is one. The object of a game
+has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal,
+partial, no-moves, unreadable, disagreement), illegal and others. The objects about another program have those of
 src/cli/judge/judge.schema.json.
 
-Ends with status 0 if everything is as expected, 1 if something is not, 2 if a file cannot be
-read or understood, 3 if the referees disagree: a bug of ours. When another program is judged: 1 if an answer
-was wrong, 2 if it cannot be started, crashed, was silent or talked nonsense, or could be asked nothing.")]
-// Each is a word of its own on the command line.
+Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood; 3 the
+referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program
+cannot be started, crashed, timed out, wrote nonsense, or was not asked a single question.")]
+// Each is a flag of its own on the command line.
 #[allow(clippy::struct_excessive_bools)]
 pub(crate) struct CheckArgs {
     /// Files and folders; `-` is standard input.
     #[arg(value_name = "PATH", default_value = FIXTURES)]
     paths: Vec<PathBuf>,
-    /// A list of files and folders, one a line; `-` is standard input.
+    /// A list of files and folders, one per line; `-` is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "paths")]
     files_from: Option<PathBuf>,
-    /// In that list, names end in a NUL byte.
+    /// The names in that list end with a NUL byte.
     #[arg(short = '0', long = "null", requires = "files_from")]
     null: bool,
-    /// How to report: for people, or one JSON object a fixture or game.
+    /// The format of the report.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
-    /// Who is asked.
+    /// The referee that is asked.
     #[arg(long, value_name = "REFEREE", default_value = "both")]
-    referee: Which,
-    /// Files that are worked on at once; as many as there are processors unless given. The report is the same.
+    referee: CheckedReferee,
+    /// The number of files to work on at once; by default, the number of processors. The report is the same.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
-    /// Game records are judged under these rules, whatever they name: a name, then perhaps key=value.
+    /// Judge game records under these rules, whatever they name: a name, then perhaps key=value.
     #[arg(long, value_name = "RULES", value_parser = rules, help_heading = "Game records")]
     rules: Option<Rules>,
-    /// Judge all variations, not the main line alone.
+    /// Judge all variations, not only the main line.
     #[arg(long, help_heading = "Game records")]
     variations: bool,
-    /// Go on after an illegal move: it is made all the same if its point is empty, else left out.
+    /// Go on after an illegal move: it is made if its point is empty, else left out.
     #[arg(long, help_heading = "Game records")]
     keep_going: bool,
-    /// Two moves in a row by one color are not out of turn.
+    /// Allow a color to move twice in a row.
     #[arg(long, help_heading = "Game records")]
     any_order: bool,
-    /// Tell also what happened in the game: captures, kos, repetitions, the final board.
+    /// Report also what happened in the game: captures, kos, repetitions, the final board.
     #[arg(long, help_heading = "Game records")]
     stats: bool,
     #[command(flatten)]
-    other: judge::JudgeArgs,
+    program: judge::JudgeArgs,
 }
 
 pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, String> {
@@ -97,87 +98,95 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         Output::log("gokata: the list names no file");
         return Ok(Status::Trouble);
     };
-    if args.other.is_some() {
-        return judge::run(&args.other, Files::new(names), args.format, output);
+    if args.program.is_given() {
+        return judge::run(&args.program, Files::new(names), args.format, output);
     }
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
     }
-    let judging = Judging {
-        rules: args.rules,
-        referees: match args.referee {
-            Which::Pure => Referees::Pure,
-            Which::Fast => Referees::Fast,
-            Which::Both => Referees::Both,
-        },
-        lines: if args.variations {
-            Lines::All
-        } else {
-            Lines::Main
-        },
-        order: if args.any_order {
-            Order::Any
-        } else {
-            Order::Alternating
-        },
-        refused: if args.keep_going {
-            Refused::GoOn
-        } else {
-            Refused::Stop
-        },
-        stats: args.stats,
-    };
-    let work = |found: Found, say: &mut dyn FnMut((PathBuf, Option<Done>))| {
+    let judging = args.judging();
+    let work = |found: Found, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
         let path = match &found {
             Ok(path) | Err((path, _)) => path.clone(),
         };
-        let mut part = |told: Told| say((path.clone(), Some(Done::Record(told))));
-        let work = || work(found, args, &judging, &mut part);
-        let done = catch_unwind(AssertUnwindSafe(work)).ok();
-        say((path, done));
+        let mut emit_part =
+            |part: RecordReport| emit((path.clone(), Some(FileReport::Records(part))));
+        let check = || check_path(found, args, &judging, &mut emit_part);
+        let report = catch_unwind(AssertUnwindSafe(check)).ok();
+        emit((path, report));
     };
-    let mut sum = Sum::default();
+    let mut summary = Summary::default();
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
-    // Not to be asked while the bar stands aside.
-    let shown = !bar.is_hidden();
-    in_order(
-        Files::new(names),
-        jobs(args.jobs),
-        SMALL,
-        work,
-        |(path, done)| {
-            let is_part = matches!(&done, Some(Done::Record(told)) if told.is_part);
-            bar.inc(u64::from(!is_part));
-            bar.suspend(|| {
-                sum.add(&path, done, args.format, output);
-                if shown {
-                    output.flush();
-                }
-            });
-        },
-    );
+    // Asked now: a suspended bar counts as hidden.
+    let is_shown = !bar.is_hidden();
+    let add = |(path, report): (PathBuf, Option<FileReport>)| {
+        let is_part = matches!(&report, Some(FileReport::Records(report)) if report.is_part);
+        bar.inc(u64::from(!is_part));
+        bar.suspend(|| {
+            summary.add(&path, report, args.format, output);
+            if is_shown {
+                output.flush();
+            }
+        });
+    };
+    in_order(Files::new(names), jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
     if args.format == Format::Text {
-        sum.print(output);
+        summary.print(output);
     }
-    Ok(sum.status)
+    Ok(summary.status)
 }
 
-/// What comes of a file; parts of it, where there is much, are said before.
-fn work(found: Found, args: &CheckArgs, judging: &Judging, say: &mut dyn FnMut(Told)) -> Done {
+impl CheckArgs {
+    /// How game records are judged.
+    fn judging(&self) -> Judging {
+        Judging {
+            rules: self.rules,
+            referees: match self.referee {
+                CheckedReferee::Pure => Referees::Pure,
+                CheckedReferee::Fast => Referees::Fast,
+                CheckedReferee::Both => Referees::Both,
+            },
+            lines: if self.variations {
+                Lines::All
+            } else {
+                Lines::Main
+            },
+            order: if self.any_order {
+                Order::Any
+            } else {
+                Order::Alternating
+            },
+            refused: if self.keep_going {
+                Refused::GoOn
+            } else {
+                Refused::Stop
+            },
+            stats: self.stats,
+        }
+    }
+}
+
+/// Checks a file. Parts of a long report are handed over before.
+fn check_path(
+    found: Found,
+    args: &CheckArgs,
+    judging: &Judging,
+    emit: &mut dyn FnMut(RecordReport),
+) -> FileReport {
     let path = match found {
         Ok(path) => path,
-        Err((_, trouble)) => return Done::Fixture(Outcome::unread(trouble)),
+        Err((_, message)) => return FileReport::Fixture(FixtureResult::unreadable(message)),
     };
     match read_any(&path) {
         Ok((bytes, true)) => {
-            let format = args.format;
-            Done::Record(records::judge(&path, &bytes, judging, format, say))
+            let report = records::judge(&path, &bytes, judging, args.format, emit);
+            FileReport::Records(report)
         }
-        Ok((bytes, false)) => Done::Fixture(fixture::judge(&path, &bytes, args.referee)),
-        Err(trouble) if is_record(&path) => {
-            Done::Record(records::unread(&path, &trouble, args.format))
+        Ok((bytes, false)) => FileReport::Fixture(check_file(&path, &bytes, args.referee)),
+        Err(message) if is_record(&path) => {
+            FileReport::Records(records::unreadable(&path, &message, args.format))
         }
-        Err(trouble) => Done::Fixture(Outcome::unread(trouble)),
+        Err(message) => FileReport::Fixture(FixtureResult::unreadable(message)),
     }
 }

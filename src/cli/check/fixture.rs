@@ -10,8 +10,9 @@ use crate::read::files::{read, refusal_beside};
 use crate::terminal::output::Status;
 use crate::terminal::text::name;
 
+/// The referees that are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Which {
+pub(super) enum CheckedReferee {
     /// The pure referee.
     Pure,
     /// The fast referee.
@@ -20,29 +21,30 @@ pub(super) enum Which {
     Both,
 }
 
-/// What came of one file.
-pub(super) enum Outcome {
-    /// It could be read; the report says whether all held.
+/// The result of checking one file.
+pub(super) enum FixtureResult {
+    /// The fixture is well formed; the report says whether all of it holds.
     Checked {
         cases: usize,
         report: Report,
         disagreements: Vec<Disagreement>,
         more_disagreements: usize,
     },
-    /// It had to be refused, and was, with the message it had to be.
+    /// The fixture must be refused, and was, with the expected message.
     Refused,
-    /// It had to be refused, and was not, or with another message.
-    WronglyRead { expected: String, got: String },
-    /// It cannot be read or understood. The message begins with the file's name.
+    /// The fixture must be refused, but was accepted, or refused with another message.
+    NotRefused { expected: String, got: String },
+    /// The file cannot be read or parsed. The message begins with the file's name.
     Unreadable {
         message: String,
+        /// Line and column.
         place: Option<(usize, usize)>,
     },
 }
 
-impl Outcome {
-    pub(super) fn unread(message: String) -> Outcome {
-        Outcome::Unreadable {
+impl FixtureResult {
+    pub(super) fn unreadable(message: String) -> FixtureResult {
+        FixtureResult::Unreadable {
             message,
             place: None,
         }
@@ -50,60 +52,50 @@ impl Outcome {
 
     pub(super) fn status(&self) -> Status {
         match self {
-            Outcome::Refused => Status::Fine,
-            Outcome::Checked { disagreements, .. } if !disagreements.is_empty() => Status::Internal,
-            Outcome::Checked { report, .. } if report.failures.is_empty() => Status::Fine,
-            Outcome::Checked { .. } | Outcome::WronglyRead { .. } => Status::NotAsExpected,
-            Outcome::Unreadable { .. } => Status::Trouble,
-        }
-    }
-
-    pub(super) fn verdict(&self) -> &'static str {
-        match self {
-            Outcome::Refused => "refused-as-expected",
-            Outcome::WronglyRead { .. } => "not-refused-as-expected",
-            Outcome::Unreadable { .. } => "unreadable",
-            Outcome::Checked { .. } => match self.status() {
-                Status::Fine => "passed",
-                Status::Internal => "disagreement",
-                Status::NotAsExpected | Status::Trouble => "failed",
-            },
+            FixtureResult::Refused => Status::Fine,
+            FixtureResult::Checked { disagreements, .. } if !disagreements.is_empty() => {
+                Status::Internal
+            }
+            FixtureResult::Checked { report, .. } if report.failures.is_empty() => Status::Fine,
+            FixtureResult::Checked { .. } | FixtureResult::NotRefused { .. } => {
+                Status::NotAsExpected
+            }
+            FixtureResult::Unreadable { .. } => Status::Trouble,
         }
     }
 }
 
-pub(super) fn judge(file: &Path, bytes: &[u8], which: Which) -> Outcome {
+/// Checks a file, or, with a file NAME.error beside it, that it is refused.
+pub(super) fn check_file(file: &Path, bytes: &[u8], referee: CheckedReferee) -> FixtureResult {
     let parsed = Fixture::parse(bytes);
-    // What must be refused says so in a file beside it.
-    if let Some(neighbor) = refusal_beside(file) {
-        return match read(&neighbor) {
-            Ok(message) => refusal(parsed, &String::from_utf8_lossy(&message)),
-            Err(trouble) => Outcome::unread(trouble),
+    if let Some(expected) = refusal_beside(file) {
+        return match read(&expected) {
+            Ok(message) => check_refusal(parsed, &String::from_utf8_lossy(&message)),
+            Err(message) => FixtureResult::unreadable(message),
         };
     }
     match parsed {
-        Ok(fixture) => held(&fixture, which),
-        Err(error) => Outcome::Unreadable {
+        Ok(fixture) => check_fixture(&fixture, referee),
+        Err(error) => FixtureResult::Unreadable {
             message: format!("{}:{error}", name(file)),
             place: Some((error.line(), error.column())),
         },
     }
 }
 
-/// The fixture, held against the referee that was asked for.
-fn held(fixture: &Fixture, which: Which) -> Outcome {
+fn check_fixture(fixture: &Fixture, referee: CheckedReferee) -> FixtureResult {
     let size = fixture.opening.setup.size;
-    let mut pure = BoardRecord::new(size);
-    let (report, disagreements, more_disagreements) = match which {
-        Which::Pure => (check(fixture, &mut pure), Vec::new(), 0),
-        Which::Fast => (check(fixture, &mut FastGame::new(size)), Vec::new(), 0),
-        Which::Both => {
-            let mut both = Both::new(pure, FastGame::new(size), ["pure", "fast"]);
+    let (mut pure, mut fast) = (BoardRecord::new(size), FastGame::new(size));
+    let (report, disagreements, more_disagreements) = match referee {
+        CheckedReferee::Pure => (check(fixture, &mut pure), Vec::new(), 0),
+        CheckedReferee::Fast => (check(fixture, &mut fast), Vec::new(), 0),
+        CheckedReferee::Both => {
+            let mut both = Both::new(pure, fast, ["pure", "fast"]);
             let report = check(fixture, &mut both);
             (report, both.disagreements(), both.more_disagreements())
         }
     };
-    Outcome::Checked {
+    FixtureResult::Checked {
         cases: fixture.cases.len(),
         report,
         disagreements,
@@ -111,15 +103,15 @@ fn held(fixture: &Fixture, which: Which) -> Outcome {
     }
 }
 
-fn refusal(parsed: Result<Fixture, TextError>, expected: &str) -> Outcome {
+fn check_refusal(parsed: Result<Fixture, TextError>, expected: &str) -> FixtureResult {
     let expected = expected.replace("\r\n", "\n").trim_end().to_owned();
     let got = match parsed {
         Ok(_) => "the file is accepted".to_owned(),
         Err(error) => error.to_string(),
     };
     if got == expected {
-        Outcome::Refused
+        FixtureResult::Refused
     } else {
-        Outcome::WronglyRead { expected, got }
+        FixtureResult::NotRefused { expected, got }
     }
 }

@@ -1,83 +1,82 @@
-//! What `gokata check` tells programs: one JSON object a file.
+//! What `gokata check --format ndjson` reports about fixtures: one JSON object a file.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gokata::fixture::{Disagreement, Failure};
+use gokata::fixture::{Disagreement, Failure, NotAsked};
 use serde::Serialize;
 
-use super::fixture::Outcome;
+use super::fixture::FixtureResult;
 use crate::terminal::json::one_line;
+use crate::terminal::output::Status;
 
-/// One file as a JSON object on one line.
-pub(super) fn json(file: &Path, outcome: &Outcome) -> String {
-    let mut record = Record {
+/// The line about one file.
+pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
+    let mut line = Line {
         schema: "gokata-check-1",
         file: file.display().to_string(),
-        verdict: outcome.verdict(),
-        cases: 0,
-        questions: 0,
-        not_asked: Vec::new(),
-        failures: Vec::new(),
-        more_failures: 0,
-        disagreements: Vec::new(),
-        more_disagreements: 0,
-        error: None,
+        verdict: verdict(result),
+        ..Line::default()
     };
-    match outcome {
-        Outcome::Refused => {}
-        Outcome::Checked {
+    match result {
+        FixtureResult::Refused => {}
+        FixtureResult::Checked {
             cases,
             report,
             disagreements,
             more_disagreements,
         } => {
-            record.cases = *cases;
-            record.questions = report.asked;
-            record.not_asked = report
-                .not_asked
-                .iter()
-                .map(|line| JsonNotAsked {
-                    line: line.line,
-                    why: line.why,
-                })
-                .collect();
-            record.more_failures = report.more_failures;
-            record.failures = report.failures.iter().map(JsonFailure::of).collect();
-            record.disagreements = disagreements.iter().map(JsonDisagreement::of).collect();
-            record.more_disagreements = *more_disagreements;
+            line.cases = *cases;
+            line.questions = report.asked;
+            line.not_asked = report.not_asked.iter().map(JsonNotAsked::from).collect();
+            line.failures = report.failures.iter().map(JsonFailure::from).collect();
+            line.more_failures = report.more_failures;
+            line.disagreements = disagreements.iter().map(JsonDisagreement::from).collect();
+            line.more_disagreements = *more_disagreements;
         }
-        Outcome::WronglyRead { expected, got } => {
-            let message = format!("expected the refusal\n{expected}\ngot\n{got}");
-            record.error = Some(JsonError {
+        FixtureResult::NotRefused { expected, got } => {
+            line.error = Some(JsonError {
                 line: None,
                 column: None,
-                message,
+                message: format!("expected the refusal\n{expected}\ngot\n{got}"),
             });
         }
-        Outcome::Unreadable { message, place } => {
-            let (line, column) = place.unzip();
-            record.error = Some(JsonError {
-                line,
+        FixtureResult::Unreadable { message, place } => {
+            let (at_line, column) = place.unzip();
+            line.error = Some(JsonError {
+                line: at_line,
                 column,
                 message: message.clone(),
             });
         }
     }
-    one_line(&record)
+    one_line(&line)
 }
 
-#[derive(Serialize)]
-struct Record {
+fn verdict(result: &FixtureResult) -> &'static str {
+    match result {
+        FixtureResult::Refused => "refused-as-expected",
+        FixtureResult::NotRefused { .. } => "not-refused-as-expected",
+        FixtureResult::Unreadable { .. } => "unreadable",
+        FixtureResult::Checked { .. } => match result.status() {
+            Status::Fine => "passed",
+            Status::Internal => "disagreement",
+            Status::NotAsExpected | Status::Trouble => "failed",
+        },
+    }
+}
+
+#[derive(Default, Serialize)]
+struct Line<'a> {
     schema: &'static str,
     file: String,
     verdict: &'static str,
     cases: usize,
     questions: usize,
     not_asked: Vec<JsonNotAsked>,
-    failures: Vec<JsonFailure>,
+    failures: Vec<JsonFailure<'a>>,
     more_failures: usize,
-    disagreements: Vec<JsonDisagreement>,
+    disagreements: Vec<JsonDisagreement<'a>>,
     more_disagreements: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<JsonError>,
@@ -89,6 +88,15 @@ struct JsonNotAsked {
     why: &'static str,
 }
 
+impl From<&NotAsked> for JsonNotAsked {
+    fn from(line: &NotAsked) -> JsonNotAsked {
+        JsonNotAsked {
+            line: line.line,
+            why: line.why,
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct JsonError {
     line: Option<usize>,
@@ -97,47 +105,44 @@ struct JsonError {
 }
 
 #[derive(Serialize)]
-struct JsonFailure {
+struct JsonFailure<'a> {
     line: usize,
     column: usize,
-    case: Option<String>,
-    asked: String,
-    expected: String,
-    got: String,
-    reproduction: String,
+    case: Option<&'a str>,
+    asked: &'a str,
+    expected: &'a str,
+    got: &'a str,
+    reproduction: &'a str,
 }
 
-impl JsonFailure {
-    fn of(failure: &Failure) -> JsonFailure {
+impl<'a> From<&'a Failure> for JsonFailure<'a> {
+    fn from(failure: &'a Failure) -> JsonFailure<'a> {
         JsonFailure {
             line: failure.line,
             column: failure.column,
-            case: failure.case.clone(),
-            asked: failure.asked.clone(),
-            expected: failure.expected.clone(),
-            got: failure.got.clone(),
-            reproduction: failure.reproduction.clone(),
+            case: failure.case.as_deref(),
+            asked: &failure.asked,
+            expected: &failure.expected,
+            got: &failure.got,
+            reproduction: &failure.reproduction,
         }
     }
 }
 
 #[derive(Serialize)]
-struct JsonDisagreement {
-    asked: String,
-    says: BTreeMap<&'static str, String>,
-    reproduction: String,
+struct JsonDisagreement<'a> {
+    asked: &'a str,
+    says: BTreeMap<&'static str, &'a String>,
+    reproduction: &'a str,
 }
 
-impl JsonDisagreement {
-    fn of(disagreement: &Disagreement) -> JsonDisagreement {
-        let says = disagreement
-            .names
-            .into_iter()
-            .zip(disagreement.says.clone());
+impl<'a> From<&'a Disagreement> for JsonDisagreement<'a> {
+    fn from(disagreement: &'a Disagreement) -> JsonDisagreement<'a> {
+        let says = disagreement.names.into_iter().zip(&disagreement.says);
         JsonDisagreement {
-            asked: disagreement.asked.clone(),
+            asked: &disagreement.asked,
             says: says.collect(),
-            reproduction: disagreement.reproduction.clone(),
+            reproduction: &disagreement.reproduction,
         }
     }
 }
@@ -147,33 +152,29 @@ mod tests {
     use super::*;
     use gokata::fixture::Report;
 
-    use crate::terminal::output::Status;
-
-    /// No two referees here disagree, so that the report must be made up.
+    /// The two referees agree everywhere, so the report is made up.
     #[test]
-    fn a_disagreement_is_a_bug_and_told_as_one() {
+    fn a_disagreement_is_reported_as_a_bug() {
         let disagreement = Disagreement {
             asked: "x:A1".to_owned(),
             names: ["pure", "fast"],
             says: ["legal", "illegal ko"].map(str::to_owned),
             reproduction: "x\n-\n\nlegal x:A1\n".to_owned(),
         };
-        let outcome = Outcome::Checked {
+        let result = FixtureResult::Checked {
             cases: 1,
             report: Report::default(),
             disagreements: vec![disagreement],
             more_disagreements: 2,
         };
-        assert_eq!(outcome.status(), Status::Internal);
-        let told: serde_json::Value =
-            serde_json::from_str(&json(Path::new("a.txt"), &outcome)).expect("JSON");
-        assert_eq!(told["verdict"], "disagreement");
-        assert_eq!(told["disagreements"][0]["asked"], "x:A1");
-        assert_eq!(told["disagreements"][0]["says"]["fast"], "illegal ko");
-        assert_eq!(
-            told["disagreements"][0]["reproduction"],
-            "x\n-\n\nlegal x:A1\n"
-        );
-        assert_eq!(told["more_disagreements"], 2);
+        assert_eq!(result.status(), Status::Internal);
+        let line = json(Path::new("a.txt"), &result);
+        let line: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(line["verdict"], "disagreement");
+        let disagreement = &line["disagreements"][0];
+        assert_eq!(disagreement["asked"], "x:A1");
+        assert_eq!(disagreement["says"]["fast"], "illegal ko");
+        assert_eq!(disagreement["reproduction"], "x\n-\n\nlegal x:A1\n");
+        assert_eq!(line["more_disagreements"], 2);
     }
 }

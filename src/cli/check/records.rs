@@ -1,242 +1,250 @@
-//! Game records, judged: what is told of each, for people and for programs.
+//! Game records, judged, and what is reported about each.
 
+use std::ops::AddAssign;
 use std::path::Path;
 
-use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Refused, Verdict, decode};
-use gokata::{Color, IllegalMove, Rules, Size, TextError};
-use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Verdict, decode};
+use gokata::{IllegalMove, TextError};
 use sha2::{Digest, Sha256};
 
-use super::stats::{columns, happened};
+use super::record_json::{self, Fault, Source};
+use super::stats::sentences;
 use crate::terminal::format::Format;
-use crate::terminal::json::one_line;
 use crate::terminal::output::{BAD, Status, styled};
 use crate::terminal::text::{name, plain, quoted};
 
-/// What is told of one file, or of some of its games.
+/// What is reported about one file, or about some of its games.
 #[derive(Default)]
-pub(super) struct Told {
-    /// Is more told of the same file?
+pub(super) struct RecordReport {
+    /// Does another report about the same file follow?
     pub(super) is_part: bool,
     pub(super) status: Status,
     /// For standard output.
     pub(super) lines: Vec<String>,
     /// For standard error.
     pub(super) log: Vec<String>,
+    pub(super) counts: RecordCounts,
+}
+
+#[derive(Clone, Copy, Default)]
+pub(super) struct RecordCounts {
     pub(super) games: usize,
     pub(super) moves: usize,
+    /// Games with an illegal move.
     pub(super) illegal: usize,
+    /// Files and games that cannot be read or understood to their end.
     pub(super) not_understood: usize,
+    /// Games on which the referees disagree.
     pub(super) disputed: usize,
-    /// Not judged, because the main line alone was to be.
+    /// Variations not judged, because only the main line was asked for.
     pub(super) variations: usize,
-    /// Not judged, because a line before them ends with an illegal move or a fault.
+    /// Variations not judged, because a line before them ends with an illegal move or a fault.
     pub(super) cut_off: usize,
 }
 
-/// How many bytes of text are held before they are said.
-const A_PART: usize = 16 << 10;
+impl AddAssign for RecordCounts {
+    fn add_assign(&mut self, other: RecordCounts) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.illegal += other.illegal;
+        self.not_understood += other.not_understood;
+        self.disputed += other.disputed;
+        self.variations += other.variations;
+        self.cut_off += other.cut_off;
+    }
+}
 
-/// Judges every game of a file. Of one with much to tell, a part is said after the other, but for the last one.
+/// A report of more bytes is handed over in parts.
+const PART_BYTES: usize = 16 << 10;
+
+/// At most so many positions of a game are pointed out.
+const MOST_POINTED_OUT: usize = 3;
+
+/// Judges every game of a file. Hands over a long report in parts, and returns the last part.
 pub(super) fn judge(
     file: &Path,
     bytes: &[u8],
-    how: &Judging,
+    judging: &Judging,
     format: Format,
-    say: &mut dyn FnMut(Told),
-) -> Told {
+    emit: &mut dyn FnMut(RecordReport),
+) -> RecordReport {
     let decoded = decode(bytes);
-    let mut teller = Teller {
+    let mut reporter = Reporter {
         file,
-        how,
+        judging,
         format,
         sha256: match format {
             Format::Text | Format::Markdown => String::new(),
             Format::Ndjson => hex(&Sha256::digest(bytes)),
         },
-        encoding: decoded.warnings,
-        told: Told::default(),
-        held: 0,
+        encoding_warnings: decoded.warnings,
+        report: RecordReport::default(),
+        held_bytes: 0,
     };
     match Collection::parse(&decoded.text) {
         Ok(collection) => {
             let games = collection.games();
-            let many = games.len() > 1;
+            let is_one_of_several = games.len() > 1;
             for (number, game) in (1..).zip(games) {
                 match game {
-                    Ok(game) => {
-                        let judgement = game.judge(how);
-                        teller.game(number, many, &game, judgement);
-                    }
-                    Err(error) => teller.unreadable(Some(number), &error),
+                    Ok(game) => reporter.judged(number, is_one_of_several, &game),
+                    Err(error) => reporter.unreadable(Some(number), &error),
                 }
-                if teller.held >= A_PART {
-                    teller.held = 0;
-                    let is_part = true;
-                    let told = std::mem::take(&mut teller.told);
-                    say(Told { is_part, ..told });
+                if reporter.held_bytes >= PART_BYTES {
+                    reporter.held_bytes = 0;
+                    reporter.report.is_part = true;
+                    emit(std::mem::take(&mut reporter.report));
                 }
             }
         }
-        Err(error) => teller.unreadable(None, &error),
+        Err(error) => reporter.unreadable(None, &error),
     }
-    teller.told
+    reporter.report
 }
 
-/// A file that cannot be read at all.
-pub(super) fn unread(file: &Path, trouble: &str, format: Format) -> Told {
-    let mut told = Told {
+/// The report about a file that cannot be read at all.
+pub(super) fn unreadable(file: &Path, message: &str, format: Format) -> RecordReport {
+    let mut report = RecordReport {
         status: Status::Trouble,
-        not_understood: 1,
-        ..Told::default()
+        ..RecordReport::default()
     };
+    report.counts.not_understood = 1;
     match format {
-        Format::Text | Format::Markdown => told
+        Format::Text | Format::Markdown => report
             .log
-            .push(format!("{} {trouble}", styled(BAD, "cannot read"))),
+            .push(format!("{} {message}", styled(BAD, "cannot read"))),
         Format::Ndjson => {
-            let error = json!({ "line": null, "column": null, "message": trouble });
-            told.lines.push(one_line(&Object(vec![
-                ("schema", SCHEMA.into()),
-                ("file", file.display().to_string().into()),
-                ("verdict", "unreadable".into()),
-                ("error", error),
-            ])));
+            let file = file.display().to_string();
+            let source = Source::new(&file, None, None);
+            let line = record_json::unreadable(source, Fault::new(message));
+            report.lines.push(line);
         }
     }
-    told
+    report
 }
 
-/// A JSON object whose keys keep their order.
-struct Object(Vec<(&'static str, Value)>);
-
-impl Serialize for Object {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
-    }
-}
-
-const SCHEMA: &str = "gokata-record-1";
-
-/// Positions of a game that are pointed out.
-const MOST_SEEN: usize = 3;
-
-struct Teller<'a> {
+struct Reporter<'a> {
     file: &'a Path,
-    how: &'a Judging,
+    judging: &'a Judging,
     format: Format,
     sha256: String,
-    /// What had to be supposed about the bytes.
-    encoding: Vec<String>,
-    told: Told,
-    /// Bytes in it.
-    held: usize,
+    /// What is doubtful about the encoding; reported with the first game.
+    encoding_warnings: Vec<String>,
+    report: RecordReport,
+    /// The length of the report's messages.
+    held_bytes: usize,
 }
 
-impl Teller<'_> {
-    /// For standard output.
+impl Reporter<'_> {
+    /// Adds a line for standard output.
     fn line(&mut self, line: String) {
-        self.held += line.len();
-        self.told.lines.push(line);
+        self.held_bytes += line.len();
+        self.report.lines.push(line);
     }
 
-    /// For standard error.
+    /// Adds a message for standard error.
     fn log(&mut self, message: String) {
-        self.held += message.len();
-        self.told.log.push(message);
+        self.held_bytes += message.len();
+        self.report.log.push(message);
+    }
+
+    /// Adds a line of JSON about a game, or the file.
+    fn json(&mut self, game: Option<usize>, json: impl FnOnce(Source<'_>, &Self) -> String) {
+        let file = self.file.display().to_string();
+        let source = Source::new(&file, game, Some(&self.sha256));
+        let line = json(source, self);
+        self.line(line);
     }
 
     fn unreadable(&mut self, game: Option<usize>, error: &TextError) {
-        self.told.status = self.told.status.max(Status::Trouble);
-        self.told.games += usize::from(game.is_some());
-        self.told.not_understood += 1;
+        self.report.status = self.report.status.max(Status::Trouble);
+        self.report.counts.games += usize::from(game.is_some());
+        self.report.counts.not_understood += 1;
         match self.format {
             Format::Text | Format::Markdown => {
                 let what = styled(BAD, "cannot read");
                 self.log(format!("{what} {}:{error}", name(self.file)));
             }
-            Format::Ndjson => {
-                let mut object = self.begun(game);
-                object.0.push(("verdict", "unreadable".into()));
-                object.0.push(("error", fault(error)));
-                self.line(one_line(&object));
-            }
+            Format::Ndjson => self.json(game, |source, _| {
+                record_json::unreadable(source, Fault::from(error))
+            }),
         }
     }
 
-    fn game(&mut self, number: usize, many: bool, game: &Game<'_>, judgement: Judgement) {
-        let verdict = judgement.verdict();
-        let status = match verdict {
+    fn judged(&mut self, number: usize, is_one_of_several: bool, game: &Game<'_>) {
+        let judgement = game.judge(self.judging);
+        let status = match judgement.verdict() {
             Verdict::Legal => Status::Fine,
             Verdict::Illegal => Status::NotAsExpected,
             Verdict::Partial | Verdict::NoMoves => Status::Trouble,
             Verdict::Disagreement => Status::Internal,
         };
-        self.told.status = self.told.status.max(status);
-        self.told.games += 1;
-        self.told.moves += judgement.moves;
-        self.told.illegal += usize::from(!judgement.illegal.is_empty());
-        self.told.not_understood += usize::from(status == Status::Trouble);
-        self.told.disputed += usize::from(status == Status::Internal);
-        match self.how.lines {
-            Lines::Main => self.told.variations += judgement.variations_left,
-            Lines::All => self.told.cut_off += judgement.variations_left,
+        self.report.status = self.report.status.max(status);
+        let counts = &mut self.report.counts;
+        counts.games += 1;
+        counts.moves += judgement.moves;
+        counts.illegal += usize::from(!judgement.illegal.is_empty());
+        counts.not_understood += usize::from(status == Status::Trouble);
+        counts.disputed += usize::from(status == Status::Internal);
+        match self.judging.lines {
+            Lines::Main => counts.variations += judgement.variations_left,
+            Lines::All => counts.cut_off += judgement.variations_left,
         }
+        let warnings = std::mem::take(&mut self.encoding_warnings);
         match self.format {
-            Format::Text | Format::Markdown => self.tell(number, many, game, &judgement),
-            Format::Ndjson => {
-                let object = self.object(number, game, judgement);
-                self.line(one_line(&object));
+            Format::Text | Format::Markdown => {
+                let number = is_one_of_several.then_some(number);
+                self.text(number, game, &judgement, &warnings);
             }
+            Format::Ndjson => self.json(Some(number), |source, reporter| {
+                record_json::judged(source, game, reporter.judging, &warnings, &judgement)
+            }),
         }
     }
 
-    /// For people.
-    fn tell(&mut self, number: usize, many: bool, game: &Game<'_>, judgement: &Judgement) {
+    /// Reports a game for people. Its number is given if there are several in the file.
+    fn text(
+        &mut self,
+        number: Option<usize>,
+        game: &Game<'_>,
+        judgement: &Judgement,
+        encoding_warnings: &[String],
+    ) {
         let file = name(self.file);
-        for warning in std::mem::take(&mut self.encoding) {
+        let in_game = number.map_or_else(String::new, |number| format!("game {number}, "));
+        for warning in encoding_warnings {
             self.log(plain(&format!("warning {file}: {warning}")));
         }
         for warning in &judgement.warnings {
-            let (line, column) = (warning.line(), warning.column());
-            self.log(plain(&format!(
-                "warning {file}:{line}:{column}: {}",
-                warning.message()
-            )));
+            let (line, column, message) = (warning.line(), warning.column(), warning.message());
+            self.log(plain(&format!("warning {file}:{line}:{column}: {message}")));
         }
         if judgement.more_warnings > 0 {
             self.log(format!("warning {file}: {} more", judgement.more_warnings));
         }
-        let game_number = if many {
-            format!("game {number}, ")
-        } else {
-            String::new()
-        };
         for refusal in &judgement.illegal {
             let Refusal { line, column, .. } = refusal;
-            let said = refusal.sentence();
+            let sentence = refusal.sentence();
             let illegal = styled(BAD, "illegal");
             self.line(format!(
-                "{illegal} {file}:{line}:{column}: {game_number}{said}"
+                "{illegal} {file}:{line}:{column}: {in_game}{sentence}"
             ));
         }
         if judgement.more_illegal > 0 {
-            self.line(format!(
-                "{file}: {game_number}{} more are illegal",
-                judgement.more_illegal
-            ));
+            let more = judgement.more_illegal;
+            self.line(format!("{file}: {in_game}{more} more are illegal"));
         }
         if !judgement.illegal.is_empty() {
-            self.see(number, many, judgement);
-            self.line(format!(
-                "  rules: {} ({})",
-                judgement.rules,
-                self.from(game).1
-            ));
+            self.point_out(number, judgement);
+            let from = match (self.judging.rules, game.rules()) {
+                (Some(_), _) => "as given by --rules",
+                (None, Some(_)) => "as the record names them",
+                (None, None) => "the record names none that are known",
+            };
+            self.line(format!("  rules: {} ({from})", judgement.rules));
         }
         if let Some(stats) = &judgement.stats {
-            self.line(format!("{file}: {game_number}{}", happened(stats)));
+            self.line(format!("{file}: {in_game}{}", sentences(stats)));
         }
         if let Some(fault) = &judgement.fault {
             let what = styled(BAD, "not understood");
@@ -246,40 +254,34 @@ impl Teller<'_> {
             };
             self.log(format!("{what} {file}:{fault}\n  {moves} judged"));
         } else if judgement.moves == 0 {
+            let what = styled(BAD, "not judged");
             self.log(format!(
-                "{} {file}: {game_number}there is no move in the main line",
-                styled(BAD, "not judged")
+                "{what} {file}: {in_game}there is no move in the main line"
             ));
         }
         if let Some(disagreement) = &judgement.disagreement {
+            let bug = styled(BAD, "bug");
             self.line(format!(
-                "{} {file}: {game_number}the referees disagree: {disagreement}\n\
-                 This is a bug in gokata. Please report it with this record.",
-                styled(BAD, "bug")
+                "{bug} {file}: {in_game}the referees disagree: {disagreement}\n\
+                 This is a bug in gokata. Please report it with this record."
             ));
         }
     }
 
-    /// How to look at the position before an illegal move: of the first one, and of those in variations, whose
-    /// names are hard to guess.
-    fn see(&mut self, number: usize, many: bool, judgement: &Judgement) {
-        // Standard input has been read, and other rules may find the move legal.
-        if self.file.as_os_str() == "-" || self.how.rules.is_some() {
+    /// Prints commands that show the position before an illegal move: before the first one, and before those in
+    /// variations, whose names are hard to guess.
+    fn point_out(&mut self, number: Option<usize>, judgement: &Judgement) {
+        // Standard input cannot be read again, and without --rules the move may be legal.
+        if self.file.as_os_str() == "-" || self.judging.rules.is_some() {
             return;
         }
         let file = quoted(&name(self.file));
-        let game = if many {
-            format!(" --game {number}")
-        } else {
-            String::new()
-        };
-        let shown = judgement.illegal.iter().enumerate();
-        let shown = shown.filter(|(nth, refusal)| *nth == 0 || refusal.path != "main");
-        let shown = shown.map(|(_, refusal)| refusal);
-        for refusal in shown
-            .filter(|refusal| refusal.reason != IllegalMove::OffBoard)
-            .take(MOST_SEEN)
-        {
+        let game = number.map_or_else(String::new, |number| format!(" --game {number}"));
+        let refusals = judgement.illegal.iter().enumerate();
+        let refusals = refusals
+            .filter(|(nth, refusal)| *nth == 0 || refusal.path != "main")
+            .filter(|(_, refusal)| refusal.reason != IllegalMove::OffBoard);
+        for (_, refusal) in refusals.take(MOST_POINTED_OUT) {
             let (side, at) = (refusal.mv.color.letter(), refusal.number - 1);
             let vertex = refusal.mv.action.describe(refusal.size);
             let path = match refusal.path.as_str() {
@@ -291,105 +293,6 @@ impl Teller<'_> {
             ));
         }
     }
-
-    /// Whence the rules come: for programs, and for people.
-    fn from(&self, game: &Game<'_>) -> (&'static str, &'static str) {
-        match (self.how.rules, game.rules()) {
-            (Some(_), _) => ("option", "as given by --rules"),
-            (None, Some(_)) => ("record", "as the record names them"),
-            (None, None) => ("default", "the record names none that are known"),
-        }
-    }
-
-    fn begun(&self, game: Option<usize>) -> Object {
-        let mut object = Object(vec![
-            ("schema", SCHEMA.into()),
-            ("file", self.file.display().to_string().into()),
-        ]);
-        object.0.extend(game.map(|game| ("game", game.into())));
-        object.0.push(("sha256", self.sha256.clone().into()));
-        object
-    }
-
-    /// For programs.
-    fn object(&mut self, number: usize, game: &Game<'_>, judgement: Judgement) -> Object {
-        let mut object = self.begun(Some(number));
-        let mut put = |key: &'static str, value: Value| object.0.push((key, value));
-        let size = game.size();
-        put("size", side_or_sides(size));
-        put("rules", resolved(judgement.rules));
-        put("rules_from", self.from(game).0.into());
-        put("moves", judgement.moves.into());
-        put("variations_left", judgement.variations_left.into());
-        put("verdict", judgement.verdict().name().into());
-        let illegal: Vec<Value> = judgement.illegal.iter().map(illegal).collect();
-        if let Some(first) = illegal.first() {
-            put("illegal", first.clone());
-        }
-        if self.how.refused == Refused::GoOn || self.how.lines == Lines::All {
-            put("all_illegal", illegal.into());
-            put("more_illegal", judgement.more_illegal.into());
-        }
-        let encoding = self
-            .encoding
-            .drain(..)
-            .map(|message| json!({ "line": null, "column": null, "message": message }));
-        let warnings: Vec<Value> = encoding
-            .chain(judgement.warnings.iter().map(fault))
-            .collect();
-        put("warnings", warnings.into());
-        put("more_warnings", judgement.more_warnings.into());
-        if let Some(error) = &judgement.fault {
-            put("error", fault(error));
-        }
-        if let Some(disagreement) = judgement.disagreement {
-            put("disagreement", disagreement.into());
-        }
-        if let Some(stats) = &judgement.stats {
-            for (key, value) in columns(stats) {
-                put(key, value);
-            }
-        }
-        object
-    }
-}
-
-fn illegal(refusal: &Refusal) -> Value {
-    json!({
-        "path": refusal.path,
-        "move": refusal.number,
-        "vertex": refusal.mv.action.describe(refusal.size),
-        "color": color(refusal.mv.color),
-        "reason": refusal.reason.name(),
-        "repeats": refusal.repeats,
-        "line": refusal.line,
-        "column": refusal.column,
-    })
-}
-
-fn fault(error: &TextError) -> Value {
-    json!({ "line": error.line(), "column": error.column(), "message": error.message() })
-}
-
-fn color(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
-/// 19, or `5x7` where there are not as many rows as columns.
-fn side_or_sides(size: Size) -> Value {
-    if size.rows() == size.cols() {
-        size.rows().into()
-    } else {
-        size.to_string().into()
-    }
-}
-
-fn resolved(rules: Rules) -> Value {
-    let keys = Rules::KEYS.into_iter().map(str::to_owned);
-    Value::Object(keys.zip(rules.values().map(Value::from)).collect())
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -1,169 +1,175 @@
-//! What `gokata check` tells people of each file, and of all together.
+//! What `gokata check` reports about fixtures, and about all files together.
 
 use std::path::Path;
 
-use super::fixture::Outcome;
+use super::fixture::FixtureResult;
 use super::fixture_json::json;
-use super::records::Told;
+use super::records::{RecordCounts, RecordReport};
 use crate::terminal::format::Format;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::{name, number, plain};
 
-/// What came of one file of either kind.
-pub(super) enum Done {
-    Fixture(Outcome),
-    Record(Told),
+/// What is known about one file of either kind.
+pub(super) enum FileReport {
+    Fixture(FixtureResult),
+    Records(RecordReport),
 }
 
 /// All files so far.
 #[derive(Default)]
-pub(super) struct Sum {
+pub(super) struct Summary {
     pub(super) status: Status,
+    fixtures: FixtureCounts,
+    record_files: usize,
+    records: RecordCounts,
+}
+
+#[derive(Default)]
+struct FixtureCounts {
     files: usize,
     cases: usize,
     questions: usize,
     refused: usize,
-    bad_files: usize,
+    failed: usize,
     unreadable: usize,
     disputed: usize,
+    /// Lines that were not asked, by reason.
     not_asked: Vec<(&'static str, usize)>,
-    records: Records,
 }
 
-/// All game records so far.
-#[derive(Default)]
-struct Records {
-    files: usize,
-    games: usize,
-    moves: usize,
-    illegal: usize,
-    not_understood: usize,
-    disputed: usize,
-    variations: usize,
-    cut_off: usize,
-}
-
-impl Sum {
-    /// `None` is a panic, of which the message has been told.
+impl Summary {
+    /// Prints and counts a file. `None` stands for a panic, whose message has been printed.
     pub(super) fn add(
         &mut self,
         file: &Path,
-        done: Option<Done>,
+        report: Option<FileReport>,
         format: Format,
         output: &mut Output,
     ) {
-        match done {
-            Some(Done::Fixture(outcome)) => self.add_fixture(file, &outcome, format, output),
-            Some(Done::Record(told)) => self.add_record(&told, output),
+        match report {
+            Some(FileReport::Fixture(result)) => {
+                self.status = self.status.max(result.status());
+                self.fixtures.add(&result);
+                match format {
+                    Format::Text | Format::Markdown => print_fixture(file, &result, output),
+                    Format::Ndjson => output.line(json(file, &result)),
+                }
+            }
+            Some(FileReport::Records(report)) => {
+                self.status = self.status.max(report.status);
+                self.record_files += usize::from(!report.is_part);
+                self.records += report.counts;
+                if !report.log.is_empty() {
+                    // So that both streams are in order on a terminal.
+                    output.flush();
+                }
+                report.log.iter().for_each(|message| Output::log(message));
+                report.lines.iter().for_each(|line| output.line(line));
+            }
             None => {
                 self.status = Status::Internal;
                 output.flush();
-                Output::log(&format!(
-                    "{} {}: not checked",
-                    styled(BAD, "bug"),
-                    name(file)
-                ));
+                let (bug, file) = (styled(BAD, "bug"), name(file));
+                Output::log(&format!("{bug} {file}: not checked"));
             }
-        }
-    }
-
-    fn add_record(&mut self, told: &Told, output: &mut Output) {
-        self.status = self.status.max(told.status);
-        let records = &mut self.records;
-        records.files += usize::from(!told.is_part);
-        records.games += told.games;
-        records.moves += told.moves;
-        records.illegal += told.illegal;
-        records.not_understood += told.not_understood;
-        records.disputed += told.disputed;
-        records.variations += told.variations;
-        records.cut_off += told.cut_off;
-        if !told.log.is_empty() {
-            // In order with what stands on standard output.
-            output.flush();
-        }
-        told.log.iter().for_each(|message| Output::log(message));
-        told.lines.iter().for_each(|line| output.line(line));
-    }
-
-    fn add_fixture(&mut self, file: &Path, outcome: &Outcome, format: Format, output: &mut Output) {
-        self.status = self.status.max(outcome.status());
-        self.files += 1;
-        self.refused += usize::from(matches!(outcome, Outcome::Refused));
-        self.bad_files += usize::from(outcome.status() == Status::NotAsExpected);
-        self.unreadable += usize::from(outcome.status() == Status::Trouble);
-        self.disputed += usize::from(outcome.status() == Status::Internal);
-        if let Outcome::Checked { cases, report, .. } = outcome {
-            self.cases += cases;
-            self.questions += report.asked;
-            for line in &report.not_asked {
-                match self.not_asked.iter_mut().find(|(why, _)| *why == line.why) {
-                    Some((_, lines)) => *lines += 1,
-                    None => self.not_asked.push((line.why, 1)),
-                }
-            }
-        }
-        match format {
-            Format::Text | Format::Markdown => tell(file, outcome, output),
-            Format::Ndjson => output.line(json(file, outcome)),
         }
     }
 
     pub(super) fn print(&self, output: &mut Output) {
-        if self.files > 0 || self.records.files == 0 {
-            self.print_fixtures(output);
+        if self.fixtures.files > 0 || self.record_files == 0 {
+            self.fixtures.print(output);
         }
-        if self.records.files > 0 {
-            output.line(self.records.sentence());
-            let left = [
-                (self.records.variations, "not judged (--variations)"),
-                (
-                    self.records.cut_off,
-                    "not judged: a line before it has ended",
-                ),
-            ];
-            for (count, why) in left.into_iter().filter(|(count, _)| *count > 0) {
+        if self.record_files > 0 {
+            self.print_records(output);
+        }
+    }
+
+    fn print_records(&self, output: &mut Output) {
+        let counts = &self.records;
+        let faults = [
+            (counts.illegal, "with an illegal move"),
+            (counts.not_understood, "not understood"),
+            (counts.disputed, "on which the referees disagree"),
+        ];
+        let faults = faults.iter().filter(|(count, _)| *count > 0);
+        let faults: Vec<String> = faults
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        output.line(format!(
+            "{}, {}, {}: {}",
+            number(self.record_files, "record"),
+            number(counts.games, "game"),
+            number(counts.moves, "move"),
+            verdict("all legal", &faults)
+        ));
+        for (count, why) in [
+            (counts.variations, "not judged (--variations)"),
+            (counts.cut_off, "not judged: a line before it has ended"),
+        ] {
+            if count > 0 {
                 output.line(format!("  {} {why}", number(count, "variation")));
             }
         }
     }
+}
 
-    fn print_fixtures(&self, output: &mut Output) {
-        let counts = format!(
-            "{}, {}, {}",
-            number(self.files, "file"),
+/// The faults in red, or in green that there are none.
+fn verdict(good: &str, faults: &[String]) -> String {
+    if faults.is_empty() {
+        styled(GOOD, good)
+    } else {
+        styled(BAD, faults.join(", "))
+    }
+}
+
+impl FixtureCounts {
+    fn add(&mut self, result: &FixtureResult) {
+        self.files += 1;
+        match result.status() {
+            Status::Fine => {}
+            Status::NotAsExpected => self.failed += 1,
+            Status::Trouble => self.unreadable += 1,
+            Status::Internal => self.disputed += 1,
+        }
+        match result {
+            FixtureResult::Refused => self.refused += 1,
+            FixtureResult::Checked { cases, report, .. } => {
+                self.cases += cases;
+                self.questions += report.asked;
+                for line in &report.not_asked {
+                    match self.not_asked.iter_mut().find(|(why, _)| *why == line.why) {
+                        Some((_, lines)) => *lines += 1,
+                        None => self.not_asked.push((line.why, 1)),
+                    }
+                }
+            }
+            FixtureResult::NotRefused { .. } | FixtureResult::Unreadable { .. } => {}
+        }
+    }
+
+    fn print(&self, output: &mut Output) {
+        let files = |count: usize| number(count, "file");
+        let mut faults = Vec::new();
+        if self.failed > 0 {
+            faults.push(format!("{} not as expected", files(self.failed)));
+        }
+        if self.unreadable > 0 {
+            faults.push(format!("{} could not be read", files(self.unreadable)));
+        }
+        if self.disputed > 0 {
+            faults.push(format!("the referees disagree in {}", files(self.disputed)));
+        }
+        output.line(format!(
+            "{}, {}, {}: {}",
+            files(self.files),
             number(self.cases, "case"),
-            number(self.questions, "question")
-        );
-        let result = if self.bad_files + self.unreadable + self.disputed == 0 {
-            styled(GOOD, "all as expected")
-        } else {
-            let mut words = Vec::new();
-            if self.bad_files > 0 {
-                words.push(format!(
-                    "{} not as expected",
-                    number(self.bad_files, "file")
-                ));
-            }
-            if self.unreadable > 0 {
-                words.push(format!(
-                    "{} could not be read",
-                    number(self.unreadable, "file")
-                ));
-            }
-            if self.disputed > 0 {
-                let files = number(self.disputed, "file");
-                words.push(format!("the referees disagree in {files}"));
-            }
-            styled(BAD, words.join(", "))
-        };
-        output.line(format!("{counts}: {result}"));
+            number(self.questions, "question"),
+            verdict("all as expected", &faults)
+        ));
         if self.refused > 0 {
-            output.line(format!(
-                "  {} had to be refused, and {}",
-                number(self.refused, "file"),
-                if self.refused == 1 { "was" } else { "were" }
-            ));
+            let was = if self.refused == 1 { "was" } else { "were" };
+            let refused = files(self.refused);
+            output.line(format!("  {refused} had to be refused, and {was}"));
         }
         for (why, lines) in &self.not_asked {
             output.line(format!("  {} not asked: {why}", number(*lines, "line")));
@@ -171,51 +177,24 @@ impl Sum {
     }
 }
 
-impl Records {
-    fn sentence(&self) -> String {
-        let counts = format!(
-            "{}, {}, {}",
-            number(self.files, "record"),
-            number(self.games, "game"),
-            number(self.moves, "move")
-        );
-        let faults = [
-            (self.illegal, "with an illegal move"),
-            (self.not_understood, "not understood"),
-            (self.disputed, "on which the referees disagree"),
-        ];
-        let faults = faults.iter().filter(|(count, _)| *count > 0);
-        let words: Vec<String> = faults
-            .map(|(count, what)| format!("{count} {what}"))
-            .collect();
-        let result = if words.is_empty() {
-            styled(GOOD, "all legal")
-        } else {
-            styled(BAD, words.join(", "))
-        };
-        format!("{counts}: {result}")
-    }
-}
-
-/// What is not as it should be, for people.
-fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
+/// Prints what is not as it should be in a fixture.
+fn print_fixture(file: &Path, result: &FixtureResult, output: &mut Output) {
     let name = name(file);
-    match outcome {
-        Outcome::Refused => {}
-        Outcome::Checked {
+    let failed = styled(BAD, "failed");
+    match result {
+        FixtureResult::Refused => {}
+        FixtureResult::Checked {
             report,
             disagreements,
             more_disagreements,
             ..
         } => {
             for failure in &report.failures {
-                output.line(styled(BAD, "failed") + " " + &plain(&failure.describe(&name)));
+                output.line(format!("{failed} {}", plain(&failure.describe(&name))));
             }
             if report.more_failures > 0 {
-                output.line(format!(
-                    "{name}: {} more did not hold\n",
-                    report.more_failures
-                ));
+                let more = report.more_failures;
+                output.line(format!("{name}: {more} more did not hold\n"));
             }
             for disagreement in disagreements {
                 output.line(format!("{} {name}: {disagreement}", styled(BAD, "bug")));
@@ -226,15 +205,12 @@ fn tell(file: &Path, outcome: &Outcome, output: &mut Output) {
                 ));
             }
         }
-        Outcome::WronglyRead { expected, got } => {
-            output.line(format!(
-                "{} {name}: expected the refusal",
-                styled(BAD, "failed")
-            ));
+        FixtureResult::NotRefused { expected, got } => {
+            output.line(format!("{failed} {name}: expected the refusal"));
             output.line(format!("{}\ngot\n{got}\n", plain(expected)));
         }
-        Outcome::Unreadable { message, .. } => {
-            // In order with what stands on standard output.
+        FixtureResult::Unreadable { message, .. } => {
+            // So that both streams are in order on a terminal.
             output.flush();
             Output::log(&format!("{} {message}", styled(BAD, "cannot read")));
         }

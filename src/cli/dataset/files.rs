@@ -1,19 +1,22 @@
-//! Files that are there as a whole or not at all. What stands in them is for others to say.
+//! The files of a data set, which get their names together once all of them are complete.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::terminal::signals::when_told_to_end;
-use crate::terminal::text::{name, reason};
+use tempfile::TempPath;
 
-/// Files beside the place where they will stand once all of them are written. What is not published is removed.
+use crate::terminal::signals::on_termination;
+use crate::terminal::text::{name, reason};
+use crate::write_file::{draft, folder_of, not_made, publish};
+
+/// Files without their names yet. Those that are not published are removed, on Ctrl-C, too.
 pub(super) struct Parts {
     out: PathBuf,
     several: bool,
-    made: Arc<Mutex<Vec<PathBuf>>>,
+    drafts: Arc<Mutex<Vec<TempPath>>>,
 }
 
 impl Parts {
@@ -25,29 +28,30 @@ impl Parts {
         let parts = Parts {
             out: out.to_owned(),
             several,
-            made: Arc::default(),
+            drafts: Arc::default(),
         };
         if out.file_name().is_none() || fs::metadata(out).is_ok_and(|found| found.is_dir()) {
             return Err(format!("{}: this is no name of a file", name(out)));
         }
-        if !fs::metadata(parts.folder()).is_ok_and(|found| found.is_dir()) {
-            return Err(format!("{}: there is no such folder", name(parts.folder())));
+        let folder = folder_of(out);
+        if !fs::metadata(folder).is_ok_and(|found| found.is_dir()) {
+            return Err(format!("{}: there is no such folder", name(folder)));
         }
-        parts.is_free()?;
-        let made = Arc::clone(&parts.made);
-        when_told_to_end(move |status| {
-            // Held to the end: nothing more is made or published.
-            let mut made = lock(&made);
-            remove(&mut made);
+        parts.check_names_are_free()?;
+        let drafts = Arc::clone(&parts.drafts);
+        on_termination(move |status| {
+            // The lock is held until the process ends: no file is made or published any more.
+            let mut drafts = lock(&drafts);
+            drafts.clear();
             process::exit(status);
         })?;
-        // Better refused now than after hours.
-        parts.make().map_err(|error| refused(out, &error))?;
-        remove(&mut lock(&parts.made));
+        // A folder that takes no file is refused now, not after hours.
+        parts.draft().map_err(|error| not_made(out, &error))?;
+        lock(&parts.drafts).clear();
         Ok(parts)
     }
 
-    /// One more file, written by `write`.
+    /// Adds a file, written by `write`.
     ///
     /// # Errors
     /// It cannot be made or written.
@@ -55,58 +59,40 @@ impl Parts {
         &mut self,
         write: impl FnOnce(&mut File) -> Result<(), String>,
     ) -> Result<(), String> {
-        let path = self.path(lock(&self.made).len());
-        let told = |message: String| format!("{}: {message}", name(&path));
-        let mut file = self.make().map_err(|error| told(reason(&error)))?;
-        write(&mut file).map_err(told)?;
-        file.sync_all().map_err(|error| told(reason(&error)))
+        let path = self.path(lock(&self.drafts).len());
+        let in_path = |message: String| format!("{}: {message}", name(&path));
+        let mut file = self.draft().map_err(|error| in_path(reason(&error)))?;
+        write(&mut file).map_err(in_path)?;
+        file.sync_all().map_err(|error| in_path(reason(&error)))
     }
 
-    /// Gives all files their names, and says how many there are.
+    /// Gives all files their names. Returns their number.
     ///
     /// # Errors
-    /// One of them stands there by now: then none is published.
+    /// A name is taken by now: then no file is published.
     pub(super) fn publish(self) -> Result<usize, String> {
-        let made = lock(&self.made);
-        self.is_free()?;
-        for (number, part) in made.iter().enumerate() {
-            let path = self.path(number);
-            if let Err(error) = rename(part, &path) {
-                for done in 0..number {
-                    let _ = fs::remove_file(self.path(done));
+        let mut drafts = lock(&self.drafts);
+        self.check_names_are_free()?;
+        let mut published = Vec::new();
+        for draft in drafts.drain(..) {
+            let path = self.path(published.len());
+            if let Err(error) = publish(draft, &path) {
+                for path in published {
+                    let _ = fs::remove_file(path);
                 }
-                return Err(refused(&path, &error));
+                return Err(not_made(&path, &error));
             }
+            published.push(path);
         }
-        Ok(made.len())
+        Ok(published.len())
     }
 
-    /// A new file in the same folder.
-    fn make(&self) -> io::Result<File> {
-        let mut made = lock(&self.made);
-        let number = made.len();
-        for turn in 0..100 {
-            let id = process::id();
-            let beside = self
-                .folder()
-                .join(format!(".gokata-{id}-{number}-{turn}.part"));
-            match File::create_new(&beside) {
-                Ok(file) => {
-                    made.push(beside);
-                    return Ok(file);
-                }
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Err(ErrorKind::AlreadyExists.into())
-    }
-
-    fn folder(&self) -> &Path {
-        let folder = self.out.parent();
-        folder
-            .filter(|folder| !folder.as_os_str().is_empty())
-            .unwrap_or(Path::new("."))
+    fn draft(&self) -> io::Result<File> {
+        // Locked before the file is made, so that Ctrl-C finds it.
+        let mut drafts = lock(&self.drafts);
+        let (file, path) = draft(&self.out)?.into_parts();
+        drafts.push(path);
+        Ok(file)
     }
 
     /// `data.npz`, or `data-00000.npz`.
@@ -123,22 +109,21 @@ impl Parts {
         self.out.with_file_name(numbered)
     }
 
-    /// Is none of the names taken? Of several not even one that will not be used: it would be taken for one of
-    /// them.
-    fn is_free(&self) -> Result<(), String> {
-        let taken = |path: &Path| fs::symlink_metadata(path).is_ok();
+    /// Refuses names that are taken. Of several files, any with such a number is in the way: it would be taken for
+    /// one of them.
+    fn check_names_are_free(&self) -> Result<(), String> {
         let first = self.path(0);
-        let mut found = taken(&first).then_some(first);
-        if self.several && found.is_none() {
-            let entries = fs::read_dir(self.folder());
+        let mut taken = fs::symlink_metadata(&first).is_ok().then_some(first);
+        if self.several && taken.is_none() {
+            let entries = fs::read_dir(folder_of(&self.out));
             let entries = entries.into_iter().flatten().flatten();
-            found = entries
+            taken = entries
                 .map(|entry| self.out.with_file_name(entry.file_name()))
                 .filter(|path| self.is_numbered(path))
                 .min();
         }
-        match found {
-            Some(path) => Err(refused(&path, &ErrorKind::AlreadyExists.into())),
+        match taken {
+            Some(path) => Err(not_made(&path, &io::ErrorKind::AlreadyExists.into())),
             None => Ok(()),
         }
     }
@@ -152,36 +137,11 @@ impl Parts {
 
 impl Drop for Parts {
     fn drop(&mut self) {
-        remove(&mut lock(&self.made));
+        // The signal handler shares them.
+        lock(&self.drafts).clear();
     }
 }
 
-fn lock(made: &Mutex<Vec<PathBuf>>) -> MutexGuard<'_, Vec<PathBuf>> {
-    made.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn remove(made: &mut Vec<PathBuf>) {
-    for part in made.drain(..) {
-        let _ = fs::remove_file(part);
-    }
-}
-
-/// Never over a file that is there: a second name is refused where a new name would not be. Where there are no
-/// second names, the file was looked for just before.
-fn rename(part: &Path, path: &Path) -> io::Result<()> {
-    match fs::hard_link(part, path) {
-        Ok(()) => Ok(()),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
-        Err(_) => fs::rename(part, path),
-    }
-}
-
-fn refused(path: &Path, error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::AlreadyExists => format!(
-            "{}: there is such a file already; it is left as it is",
-            name(path)
-        ),
-        _ => format!("{}: {}", name(path), reason(error)),
-    }
+fn lock(drafts: &Mutex<Vec<TempPath>>) -> MutexGuard<'_, Vec<TempPath>> {
+    drafts.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -10,12 +10,12 @@ pub(crate) fn last_stone(record: &BoardRecord) -> Option<Point> {
     }
 }
 
-/// The board of a game, one line per row, with the latest stone in brackets.
+/// The board of a game, with the latest stone in parentheses.
 pub(crate) fn position(record: &BoardRecord, labels: &Labels) -> Vec<String> {
     book(record.board(), last_stone(record), labels)
 }
 
-/// One line a row; the latest stone in brackets.
+/// A board with coordinates, one line per row, with the stone at `last` in parentheses.
 pub(crate) fn book(board: &Board, last: Option<Point>, labels: &Labels) -> Vec<String> {
     let letter = |point| {
         let label = labels.iter().find(|(_, labelled)| **labelled == point);
@@ -25,7 +25,7 @@ pub(crate) fn book(board: &Board, last: Option<Point>, labels: &Labels) -> Vec<S
     grid(board.size(), last, letter)
 }
 
-/// A letter a point, with coordinates.
+/// A letter for each point, with coordinates.
 pub(crate) fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> Vec<String> {
     let mut lines = Vec::new();
     for row in 0..size.rows() {
@@ -41,55 +41,39 @@ pub(crate) fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> ch
         }
         lines.push(line.trim_end().to_owned());
     }
-    let names: Vec<String> = row_of(size, 0)
-        .map(|point| column_name(point, size))
-        .collect();
+    let names: Vec<String> = column_names(size).collect();
     lines.push(format!("    {}", names.join("  ")));
     lines
 }
 
-/// The same in a column a point, for narrow windows.
+/// The same with one column of characters for each point, for narrow windows.
 pub(crate) fn narrow_grid(size: Size, letter: impl Fn(Point) -> char) -> Vec<String> {
     let line = |row| {
         let letters: String = row_of(size, row).map(&letter).collect();
         format!("{:2} {letters}", size.rows() - row)
     };
-    let names: String = row_of(size, 0)
-        .map(|point| column_name(point, size))
-        .collect();
+    let names: String = column_names(size).collect();
     (0..size.rows())
         .map(line)
         .chain([format!("   {names}")])
         .collect()
 }
 
-/// Two drawings side by side under their titles.
+/// Two drawings side by side, with their titles above.
 pub(crate) fn beside(left: (&str, &[String]), right: (&str, &[String])) -> String {
-    let width = left
-        .1
-        .iter()
-        .map(|line| line.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max(left.0.len())
-        + 4;
-    let titles = [format!("{:width$}{}", left.0, right.0)];
-    let rows = left
-        .1
-        .iter()
-        .zip(right.1)
-        .map(|(left, right)| format!("{left:width$}{right}"));
-    titles
-        .into_iter()
-        .chain(rows)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let widths = left.1.iter().map(|line| line.chars().count());
+    let width = widths.chain([left.0.len()]).max().unwrap_or(0) + 4;
+    let mut text = format!("{:width$}{}", left.0, right.0);
+    for (left, right) in left.1.iter().zip(right.1) {
+        text = format!("{text}\n{left:width$}{right}");
+    }
+    text
 }
 
 fn row_of(size: Size, row: usize) -> impl Iterator<Item = Point> {
     size.points().skip(row * size.cols()).take(size.cols())
 }
 
-fn column_name(point: Point, size: Size) -> String {
-    point.vertex(size).chars().take(1).collect()
+fn column_names(size: Size) -> impl Iterator<Item = String> {
+    row_of(size, 0).map(move |point| point.vertex(size).chars().take(1).collect())
 }

@@ -1,4 +1,4 @@
-//! A count for people: a map of whose each point is, the lines, and what looks unfinished.
+//! A count for people: a map of the owner of each point, the lines of the count, and what looks unfinished.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +7,11 @@ use gokata::{Color, Point, Size};
 
 use crate::terminal::text::wrapped;
 
-/// What the letters of a map mean.
+/// The meaning of the letters of a map.
 pub(crate) const LEGEND: &str =
     "X O dead, + Black's points, - White's, ~ not counted (tax), . nobody's";
 
-/// A letter for each point, as the legend has them; living stones are small.
+/// A letter for each point, as the legend explains them; living stones are `x` and `o`.
 pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
     let taxed = standing.taxed();
     let taxed: BTreeSet<Point> = taxed.into_iter().flat_map(|part| part.territory).collect();
@@ -25,7 +25,7 @@ pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
         Some(PointState::BlackPoint) => '+',
         Some(PointState::WhitePoint) => '-',
         Some(PointState::Nobody) => '.',
-        // Dead on its own side's ground, by a plain list.
+        // A stone that is listed as dead but stands in territory of its own color.
         None => match marks.stone_at(point) {
             Some(Color::Black) => 'X',
             _ => 'O',
@@ -36,17 +36,13 @@ pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
     move |point| letters.get(&point).copied().unwrap_or('.')
 }
 
-/// Which stones are dead, what looks unfinished, the rules, the count and the result.
+/// The dead stones, what looks unfinished, the rules, the count and the result.
 pub(crate) fn in_full(standing: &Standing) -> String {
     let size = standing.marks.size();
     let mut lines = Vec::new();
-    for (what, points) in [
-        ("dead", standing.marks.dead().collect::<Vec<_>>()),
-        (
-            "neutral by the players' word",
-            standing.marks.neutral().collect(),
-        ),
-    ] {
+    let dead: Vec<Point> = standing.marks.dead().collect();
+    let neutral: Vec<Point> = standing.marks.neutral().collect();
+    for (what, points) in [("dead", dead), ("neutral by the players' word", neutral)] {
         if !points.is_empty() {
             lines.push(wrapped(&format!("{what}: {}", names(&points, size))));
         }
@@ -63,8 +59,8 @@ pub(crate) fn in_full(standing: &Standing) -> String {
     lines.join("\n")
 }
 
-/// What a player should look at before he agrees: borders that are open, and territory that does not count,
-/// with the points that are to blame.
+/// What players should look at before they agree: open borders, and territory that does not count, with the
+/// points that are the reason.
 pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
     let size = standing.marks.size();
     let open = standing.marks.open_borders().into_iter().map(|border| {
@@ -79,30 +75,20 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
             color, territory, ..
         } = &part;
         let why = if part.open.is_empty() {
-            let stones = if part.in_atari.len() == 1 {
-                "stone"
-            } else {
-                "stones"
-            };
-            format!(
-                "the {stones} {} can be taken at once",
-                names(&part.in_atari, size)
-            )
+            let s = if part.in_atari.len() == 1 { "" } else { "s" };
+            let stones = names(&part.in_atari, size);
+            format!("the stone{s} {stones} can be taken at once")
         } else {
-            let verb = if part.open.len() == 1 { "is" } else { "are" };
-            format!(
-                "{} beside that group {verb} nobody's",
-                names(&part.open, size)
-            )
+            let are = if part.open.len() == 1 { "is" } else { "are" };
+            let points = names(&part.open, size);
+            format!("{points} beside that group {are} nobody's")
         };
-        let points = territory.len();
-        let points = if points == 1 {
-            "point does".to_owned()
-        } else {
-            format!("{points} points do")
+        let points_do = match territory.len() {
+            1 => "point does".to_owned(),
+            points => format!("{points} points do"),
         };
         format!(
-            "{color}'s {points} not count ({}): {why} (tax={})",
+            "{color}'s {points_do} not count ({}): {why} (tax={})",
             names(territory, size),
             standing.rules.tax
         )
@@ -110,10 +96,10 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
     open.chain(taxed).map(|line| wrapped(&line)).collect()
 }
 
-/// Points that are named before the rest is left out.
+/// The most points in a list; the rest is left out.
 const MOST_NAMED: usize = 12;
 
-/// The points as Go programs name them.
+/// A list of vertices.
 pub(crate) fn names(points: &[Point], size: Size) -> String {
     let named = points.iter().take(MOST_NAMED);
     let mut names: Vec<String> = named.map(|point| point.vertex(size)).collect();

@@ -65,7 +65,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl JudgeArgs {
     /// Is another program asked, and not our own referees?
-    pub(crate) fn is_some(&self) -> bool {
+    pub(crate) fn is_given(&self) -> bool {
         self.exec.is_some() || self.engine.is_some()
     }
 }

@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::{family, record_file};
-use crate::terminal::signals::when_told_to_end;
+use crate::terminal::signals::on_termination;
 use crate::terminal::text::plain;
 
 /// Why no answer came.
@@ -325,7 +325,7 @@ fn locked<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// From now on, Ctrl-C ends the program under test as well, and removes what was written for it.
 pub(super) fn guard() -> Result<(), String> {
-    when_told_to_end(|status| {
+    on_termination(|status| {
         // The locks are never given back: nothing is started or written any more.
         let running = running();
         let _removed = record_file::removed();

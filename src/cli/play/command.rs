@@ -81,14 +81,17 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
     let mut table = Table {
         game: Game::new(record, terms),
         seats: [black, white],
-        keep: Keep::new(None, String::new())?,
+        keep: Keep::default(),
         screen: Screen::new(args.size, Duration::from_millis(args.delay)),
         output,
         shown: String::new(),
-        saved: 0,
+        saved: None,
         speaker: None,
     };
-    table.keep = Keep::new(args.save.clone(), table.record())?;
+    if let Some(file) = &args.save {
+        table.keep.set(table.record())?;
+        table.keep.keep_in(file.clone())?;
+    }
     table
         .output
         .line(format!("{} board\nrules: {rules}", args.size));

@@ -87,6 +87,8 @@ impl Table<'_> {
         if let Err(fault) = kept {
             return self.output.line(fault);
         }
+        // Before the first move, there was nothing to write yet.
+        self.saved = None;
         let file = self.keep.name().unwrap_or_default();
         let instead = match before {
             Some(before) if before != file => format!(", and {before} is left as it is"),
@@ -100,17 +102,17 @@ impl Table<'_> {
     /// The file is never behind what is on the board.
     pub(super) fn save_as_it_is(&mut self) {
         let state = self.game.state();
-        if self.saved == state.seq() {
+        if self.saved == Some(state.seq()) {
             return;
         }
         let nothing_to_lose = state.record().turns() == 0 && !self.keep.has_file();
-        self.saved = state.seq();
+        self.saved = Some(state.seq());
         let record = if nothing_to_lose {
             String::new()
         } else {
             self.record()
         };
-        if let Err(fault) = self.keep.now(record) {
+        if let Err(fault) = self.keep.set(record) {
             self.output.line(fault);
         }
     }

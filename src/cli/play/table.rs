@@ -28,8 +28,8 @@ pub(super) struct Table<'a> {
     pub(super) output: &'a mut Output,
     /// The picture that was shown last.
     pub(super) shown: String,
-    /// The number of events when it was last saved.
-    pub(super) saved: u64,
+    /// The number of events when the record was last saved.
+    pub(super) saved: Option<u64>,
     /// Who is being asked about the stones: he may say several things.
     pub(super) speaker: Option<Color>,
 }
@@ -329,8 +329,8 @@ impl Table<'_> {
             }
         }
         self.game = game;
-        // The number of events may be as it was, what happened is not.
-        self.saved = 0;
+        // Other events may follow, and as many.
+        self.saved = None;
         let told = format!("Taken back: {}.", back.join(", "));
         self.output.line(wrapped(&told));
     }

@@ -1,48 +1,50 @@
-//! Fixture files and what they ask, for programs that are asked from outside.
+//! The questions of fixture files, for other programs.
 
 use std::path::{Component, Path, PathBuf};
 
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 
-use crate::read::files::{is_record, read, refusal_beside};
-use crate::read::paths::Found;
+use super::files::{is_record, read, refusal_beside};
+use super::paths::Found;
 use crate::terminal::text::{name, number};
 
-/// All fixtures that can be asked, in the order in which they were named.
+/// All fixtures with their questions, in the order in which they were named.
 #[derive(Default)]
 pub(crate) struct Corpus {
     pub(crate) sources: Vec<Source>,
-    /// Files that cannot be read, and fixtures that do not hold: each message begins with the file's name.
+    /// Files that cannot be read, and fixtures that do not hold.
     pub(crate) troubles: Vec<Trouble>,
-    /// Files that are about reading, not about moves: those that must be refused.
+    /// The number of fixtures that must be refused: they test reading, not moves.
     about_reading: usize,
-    /// Game records, which ask nothing.
+    /// The number of game records, which have no questions.
     records: usize,
 }
 
 /// One fixture.
 pub(crate) struct Source {
     pub(crate) file: PathBuf,
-    /// Its name wherever the fixtures lie: `kata/6-ko/retake-at-once`.
+    /// The name, independent of where the fixtures are: `kata/6-ko/retake-at-once`.
     pub(crate) name: String,
-    /// The folder, which is the rule that it is about: `kata/6-ko`.
+    /// The folder, which is named after a rule: `kata/6-ko`.
     pub(crate) rule: String,
     pub(crate) asks: Questions,
 }
 
+/// A file without usable questions.
 pub(crate) struct Trouble {
     pub(crate) file: PathBuf,
+    /// Begins with the file's name.
     pub(crate) message: String,
 }
 
 impl Source {
-    /// The name of a question, the same on every machine.
+    /// The identifier of a question, the same on every machine.
     pub(crate) fn id(&self, question: &Question) -> String {
         format!("{}#{}", self.name, question.number)
     }
 
-    /// The file, wherever the fixtures lie: below the folder `fixtures`, or as it was named; `-` is standard input.
+    /// The path below the folder `fixtures`, else as it was named; `-` is standard input.
     pub(crate) fn lasting_file(&self) -> String {
         let is_text = self.file.extension().is_some_and(|ending| ending == "txt");
         let ending = if is_text { ".txt" } else { "" };
@@ -51,7 +53,7 @@ impl Source {
 }
 
 impl Corpus {
-    /// Reads these files.
+    /// Reads the files.
     pub(crate) fn read(files: impl IntoIterator<Item = Found>) -> Corpus {
         let mut corpus = Corpus::default();
         for file in files {
@@ -63,13 +65,13 @@ impl Corpus {
         corpus
     }
 
-    /// How many questions there are.
+    /// The number of questions.
     pub(crate) fn questions(&self) -> usize {
         let sources = self.sources.iter();
         sources.map(|source| source.asks.questions.len()).sum()
     }
 
-    /// What was named and asks nothing, so that nobody thinks it was asked.
+    /// Notes on files without questions, so that nobody thinks they were asked.
     pub(crate) fn left_out(&self) -> Vec<String> {
         let files = number(self.about_reading, "file");
         let files = format!("left out: {files} about reading, not about moves");
@@ -77,7 +79,7 @@ impl Corpus {
         files.into_iter().chain(self.records_left_out()).collect()
     }
 
-    /// The same of game records alone.
+    /// The note on game records.
     pub(crate) fn records_left_out(&self) -> Option<String> {
         let records = number(self.records, "game record");
         (self.records > 0).then(|| format!("left out: {records}"))
@@ -120,7 +122,7 @@ fn asks(file: &Path) -> Result<Questions, String> {
     })
 }
 
-/// The path below the last folder named `fixtures`, or as it was given, without its ending, on one line.
+/// The path below the last folder named `fixtures`, else the path as it was given, without `.txt`, on one line.
 fn lasting_name(file: &Path) -> String {
     let parts: Vec<String> = file
         .components()
@@ -141,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_the_same_wherever_the_fixtures_lie() {
+    fn a_name_is_independent_of_where_the_fixtures_are() {
         for (path, expected) in [
             ("fixtures/kata/6-ko/a.txt", "kata/6-ko/a"),
             ("./fixtures/kata/6-ko/a.txt", "kata/6-ko/a"),

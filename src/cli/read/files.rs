@@ -1,4 +1,4 @@
-//! Reading: only regular files and standard input, and not more than a fixture or a game record can be.
+//! Reading a file: regular files and standard input only, up to a size limit.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -6,56 +6,60 @@ use std::path::{Path, PathBuf};
 
 use crate::terminal::text::{name, reason};
 
-/// The largest fixture that is read: 16 MiB.
-const LIMIT: u64 = 16 << 20;
+/// The largest fixture: 16 MiB.
+const FIXTURE_LIMIT: u64 = 16 << 20;
 
-/// The largest file of game records that is read: 256 MiB.
+/// The largest file of game records: 256 MiB.
 const RECORD_LIMIT: u64 = 256 << 20;
 
-/// All bytes of a file, or of standard input for `-`.
+/// Reads a fixture, or another small file; `-` is standard input.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let bytes = read_up_to(path, LIMIT)?;
-    within(path, bytes, LIMIT)
+    let bytes = read_up_to(path, FIXTURE_LIMIT)?;
+    within(path, bytes, FIXTURE_LIMIT)
 }
 
-/// The same of a file that may be a game record, and whether it is one: by its name, else by its first letter.
+/// Reads a fixture or a game record. True for a game record, by its name or its first character.
 pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {
     let bytes = read_up_to(path, RECORD_LIMIT)?;
-    let named = path.extension().is_some_and(|ending| ending == "txt");
+    let is_fixture = path.extension().is_some_and(|ending| ending == "txt");
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-    let is_record = is_record(path) || !named && text.trim_ascii_start().starts_with(b"(");
-    let limit = if is_record { RECORD_LIMIT } else { LIMIT };
+    let is_record = is_record(path) || !is_fixture && text.trim_ascii_start().starts_with(b"(");
+    let limit = if is_record {
+        RECORD_LIMIT
+    } else {
+        FIXTURE_LIMIT
+    };
     Ok((within(path, bytes, limit)?, is_record))
 }
 
-/// Is it a game record by its name?
+/// Does the name end in `.sgf`?
 pub(crate) fn is_record(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
 }
 
-/// At most one byte more than the limit.
+/// Reads one byte more than the limit at most.
 fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
-    let fault = |fault: io::Error| format!("{}: {}", name(path), reason(&fault));
+    let located = |error: io::Error| format!("{}: {}", name(path), reason(&error));
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
         io::stdin()
             .take(limit + 1)
             .read_to_end(&mut bytes)
-            .map_err(fault)?;
+            .map_err(located)?;
     } else {
-        // Asked before opening: a pipe would make us wait, a device would never end.
-        let about = fs::metadata(path).map_err(fault)?;
+        // Checked before opening: opening a pipe waits, and a device may never end.
+        let about = fs::metadata(path).map_err(located)?;
         if !about.is_file() {
             return Err(format!("{}: not a regular file", name(path)));
         }
-        // Room for all of it, and for finding that there is no more.
+        // One byte more, to find the end without growing.
         bytes.reserve(usize::try_from(about.len().min(limit)).unwrap_or(0) + 1);
         File::open(path)
-            .map_err(fault)?
+            .map_err(located)?
             .take(limit + 1)
             .read_to_end(&mut bytes)
-            .map_err(fault)?;
+            .map_err(located)?;
     }
     Ok(bytes)
 }
@@ -67,7 +71,7 @@ fn within(path: &Path, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The file beside a fixture that says that it must be refused, and with which message.
+/// The file NAME.error beside a fixture NAME.txt that must be refused: it has the expected message.
 pub(crate) fn refusal_beside(file: &Path) -> Option<PathBuf> {
     let neighbor = file.with_extension("error");
     let is_there = || neighbor != file && fs::symlink_metadata(&neighbor).is_ok();

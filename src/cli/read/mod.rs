@@ -1,4 +1,4 @@
-//! Input: files, lists of files, arguments, positions, game records, the corpus of fixtures.
+//! Input: files, lists of files, arguments, positions, game records, the fixtures as a corpus.
 
 pub(crate) mod arguments;
 pub(crate) mod corpus;

@@ -1,5 +1,5 @@
-//! Which files a command is to read: named, in a list, or below a folder. Found one after the other, so that
-//! a long list takes no memory.
+//! The files that a command reads: named, in a list, or below a folder. They are found one at a time, so that a
+//! long list takes no memory.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -8,27 +8,27 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use crate::read::files::is_record;
+use super::files::is_record;
 use crate::terminal::text::{name, reason};
 
-/// A file to read, or what cannot be read, with the reason.
+/// A file to read, or a path that cannot be read and the message about it.
 pub(crate) type Found = Result<PathBuf, (PathBuf, String)>;
 
-/// The files behind names of files and folders, in order. Of a folder, what ends in `.txt` or `.sgf` in it and
-/// below it, in the order of names; links to folders are not followed.
+/// The files that names of files and folders stand for, in order. A folder stands for the files in and below it that
+/// end in `.txt` or `.sgf`, in the order of their names; links to folders are not followed.
 pub(crate) struct Files<N> {
     names: N,
-    /// What ends in `.txt`, too?
+    /// Do folders stand for their `.txt` files, too?
     fixtures: bool,
-    /// Folders being gone through, the deepest one last.
+    /// The folders on the way to the current file, the deepest one last.
     open: Vec<Folder>,
 }
 
 struct Folder {
     path: PathBuf,
-    /// The names in it, and which are folders.
+    /// The names not visited yet. True for a folder.
     entries: VecDeque<(OsString, bool)>,
-    /// Was it named, and nothing found below it yet?
+    /// Was it named by the user, and no file found in it yet?
     empty: bool,
 }
 
@@ -41,7 +41,7 @@ impl<N: Iterator<Item = Found>> Files<N> {
         }
     }
 
-    /// Of a folder, what ends in `.sgf` only.
+    /// Lets folders stand for their `.sgf` files only.
     pub(crate) fn records(self) -> Files<N> {
         let fixtures = false;
         Files { fixtures, ..self }
@@ -58,15 +58,15 @@ impl<N: Iterator<Item = Found>> Files<N> {
                 });
                 Ok(())
             }
-            Err(fault) => {
+            Err(error) => {
                 self.found();
-                let trouble = format!("{}: {}", name(&path), reason(&fault));
-                Err((path, trouble))
+                let message = format!("{}: {}", name(&path), reason(&error));
+                Err((path, message))
             }
         }
     }
 
-    /// The folder that was named is not empty.
+    /// Notes that the folder named by the user is not empty.
     fn found(&mut self) {
         if let Some(named) = self.open.first_mut() {
             named.empty = false;
@@ -82,8 +82,8 @@ impl<N: Iterator<Item = Found>> Iterator for Files<N> {
             let Some(folder) = self.open.last_mut() else {
                 match self.names.next()? {
                     Ok(path) if path.is_dir() => {
-                        if let Err(trouble) = self.enter(path) {
-                            return Some(Err(trouble));
+                        if let Err(unreadable) = self.enter(path) {
+                            return Some(Err(unreadable));
                         }
                         continue;
                     }
@@ -100,13 +100,13 @@ impl<N: Iterator<Item = Found>> Iterator for Files<N> {
                         } else {
                             ".sgf"
                         };
-                        let trouble = format!("{}: no file that ends in {endings}", name(&path));
-                        return Some(Err((path, trouble)));
+                        let message = format!("{}: no file that ends in {endings}", name(&path));
+                        return Some(Err((path, message)));
                     }
                 }
                 Some((path, true)) => {
-                    if let Err(trouble) = self.enter(path) {
-                        return Some(Err(trouble));
+                    if let Err(unreadable) = self.enter(path) {
+                        return Some(Err(unreadable));
                     }
                 }
                 Some((path, false))
@@ -133,16 +133,16 @@ fn entries(folder: &Path) -> io::Result<Vec<(OsString, bool)>> {
     Ok(entries)
 }
 
-/// The longest name in a list, in bytes, with what ends it: no system has such paths.
+/// The longest name in a list, in bytes, with its line end. No system has longer paths.
 const LONGEST_NAME: u64 = 64 << 10;
 
-/// What is read unless something is named.
+/// The folder that is read by default.
 pub(crate) const FIXTURES: &str = "fixtures";
 
-/// Names to be read, one after the other.
+/// Names of files and folders.
 pub(crate) type Names = Box<dyn Iterator<Item = Found> + Send>;
 
-/// The files and folders that a command was given: by name, or in a list. `None` is a list that names nothing.
+/// The files and folders given by name or in a list. `None` if the list is empty.
 pub(crate) fn named(
     paths: Vec<PathBuf>,
     list: Option<&Path>,
@@ -160,15 +160,15 @@ pub(crate) fn named(
 
 /// The names in a list, one a line, or each ended by a NUL byte; `-` is standard input.
 fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
-    let fault = |path: &Path, fault: &io::Error| format!("{}: {}", name(path), reason(fault));
+    let located = |path: &Path, error: &io::Error| format!("{}: {}", name(path), reason(error));
     let mut text: Box<dyn BufRead + Send> = if list.as_os_str() == "-" {
         Box::new(BufReader::new(io::stdin()))
     } else {
-        let about = fs::metadata(list).map_err(|error| fault(list, &error))?;
+        let about = fs::metadata(list).map_err(|error| located(list, &error))?;
         if !about.is_file() {
             return Err(format!("{}: not a regular file", name(list)));
         }
-        let file = File::open(list).map_err(|error| fault(list, &error))?;
+        let file = File::open(list).map_err(|error| located(list, &error))?;
         Box::new(BufReader::new(file))
     };
     let end = if null { 0 } else { b'\n' };
@@ -178,8 +178,7 @@ fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
         while !is_broken {
             let mut line = Vec::new();
             let read = text.by_ref().take(LONGEST_NAME).read_until(end, &mut line);
-            // After a fault nothing more can be read.
-            let trouble = match read {
+            let message = match read {
                 Ok(0) => return None,
                 Ok(_) if line.len() as u64 == LONGEST_NAME && line.last() != Some(&end) => {
                     format!(
@@ -196,10 +195,10 @@ fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
                     }
                     return Some(Ok(path_of(whole)));
                 }
-                Err(error) => fault(&list, &error),
+                Err(error) => located(&list, &error),
             };
             is_broken = true;
-            return Some(Err((list.clone(), trouble)));
+            return Some(Err((list.clone(), message)));
         }
         None
     });

@@ -1,4 +1,4 @@
-//! A position, from a file, a size, or a game record, and the moves made before the question.
+//! A position from a file, a game record or a size, and the moves made before the question.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,37 +6,36 @@ use std::path::{Path, PathBuf};
 use gokata::fixture::Fixture;
 use gokata::{BoardRecord, Color, Diagram, Labels, Rules, Setup, Size, play_move};
 
-use crate::read::arguments::{moves, rules};
-use crate::read::files::{read, read_any};
-use crate::read::record::{Choice, recorded};
+use super::arguments::{moves, rows_and_cols, rules};
+use super::files::{read, read_any};
+use super::record::{LineArgs, replay};
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
 
-/// A position to ask about: a file, the rules, and moves made before the question.
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
-    /// A board or fixture, of which the opening board is used, or a game record, which is played to its end;
-    /// `-` is standard input. Or an empty board of this size, as in 9x9 (rows x columns).
+    /// A board, a fixture (its opening board), or a game record (its last position); `-` is standard input. Or the
+    /// size of an empty board, as in 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
     file: PathBuf,
-    /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional,komi=6.5`. Unless given, those that a
-    /// game record names, else the kata's.
+    /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional,komi=6.5`. By default those that
+    /// a game record names, else the kata's.
     #[arg(long, value_name = "RULES", value_parser = rules)]
     rules: Option<Rules>,
-    /// A move made first, as in `--play C3`; may be given again, or hold several: `--play 'C3 pass'`.
+    /// Make this move first, as in `--play C3`. May be given again, or hold several: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]
     play: Vec<String>,
     #[command(flatten)]
-    choice: Choice,
+    line: LineArgs,
 }
 
 impl PositionArgs {
     /// The game up to the question, and the labels of its board.
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
-        let (mut record, labels) = self.begin()?;
+        let (mut record, labels) = self.load_file()?;
         for text in &self.play {
             for mv in moves(text, &record, &labels)? {
-                let mv = mv.for_side(&record);
+                let mv = mv.in_game(&record);
                 record = play_move(mv, &record)
                     .map_err(|reason| format!("--play {}: {reason}", mv.describe(record.size())))?;
             }
@@ -44,15 +43,15 @@ impl PositionArgs {
         Ok((record, labels))
     }
 
-    fn begin(&self) -> Result<(BoardRecord, Labels), String> {
-        let diagram = if let Some(empty) = empty(&self.file) {
+    fn load_file(&self) -> Result<(BoardRecord, Labels), String> {
+        let diagram = if let Some(empty) = empty_board(&self.file) {
             empty?
         } else {
             let (bytes, is_record) = read_any(&self.file)?;
             if is_record {
-                let line = recorded(&self.file, &bytes, self.rules, &self.choice)?;
-                if self.choice.is_main_line() && line.others > 0 {
-                    let others = number(line.others, "variation");
+                let line = replay(&self.file, &bytes, self.rules, &self.line)?;
+                if self.line.is_main_line() && line.other_variations > 0 {
+                    let others = number(line.other_variations, "variation");
                     let file = name(&self.file);
                     Output::log(&format!(
                         "note {file}: this is the main line; --path chooses from {others} besides"
@@ -60,44 +59,34 @@ impl PositionArgs {
                 }
                 return Ok((line.record, Labels::new()));
             }
-            fixture_opening(&self.file, &bytes)?
+            opening_of_fixture(&self.file, &bytes)?
         };
-        self.choice.refused()?;
+        self.line.refuse()?;
         let record = BoardRecord::try_from(&diagram.setup).map_err(|error| error.to_string())?;
-        Ok((
-            record.with_rules(self.rules.unwrap_or_default()),
-            diagram.labels,
-        ))
+        let record = record.with_rules(self.rules.unwrap_or_default());
+        Ok((record, diagram.labels))
     }
 }
 
-/// The opening board of a file, or an empty board of the size named, unless there is a file of that
-/// name.
+/// The opening board of a fixture, or an empty board of the size that `path` is.
 pub(crate) fn opening(path: &Path) -> Result<Diagram, String> {
-    empty(path).unwrap_or_else(|| fixture_opening(path, &read(path)?))
+    empty_board(path).unwrap_or_else(|| opening_of_fixture(path, &read(path)?))
 }
 
-fn empty(path: &Path) -> Option<Result<Diagram, String>> {
-    let text = path.to_str();
-    let sides = text.map(|text| text.split_once('x').unwrap_or((text, text)));
-    let side = |text: &str| {
-        let is_plain = text.bytes().all(|b| b.is_ascii_digit());
-        text.parse().ok().filter(|_| is_plain)
-    };
-    let numbers = sides.and_then(|(rows, cols)| Some((side(rows)?, side(cols)?)));
-    let (rows, cols) = numbers.filter(|_| fs::metadata(path).is_err())?;
-    let diagram = |size| Diagram {
+/// An empty board, if `path` is a size and not a file.
+fn empty_board(path: &Path) -> Option<Result<Diagram, String>> {
+    let (rows, cols) = rows_and_cols(path.to_str()?)?;
+    if fs::metadata(path).is_ok() {
+        return None;
+    }
+    let size = Size::new(rows, cols).map_err(|error| error.to_string());
+    Some(size.map(|size| Diagram {
         setup: Setup::new(size, Color::Black),
         labels: Labels::new(),
-    };
-    Some(
-        Size::new(rows, cols)
-            .map(diagram)
-            .map_err(|error| error.to_string()),
-    )
+    }))
 }
 
-fn fixture_opening(path: &Path, bytes: &[u8]) -> Result<Diagram, String> {
+fn opening_of_fixture(path: &Path, bytes: &[u8]) -> Result<Diagram, String> {
     let fixture = Fixture::parse(bytes).map_err(|error| format!("{}:{error}", name(path)))?;
     Ok(fixture.opening)
 }

@@ -7,32 +7,30 @@ use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, decode};
 use gokata::{BoardRecord, IllegalMove, Move, Rules, TextError};
 
 use crate::terminal::output::Output;
-use crate::terminal::text::{name, number as counted, plain};
+use crate::terminal::text::{self, name, plain};
 
-/// Which game of a file of game records, which variation of it, and how much of that.
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
-pub(crate) struct Choice {
-    /// Which game of the file, from 1.
-    #[arg(help_heading = "Of a game record", long, value_name = "N")]
+pub(crate) struct LineArgs {
+    /// The game of the file, from 1.
+    #[arg(help_heading = "Game records", long, value_name = "N")]
     game: Option<NonZero<usize>>,
-    /// A variation, as `check` and its `path` name it: 12/2 is the second one after move 12, and 12/2,30/3 goes on
-    /// with the third one after move 30. Unless given, the main line.
-    #[arg(help_heading = "Of a game record", long, value_name = "PATH")]
+    /// A variation, as `check` names it: 12/2 is the second one after move 12, and 12/2,30/3 goes on with the third
+    /// one after move 30. By default the main line.
+    #[arg(help_heading = "Game records", long, value_name = "PATH")]
     path: Option<String>,
-    /// Only so many moves: before what `check` calls move 9 there were 8.
-    #[arg(help_heading = "Of a game record", long, value_name = "N")]
+    /// The number of moves to make: 8 for the position before what `check` calls move 9. By default all.
+    #[arg(help_heading = "Game records", long, value_name = "N")]
     at: Option<usize>,
 }
 
-impl Choice {
-    /// Is the main line asked for, because no variation is named?
+impl LineArgs {
     pub(crate) fn is_main_line(&self) -> bool {
         self.path.is_none()
     }
 
-    /// That there is something to choose from.
-    pub(crate) fn refused(&self) -> Result<(), String> {
-        if *self == Choice::default() {
+    /// Refuses these options for a file that is no game record.
+    pub(crate) fn refuse(&self) -> Result<(), String> {
+        if *self == LineArgs::default() {
             Ok(())
         } else {
             Err("--game, --path and --at go with a game record".to_owned())
@@ -40,46 +38,44 @@ impl Choice {
     }
 }
 
-/// A line of a game record as it was played.
-pub(crate) struct Recorded {
+/// A line of a game record, replayed.
+pub(crate) struct Line {
     pub(crate) record: BoardRecord,
-    /// What is known of the game besides.
+    /// Players, date, result and so on.
     pub(crate) about: GameInfo,
-    /// Moves of the line that the record does not have: they come before a set-up, or could not be made.
-    pub(crate) lost: usize,
-    /// The moves that are not legal, and why.
+    /// The number of moves of the line that `record` lacks: they come before a set-up, or could not be made.
+    pub(crate) lost_moves: usize,
     pub(crate) illegal: Vec<(Move, IllegalMove)>,
-    /// Variations besides the line.
-    pub(crate) others: usize,
+    pub(crate) other_variations: usize,
 }
 
-pub(crate) fn illegal(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
+pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
     let refusals = judgement.illegal.iter();
     refusals
         .map(|refusal| (refusal.mv, refusal.reason))
         .collect()
 }
 
-/// Plays a line of a game record. What is odd about it is told on standard error.
-pub(crate) fn recorded(
+/// Replays a line of a game record. Prints notes and warnings about it on standard error.
+pub(crate) fn replay(
     path: &Path,
     bytes: &[u8],
     rules: Option<Rules>,
-    choice: &Choice,
-) -> Result<Recorded, String> {
+    args: &LineArgs,
+) -> Result<Line, String> {
     let file = name(path);
     let decoded = decode(bytes);
     let located = |error: TextError| format!("{file}:{error}");
     let collection = Collection::parse(&decoded.text).map_err(located)?;
-    let number = choice.game.map_or(1, NonZero::get);
+    let number = args.game.map_or(1, NonZero::get);
     let mut games = collection.games();
-    let many = games.len();
+    let count = games.len();
     let game = games.nth(number - 1);
-    let game = game.ok_or_else(|| format!("{file}: there is no game {number}, but {many}"))?;
+    let game = game.ok_or_else(|| format!("{file}: there is no game {number}, but {count}"))?;
     let game = game.map_err(located)?;
-    if choice.game.is_none() && many > 1 {
+    if args.game.is_none() && count > 1 {
         Output::log(&format!(
-            "note {file}: this is game 1 of {many}; --game chooses"
+            "note {file}: this is game 1 of {count}; --game chooses"
         ));
     }
     if let (Some(rules), Some(komi)) = (rules, game.komi())
@@ -90,16 +86,16 @@ pub(crate) fn recorded(
             "note {file}: the komi is {given} by --rules, {komi} in the record"
         ));
     }
-    if let Some(line) = &choice.path {
-        // What is wrong with a name is nothing in the record.
+    if let Some(line) = &args.path {
+        // An error in the name of the line has no place in the file.
         game.replay_path(line, rules, Some(0))
             .map_err(|error| format!("{file}: --path {}: {}", plain(line), error.message()))?;
     }
-    let line = choice.path.as_deref().unwrap_or("main");
-    let (record, judgement) = game.replay_path(line, rules, choice.at).map_err(located)?;
-    if let Some(at) = choice.at.filter(|at| *at > judgement.moves) {
-        let moves = counted(judgement.moves, "move");
-        let others = match choice.path {
+    let line = args.path.as_deref().unwrap_or("main");
+    let (record, judgement) = game.replay_path(line, rules, args.at).map_err(located)?;
+    if let Some(at) = args.at.filter(|at| *at > judgement.moves) {
+        let moves = text::number(judgement.moves, "move");
+        let others = match args.path {
             None if judgement.variations_left > 0 => "; --path chooses another one",
             _ => "",
         };
@@ -107,19 +103,15 @@ pub(crate) fn recorded(
             "{file}: there is no position after move {at}: this line has {moves}{others}"
         ));
     }
-    // Behind what is asked for, the record may have a fault.
-    let warnings = judgement.warnings.iter().chain(&judgement.fault);
-    let warnings = warnings.map(|warning| {
-        format!(
-            "{}:{}: {}",
-            warning.line(),
-            warning.column(),
-            warning.message()
-        )
-    });
-    let said = decoded.warnings.iter().map(|warning| format!(" {warning}"));
-    for warning in said.chain(warnings) {
-        Output::log(&plain(&format!("warning {file}:{warning}")));
+    for warning in &decoded.warnings {
+        Output::log(&plain(&format!("warning {file}: {warning}")));
+    }
+    // A fault after the position that is asked for does no harm.
+    for warning in judgement.warnings.iter().chain(&judgement.fault) {
+        let (line, column, message) = (warning.line(), warning.column(), warning.message());
+        Output::log(&plain(&format!(
+            "warning {file}:{line}:{column}: {message}"
+        )));
     }
     for refusal in &judgement.illegal {
         Output::log(&format!("warning {file}:{refusal}"));
@@ -128,10 +120,10 @@ pub(crate) fn recorded(
     if rules.is_some() {
         about.rules = RulesName::InForce;
     }
-    Ok(Recorded {
-        lost: judgement.moves.saturating_sub(record.turns()),
-        illegal: illegal(&judgement),
-        others: judgement.variations_left,
+    Ok(Line {
+        lost_moves: judgement.moves.saturating_sub(record.turns()),
+        illegal: illegal_moves(&judgement),
+        other_variations: judgement.variations_left,
         record,
         about,
     })

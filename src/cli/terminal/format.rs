@@ -1,14 +1,15 @@
-//! The output format of `gokata check`, whoever is checked.
+//! The format of a report.
 
 use clap::ValueEnum;
 
+/// The format of a report of `gokata check`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people.
     Text,
-    /// An object of JSON on each line.
+    /// One JSON object per line.
     #[value(alias = "json")]
     Ndjson,
-    /// A page about the program given by --engine or --exec, and only about one.
+    /// A page about the program given by --engine or --exec.
     Markdown,
 }

@@ -1,21 +1,24 @@
-//! JSON, one object a line.
+//! JSON, one object per line.
+
+use std::fmt::Write;
 
 use gokata::is_unseen;
 use serde::Serialize;
 
-/// JSON on one line. What a terminal would obey can stand in strings only, where it may be written with its
-/// number.
-pub(crate) fn one_line(object: &impl Serialize) -> String {
-    let json = serde_json::to_string(object).unwrap_or_default();
+/// The JSON of a value on one line. Characters that a terminal would interpret are escaped; they occur in strings
+/// only.
+pub(crate) fn one_line(value: &impl Serialize) -> String {
+    let json = serde_json::to_string(value).unwrap_or_default();
     if !json.chars().any(is_unseen) {
         return json;
     }
-    json.chars()
-        .fold(String::with_capacity(json.len()), |json, c| {
-            if is_unseen(c) {
-                json + &format!("\\u{:04x}", u32::from(c))
-            } else {
-                json + c.encode_utf8(&mut [0; 4])
-            }
-        })
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_unseen(c) {
+            let _ = write!(escaped, "\\u{:04x}", u32::from(c));
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped
 }

@@ -1,4 +1,4 @@
-//! What every command needs to talk to a terminal, a pipe or a script. Knows nothing of Go.
+//! The terminal, pipes and scripts: output, formats, signals, threads. Knows nothing of Go.
 
 pub(crate) mod format;
 pub(crate) mod json;

@@ -1,4 +1,4 @@
-//! Standard output and standard error, and the status a script reads.
+//! Standard output and standard error, and the exit status.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
@@ -6,17 +6,17 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 
-/// What the command ends with; the highest over all inputs.
+/// The exit status; over several inputs, the highest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// All as expected, all legal.
     #[default]
     Fine = 0,
-    /// Something is not.
+    /// Something is not as expected, or not legal.
     NotAsExpected = 1,
     /// Wrong usage, or a file that cannot be read or understood.
     Trouble = 2,
-    /// A bug of ours.
+    /// A bug of gokata.
     Internal = 3,
 }
 
@@ -29,64 +29,64 @@ impl From<Status> for ExitCode {
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
-/// A text in a style, where the terminal has any.
+/// A text in a style. [`Output`] drops styles where the terminal has none.
 pub(crate) fn styled(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Buffered standard output. When its reader has gone, it swallows the rest in silence, so that
-/// the status is still the true one; any other failure is told at the end.
+/// Buffered standard output. The first error stops the output and is returned by [`Output::finish`], except that a
+/// closed pipe is no error: the status stays true when the reader has seen enough.
 pub(crate) struct Output {
     out: BufWriter<anstream::AutoStream<io::Stdout>>,
-    fault: Option<io::Error>,
+    error: Option<io::Error>,
 }
 
 impl Output {
     pub(crate) fn new() -> Output {
         Output {
             out: BufWriter::new(anstream::stdout()),
-            fault: None,
+            error: None,
         }
     }
 
-    /// One line.
+    /// Prints a line.
     pub(crate) fn line(&mut self, text: impl Display) {
-        if self.fault.is_none() {
-            self.fault = writeln!(self.out, "{text}").err();
+        if self.error.is_none() {
+            self.error = writeln!(self.out, "{text}").err();
         }
     }
 
-    /// A text that somebody waits for: a question, behind which he types, or an answer.
+    /// Prints a text that somebody waits for, such as a question or an answer.
     pub(crate) fn at_once(&mut self, text: &str) {
-        if self.fault.is_none() {
-            self.fault = write!(self.out, "{text}").err();
+        if self.error.is_none() {
+            self.error = write!(self.out, "{text}").err();
         }
         self.flush();
     }
 
-    /// Shows what has been written so far.
+    /// Hands everything printed so far to the system.
     pub(crate) fn flush(&mut self) {
-        if self.fault.is_none() {
-            self.fault = self.out.flush().err();
+        if self.error.is_none() {
+            self.error = self.out.flush().err();
         }
     }
 
-    /// Can nothing be written any more?
+    /// Has the output stopped at an error?
     pub(crate) fn is_cut_off(&self) -> bool {
-        self.fault.is_some()
+        self.error.is_some()
     }
 
     pub(crate) fn finish(mut self) -> Result<(), String> {
         self.flush();
-        match self.fault {
-            Some(fault) if fault.kind() != io::ErrorKind::BrokenPipe => {
-                Err(format!("cannot write the output: {fault}"))
+        match self.error {
+            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(format!("cannot write the output: {error}"))
             }
             _ => Ok(()),
         }
     }
 
-    /// A message for people, on standard error. If that is closed, nobody is listening.
+    /// Prints a message for people on standard error. Errors are ignored: nobody could be told.
     pub(crate) fn log(text: &str) {
         let _ = writeln!(anstream::stderr(), "{text}");
     }

@@ -1,27 +1,27 @@
-//! Being told to end: by Ctrl-C, by a window that is closed, by the system.
+//! Signals that ask the program to end: Ctrl-C, a closed window, a shutdown.
 
-/// When we are told to end, calls `last` on a thread of its own, with the status to end with: 128 and the number of the
-/// signal, as shells have it. What was to be ignored when we began (`nohup`) is ignored.
+/// Calls `handler` on a thread of its own when such a signal arrives, with the exit status to use: 128 and the number
+/// of the signal, as in shells. Signals that were ignored at the start (`nohup`) stay ignored.
 ///
 /// # Errors
 /// The system does not allow it.
 #[cfg(unix)]
-pub(crate) fn when_told_to_end(last: impl Fn(i32) + Send + 'static) -> Result<(), String> {
+pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> Result<(), String> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     let ignored = ignored();
-    let heeded = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
-    let heeded = heeded
+    let handled = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
+    let handled = handled
         .into_iter()
         .filter(|signal| ignored & 1 << (signal - 1) == 0);
     let mut signals =
-        Signals::new(heeded).map_err(|error| format!("cannot wait for signals: {error}"))?;
-    std::thread::spawn(move || signals.forever().for_each(|signal| last(128 + signal)));
+        Signals::new(handled).map_err(|error| format!("cannot wait for signals: {error}"))?;
+    std::thread::spawn(move || signals.forever().for_each(|signal| handler(128 + signal)));
     Ok(())
 }
 
-/// The signals that are ignored now, a bit each; none where the system does not tell.
+/// The signals that are ignored now, a bit each; 0 where the system does not say.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -30,9 +30,9 @@ fn ignored() -> u64 {
         .unwrap_or(0)
 }
 
-/// Elsewhere there is Ctrl-C alone.
+/// Calls `handler` with the exit status 130 on Ctrl-C, the only such signal on this system.
 #[cfg(not(unix))]
-pub(crate) fn when_told_to_end(last: impl Fn(i32) + Send + 'static) -> Result<(), String> {
-    ctrlc::set_handler(move || last(130))
+pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> Result<(), String> {
+    ctrlc::set_handler(move || handler(130))
         .map_err(|error| format!("cannot wait for Ctrl-C: {error}"))
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use gokata::is_unseen;
 
-/// A text from outside, made safe for a terminal: control characters and those that turn a line
-/// around become U+FFFD. Line ends stay.
+/// Makes a text from outside safe for a terminal: control characters and those that change the direction of
+/// a line become U+FFFD. Line ends stay.
 pub(crate) fn plain(text: &str) -> String {
     let safe = |c: char| {
         if c != '\n' && is_unseen(c) {
@@ -23,21 +23,31 @@ pub(crate) fn name(path: &Path) -> String {
     plain(&path.display().to_string()).replace('\n', "\u{fffd}")
 }
 
-/// `1 move`, `2 moves`.
-pub(crate) fn number(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// Why a file cannot be read, in words.
-pub(crate) fn reason(fault: &io::Error) -> String {
-    match fault.kind() {
-        io::ErrorKind::NotFound => "no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => fault.to_string(),
+/// The name of a file as an argument for a shell.
+pub(crate) fn quoted(name: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+    if name.chars().all(is_plain) && !name.starts_with('-') {
+        name.to_owned()
+    } else {
+        format!("'{}'", name.replace('\'', "'\\''"))
     }
 }
 
-/// Lines that fit a usual window, broken between words; what follows the first is indented.
+/// Why a file cannot be read or written.
+pub(crate) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// `1 move`, `2 moves`.
+pub(crate) fn number(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Breaks a text between words into lines of at most 79 characters. All lines but the first are indented.
 pub(crate) fn wrapped(text: &str) -> String {
     const WIDTH: usize = 79;
     let mut wrapped = String::new();
@@ -55,14 +65,4 @@ pub(crate) fn wrapped(text: &str) -> String {
         column += width;
     }
     wrapped
-}
-
-/// A file's name as a shell takes it.
-pub(crate) fn quoted(name: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
-    if name.chars().all(is_plain) && !name.starts_with('-') {
-        name.to_owned()
-    } else {
-        format!("'{}'", name.replace('\'', "'\\''"))
-    }
 }

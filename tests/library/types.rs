@@ -5,8 +5,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use gokata::{
-    Action, Color, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules, Scoring, Size, Suicide,
-    Tax,
+    Action, Board, Color, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules, Scoring, Size,
+    Suicide, Tax,
 };
 
 /// Each text is read as the value beside it, and the value's `Display` is read as the value again.
@@ -196,6 +196,27 @@ fn defaults_are_those_of_the_kata() {
         (Komi::default(), HandicapBonus::default()),
         (komi, handicap_bonus)
     );
+}
+
+#[test]
+fn boards() {
+    for text in ["-", "x-", "x-o\n---\n-o-"] {
+        let board: Board = text.parse().unwrap();
+        assert_eq!(board.to_string(), text);
+        assert_eq!(format!("{text}\n").parse(), Ok(board));
+    }
+    for (text, reason) in [
+        ("", "the board is missing"),
+        ("-x\n-", "2:2: this row has 1 of the 2 points"),
+        ("-x\n\n--", "2:1: this row has 0"),
+        ("-x\n-a", "2:2: `a`: a point of this board is x, o or -"),
+        ("-X", "1:2: `X`: a black stone is a small x"),
+        ("x-\n-- ", "no spaces"),
+        ("--\nox\nx-", "2:1: the chain at A2 has no liberty"),
+    ] {
+        let error = text.parse::<Board>().expect_err(text).to_string();
+        assert!(error.contains(reason), "{text:?}: {error}");
+    }
 }
 
 #[test]

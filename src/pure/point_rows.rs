@@ -9,19 +9,19 @@ const ROWS: usize = Size::MAX as usize + 2;
 /// One word a row, the border rows included; bits as in [`Row`]. Rows are numbered as in the
 /// board's vector: 0 is the border above.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Plane {
+pub(crate) struct PointRows {
     rows: [u32; ROWS],
     /// The first and the last row that may hold a point.
     top: usize,
     bottom: usize,
 }
 
-impl Plane {
+impl PointRows {
     /// A set of one point, given by its row and column on the board.
-    pub(crate) fn point(row: usize, col: usize) -> Plane {
+    pub(crate) fn point(row: usize, col: usize) -> PointRows {
         let mut rows = [0; ROWS];
         rows[row + 1] = 2 << col;
-        Plane {
+        PointRows {
             rows,
             top: row + 1,
             bottom: row + 1,
@@ -29,10 +29,10 @@ impl Plane {
     }
 
     /// Every point of a board.
-    pub(crate) fn all(size: Size) -> Plane {
+    pub(crate) fn all(size: Size) -> PointRows {
         let mut rows = [0; ROWS];
         rows[1..=size.rows()].fill(((1 << size.cols()) - 1) << 1);
-        Plane {
+        PointRows {
             rows,
             top: 1,
             bottom: size.rows(),
@@ -40,19 +40,19 @@ impl Plane {
     }
 
     /// What `word` takes from each row of a board, border rows included.
-    pub(crate) fn of(board: impl Iterator<Item = Row>, word: impl Fn(Row) -> u32) -> Plane {
-        let mut plane = Plane {
+    pub(crate) fn of(board: impl Iterator<Item = Row>, word: impl Fn(Row) -> u32) -> PointRows {
+        let mut set = PointRows {
             rows: [0; ROWS],
             top: 1,
             bottom: 0,
         };
         let mut count = 0;
-        for (row, place) in board.zip(&mut plane.rows) {
+        for (row, place) in board.zip(&mut set.rows) {
             *place = word(row);
             count += 1;
         }
-        plane.bottom = count - 2;
-        plane
+        set.bottom = count - 2;
+        set
     }
 
     /// Adds what can be reached from it step by step on the ground that `ground` gives for each row.
@@ -87,9 +87,9 @@ impl Plane {
     }
 
     /// The points beside those of the set, on the ground that `ground` gives for each row.
-    pub(crate) fn border(&self, mut ground: impl FnMut(usize) -> u32) -> Plane {
+    pub(crate) fn border(&self, mut ground: impl FnMut(usize) -> u32) -> PointRows {
         let (top, bottom) = self.reach();
-        let mut border = Plane {
+        let mut border = PointRows {
             rows: [0; ROWS],
             top,
             bottom,
@@ -124,15 +124,15 @@ impl Plane {
     }
 
     /// The same rows with other points in each.
-    pub(crate) fn map(&self, word: impl Fn(usize, u32) -> u32) -> Plane {
-        let mut plane = *self;
+    pub(crate) fn map(&self, word: impl Fn(usize, u32) -> u32) -> PointRows {
+        let mut set = *self;
         for row in self.top..=self.bottom {
-            plane.rows[row] = word(row, self.rows[row]);
+            set.rows[row] = word(row, self.rows[row]);
         }
-        plane
+        set
     }
 
-    pub(crate) fn add(&mut self, more: &Plane) {
+    pub(crate) fn add(&mut self, more: &PointRows) {
         for row in more.top..=more.bottom {
             self.rows[row] |= more.rows[row];
         }
@@ -140,7 +140,7 @@ impl Plane {
         self.bottom = self.bottom.max(more.bottom);
     }
 
-    pub(crate) fn remove(&mut self, less: &Plane) {
+    pub(crate) fn remove(&mut self, less: &PointRows) {
         for row in less.top..=less.bottom {
             self.rows[row] &= !less.rows[row];
         }
@@ -188,25 +188,25 @@ impl Plane {
 }
 
 /// The same points.
-impl PartialEq for Plane {
-    fn eq(&self, other: &Plane) -> bool {
+impl PartialEq for PointRows {
+    fn eq(&self, other: &PointRows) -> bool {
         self.rows == other.rows
     }
 }
 
-impl Eq for Plane {}
+impl Eq for PointRows {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// A plane with these points, row and column, on a board of eight rows.
-    fn plane(points: &[(usize, usize)]) -> Plane {
-        let mut plane = Plane::point(points[0].0, points[0].1);
+    fn plane(points: &[(usize, usize)]) -> PointRows {
+        let mut set = PointRows::point(points[0].0, points[0].1);
         for (row, col) in points {
-            plane.add(&Plane::point(*row, *col));
+            set.add(&PointRows::point(*row, *col));
         }
-        plane
+        set
     }
 
     #[test]
@@ -228,10 +228,10 @@ mod tests {
     fn beside_once_and_twice() {
         let around = [(2, 4), (4, 4), (3, 3), (3, 5)];
         for set in 0..16 {
-            let mut stones = Plane::point(7, 7);
+            let mut stones = PointRows::point(7, 7);
             for (nth, (row, col)) in around.into_iter().enumerate() {
                 if set >> nth & 1 == 1 {
-                    stones.add(&Plane::point(row, col));
+                    stones.add(&PointRows::point(row, col));
                 }
             }
             let here = |word: u32| word >> 5 & 1 == 1;
@@ -260,7 +260,7 @@ mod tests {
             (1, 5),
         ]);
         for start in [(1, 1), (2, 3), (3, 2)] {
-            let mut reached = Plane::point(start.0, start.1);
+            let mut reached = PointRows::point(start.0, start.1);
             reached.grow(|row| ground.row(row));
             assert_eq!(reached.count(), 8);
             assert!(!reached.has(5, 1) && !reached.has(1, 5) && !reached.has(2, 2));

@@ -1,0 +1,192 @@
+//! A set of points of a board, as callers get it.
+
+use std::array;
+use std::fmt;
+use std::iter::{Enumerate, FusedIterator};
+
+use super::bits::Bits;
+use super::place::{index, point_at};
+use crate::basics::{Point, Size};
+
+/// Enough words for the places of the largest board.
+const MOST_WORDS: usize = 11;
+
+/// Some of the points of a board, as bits: 96 bytes, no allocation.
+///
+/// ```
+/// use gokata::{FastGame, Point, Size};
+///
+/// let legal = FastGame::new(Size::square(9)?).legal_points();
+/// assert_eq!(legal.len(), 81);
+/// assert!(legal.contains(Point::from((8, 8))) && !legal.contains(Point::from((9, 0))));
+/// assert_eq!(legal.iter().next(), Some(Point::from((0, 0)))); // in reading order
+/// # Ok::<(), gokata::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PointSet {
+    size: Size,
+    bits: Bits<MOST_WORDS>,
+}
+
+impl PointSet {
+    #[inline(always)]
+    pub(super) fn new<const WORDS: usize>(size: Size, bits: &Bits<WORDS>) -> PointSet {
+        let mut all = Bits::default();
+        all.0[..WORDS].copy_from_slice(&bits.0);
+        PointSet { size, bits: all }
+    }
+
+    /// A set of these points of a board of this size. Points off the board are left out.
+    pub fn from_points(size: Size, points: impl IntoIterator<Item = Point>) -> PointSet {
+        let bits = Bits::default();
+        let mut set = PointSet { size, bits };
+        for point in points {
+            if let Some(place) = set.place(point) {
+                set.bits.insert(place);
+            }
+        }
+        set
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The number of points.
+    pub fn len(&self) -> usize {
+        // Only the words that the board uses: counting takes a third as long as finding the points.
+        let places = (self.size.rows() + 2) * (self.size.cols() + 1) + 1;
+        let words = self.bits.0[..places.div_ceil(64)].iter();
+        words.map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// True if the set has no point.
+    pub fn is_empty(&self) -> bool {
+        self.bits.is_empty()
+    }
+
+    /// True if the set has this point; false for a point off the board.
+    pub fn contains(&self, point: Point) -> bool {
+        self.place(point).is_some_and(|place| self.bits.has(place))
+    }
+
+    /// The points that are not in the other set. Both sets must be of boards of one size.
+    #[must_use]
+    pub fn without(&self, other: &PointSet) -> PointSet {
+        debug_assert_eq!(self.size, other.size, "sets of boards of one size");
+        let bits = self.bits.zip(&other.bits, |own, other| own & !other);
+        PointSet { bits, ..*self }
+    }
+
+    /// The `n`-th point in reading order, counted from 0: what `iter().nth(n)` gives, in fewer steps.
+    pub fn nth(&self, mut n: usize) -> Option<Point> {
+        for (at, mut word) in self.bits.0.into_iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if n < here {
+                (0..n).for_each(|_| word &= word - 1);
+                let place = index(64 * at + word.trailing_zeros() as usize);
+                return Some(point_at(place, self.size.cols() + 1));
+            }
+            n -= here;
+        }
+        None
+    }
+
+    /// The points, in reading order.
+    pub fn iter(&self) -> PointSetIter {
+        PointSetIter {
+            words: self.bits.0.into_iter().enumerate(),
+            at: 0,
+            left: 0,
+            stride: self.size.cols() + 1,
+        }
+    }
+
+    fn place(&self, point: Point) -> Option<u16> {
+        let (row, col) = self.size.row_and_col(point)?;
+        Some(index((row + 1) * (self.size.cols() + 1) + col + 1))
+    }
+}
+
+/// The points of a [`PointSet`], in reading order.
+#[derive(Debug, Clone)]
+pub struct PointSetIter {
+    words: Enumerate<array::IntoIter<u64, MOST_WORDS>>,
+    /// The number of the current word, and its bits that are still to come.
+    at: usize,
+    left: u64,
+    stride: usize,
+}
+
+impl Iterator for PointSetIter {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        while self.left == 0 {
+            (self.at, self.left) = self.words.next()?;
+        }
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(point_at(index(64 * self.at + bit), self.stride))
+    }
+}
+
+impl FusedIterator for PointSetIter {}
+
+impl IntoIterator for &PointSet {
+    type Item = Point;
+    type IntoIter = PointSetIter;
+
+    fn into_iter(self) -> PointSetIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set()
+            .entries(self.iter().map(|point| point.to_string()))
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PointSet;
+    use crate::basics::{Point, Size};
+
+    fn size(rows: usize, cols: usize) -> Size {
+        Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// On the smallest, on usual and on the largest boards, of sets that leave out every third point.
+    #[test]
+    fn sets_of_points() {
+        for (rows, cols) in [(1, 1), (1, 25), (5, 7), (9, 9), (19, 19), (25, 25), (25, 1)] {
+            let size = size(rows, cols);
+            let all: Vec<Point> = size.points().collect();
+            let thirds: Vec<Point> = all.iter().copied().step_by(3).collect();
+            let rest = PointSet::from_points(size, all.clone())
+                .without(&PointSet::from_points(size, thirds.clone()));
+            let expected = all.iter().copied().filter(|point| !thirds.contains(point));
+            let expected: Vec<Point> = expected.collect();
+            assert_eq!(rest.iter().collect::<Vec<_>>(), expected);
+            assert_eq!((rest.len(), rest.size()), (expected.len(), size));
+            for nth in 0..=expected.len() {
+                assert_eq!(rest.nth(nth), expected.get(nth).copied());
+            }
+            assert_eq!(rest.nth(usize::MAX), None);
+        }
+    }
+
+    #[test]
+    fn points_off_the_board_are_in_no_set() {
+        let size = size(2, 3);
+        let points = [(1, 2), (-1, 0), (0, 3), (2, 0), (1, 2), (0, -1)].map(Point::from);
+        let set = PointSet::from_points(size, points);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Point::from((1, 2))]);
+        assert_eq!(set, set.without(&PointSet::from_points(size, [])));
+    }
+}

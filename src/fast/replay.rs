@@ -1,0 +1,79 @@
+//! What a game does with its own log: replay, undo, and a change of rules.
+
+use super::past::Past;
+use super::shaped::{ShapedGame, usual_turns};
+use crate::basics::{Action, Event, KoRule, Move, Rules};
+
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+    /// Applies an event that another referee has judged. A play off the board or on a stone is skipped.
+    pub(super) fn replay(&mut self, event: Event) {
+        match event {
+            Event::Turn(mv) => {
+                if let Action::Play(point) = mv.action {
+                    let place = self
+                        .stones
+                        .place(point)
+                        .filter(|place| self.stones.is_empty(*place));
+                    if let Some(plan) = place.map(|place| self.plan(place, mv.color)) {
+                        self.make(&plan, mv.color);
+                    }
+                } else {
+                    self.make_no_play(mv);
+                }
+            }
+            Event::Hand(side) => self.hand_turn(side),
+            Event::Resume(side) => self.reopen(side),
+        }
+        self.over = self.has_ended();
+    }
+
+    /// Other rules from here on. History is kept. When a superko rule comes into force for the first time, the game
+    /// is replayed to collect its boards.
+    pub(super) fn under(&mut self, rules: Rules) {
+        self.rules = rules;
+        self.over = self.has_ended();
+        if rules.ko != KoRule::Simple && self.past.is_none() {
+            self.past = self.remembered();
+        }
+    }
+
+    /// Takes back the latest turn and the events after it. Returns its move; `None` at the start.
+    pub(super) fn undo(&mut self) -> Option<Move> {
+        let mut events = self.log.events(self.size());
+        let last_turn = events.by_ref().rev().find_map(Event::turn)?;
+        let mut before = self.opened()?;
+        if self.past.is_some() {
+            before.past = Some(Box::new(before.first_past(self.log.turns())));
+        }
+        before.rules = self.rules;
+        events.for_each(|event| before.replay(event));
+        *self = before;
+        Some(last_turn)
+    }
+
+    /// The past, collected by replaying the game from its start.
+    fn remembered(&self) -> Option<Box<Past<WORDS>>> {
+        let turns = self.log.turns();
+        if self.log.is_empty() {
+            return Some(Box::new(self.first_past(turns)));
+        }
+        let mut again = self.opened()?;
+        again.past = Some(Box::new(again.first_past(turns)));
+        let events = self.log.events(self.size());
+        events.for_each(|event| again.replay(event));
+        again.past
+    }
+
+    /// The opening of this game, under the kata's rules.
+    fn opened(&self) -> Option<Self> {
+        let mut game = Self::new(self.size());
+        game.set_up(&self.log.opening(self.size())).ok()?;
+        Some(game)
+    }
+
+    /// A past that holds the present board alone, with room for a game of this many turns.
+    fn first_past(&self, turns: usize) -> Past<WORDS> {
+        let turns = turns.max(usual_turns(self.size()));
+        Past::new(self.key, self.planes, self.to_play, turns)
+    }
+}

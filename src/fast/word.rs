@@ -1,0 +1,52 @@
+//! The content of a place as a `u32`, and the layout of a chain's counter.
+
+use crate::basics::Color;
+
+/// What lies on a point; three counters of four bits, so that four codes can be added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PointCode(pub(super) u32);
+
+impl PointCode {
+    pub(super) const EMPTY: PointCode = PointCode(0x001);
+    pub(super) const BORDER: PointCode = PointCode(0x110);
+
+    #[inline]
+    pub(super) const fn of(color: Color) -> PointCode {
+        PointCode(0x010 << PointCode::shift(color))
+    }
+
+    pub(super) const fn shift(color: Color) -> u32 {
+        4 * color as u32
+    }
+}
+
+/// What lies on a point, and the chain it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PointWord(pub(super) u32);
+
+/// The bits of a [`PointWord`] that are its [`PointCode`].
+pub(super) const CODE: u32 = 0xfff;
+/// From which bit on they are its chain.
+pub(super) const CHAIN_SHIFT: i32 = 16;
+
+impl PointWord {
+    #[inline]
+    pub(super) const fn new(code: PointCode, chain: u16) -> PointWord {
+        PointWord(code.0 | (chain as u32) << CHAIN_SHIFT)
+    }
+
+    #[inline]
+    pub(super) const fn is(self, code: PointCode) -> bool {
+        self.0 & CODE == code.0
+    }
+
+    /// One of the chain's points, by which it is known; an empty point is its own.
+    #[inline]
+    pub(super) const fn chain(self) -> u16 {
+        (self.0 >> CHAIN_SHIFT) as u16
+    }
+}
+
+/// The bits of a chain's counter that are its pseudo-liberties; the others are its stones.
+pub(super) const LIBERTIES: u32 = 0xffff;
+pub(super) const ONE_STONE: u32 = 0x1_0000;

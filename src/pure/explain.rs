@@ -1,0 +1,141 @@
+//! Why a move is legal or not: every reason with its evidence, as data and as sentences for a player.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::ops::ControlFlow::Continue;
+
+use super::board::Board;
+use super::legality::judge;
+use super::record::BoardRecord;
+use crate::basics::{IllegalMove, Move, Point, Size};
+
+/// Every reason why a move is illegal, with its evidence.
+///
+/// Each rule is checked for the color that moves, whatever the others say; but off the board and on a stone, no rule
+/// about the board is checked, and a forbidden suicide is not checked for ko.
+pub fn explain_move(mv: Move, record: &BoardRecord) -> Explanation {
+    let mut explanation = Explanation {
+        mv,
+        size: record.size(),
+        reasons: Vec::new(),
+        captured: Vec::new(),
+        self_captured: Vec::new(),
+        repeats: None,
+        after: None,
+    };
+    let Continue(placement) = judge::<Infallible>(mv, record, |reason, repeats| {
+        explanation.reasons.push(reason);
+        explanation.repeats = repeats.or(explanation.repeats);
+        Continue(())
+    });
+    if let Some(placement) = placement {
+        explanation.captured = placement.captured().to_vec();
+        explanation.self_captured = placement.self_captured().to_vec();
+        explanation.captured.sort_unstable();
+        explanation.self_captured.sort_unstable();
+        explanation.after = Some(placement.board());
+    }
+    explanation
+}
+
+/// Why a move is legal or not: see [`explain_move`]. `Display` writes it in sentences for a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    mv: Move,
+    size: Size,
+    reasons: Vec<IllegalMove>,
+    captured: Vec<Point>,
+    self_captured: Vec<Point>,
+    repeats: Option<usize>,
+    after: Option<Board>,
+}
+
+impl Explanation {
+    /// The move in question.
+    pub fn asked(&self) -> Move {
+        self.mv
+    }
+
+    /// True if no reason holds.
+    pub fn is_legal(&self) -> bool {
+        self.reasons.is_empty()
+    }
+
+    /// Every reason that holds, in order. The first is that of [`check_move`](crate::check_move).
+    pub fn reasons(&self) -> &[IllegalMove] {
+        &self.reasons
+    }
+
+    /// The opposing stones that the move takes, or would take, in reading order.
+    pub fn captured(&self) -> &[Point] {
+        &self.captured
+    }
+
+    /// The player's own chain that the move leaves, or would leave, without a liberty, the new stone included. In
+    /// reading order.
+    pub fn self_captured(&self) -> &[Point] {
+        &self.self_captured
+    }
+
+    /// For ko and superko: the number of turns after which the position that may not return stood for the last time.
+    /// 0 is the opening board.
+    pub fn repeats(&self) -> Option<usize> {
+        self.repeats
+    }
+
+    /// The board after the move, legal or not; `None` for a pass, a resignation, and a play off the board or on a
+    /// stone.
+    pub fn board_after(&self) -> Option<&Board> {
+        self.after.as_ref()
+    }
+
+    fn list(&self, points: &[Point]) -> String {
+        let names: Vec<String> = points.iter().map(|point| point.vertex(self.size)).collect();
+        let stones = if points.len() == 1 {
+            "1 stone"
+        } else {
+            &format!("{} stones", points.len())
+        };
+        format!("{stones}: {}", names.join(" "))
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = if self.is_legal() {
+            "legal"
+        } else {
+            "not legal"
+        };
+        write!(f, "{}: {verdict}", self.mv.describe(self.size))?;
+        for reason in &self.reasons {
+            write!(f, "\n  {reason}")?;
+            match (reason, self.repeats) {
+                (IllegalMove::Suicide, _) => write!(f, " ({})", self.list(&self.self_captured))?,
+                (IllegalMove::Ko | IllegalMove::Superko, Some(0)) => {
+                    f.write_str(" (the opening board)")?;
+                }
+                (IllegalMove::Ko | IllegalMove::Superko, Some(turn)) => {
+                    write!(f, " (the board after turn {turn})")?;
+                }
+                _ => {}
+            }
+        }
+        let tense = if self.is_legal() {
+            "takes"
+        } else {
+            "would take"
+        };
+        if !self.captured.is_empty() {
+            write!(f, "\n  {tense} {}", self.list(&self.captured))?;
+        }
+        if !self.self_captured.is_empty() && !self.reasons.contains(&IllegalMove::Suicide) {
+            write!(
+                f,
+                "\n  {tense} off its own {}",
+                self.list(&self.self_captured)
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,148 @@
+//! Feature `serde`: a record or a game as its opening, its rules and its events. Loading replays the events under the
+//! rules, so that nothing illegal can be loaded.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::Referee;
+use crate::basics::{Color, Event, Move, ParseError, Rules, Setup, Size};
+use crate::fast::FastGame;
+use crate::pure::BoardRecord;
+
+/// What is written and read.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    rules: Rules,
+    opening: Setup,
+    events: Vec<SavedEvent>,
+}
+
+/// An event as text: a move, `x:turn` for the turn handed to Black, `o:resume` for play resumed by White.
+#[derive(Clone, Copy)]
+struct SavedEvent(Event);
+
+impl Saved {
+    /// The game, if its events can be replayed. They cannot if the rules were changed during the game and an event was
+    /// legal only under the former ones.
+    fn new(rules: Rules, opening: Setup, events: Vec<Event>) -> Result<Saved, String> {
+        let events = events.into_iter().map(SavedEvent).collect();
+        let saved = Saved {
+            rules,
+            opening,
+            events,
+        };
+        match saved.replay(FastGame::new(Size::default())) {
+            Ok(_) => Ok(saved),
+            Err(reason) => Err(format!(
+                "a game cannot be saved if events before a change of its rules are illegal under the present rules: \
+                 {reason}"
+            )),
+        }
+    }
+
+    fn replay<R: Referee>(&self, mut game: R) -> Result<R, String> {
+        game.start(&self.opening, self.rules)
+            .map_err(|error| format!("opening: {error}"))?;
+        for (number, event) in (1..).zip(&self.events) {
+            let done = match event.0 {
+                Event::Turn(mv) => game.play(mv).map_err(|reason| reason.to_string()),
+                Event::Hand(side) if side == game.to_play() => {
+                    Err(format!("it is {side}'s turn already"))
+                }
+                Event::Hand(side) => {
+                    game.hand_turn(side);
+                    Ok(())
+                }
+                Event::Resume(side) => game.resume(Some(side)).map_err(|error| error.to_string()),
+            };
+            done.map_err(|reason| format!("event {number}, {event}: {reason}"))?;
+        }
+        Ok(game)
+    }
+}
+
+impl fmt::Display for SavedEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Event::Turn(mv) => mv.fmt(f),
+            Event::Hand(side) => write!(f, "{}:turn", side.letter()),
+            Event::Resume(side) => write!(f, "{}:resume", side.letter()),
+        }
+    }
+}
+
+impl FromStr for SavedEvent {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<SavedEvent, ParseError> {
+        let other = match text {
+            "x:turn" => Some(Event::Hand(Color::Black)),
+            "o:turn" => Some(Event::Hand(Color::White)),
+            "x:resume" => Some(Event::Resume(Color::Black)),
+            "o:resume" => Some(Event::Resume(Color::White)),
+            _ => None,
+        };
+        other
+            .map_or_else(|| text.parse::<Move>().map(Event::Turn), Ok)
+            .map(SavedEvent)
+    }
+}
+
+impl Serialize for SavedEvent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SavedEvent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SavedEvent, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+/// With the feature `serde`.
+impl Serialize for BoardRecord {
+    /// # Errors
+    /// If the rules were changed during the game and a move before the change is illegal under the present rules.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let saved = Saved::new(self.rules(), self.opening_setup(), self.events());
+        saved.map_err(S::Error::custom)?.serialize(serializer)
+    }
+}
+
+/// With the feature `serde`.
+impl<'de> Deserialize<'de> for BoardRecord {
+    /// Replays the events under the rules. An error names the event that is illegal.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BoardRecord, D::Error> {
+        let saved = Saved::deserialize(deserializer)?;
+        saved
+            .replay(BoardRecord::new(saved.opening.size))
+            .map_err(D::Error::custom)
+    }
+}
+
+/// With the feature `serde`.
+impl Serialize for FastGame {
+    /// As a [`BoardRecord`].
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let saved = Saved::new(self.rules(), self.opening(), self.events());
+        saved.map_err(S::Error::custom)?.serialize(serializer)
+    }
+}
+
+/// With the feature `serde`.
+impl<'de> Deserialize<'de> for FastGame {
+    /// As a [`BoardRecord`].
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FastGame, D::Error> {
+        let saved = Saved::deserialize(deserializer)?;
+        saved
+            .replay(FastGame::new(saved.opening.size))
+            .map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,207 @@
+//! Feature `serde`: records and games are saved and loaded; what is illegal is refused by the event's number.
+
+#![cfg(feature = "serde")]
+#![allow(clippy::unwrap_used)] // a test may panic
+
+use gokata::{BoardRecord, Color, FastGame, KoRule, Move, Preset, Random, Rules, Size, play_move};
+use serde_json::{Value, from_str, from_value, json, to_string};
+
+use crate::support::pair::{Pair, size, some_rules};
+
+#[test]
+fn every_random_game_is_loaded_as_it_was_saved() {
+    let (mut saved, mut refused) = (0, 0);
+    for seed in 0..400 {
+        let mut random = Random::new(seed);
+        let shape = size(1 + random.below(5), 1 + random.below(5));
+        let mut pair = Pair::new(shape, some_rules(&mut random));
+        let mut rules_changed = false;
+        for _ in 0..2 * shape.area() + 20 {
+            let (moves, rules) = (pair.compare(), pair.pure.rules());
+            pair.go_on(&moves, false, &mut random);
+            rules_changed |= pair.pure.rules() != rules;
+        }
+        match to_string(&pair.pure) {
+            Ok(text) => {
+                saved += 1;
+                assert_eq!(to_string(&pair.fast).unwrap(), text);
+                assert_eq!(from_str::<BoardRecord>(&text).unwrap(), pair.pure);
+                let fast: FastGame = from_str(&text).unwrap();
+                Pair {
+                    pure: pair.pure,
+                    fast,
+                }
+                .exchanged();
+            }
+            Err(error) => {
+                refused += 1;
+                assert!(
+                    rules_changed && error.to_string().contains("present rules: event "),
+                    "{error}"
+                );
+                assert!(to_string(&pair.fast).is_err());
+            }
+        }
+    }
+    assert!(
+        saved > 200 && refused > 10,
+        "{saved} saved, {refused} refused"
+    );
+}
+
+/// A game with every kind of event, as JSON.
+fn game() -> Value {
+    json!({
+        "rules": "ko=positional suicide=multi-stone scoring=area komi=7",
+        "opening": {"size": "3x4", "stones": [["(0,0)", "Black"]], "to_play": "White"},
+        "events": ["o:(2,3)", "o:turn", "o:(2,2)", "x:pass", "o:pass", "o:resume", "x:turn", "x:resign"],
+    })
+}
+
+#[test]
+fn a_saved_game_is_its_rules_opening_and_events() {
+    let record: BoardRecord = from_value(game()).unwrap();
+    let rules = Rules {
+        ko: KoRule::Positional,
+        ..Preset::NewZealand.rules()
+    };
+    assert_eq!(record.rules(), rules);
+    assert_eq!((record.turns(), record.resigned()), (5, Some(Color::Black)));
+    assert_eq!(json!(record), game());
+    assert_eq!(json!(from_value::<FastGame>(game()).unwrap()), game());
+}
+
+#[test]
+fn hostile_games_are_refused_with_the_reason() {
+    let with = |path: &str, value: Value| {
+        let mut game = game();
+        *game.pointer_mut(path).unwrap() = value;
+        game
+    };
+    let mut more = game();
+    more["winner"] = json!("Black");
+    let mut less = game();
+    less.as_object_mut().unwrap().remove("rules");
+    let cases = [
+        (
+            with("/events/0", json!("x:(2,3)")),
+            "event 1, x:(2,3): turn: it is the other player's turn",
+        ),
+        (
+            with("/events/0", json!("o:(0,0)")),
+            "event 1, o:(0,0): occupied: there is a stone already",
+        ),
+        (
+            with("/events/0", json!("o:(3,0)")),
+            "event 1, o:(3,0): off board: there is no such point",
+        ),
+        (
+            with("/events/1", json!("x:turn")),
+            "event 2, x:turn: it is Black's turn already",
+        ),
+        (
+            with("/events/1", json!("x:resume")),
+            "event 2, x:resume: play can be resumed only after passes",
+        ),
+        (
+            with("/events/5", json!("o:turn")),
+            "event 8, x:resign: game over: the game has ended",
+        ),
+        (
+            with("/events/5", json!("x:(1,1)")),
+            "event 6, x:(1,1): game over: the game has ended",
+        ),
+        (
+            with("/events/7", json!("x:turn")),
+            "event 8, x:turn: it is Black's turn already",
+        ),
+        (with("/events/7", json!("x:C4")), "`x:C4` is not a move"),
+        (with("/events/7", json!(" x:pass")), "is not a move"),
+        (
+            with("/events/7", json!(["x:pass"])),
+            "invalid type: sequence",
+        ),
+        (with("/events", json!("x:pass")), "expected a sequence"),
+        (
+            with("/rules", json!("chess")),
+            "`chess` is no name of rules",
+        ),
+        (
+            with("/opening/size", json!("26")),
+            "a board has 1 to 25 rows and columns, not 26x26",
+        ),
+        (
+            with("/opening/stones", json!([["(3,0)", "x"]])),
+            "opening: the stone at (3,0) lies off the board",
+        ),
+        (
+            with("/opening/stones", json!([["(0,0)", "x"], ["(0,0)", "o"]])),
+            "opening: there are two stones on (0,0)",
+        ),
+        (
+            with(
+                "/opening/stones",
+                json!([["(0,0)", "x"], ["(0,1)", "o"], ["(1,0)", "o"]]),
+            ),
+            "opening: the chain at (0,0) has no liberty",
+        ),
+        (more, "unknown field `winner`"),
+        (less, "missing field `rules`"),
+        (json!([]), "invalid length 0"),
+        (json!(null), "invalid type: null"),
+    ];
+    for (value, reason) in cases {
+        let record = from_value::<BoardRecord>(value.clone())
+            .expect_err(reason)
+            .to_string();
+        let fast = from_value::<FastGame>(value).expect_err(reason).to_string();
+        assert!(record.contains(reason), "{reason}: {record}");
+        assert_eq!(fast, record);
+    }
+}
+
+/// A ko is taken back at once: illegal under every ko rule but one, by which nobody made the opening board.
+#[test]
+fn a_repetition_cannot_be_loaded() {
+    for ko in [KoRule::Simple, KoRule::Positional, KoRule::Situational] {
+        let game = json!({
+            "rules": format!("ko={ko} suicide=forbidden scoring=area komi=0"),
+            "opening": {
+                "size": "3x4",
+                "stones": [["(0,1)", "x"], ["(1,0)", "x"], ["(2,1)", "x"], ["(1,2)", "x"],
+                           ["(0,2)", "o"], ["(1,3)", "o"], ["(2,2)", "o"]],
+                "to_play": "o",
+            },
+            "events": ["o:(1,1)", "x:(1,2)"],
+        });
+        let error = from_value::<BoardRecord>(game).unwrap_err().to_string();
+        assert!(error.starts_with("event 2, x:(1,2): ko: "), "{error}");
+    }
+}
+
+/// What was legal under the rules of its time cannot be saved when the rules now in force forbid it.
+#[test]
+fn a_game_whose_rules_changed_is_not_saved_if_it_could_not_be_loaded() {
+    let allowed: Rules = "new-zealand".parse().unwrap();
+    let record: BoardRecord = "o\n-x-\n-x-\n-x-".parse().unwrap();
+    let mut record = record.with_rules(allowed);
+    for mv in ["o:(1,0)", "x:pass", "o:(0,0)", "x:pass", "o:(2,0)"] {
+        record = play_move(mv.parse::<Move>().unwrap(), &record).unwrap();
+    }
+    assert!(to_string(&record).is_ok());
+    let error = to_string(&record.with_rules(Rules::default()))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.ends_with(
+            "event 5, o:(2,0): suicide: your own stones would be left without a liberty"
+        ),
+        "{error}"
+    );
+    assert!(to_string(&FastGame::from(&record).with_rules(Rules::default())).is_err());
+    let longer = BoardRecord::new(Size::default()).with_rules(allowed);
+    assert_eq!(
+        from_str::<BoardRecord>(&to_string(&longer).unwrap()).unwrap(),
+        longer
+    );
+}

@@ -1,0 +1,151 @@
+//! `FastGame::undo` beside `BoardRecord::undo`, and equality of records, in random games under all rules.
+
+use gokata::{BoardRecord, Color, FastGame, KoRule, Move, Random, Rules, Size, play_move};
+use pretty_assertions::{assert_eq, assert_ne};
+
+use crate::support::pair::{Pair, size, some_rules};
+
+/// A pair of games that starts on an empty board, or in the middle of a game whose past is forgotten.
+fn opened(random: &mut Random) -> Pair {
+    let most = [2, 3, 4, 5, 9][random.below(5)];
+    let shape = size(1 + random.below(most), 1 + random.below(most));
+    let mut pair = Pair::new(shape, some_rules(random));
+    if random.below(3) == 0 {
+        for _ in 0..shape.area() {
+            let moves = pair.compare();
+            pair.go_on(&moves, false, random);
+        }
+        let (setup, rules) = (pair.pure.setup(), pair.pure.rules());
+        pair = Pair {
+            pure: BoardRecord::try_from(&setup)
+                .unwrap_or_else(|error| panic!("{error}"))
+                .with_rules(rules),
+            fast: FastGame::try_from(&setup)
+                .unwrap_or_else(|error| panic!("{error}"))
+                .with_rules(rules),
+        };
+    }
+    pair
+}
+
+/// Takes back one turn in both games. False at the start.
+fn undo(pair: &mut Pair) -> bool {
+    assert_eq!(pair.fast.undo(), pair.pure.last_turn());
+    let before = pair.pure.undo();
+    let undone = before.is_some();
+    pair.pure = before.unwrap_or_else(|| pair.pure.clone());
+    pair.compare();
+    pair.compare_boards();
+    assert_eq!(BoardRecord::from(&pair.fast), pair.pure);
+    undone
+}
+
+#[test]
+fn both_referees_take_back_the_same_turns() {
+    let mut undone = 0;
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let mut pair = opened(&mut random);
+        for _ in 0..3 * pair.pure.size().area() + 20 {
+            let moves = pair.compare();
+            pair.go_on(&moves, false, &mut random);
+            if random.below(10) == 0 {
+                undone += (0..=random.below(4)).filter(|_| undo(&mut pair)).count();
+            }
+        }
+        while undo(&mut pair) {
+            undone += 1;
+        }
+        assert_eq!(pair.fast.turns(), 0);
+    }
+    assert!(undone > 5000, "{undone}");
+}
+
+#[test]
+fn undo_gives_back_ko_prisoners_and_the_superko_past() {
+    let text = "o\n-xo-\nx-xo\n-xo-\n";
+    for ko in KoRule::ALL {
+        let rules = Rules {
+            ko: *ko,
+            ..Rules::default()
+        };
+        let record: BoardRecord = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let mut game = FastGame::from(&record.with_rules(rules));
+        let (take, retake) = (
+            Move::play(Color::White, (1, 1)),
+            Move::play(Color::Black, (1, 2)),
+        );
+        assert_eq!(game.play(take), Ok(()));
+        let refused = game.check(retake);
+        // Nobody made the opening board, so this rule lets it return.
+        assert_eq!(refused.is_ok(), *ko == KoRule::NaturalSituational);
+        assert_eq!(game.play(Move::play(Color::Black, (0, 0))), Ok(()));
+        assert_eq!(game.undo(), Some(Move::play(Color::Black, (0, 0))));
+        assert_eq!(game.check(retake), refused);
+        assert_eq!(game.prisoners(Color::White), 1);
+        assert_eq!(game.undo(), Some(take));
+        assert_eq!((game.prisoners(Color::White), game.rules()), (0, rules));
+        assert_eq!(game.check(take), Ok(()));
+    }
+}
+
+#[test]
+fn undo_takes_back_a_handed_turn_and_a_resumption_after_the_turn() {
+    let mut game = FastGame::new(Size::default());
+    game.hand_turn(Color::White);
+    for side in [Color::White, Color::Black] {
+        assert_eq!(game.play(Move::pass(side)), Ok(()));
+    }
+    assert_eq!(game.resume(Some(Color::Black)), Ok(()));
+    game.hand_turn(Color::White);
+    assert_eq!(game.undo(), Some(Move::pass(Color::Black)));
+    assert_eq!(
+        (game.to_play(), game.is_over(), game.turns()),
+        (Color::Black, false, 1)
+    );
+    assert_eq!(game.undo(), Some(Move::pass(Color::White)));
+    assert_eq!(
+        (game.to_play(), game.undo()),
+        (Color::White, None),
+        "the turn handed before stays"
+    );
+}
+
+#[test]
+fn records_are_equal_if_opening_rules_and_events_are() {
+    let play = |record: &BoardRecord, mv| {
+        play_move(mv, record).unwrap_or_else(|reason| panic!("{reason}"))
+    };
+    let start = BoardRecord::new(size(5, 5));
+    let black = Move::play(Color::Black, (2, 2));
+    let one = play(&start, black);
+    assert_eq!(one, play(&BoardRecord::new(size(5, 5)), black));
+    assert_eq!(one.undo(), Some(start.clone()));
+    let superko = Rules {
+        ko: KoRule::Positional,
+        ..Rules::default()
+    };
+    assert_ne!(one, one.with_rules(superko));
+    assert_eq!(
+        one,
+        one.with_rules(superko).with_rules(one.rules()),
+        "with an index and without"
+    );
+    let different = [
+        start.clone(),
+        BoardRecord::new(size(5, 6)),
+        start.hand_turn(Color::White),
+        play(&start, Move::play(Color::Black, (2, 1))),
+        play(&start, Move::pass(Color::Black)),
+        one.hand_turn(Color::Black),
+        play(&one, Move::pass(Color::White)),
+        BoardRecord::try_from(&one.setup()).unwrap_or_else(|error| panic!("{error}")),
+    ];
+    for other in different {
+        assert_ne!(one, other);
+    }
+    assert_eq!(
+        one.to_string(),
+        "-----\n-----\n--x--\n-----\n-----\nWhite to play after 1 turns, ko=simple suicide=forbidden scoring=area komi=0"
+    );
+}
