@@ -5,12 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::support::command::{KO, Ran, file, gokata, path, run};
-use crate::support::processes::left_behind;
+use crate::support::processes::assert_ended;
 use crate::support::program::compiled;
+use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
@@ -43,7 +43,7 @@ fn counts(ran: &Ran) -> [usize; 3] {
 }
 
 const NO_SETUP: &str = "without=gogui-setup without=set_position without=loadsgf";
-const NEVER_THERE: &str = "cannot be asked: a board comes back that was never there but while the stones were put down one by one";
+const NEVER_THERE: &str = "cannot be asked: the opening stones can only be played one by one, and a later board repeats one of the boards in between";
 
 #[test]
 fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
@@ -82,9 +82,9 @@ fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
 /// How it was asked may be why it is wrong, so the report says it in every form.
 #[test]
 fn what_must_be_known_of_an_engine_is_said() {
-    let by_play = "moves are asked about by play, for it does not know is_legal: an engine whose play takes moves \
-                   that its own search would not make (KataGo's does) is wrong here all the same";
-    let not_used = "--engine-rules was not used: this engine is told the rules of each question";
+    let by_play = "legality is asked by play, because the engine does not know is_legal: an engine whose play \
+                   accepts moves that its own search would not make (as KataGo's does) counts as wrong";
+    let not_used = "--engine-rules was not used: this engine is given the rules of each question";
     let schema = read_schema("src/cli/judge/judge.schema.json");
     let told = |arguments: &str, format: &str| {
         let arguments = engine(arguments);
@@ -191,6 +191,7 @@ fn a_record_that_cannot_be_named_or_written_is_the_reason() {
 
 #[test]
 fn whoever_is_told_to_end_removes_the_record_first() {
+    obey_signals();
     let folder = folder("engine-interrupted");
     let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -205,11 +206,7 @@ fn whoever_is_told_to_end_removes_the_record_first() {
         .stdout(Stdio::null())
         .spawn()
         .expect("it runs");
-    let until = Instant::now() + Duration::from_secs(5);
-    while files_in(&folder).is_empty() {
-        assert!(Instant::now() < until, "no record has been written");
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("a record is written", || !files_in(&folder).is_empty());
     let pid = i32::try_from(gokata.id()).expect("a pid");
     kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
     assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
@@ -250,9 +247,9 @@ fn rules_are_set_or_said_or_named_as_unset() {
         unset.out
     );
     // First of all, with what can be done about it; and not where it was done.
-    let warning = "warning: this engine cannot be told the rules and is asked as if it had those of each question: where \
-                   its own are others, it is called wrong. Name those that it was started with, as in --engine-rules \
-                   kata,ko=positional";
+    let warning = "warning: this engine has no command to set the rules and is asked as if it had those of each question: where \
+                   its own differ, right answers count as wrong. State the rules that it was started with, as in \
+                   --engine-rules kata,ko=positional";
     assert_eq!(unset.err, format!("{warning}\n"));
     assert!(
         unset.out.starts_with(&format!("{warning}\n\nwrong ")),
@@ -286,7 +283,7 @@ fn rules_are_set_or_said_or_named_as_unset() {
         assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
         assert!(right > 300, "{}", said.out);
         assert!(
-            said.out.contains(&format!("rules: said to be {rules};")),
+            said.out.contains(&format!("rules: given as {rules};")),
             "{}",
             said.out
         );
@@ -391,20 +388,16 @@ fn records_are_as_the_schema_says() {
 #[case::ends_lines_only("yes ''", "it did not answer in time")]
 fn an_engine_that_is_none_is_trouble(#[case] program: &str, #[case] told: &str) {
     let started = Instant::now();
-    let timeout = patience(told.contains("in time"));
+    let timeout = if told.contains("in time") {
+        "0.2"
+    } else {
+        NO_TIME_LIMIT
+    };
     let ran = gokata(&["check", "--timeout", timeout, "--engine", program, KO]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
     assert!(ran.err.contains(told), "{}", ran.err);
-    assert!(
-        started.elapsed() < Duration::from_secs(2),
-        "{:?}",
-        started.elapsed()
-    );
-}
-
-/// Short where it must pass, and long where it must not, however busy the machine is.
-fn patience(passes: bool) -> &'static str {
-    if passes { "0.2" } else { "5" }
+    // No `sleep 300` was waited for.
+    assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
 }
 
 /// What goes wrong later is an outcome of its own, the engine is started again, and nobody is left behind.
@@ -423,14 +416,15 @@ fn trouble_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &s
         &format!("engine-{}.txt", outcome.replace(' ', "-")),
         b"x\n--\n--\n\nlegal A1 B1 A2\n",
     );
-    let ran = gokata(&[
-        "check",
-        "--timeout",
-        patience(outcome == "timed out"),
-        "--engine",
-        &program,
-        path(&fixture),
-    ]);
+    let run = |limit: &str| {
+        let fixture = path(&fixture);
+        gokata(&["check", "--timeout", limit, "--engine", &program, fixture])
+    };
+    let ran = if outcome == "timed out" {
+        with_time_limit(run, |ran| ran.out.contains(outcome))
+    } else {
+        run(NO_TIME_LIMIT)
+    };
     assert_eq!(ran.status, Some(2), "{}", ran.out);
     let told = if outcome == "nonsense" {
         &ran.err
@@ -438,7 +432,7 @@ fn trouble_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &s
         &ran.out
     };
     assert!(told.contains(outcome), "{}{}", ran.out, ran.err);
-    assert_eq!(left_behind(&pids), Vec::<i32>::new());
+    assert_ended(&pids);
 }
 
 /// An engine that refuses every board has been asked nothing, which is no praise.

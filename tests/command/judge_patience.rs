@@ -7,10 +7,11 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::support::command::{KO, Ran, file, gokata, path};
-use crate::support::processes::left_behind;
+use crate::support::processes::assert_ended;
+use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
@@ -72,31 +73,22 @@ fn a_bad_program_is_told_of_and_leaves_nobody_behind(
     );
     let fixture = three_questions(&format!("{name}.txt"));
     let started = Instant::now();
-    // Short where it must pass, and long where it must not, however busy the machine is.
-    let timeout = if expected[0] == "timed-out" {
-        "0.1"
-    } else {
-        "3"
+    let run = |limit: &str| {
+        let arguments = ["check", "--format", "ndjson", "--timeout", limit, "--exec"];
+        gokata(&[&arguments[..], &[&program, path(&fixture)]].concat())
     };
-    let arguments = [
-        "check",
-        "--format",
-        "ndjson",
-        "--timeout",
-        timeout,
-        "--exec",
-        &program,
-    ];
-    let ran = gokata(&[&arguments[..], &[path(&fixture)]].concat());
+    let ran = if expected[0] == "timed-out" {
+        let has_begun = |_: &Ran| fs::metadata(&pids).is_ok_and(|pids| pids.len() > 0);
+        with_time_limit(run, has_begun)
+    } else {
+        run(NO_TIME_LIMIT)
+    };
     assert_eq!(outcomes(&ran), expected, "{}", ran.out);
     let status = if expected == ["right"; 3] { 0 } else { 2 };
     assert_eq!(ran.status, Some(status), "{}", ran.err);
-    assert!(
-        started.elapsed() < Duration::from_secs(4),
-        "{:?}",
-        started.elapsed()
-    );
-    assert_eq!(left_behind(&pids), Vec::<i32>::new());
+    // No `sleep 300` was waited for.
+    assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
+    assert_ended(&pids);
 }
 
 #[rstest]
@@ -110,6 +102,7 @@ fn whoever_is_told_to_end_ends_the_program_first(#[case] signal: Signal) {
         "sleep 300 & echo $! >'{0}.part'; echo $$ >>'{0}.part'; mv '{0}.part' '{0}'; wait",
         path(&pids)
     );
+    obey_signals();
     let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
         .args(["check", "--exec", &program])
         .arg(three_questions(&format!("judge-{signal}.txt")))
@@ -117,18 +110,16 @@ fn whoever_is_told_to_end_ends_the_program_first(#[case] signal: Signal) {
         .stdout(Stdio::null())
         .spawn()
         .expect("it runs");
-    let until = Instant::now() + Duration::from_secs(5);
-    while fs::read_to_string(&pids).is_ok_and(|text| text.is_empty()) {
-        assert!(Instant::now() < until, "the program has not begun");
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("the program begins", || {
+        fs::metadata(&pids).is_ok_and(|pids| pids.len() > 0)
+    });
     let pid = i32::try_from(gokata.id()).expect("a pid");
     kill(Pid::from_raw(pid), signal).expect("told to end");
     assert_eq!(
         gokata.wait().expect("it ends").code(),
         Some(128 + signal as i32)
     );
-    assert_eq!(left_behind(&pids), Vec::<i32>::new());
+    assert_ended(&pids);
 }
 
 #[test]
@@ -154,7 +145,8 @@ fn a_crash_is_told_with_its_last_words() {
         path(&fixture),
     ]);
     assert_eq!(ran.status, Some(2));
-    let told = ": it ended (exit status: 3); its last words: Traceback: / \u{fffd}[31mno\n";
+    let told =
+        ": it ended (exit status: 3); its standard error ends with: Traceback: / \u{fffd}[31mno\n";
     assert!(ran.out.contains(told), "{}", ran.out);
     // Once is enough.
     let times = |words: &str| ran.out.matches(words).count();
@@ -205,15 +197,18 @@ fn once_then(name: &str, then: &str) -> String {
 fn patience_ends() {
     let fixture = format!("x\n--\n--\n\nlegal{}\n", " A1".repeat(14));
     let fixture = file("judge-patience.txt", fixture.as_bytes());
-    let program = once_then("judge-patience", "sleep 300");
-    let program = ["--timeout", "0.3", "--exec", &program];
-    let ran = gokata(&[&["check"], &program[..], &[path(&fixture)]].concat());
+    let run = |limit: &str| {
+        let program = once_then("judge-patience", "sleep 300");
+        let fixture = path(&fixture);
+        gokata(&["check", "--timeout", limit, "--exec", &program, fixture])
+    };
+    let ran = with_time_limit(run, |ran| ran.out.contains(": 1 right"));
     assert_eq!(ran.status, Some(2));
     // The process that has answered ends, which is no time-out.
     for told in [
         ": 1 right, 0 wrong, 2 cannot be asked, 1 crashed, 10 timed out\n",
         "\n10 time-outs without an answer in between: 2 more questions are not asked\n",
-        "  2 cannot be asked: no more is asked: 10 time-outs without an answer in between\n",
+        "  2 cannot be asked: gokata has stopped asking: 10 time-outs without an answer in between\n",
     ] {
         assert!(ran.out.contains(told), "{told}{}", ran.out);
     }
@@ -228,8 +223,8 @@ fn no_trouble_is_gone_through_for_ever() {
     assert_eq!(ran.status, Some(2));
     for told in [
         "\n1 file, 104 questions: 1 right, 0 wrong, 3 cannot be asked, 100 crashed\n",
-        "\n100 questions in a row came to nothing: 3 more questions are not asked\n",
-        "  3 cannot be asked: no more is asked: 100 questions in a row came to nothing\n",
+        "\n100 failures without an answer in between: 3 more questions are not asked\n",
+        "  3 cannot be asked: gokata has stopped asking: 100 failures without an answer in between\n",
     ] {
         assert!(ran.out.contains(told), "{told}{}", ran.out);
     }
@@ -241,13 +236,16 @@ fn no_trouble_is_gone_through_for_ever() {
 #[case::echoes("cat", "14 cannot be asked, 10 nonsense")]
 #[case::is_silent("sleep 300", "14 cannot be asked, 10 timed out")]
 fn who_has_never_answered_is_soon_given_up(#[case] program: &str, #[case] told: &str) {
-    let timeout = if program == "sleep 300" { "0.02" } else { "3" };
+    let timeout = match program {
+        "sleep 300" => "0.02",
+        _ => NO_TIME_LIMIT,
+    };
     let ran = gokata(&["check", "--timeout", timeout, "--exec", program, KO]);
     assert_eq!(ran.status, Some(2));
     for told in [
         &format!("\n1 file, 24 questions: 0 right, 0 wrong, {told}\n"),
         "\nit has never answered: 14 more questions are not asked\n",
-        "  14 cannot be asked: no more is asked: it has never answered\n",
+        "  14 cannot be asked: gokata has stopped asking: it has never answered\n",
     ] {
         assert!(ran.out.contains(told), "{told}{}", ran.out);
     }
@@ -259,8 +257,17 @@ fn who_has_never_answered_is_soon_given_up(#[case] program: &str, #[case] told: 
 #[case("ndjson", r#"{"schema":"gokata-judge-1","kind":"question","#)]
 fn whoever_interrupts_it_keeps_what_was_said(#[case] format: &str, #[case] told: &str) {
     let once = "while read -r word; do case $word in legal\\?) echo illegal; break;; esac; done; sleep 300";
+    obey_signals();
     let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
-        .args(["check", "--format", format, "--exec", once])
+        .args([
+            "check",
+            "--format",
+            format,
+            "--timeout",
+            "1000",
+            "--exec",
+            once,
+        ])
         .arg(three_questions(&format!("judge-interrupted-{format}.txt")))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -272,12 +279,8 @@ fn whoever_interrupts_it_keeps_what_was_said(#[case] format: &str, #[case] told:
         let mut lines = BufReader::new(said).lines().map_while(Result::ok);
         lines.try_for_each(|line| sender.send(line))
     });
-    let until = Instant::now() + Duration::from_secs(5);
-    let said = iter::from_fn(|| {
-        let left = until.saturating_duration_since(Instant::now());
-        lines.recv_timeout(left).ok()
-    });
-    let is_there = { said }.any(|line| line.starts_with(told));
+    let mut said = iter::from_fn(|| lines.recv_timeout(PATIENCE).ok());
+    let is_there = said.any(|line| line.starts_with(told));
     let pid = i32::try_from(gokata.id()).expect("a pid");
     kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
     assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
@@ -289,10 +292,14 @@ fn whoever_interrupts_it_keeps_what_was_said(#[case] format: &str, #[case] told:
 fn an_answer_whose_line_does_not_end_is_told_of() {
     let fixture = file("judge-line-end.txt", b"x\n---\n\nlegal A1\n");
     let unended = "printf legal; sleep 300";
-    let ran = gokata(&["check", "--timeout", "1", "--exec", unended, path(&fixture)]);
-    assert_eq!(ran.status, Some(2));
     let told =
         ":4:7: Black A1 (ko=simple suicide=forbidden): it wrote `legal` without ending the line\n";
+    let run = |limit: &str| {
+        let fixture = path(&fixture);
+        gokata(&["check", "--timeout", limit, "--exec", unended, fixture])
+    };
+    let ran = with_time_limit(run, |ran| ran.out.contains(told));
+    assert_eq!(ran.status, Some(2));
     assert!(ran.out.contains(told), "{}", ran.out);
     // Where its output ends, the line does, too; and blanks around the words mean nothing.
     let one = "answer() { printf ' legal \\r%s' \"$1\"; }; for n in 1 2 3; do
@@ -310,8 +317,7 @@ fn a_gtp_engine_is_known_by_its_nonsense() {
     let questions = three_questions("not-gtp.txt");
     let ran = gokata(&["check", "--exec", &engine, path(&questions)]);
     assert!(
-        ran.out
-            .contains("does it speak GTP? then it is asked by --engine"),
+        ran.out.contains("does it speak GTP? then use --engine"),
         "{}",
         ran.out
     );
@@ -331,10 +337,9 @@ fn nobody_else_is_ended() {
         .args(["-c", command, gokata, path(&survivor), path(&questions)])
         .status();
     assert_eq!(ran.expect("a shell").code(), Some(2));
-    let until = Instant::now() + Duration::from_secs(5);
-    while fs::read(&survivor).expect("a file").is_empty() && Instant::now() < until {
-        thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("the survivor writes", || {
+        fs::metadata(&survivor).is_ok_and(|file| file.len() > 0)
+    });
     assert_eq!(fs::read(&survivor).expect("a file"), b"here\n");
 }
 

@@ -32,4 +32,6 @@ mod support {
     pub(crate) mod schema;
     #[cfg(unix)]
     pub(crate) mod terminal;
+    #[cfg(unix)]
+    pub(crate) mod waiting;
 }

@@ -10,6 +10,7 @@ use nix::sys::signal::Signal;
 
 use crate::support::command::{Ran, gokata, path, run};
 use crate::support::terminal::{Terminal, folder};
+use crate::support::waiting::PATIENCE;
 use pretty_assertions::{assert_eq, assert_str_eq};
 use proptest::prelude::*;
 
@@ -77,8 +78,8 @@ fn a_refused_move_says_why_and_asks_again() {
         "> z9\nWhite Z9: not legal\n  off board: there is no such point\n",
         "> (-1,2)\nWhite C4: not legal\n  off board: there is no such point\n",
         "> b2 b1\none move at a time\n",
-        "`i5` is no point and no word I know: there is no column I",
-        "`hello` is no point and no word I know (? tells what can be typed)",
+        "`i5` is neither a point nor a command: there is no column I",
+        "`hello` is neither a point nor a command (type ? for help)",
         "> why a3\n",
         "> undo\nThere is nothing to take back.\n",
     ] {
@@ -288,7 +289,7 @@ fn bots_stop_when_nobody_can_look_on() {
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
     play.current_dir(folder("unseen"))
         .args([
-            "play", "--black", "random", "--size", "9", "--seed", "1", "--delay", "400",
+            "play", "--black", "random", "--size", "9", "--seed", "1", "--delay", "2000",
         ])
         .stdout(Stdio::piped());
     let mut child = play.spawn().expect("it runs");
@@ -298,8 +299,8 @@ fn bots_stop_when_nobody_can_look_on() {
         if let Some(status) = child.try_wait().expect("it can be asked") {
             break status;
         }
-        // The whole game takes three quarters of a minute.
-        assert!(start.elapsed() < Duration::from_secs(15), "it plays on");
+        // The whole game takes almost four minutes.
+        assert!(start.elapsed() < PATIENCE, "it plays on");
         thread::sleep(Duration::from_millis(10));
     };
     assert_eq!(status.code(), Some(0));

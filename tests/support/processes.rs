@@ -2,25 +2,21 @@
 
 use std::fs;
 use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
 
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 
-/// Those of the processes written in a file that still run.
-pub(crate) fn left_behind(pids: &Path) -> Vec<i32> {
+use super::waiting::wait_until;
+
+/// Asserts that the processes whose numbers stand in a file have ended, or soon do.
+pub(crate) fn assert_ended(pids: &Path) {
     let text = fs::read_to_string(pids).expect("pids");
     let pids: Vec<i32> = text.lines().filter_map(|line| line.parse().ok()).collect();
     assert!(!pids.is_empty(), "the program has not even begun");
     let runs = |pid: &i32| {
-        // One that has ended, but whose parent has not asked, does not run.
+        // A zombie does not run: it has ended, and its parent has not yet asked for its status.
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         kill(Pid::from_raw(*pid), None).is_ok() && !stat.contains(") Z ")
     };
-    let until = Instant::now() + Duration::from_secs(1);
-    while pids.iter().any(runs) && Instant::now() < until {
-        thread::sleep(Duration::from_millis(5));
-    }
-    pids.into_iter().filter(runs).collect()
+    wait_until("the processes end", || !pids.iter().any(runs));
 }

@@ -17,6 +17,8 @@ use nix::pty::{Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
+use super::waiting::{PATIENCE, obey_signals};
+
 pub(crate) struct Terminal {
     child: Child,
     keyboard: Option<File>,
@@ -28,9 +30,6 @@ pub(crate) struct Terminal {
     /// How much of it a test has looked at.
     looked: usize,
 }
-
-/// Nothing here takes longer, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Terminal {
     /// A window of this size in which the command runs, in a folder.
@@ -46,6 +45,7 @@ impl Terminal {
         for fd in [&pty.master, &pty.slave] {
             fcntl(fd, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).expect("marked");
         }
+        obey_signals();
         let end = || Stdio::from(pty.slave.try_clone().expect("another end"));
         let child = Command::new(env!("CARGO_BIN_EXE_gokata"))
             .args(arguments)

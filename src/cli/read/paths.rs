@@ -1,8 +1,6 @@
 //! The files that a command reads: named, in a list, or below a folder. They are found one at a time, so that a
 //! long list takes no memory.
 
-use std::collections::VecDeque;
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
@@ -20,16 +18,10 @@ pub(crate) struct Files<N> {
     names: N,
     /// Do folders stand for their `.txt` files, too?
     fixtures: bool,
-    /// The folders on the way to the current file, the deepest one last.
-    open: Vec<Folder>,
-}
-
-struct Folder {
-    path: PathBuf,
-    /// The names not visited yet. True for a folder.
-    entries: VecDeque<(OsString, bool)>,
-    /// Was it named by the user, and no file found in it yet?
-    empty: bool,
+    /// What is still to be visited below a folder that was named, the next one last. True for a folder.
+    pending: Vec<(PathBuf, bool)>,
+    /// The folder that was named, until a file is found below it.
+    empty: Option<PathBuf>,
 }
 
 impl<N: Iterator<Item = Found>> Files<N> {
@@ -37,7 +29,8 @@ impl<N: Iterator<Item = Found>> Files<N> {
         Files {
             names,
             fixtures: true,
-            open: Vec::new(),
+            pending: Vec::new(),
+            empty: None,
         }
     }
 
@@ -47,30 +40,9 @@ impl<N: Iterator<Item = Found>> Files<N> {
         Files { fixtures, ..self }
     }
 
-    fn enter(&mut self, path: PathBuf) -> Result<(), (PathBuf, String)> {
-        match entries(&path) {
-            Ok(entries) => {
-                let empty = self.open.is_empty();
-                self.open.push(Folder {
-                    path,
-                    entries: entries.into(),
-                    empty,
-                });
-                Ok(())
-            }
-            Err(error) => {
-                self.found();
-                let message = format!("{}: {}", name(&path), reason(&error));
-                Err((path, message))
-            }
-        }
-    }
-
-    /// Notes that the folder named by the user is not empty.
-    fn found(&mut self) {
-        if let Some(named) = self.open.first_mut() {
-            named.empty = false;
-        }
+    fn is_wanted(&self, path: &Path) -> bool {
+        let is_fixture = || path.extension().is_some_and(|ending| ending == "txt");
+        is_record(path) || self.fixtures && is_fixture()
     }
 }
 
@@ -79,57 +51,49 @@ impl<N: Iterator<Item = Found>> Iterator for Files<N> {
 
     fn next(&mut self) -> Option<Found> {
         loop {
-            let Some(folder) = self.open.last_mut() else {
-                match self.names.next()? {
-                    Ok(path) if path.is_dir() => {
-                        if let Err(unreadable) = self.enter(path) {
-                            return Some(Err(unreadable));
-                        }
-                        continue;
+            match self.pending.pop() {
+                Some((folder, true)) => match entries(&folder) {
+                    Ok(entries) => self.pending.extend(entries),
+                    Err(error) => {
+                        self.empty = None;
+                        let message = format!("{}: {}", name(&folder), reason(&error));
+                        return Some(Err((folder, message)));
                     }
-                    found => return Some(found),
+                },
+                Some((file, false)) => {
+                    if self.is_wanted(&file) {
+                        self.empty = None;
+                        return Some(Ok(file));
+                    }
                 }
-            };
-            let entry = folder.entries.pop_front();
-            match entry.map(|(name, is_folder)| (folder.path.join(name), is_folder)) {
                 None => {
-                    let Folder { path, empty, .. } = self.open.pop()?;
-                    if empty {
-                        let endings = if self.fixtures {
-                            ".txt or .sgf"
-                        } else {
-                            ".sgf"
-                        };
-                        let message = format!("{}: no file that ends in {endings}", name(&path));
-                        return Some(Err((path, message)));
+                    if let Some(folder) = self.empty.take() {
+                        let or_txt = if self.fixtures { ".txt or " } else { "" };
+                        let message =
+                            format!("{}: no file that ends in {or_txt}.sgf", name(&folder));
+                        return Some(Err((folder, message)));
+                    }
+                    match self.names.next()? {
+                        Ok(path) if path.is_dir() => {
+                            self.empty = Some(path.clone());
+                            self.pending.push((path, true));
+                        }
+                        found => return Some(found),
                     }
                 }
-                Some((path, true)) => {
-                    if let Err(unreadable) = self.enter(path) {
-                        return Some(Err(unreadable));
-                    }
-                }
-                Some((path, false))
-                    if is_record(&path)
-                        || self.fixtures
-                            && path.extension().is_some_and(|ending| ending == "txt") =>
-                {
-                    self.found();
-                    return Some(Ok(path));
-                }
-                Some(_) => {}
             }
         }
     }
 }
 
-fn entries(folder: &Path) -> io::Result<Vec<(OsString, bool)>> {
+/// What is in a folder, in the reverse order of names. True for a folder.
+fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
     let entries = fs::read_dir(folder)?.map(|entry| {
         let entry = entry?;
-        Ok((entry.file_name(), entry.file_type()?.is_dir()))
+        Ok((entry.path(), entry.file_type()?.is_dir()))
     });
     let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
-    entries.sort();
+    entries.sort_unstable_by(|(a, _), (b, _)| b.file_name().cmp(&a.file_name()));
     Ok(entries)
 }
 
