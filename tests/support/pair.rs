@@ -22,7 +22,7 @@ impl Pair {
         pair
     }
 
-    fn of_games(pure: BoardRecord, fast: FastGame) -> Pair {
+    pub(crate) fn of_games(pure: BoardRecord, fast: FastGame) -> Pair {
         Pair(Both::of_games(pure, fast, NAMES))
     }
 
