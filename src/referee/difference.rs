@@ -2,8 +2,8 @@
 //! is not decided.
 
 use super::step::GameLog;
-use super::traits::Referee;
-use super::words::{counted, refused, situation, sorted, vertices, written};
+use super::traits::{Referee, situation};
+use super::words::{counted, refused, sorted, vertices, written};
 use crate::basics::{
     Color, Diagram, IllegalMove, Labels, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
 };
@@ -116,7 +116,7 @@ impl Difference {
         let size = game.opening.size;
         if query != Query::Start {
             let played = game.replay(*first) && game.replay(*second);
-            let alike = || same_position(*first, *second, size);
+            let alike = || situation(*first, size) == situation(*second, size);
             if !played || query != Query::Board && !alike() {
                 return None;
             }
@@ -140,12 +140,6 @@ pub(crate) fn report(names: [&str; 2], says: &[String; 2]) -> String {
     } else {
         format!("{first} says {first_says}, {second} says {second_says}")
     }
-}
-
-/// Do both see the same stones and the same side to play?
-pub(super) fn same_position(first: &dyn Referee, second: &dyn Referee, size: Size) -> bool {
-    let same = |point| first.stone_at(point) == second.stone_at(point);
-    first.to_play() == second.to_play() && size.points().all(same)
 }
 
 /// A position without labels.

@@ -74,10 +74,6 @@ impl Playable for BoardRecord {
         BoardRecord::rules(self)
     }
 
-    fn setup(&self) -> Setup {
-        BoardRecord::setup(self)
-    }
-
     fn turns(&self) -> usize {
         BoardRecord::turns(self)
     }
@@ -149,10 +145,6 @@ impl Playable for FastGame {
 
     fn rules(&self) -> Rules {
         FastGame::rules(self)
-    }
-
-    fn setup(&self) -> Setup {
-        Setup::from(self)
     }
 
     fn turns(&self) -> usize {

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 
-use super::difference::{Difference, Query, Response, report, same_position};
+use super::difference::{Difference, Query, Response, report};
 use super::step::{GameLog, Step};
-use super::traits::{Playable, Referee};
-use super::words::{situation, sorted};
+use super::traits::{Playable, Referee, situation};
+use super::words::sorted;
 use crate::basics::{
     Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
 };
@@ -106,11 +106,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
 
     /// Compares the boards. The first difference found since the beginning, in a sentence.
     pub(crate) fn first_difference(&self) -> Option<String> {
-        if let Some((second, size)) = self.other()
-            && !same_position(&self.first, second, size)
-        {
-            self.compare_boards(second, size);
-        }
+        self.compare_boards();
         let notes = self.notes.borrow();
         let difference = notes.kept.first()?;
         let asked = difference.query.describe(difference.size());
@@ -156,9 +152,15 @@ impl<A: Referee, B: Referee> Both<A, B> {
         }
     }
 
-    fn compare_boards(&self, second: &B, size: Size) {
+    /// True if both see the same stones and the same side to play, or have diverged already.
+    fn compare_boards(&self) -> bool {
+        let Some((second, size)) = self.other() else {
+            return true;
+        };
         let boards = [situation(&self.first, size), situation(second, size)];
+        let same = boards[0] == boards[1];
         self.compare(Query::Board, boards.map(Response::Board));
+        same
     }
 
     /// Compares what came of a step that both were asked to take.
@@ -187,17 +189,15 @@ impl<A: Referee, B: Referee> Both<A, B> {
 
     /// Compares the boards, then the moves of the side to play, up to the first new difference.
     fn look_around(&mut self) {
-        let Some((second, size)) = self.other() else {
-            return;
-        };
         if self.compared == Compared::Answers {
             return;
         }
-        if !same_position(&self.first, second, size) {
-            self.compare_boards(second, size);
+        if !self.compare_boards() {
             self.game = None;
-            return;
         }
+        let Some((second, size)) = self.other() else {
+            return;
+        };
         let side = self.first.to_play();
         let plays = size.points().map(|point| Move::play(side, point));
         for mv in plays.chain([Move::pass(side)]) {
@@ -259,10 +259,8 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
 
     fn to_play(&self) -> Color {
         let side = self.first.to_play();
-        if let Some((second, size)) = self.other()
-            && second.to_play() != side
-        {
-            self.compare_boards(second, size);
+        if self.second.to_play() != side {
+            self.compare_boards();
         }
         side
     }
@@ -298,7 +296,7 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
             if !size.contains(point) {
                 self.compare(Query::Stone(point), [stone, other].map(Response::Stone));
             } else if stone != other {
-                self.compare_boards(second, size);
+                self.compare_boards();
             }
         }
         stone
@@ -358,10 +356,6 @@ impl<A: Playable, B: Playable> Playable for Both<A, B> {
 
     fn rules(&self) -> Rules {
         self.first.rules()
-    }
-
-    fn setup(&self) -> Setup {
-        self.first.setup()
     }
 
     fn turns(&self) -> usize {

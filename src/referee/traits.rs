@@ -75,7 +75,9 @@ pub trait Playable: Referee + Clone {
     fn rules(&self) -> Rules;
 
     /// The stones and the side to play.
-    fn setup(&self) -> Setup;
+    fn setup(&self) -> Setup {
+        situation(self, self.size())
+    }
 
     /// Number of turns taken so far.
     fn turns(&self) -> usize;
@@ -88,4 +90,14 @@ pub trait Playable: Referee + Clone {
 
     /// Every legal move: plays in reading order, the pass, the resignation.
     fn legal_moves(&self) -> impl Iterator<Item = Move>;
+}
+
+/// Stones and side to play, as the referee sees them.
+pub(crate) fn situation(referee: &dyn Referee, size: Size) -> Setup {
+    let stone = |point: Point| Some((point, referee.stone_at(point)?));
+    Setup {
+        size,
+        stones: size.points().filter_map(stone).collect(),
+        to_play: referee.to_play(),
+    }
 }

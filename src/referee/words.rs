@@ -1,17 +1,6 @@
 //! Answers of referees as messages write them.
 
-use super::traits::Referee;
-use crate::basics::{IllegalMove, Move, Point, Setup, Size};
-
-/// Stones and side to play, as the referee sees them.
-pub(crate) fn situation(referee: &dyn Referee, size: Size) -> Setup {
-    let stone = |point: Point| Some((point, referee.stone_at(point)?));
-    Setup {
-        size,
-        stones: size.points().filter_map(stone).collect(),
-        to_play: referee.to_play(),
-    }
-}
+use crate::basics::{IllegalMove, Move, Point, Size};
 
 /// Each point once, in reading order.
 pub(crate) fn sorted(mut points: Vec<Point>) -> Vec<Point> {

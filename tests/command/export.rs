@@ -232,7 +232,7 @@ fn what_cannot_be_read_is_told_and_the_rest_is_data() {
     for told in [
         "export-bad.txt:2:2: `X`: a black stone is a small x",
         "export-untrue.txt:4:12: A1: expected illegal ko, got legal",
-        "This fixture does not hold, so nobody is judged by it.",
+        "This fixture does not hold, so no program is judged by it.",
         "no-such-file.txt: no such file",
     ] {
         assert!(ran.err.contains(told), "{told}\n{}", ran.err);

@@ -34,6 +34,7 @@ mod support {
     pub(crate) mod conformance;
     pub(crate) mod corpus;
     pub(crate) mod gtp;
+    pub(crate) mod imports;
     pub(crate) mod liar;
     pub(crate) mod naive;
     pub(crate) mod oracles;

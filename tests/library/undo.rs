@@ -16,22 +16,24 @@ fn opened(random: &mut Random) -> Pair {
             pair.go_on(&moves, false, random);
         }
         let (setup, rules) = (pair.pure().setup(), pair.pure().rules());
-        let pure = BoardRecord::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
-        let fast = FastGame::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
-        pair = Pair::of_games(pure.with_rules(rules), fast.with_rules(rules));
+        let record = BoardRecord::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
+        let game = FastGame::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
+        pair = Pair::of_games(record.with_rules(rules), game.with_rules(rules));
     }
     pair
 }
 
-/// Takes back one turn in both games. `None` at the start.
-fn undo(pair: &Pair) -> Option<Pair> {
-    let (before, mut fast) = (pair.pure().undo(), pair.fast().clone());
+/// Takes back one turn in both games. False at the start.
+fn undo(pair: &mut Pair) -> bool {
+    let mut fast = pair.fast().clone();
     assert_eq!(fast.undo(), pair.pure().last_turn());
-    let pair = Pair::of_games(before.clone().unwrap_or_else(|| pair.pure().clone()), fast);
+    let before = pair.pure().undo();
+    let undone = before.is_some();
+    *pair = Pair::of_games(before.unwrap_or_else(|| pair.pure().clone()), fast);
     pair.compare();
     pair.compare_boards();
-    assert_eq!(&BoardRecord::from(pair.fast()), pair.pure());
-    before.map(|_| pair)
+    assert_eq!(BoardRecord::from(pair.fast()), *pair.pure());
+    undone
 }
 
 #[test]
@@ -44,14 +46,11 @@ fn both_referees_take_back_the_same_turns() {
             let moves = pair.compare();
             pair.go_on(&moves, false, &mut random);
             if random.below(10) == 0 {
-                for _ in 0..=random.below(4) {
-                    let Some(before) = undo(&pair) else { break };
-                    (pair, undone) = (before, undone + 1);
-                }
+                undone += (0..=random.below(4)).filter(|_| undo(&mut pair)).count();
             }
         }
-        while let Some(before) = undo(&pair) {
-            (pair, undone) = (before, undone + 1);
+        while undo(&mut pair) {
+            undone += 1;
         }
         assert_eq!(pair.fast().turns(), 0);
     }

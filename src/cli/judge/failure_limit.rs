@@ -74,7 +74,7 @@ mod tests {
     }
 
     fn unaskable() -> Result<Answer, NoAnswer> {
-        super::super::client::unaskable("no words")
+        Err(NoAnswer::Unaskable("no words".to_owned()))
     }
 
     fn answer() -> Result<Answer, NoAnswer> {

@@ -17,8 +17,6 @@ use super::showboard::parse_showboard;
 pub(super) struct GtpClient {
     command: String,
     timeout: Duration,
-    /// The rules of `--engine-rules`.
-    rules: Option<Rules>,
     connection: Option<GtpConnection>,
     commands: GtpCommands,
     /// The commands of the latest question.
@@ -40,9 +38,8 @@ impl GtpClient {
         GtpClient {
             command: command.to_owned(),
             timeout,
-            rules,
             connection: None,
-            commands: GtpCommands::new("", rules),
+            commands: GtpCommands::new(rules),
             sent: String::new(),
         }
     }
@@ -229,7 +226,6 @@ fn listed_stones(
 
 impl Client for GtpClient {
     fn describe(&mut self) -> Result<ProgramInfo, ProgramError> {
-        let rules = self.rules;
         let connection = self.connection()?;
         let commands = ["name", "version", "list_commands"].map(str::to_owned);
         let responses = connection.run_all(&commands)?;
@@ -237,7 +233,7 @@ impl Client for GtpClient {
         let [name, version, commands] = [(); 3].map(|()| texts.next().flatten());
         // These commands belong to no question.
         connection.take_sent();
-        self.commands = GtpCommands::new(&commands.unwrap_or_default(), rules);
+        self.commands.add(&commands.unwrap_or_default());
         let name = name.map(|name| format!("{name} {}", version.unwrap_or_default()));
         Ok(ProgramInfo {
             name: name.map(|name| shortened(name.trim())),

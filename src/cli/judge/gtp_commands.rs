@@ -25,10 +25,15 @@ const UNSET: &str = "this engine has no command to set the rules and is asked as
     kata,ko=positional";
 
 impl GtpCommands {
-    /// `list` is the response to `list_commands`.
-    pub(super) fn new(list: &str, given: Option<Rules>) -> GtpCommands {
-        let known = list.split_whitespace().map(str::to_owned).collect();
+    pub(super) fn new(given: Option<Rules>) -> GtpCommands {
+        let known = BTreeSet::new();
         GtpCommands { known, given }
+    }
+
+    /// Adds the commands of a response to `list_commands`.
+    pub(super) fn add(&mut self, list: &str) {
+        self.known
+            .extend(list.split_whitespace().map(str::to_owned));
     }
 
     pub(super) fn knows(&self, command: &str) -> bool {

@@ -118,7 +118,7 @@ fn asks(file: &Path) -> Result<Questions, String> {
     let fixture = Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", name(file)))?;
     Questions::of(&fixture).map_err(|failure| {
         let failure = failure.describe(&name(file));
-        format!("{failure}\nThis fixture does not hold, so nobody is judged by it.")
+        format!("{failure}\nThis fixture does not hold, so no program is judged by it.")
     })
 }
 

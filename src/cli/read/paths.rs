@@ -116,13 +116,14 @@ pub(crate) fn named(
         Some(list) => listed(list, null),
         None if null => Err("-0 goes with --files-from".to_owned()),
         None if paths == [Path::new(FIXTURES)] && fs::metadata(FIXTURES).is_err() => Err(format!(
-            "there is no folder `{FIXTURES}` here: name files or folders; gokata's own stand in its repository"
+            "there is no folder `{FIXTURES}` here: name files or folders; gokata's own fixtures are in its repository"
         )),
         None => Ok(Some(Box::new(paths.into_iter().map(Ok)))),
     }
 }
 
-/// The names in a list, one a line, or each ended by a NUL byte; `-` is standard input.
+/// The names in a list, one per line, or each ended by a NUL byte; `-` is standard input. Nothing is read after an
+/// error.
 fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
     let located = |path: &Path, error: &io::Error| format!("{}: {}", name(path), reason(error));
     let mut text: Box<dyn BufRead + Send> = if list.as_os_str() == "-" {
@@ -142,22 +143,20 @@ fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
         while !is_broken {
             let mut line = Vec::new();
             let read = text.by_ref().take(LONGEST_NAME).read_until(end, &mut line);
+            let is_whole = (line.len() as u64) < LONGEST_NAME || line.last() == Some(&end);
             let message = match read {
                 Ok(0) => return None,
-                Ok(_) if line.len() as u64 == LONGEST_NAME && line.last() != Some(&end) => {
-                    format!(
-                        "{}: a name of more than {} KiB",
-                        name(&list),
-                        LONGEST_NAME >> 10
-                    )
-                }
-                Ok(_) => {
-                    let whole = line.strip_suffix(&[end]).unwrap_or(&line);
-                    let whole = whole.strip_suffix(b"\r").filter(|_| !null).unwrap_or(whole);
-                    if whole.is_empty() {
+                Ok(_) if is_whole => {
+                    let line = line.strip_suffix(&[end]).unwrap_or(&line);
+                    let line = line.strip_suffix(b"\r").filter(|_| !null).unwrap_or(line);
+                    if line.is_empty() {
                         continue;
                     }
-                    return Some(Ok(path_of(whole)));
+                    return Some(Ok(path_of(line)));
+                }
+                Ok(_) => {
+                    let most = LONGEST_NAME >> 10;
+                    format!("{}: a name of more than {most} KiB", name(&list))
                 }
                 Err(error) => located(&list, &error),
             };
