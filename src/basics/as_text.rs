@@ -9,7 +9,8 @@ use serde::de::{Error, Visitor};
 use super::color::Color;
 use super::moves::{Action, Move};
 use super::point::{Point, Size};
-use super::rules::{HandicapBonus, KoRule, Komi, Preset, Rules, Scoring, Suicide, Tax};
+use super::rule_values::{HandicapBonus, KoRule, Komi, Scoring, Suicide, Tax};
+use super::rules::{Preset, Rules};
 
 /// Parses the text that a deserializer finds.
 pub(crate) struct Text<T>(pub(crate) PhantomData<T>);

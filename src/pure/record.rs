@@ -130,17 +130,13 @@ impl BoardRecord {
     /// The number of stones held by this color: captured ones, the opponent's self-captured ones, and under rules
     /// with pass stones one for each pass of the opponent.
     pub fn prisoners(&self, color: Color) -> usize {
-        let Moment {
-            prisoners,
-            passes_by,
-            ..
-        } = self.moment();
+        let moment = self.moment();
         let passes = if self.rules.pass_stones {
-            passes_by[!color as usize]
+            moment.passes_by[!color as usize]
         } else {
             0
         };
-        (prisoners[color as usize] + passes) as usize
+        (moment.prisoners[color as usize] + passes) as usize
     }
 
     /// The first player who passed.
@@ -246,13 +242,14 @@ impl BoardRecord {
         if key != self.moment().key_before_turn {
             return None;
         }
-        let Moment {
-            turns, last_turn, ..
-        } = *self.moment();
-        if last_turn?.color == color {
+        let now = self.moment();
+        if now.last_turn?.color == color {
             return None;
         }
-        let before = &self.now.latest(|entry| entry.moment.turns < turns)?.moment;
+        let before = &self
+            .now
+            .latest(|entry| entry.moment.turns < now.turns)?
+            .moment;
         (Some(&before.situation.board) == after().as_ref()).then_some(before.turns as usize)
     }
 

@@ -8,7 +8,7 @@ use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Referee;
+use super::traits::Referee;
 use crate::basics::{Color, Event, Move, ParseError, Rules, Setup, Size};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
