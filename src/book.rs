@@ -1,5 +1,5 @@
-//! For readers of *Deep Learning and the Game of Go* (Pumperla and Ferguson): what its Go board, `dlgo`, is called here.
-//! Nothing is in this module but the table; below it, an example of each line is run.
+//! For readers of *Deep Learning and the Game of Go* (Pumperla and Ferguson): the names of its Go library, `dlgo`, and
+//! the names here. The module contains only this table and an example for each line.
 //!
 //! | | the book | [`BoardRecord`](crate::BoardRecord), which never changes | [`FastGame`](crate::FastGame), in place |
 //! |---|---|---|---|
@@ -12,11 +12,11 @@
 //! | 7 | `state.is_over()` | [`is_over`](crate::BoardRecord::is_over) | [`is_over`](crate::FastGame::is_over) |
 //! | 8 | `state.winner()`, `compute_game_result` | [`Standing::outcome`](crate::scoring::Standing::outcome), [`Standing::count`](crate::scoring::Standing::count) | the same |
 //! | 9 | `state.next_player`, `state.last_move` | [`to_play`](crate::BoardRecord::to_play), [`last_turn`](crate::BoardRecord::last_turn) | `to_play`, [`last_turn`](crate::FastGame::last_turn) |
-//! | 10 | `state.previous_state` | [`undo`](crate::BoardRecord::undo), [`at`](crate::BoardRecord::at) | `BoardRecord::from(&game)` |
+//! | 10 | `state.previous_state` | [`undo`](crate::BoardRecord::undo), [`at`](crate::BoardRecord::at) | [`undo`](crate::FastGame::undo), or `BoardRecord::from(&game)` |
 //! | 11 | `copy.deepcopy(state)` | `clone`, which copies nothing | `clone` |
 //! | 12 | `board.get(point)`, `get_go_string(point)` | [`stone_at`](crate::Board::stone_at), [`chain`](crate::Board::chain) | [`stone_at`](crate::FastGame::stone_at), [`chain`](crate::FastGame::chain), [`liberties`](crate::FastGame::liberties) |
 //! | 13 | `is_point_an_eye(board, point, color)` | [`Board::is_eye`](crate::Board::is_eye) | [`eyes`](crate::FastGame::eyes) |
-//! | 14 | `board.zobrist_hash()` | equality and `Hash` | [`key`](crate::FastGame::key) |
+//! | 14 | `board.zobrist_hash()` | equality and `Hash` | `BoardRecord::from(&game)` |
 //! | 15 | `RandomBot().select_move(state)` | [`RandomBot::choose`](crate::bots::RandomBot) | the same |
 //! | 16 | `TerminationAgent` | [`Termination`](crate::bots::Termination) | the same |
 //! | 17 | `print_board(board)`, `coords_from_point` | `Display` of `state.board()`, [`Point::vertex`](crate::Point::vertex) | `Debug` |
@@ -24,11 +24,11 @@
 //! | 19 | `string.num_liberties`, `evaluate_territory(board)` | `chain.liberties.len()`, [`Marks::owners`](crate::scoring::Marks::owners) | `liberties(point).len()`, the same |
 //! | 20 | `simulate_game(black, white)` | [`play_out`](crate::bots::play_out) | the same |
 //!
-//! The book counts rows from 1 at the bottom, we count from 0 at the top; a vertex such as `D4` is the same in
-//! both. The book's rules are the preset `dlgo`: situational superko, no suicide, area, komi 7.5. The book's fast
-//! board does not see a repetition that captures nothing; ours does.
+//! The book counts rows from 1 at the bottom, gokata from 0 at the top; a vertex such as `D4` is the same in both. The
+//! book's rules are the preset `dlgo`: situational superko, no suicide, area scoring, komi 7.5. The book's fast board
+//! misses a repetition by a move that captures nothing; both referees here find it.
 //!
-//! # The lines, run
+//! # Examples
 //!
 //! 1. A new game.
 //! ```
@@ -39,7 +39,7 @@
 //! assert_eq!((state.turns(), game.turns()), (0, 0));
 //! # Ok::<(), gokata::SizeError>(())
 //! ```
-//! 2. Moves. A move says whose it is.
+//! 2. Moves. A move includes its color.
 //! ```
 //! use gokata::{Color, Move, Point, Size};
 //! let size = Size::square(9)?;
@@ -59,7 +59,7 @@
 //! assert_eq!((before.turns(), after.moves(), game.moves()), (0, vec![mv], vec![mv]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//! 4. Asking first.
+//! 4. Checking a move first.
 //! ```
 //! use gokata::{BoardRecord, Color, FastGame, IllegalMove, Move, Size, check_move, is_legal_move};
 //! let (state, away) = (BoardRecord::new(Size::square(9)?), Move::play(Color::Black, (9, 0)));
@@ -122,7 +122,7 @@
 //! assert_eq!(Standing::from(&resigned).outcome().and_then(|outcome| outcome.winner()), Some(Color::White));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//! 9. Whose turn it is, and the latest.
+//! 9. Whose turn it is, and the latest turn.
 //! ```
 //! use gokata::{BoardRecord, Color, FastGame, Move, Size, play_move};
 //! let mv = Move::play(Color::Black, (2, 2));
@@ -140,6 +140,7 @@
 //! game.play(Move::play(Color::White, (1, 1)))?;
 //! let state = BoardRecord::from(&game); // the whole past comes along
 //! assert_eq!(state.undo().map(|before| before.turns()), Some(1));
+//! assert_eq!(game.undo(), state.last_turn()); // in place; the game is replayed
 //! assert_eq!(state.at(0).map(|start| start.board().stones().count()), Some(0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -183,13 +184,13 @@
 //! assert!(FastGame::from(&state).eyes(Color::Black).contains(corner));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//! 14. Equal boards. A key is a hint here, never a verdict.
+//! 14. Equal boards.
 //! ```
 //! use gokata::{BoardRecord, FastGame};
 //! let state: BoardRecord = "x\n-x-\nxx-\n---\n".parse()?;
 //! let other: BoardRecord = "o\n-x-\nxx-\n---\n".parse()?;
 //! assert_eq!(state.board(), other.board());
-//! assert_eq!(FastGame::from(&state).key(), FastGame::from(&other).key());
+//! assert_eq!(BoardRecord::from(&FastGame::from(&state)).board(), other.board());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //! 15. A bot that plays at random.

@@ -1,4 +1,4 @@
-//! Players that choose moves, and games that they play. Whether a move may be made is for a referee to say.
+//! Players that choose moves, and games that they play. The referee decides whether a move is legal.
 //!
 //! ```
 //! use gokata::bots::{RandomBot, play_out};
@@ -12,46 +12,37 @@
 
 use std::fmt;
 
-use crate::basics::{Action, Color, IllegalMove, Move, Random, Size};
+use crate::basics::{Action, Color, IllegalMove, Move, Random};
 use crate::fast::{FastGame, PointSet};
-use crate::fixture::Referee;
-use crate::pure::{BoardRecord, legal_moves};
+use crate::pure::BoardRecord;
+use crate::referee::Playable;
 
-/// What a bot is shown of a game: both referees' games are shown alike.
-pub trait Shown {
-    /// How large the board is.
-    fn size(&self) -> Size;
-
-    /// Whose turn it is.
-    fn to_play(&self) -> Color;
-
-    /// Has the game ended?
-    fn is_over(&self) -> bool;
-
-    /// Number of turns taken so far.
-    fn turns(&self) -> usize;
-
-    /// The latest turn; `None` at the start.
-    fn last_turn(&self) -> Option<Move>;
-
+/// What a bot sees of a game: all that can be asked of a referee, and which plays make sense.
+pub trait Shown: Playable {
     /// Every point where the side to play may put a stone without filling an eye of its own, as
-    /// [`Board::is_eye`](crate::Board::is_eye) and [`FastGame::eyes`] have it. None when the game is over.
-    fn sensible_plays(&self) -> PointSet;
+    /// [`Board::is_eye`](crate::Board::is_eye) and [`FastGame::eyes`] have it. Empty when the game is over.
+    fn sensible_plays(&self) -> PointSet {
+        let sensible = |mv: Move| match mv.action {
+            Action::Play(point) if self.eye(point, mv.color) != Some(true) => Some(point),
+            _ => None,
+        };
+        PointSet::from_points(self.size(), self.legal_moves().filter_map(sensible))
+    }
 }
 
-/// Whoever chooses moves. It may err: the referee decides.
+/// A player that chooses moves. It may err: the referee decides.
 pub trait Bot {
     /// The move for the side to play.
     fn choose(&mut self, game: &impl Shown) -> Move;
 }
 
-/// Plays any of the [sensible plays](Shown::sensible_plays), one as likely as another, and passes when there
+/// Plays any of the [sensible plays](Shown::sensible_plays) with equal probability, and passes when there
 /// is none. It never resigns.
 ///
 /// **The same seed gives the same moves** on every machine, with either referee, and in every version of
 /// this crate: a play takes one [`Random::below`] of the number of sensible plays, which names one of them in
-/// reading order; a pass takes none. Two bots in one game should have different seeds, for with the same
-/// one they draw the same numbers.
+/// reading order; a pass takes none. Two bots in one game should have different seeds: with the same seed
+/// they draw the same numbers.
 ///
 /// ```
 /// use gokata::bots::{Bot, RandomBot};
@@ -72,7 +63,7 @@ pub struct RandomBot {
 }
 
 impl RandomBot {
-    /// A bot that draws from this seed, and stops as usual.
+    /// A bot that draws from this seed, with the default [`Termination`].
     pub fn new(seed: u64) -> RandomBot {
         RandomBot {
             random: Random::new(seed),
@@ -80,7 +71,7 @@ impl RandomBot {
         }
     }
 
-    /// The same bot, which stops by this rule.
+    /// The same bot with this termination.
     #[must_use]
     pub fn with_termination(self, termination: Termination) -> RandomBot {
         RandomBot {
@@ -107,10 +98,10 @@ impl Bot for RandomBot {
     }
 }
 
-/// When a bot stops playing although it could go on: one that sees nothing in a move would else never.
+/// When a bot stops playing although it could go on.
 ///
-/// As a rule two random bots end their game because nothing sensible is left. But under simple ko a
-/// board may return for ever, as with three kos; and with only one or two lines, a board often does.
+/// Two random bots usually end their game because no sensible play is left. But under simple ko a
+/// board may return for ever, as with three kos; on boards of one or two lines it often does.
 ///
 /// ```
 /// use gokata::bots::{Bot, RandomBot, Termination};
@@ -125,14 +116,14 @@ impl Bot for RandomBot {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Termination {
-    /// Whether it passes when the opponent has just passed.
+    /// Whether the bot passes when the opponent has just passed.
     pub pass_when_passed: bool,
-    /// It passes in any case once so many turns have been taken for each point of the board.
+    /// The bot passes once this many turns have been taken for each point of the board.
     pub turns_a_point: usize,
 }
 
 impl Default for Termination {
-    /// A pass is not answered with a pass; three turns a point.
+    /// A pass is not answered with a pass; three turns for each point.
     fn default() -> Termination {
         Termination {
             pass_when_passed: false,
@@ -142,7 +133,7 @@ impl Default for Termination {
 }
 
 impl Termination {
-    /// Is it time to pass, whatever could be played?
+    /// Must the bot pass now, whatever it could play?
     pub fn says_pass(self, game: &impl Shown) -> bool {
         let has_passed = |turn: Move| turn == Move::pass(!game.to_play());
         game.turns() >= self.turns_a_point.saturating_mul(game.size().area())
@@ -150,21 +141,20 @@ impl Termination {
     }
 }
 
-/// Two bots play a game to its end: from where it stands until the referee says that it is over.
+/// Lets two bots play a game from where it stands until it is over.
 ///
-/// Nothing but the bots' passes and resignations ends a game. Two random bots come to an end on any board and
-/// under any rules, at most three turns after the later of the numbers at which their [`Termination`]s stop
-/// them.
+/// Only passes and resignations end a game. Two random bots end it on any board and under any rules, at most
+/// three turns after the later of the numbers at which their [`Termination`]s stop them.
 ///
 /// # Errors
 /// [`Refused`]: a bot's move was illegal. The game is then as it was before this move.
-pub fn play_out<G: Shown + Referee>(
+pub fn play_out<G: Shown>(
     game: &mut G,
     black: &mut impl Bot,
     white: &mut impl Bot,
 ) -> Result<(), Refused> {
     while !game.is_over() {
-        let mv = match Shown::to_play(game) {
+        let mv = match game.to_play() {
             Color::Black => black.choose(game),
             Color::White => white.choose(game),
         };
@@ -173,7 +163,7 @@ pub fn play_out<G: Shown + Referee>(
     Ok(())
 }
 
-/// A bot's move that the referee did not allow.
+/// A bot's illegal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refused {
     /// What the bot chose.
@@ -194,60 +184,9 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// The pure referee's game.
-impl Shown for BoardRecord {
-    fn size(&self) -> Size {
-        BoardRecord::size(self)
-    }
+impl Shown for BoardRecord {}
 
-    fn to_play(&self) -> Color {
-        BoardRecord::to_play(self)
-    }
-
-    fn is_over(&self) -> bool {
-        BoardRecord::is_over(self)
-    }
-
-    fn turns(&self) -> usize {
-        BoardRecord::turns(self)
-    }
-
-    fn last_turn(&self) -> Option<Move> {
-        BoardRecord::last_turn(self)
-    }
-
-    fn sensible_plays(&self) -> PointSet {
-        let sensible = |mv: Move| match mv.action {
-            Action::Play(point) if !self.board().is_eye(point, mv.color) => Some(point),
-            _ => None,
-        };
-        let plays = legal_moves(self).into_iter().filter_map(sensible);
-        PointSet::from_points(self.board().size(), plays)
-    }
-}
-
-/// The fast referee's game.
 impl Shown for FastGame {
-    fn size(&self) -> Size {
-        FastGame::size(self)
-    }
-
-    fn to_play(&self) -> Color {
-        FastGame::to_play(self)
-    }
-
-    fn is_over(&self) -> bool {
-        FastGame::is_over(self)
-    }
-
-    fn turns(&self) -> usize {
-        FastGame::turns(self)
-    }
-
-    fn last_turn(&self) -> Option<Move> {
-        FastGame::last_turn(self)
-    }
-
     #[inline]
     fn sensible_plays(&self) -> PointSet {
         let own_eyes = self.eyes(FastGame::to_play(self));

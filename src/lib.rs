@@ -3,7 +3,7 @@
 //! ```
 //! use gokata::{BoardRecord, Color, Move, explain_move, is_legal_move, play_move};
 //!
-//! // A board in the kata's letters: White to play, x black, o white, - empty.
+//! // A board in the kata's letters: White to play; x is black, o is white, - is empty.
 //! let before: BoardRecord = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n".parse()?;
 //!
 //! let take = Move::play(Color::White, (2, 1)); // row and column, from the top left
@@ -20,25 +20,45 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - **Start**: [`BoardRecord::new`], a board in text with `parse`, or a [`Setup`] with `BoardRecord::try_from`.
-//! - **Ask**: [`is_legal_move`], [`check_move`] for the first reason, [`explain_move`] for all of them,
-//!   [`legal_moves`] for every move at once.
-//! - **Play**: [`play_move`] gives a new record; the old one stays, so branching is going on with it,
-//!   and [`BoardRecord::undo`] and [`BoardRecord::at`] give earlier ones back.
-//! - **Rules**: [`BoardRecord::with_rules`] with [`Rules`], of which [`Preset`] names the usual ones.
-//! - **Play millions of moves**: [`FastGame`], a second referee, changes its board in place. Its verdicts are
-//!   the same, its rules are written once more, and each can be made from the other.
-//! - **Count**: [`scoring`] says which stones are dead, whose the points are, and what that makes.
-//! - **Agree**: [`agreement`] is a game between two players from its first move to the result that both approve.
-//! - **Judge**: [`fixture`] reads plain text fixtures and holds any [`fixture::Referee`] against them;
-//!   [`questions`] takes them apart for programs that are asked from outside; [`perft`] counts every way a game can go on.
-//! - **Write down and read**: [`sgf`] makes a game record of a game, and judges the records of any other Go program.
-//! - **Learn**: [`planes`] makes numbers of a position, for programs that learn from games.
-//! - **Draw**: [`picture`] makes a picture of a board.
-//! - **Let play**: [`bots`] chooses moves, and plays games to their end.
-//! - **Talk to other programs**: [`gtp`] is an engine that answers the Go Text Protocol, line by line.
+//! - **Start** a game: [`BoardRecord::new`], a board in text with `parse`, or a [`Setup`] with `BoardRecord::try_from`.
+//! - **Check** a move: [`is_legal_move`]; [`check_move`] for the first reason against it, [`explain_move`] for all of
+//!   them; [`legal_moves`] for every legal move.
+//! - **Play**: [`play_move`] returns a new record and leaves the old one as it was, so that a game can be continued from
+//!   any record. [`BoardRecord::undo`] and [`BoardRecord::at`] return earlier ones.
+//! - **Rules**: [`BoardRecord::with_rules`] with [`Rules`]; [`Preset`] names the usual ones.
+//! - **Play millions of moves**: [`FastGame`] is a second referee that changes its board in place. Its verdicts are the
+//!   same, but its rules are written independently. Each referee's game can be converted to the other's with `from`.
+//! - **Count**: [`scoring`] finds dead stones, territory and the score.
+//! - **Agree**: [`agreement`] is a game between two players, from its first move to the result that both approve.
+//! - **Test a referee**: [`fixture`] runs plain text fixtures against any [`Referee`]; [`questions`] makes single
+//!   questions of them for other programs; [`perft`] counts every sequence of moves.
+//! - **Read and write game records**: [`sgf`] writes games as SGF, and judges the records of any other Go program.
+//! - **Learn**: [`planes`] converts positions to numbers, for programs that learn from games.
+//! - **Draw**: [`picture`] draws a board as SVG.
+//! - **Play against a program**: [`bots`] choose moves and play whole games.
+//! - **Talk to other programs**: [`gtp`] is an engine for the Go Text Protocol.
+//! - **Save**: with the feature `serde`, a record or a game is serialized as its rules, its opening and its events, and
+//!   the basic types as text. Loading replays the events under the rules and refuses an illegal one:
 //!
-//! Readers of *Deep Learning and the Game of Go* find their own words in [`book`].
+#![cfg_attr(feature = "serde", doc = "```")]
+#![cfg_attr(not(feature = "serde"), doc = "```ignore")]
+//! use gokata::{BoardRecord, Move, Size, play_move};
+//!
+//! let record = play_move("x:(2,2)".parse::<Move>()?, &BoardRecord::new(Size::square(5)?))?;
+//! let text = serde_json::to_string(&record)?;
+//! assert!(text.contains(r#""events":["x:(2,2)"]"#));
+//! let loaded: BoardRecord = serde_json::from_str(&text)?;
+//! assert_eq!(loaded, record);
+//!
+//! let error = serde_json::from_str::<BoardRecord>(&text.replace("(2,2)", "(9,9)")).unwrap_err();
+//! assert_eq!(error.to_string(), "event 1, x:(9,9): off board: there is no such point");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! All events are judged under the present rules. If the rules were changed during a game and an earlier event is illegal
+//! under them, the game cannot be serialized, and the error names that event.
+//!
+//! For readers of *Deep Learning and the Game of Go*, [`book`] compares its names with those of this library.
 //!
 //! The modules and the order in which they may import each other are in `src/README.md`.
 
@@ -71,8 +91,9 @@ pub use pure::{
     Board, BoardRecord, Chain, Explanation, Placement, Situation, check_move, explain_move,
     is_legal_move, legal_moves, play_move,
 };
+pub use referee::{Playable, Referee};
 
-/// The README's example is run, too.
+/// Runs the README's example.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,18 +1,20 @@
-//! Counting every way a game can go on: the fingerprint by which two referees are compared.
+//! Perft: counts every sequence of moves that can follow. Two referees with the same rules find the same
+//! counts.
 
 use std::ops::AddAssign;
 
 use crate::basics::{Action, IllegalMove, Move};
 use crate::fast::FastGame;
+use crate::pure::BoardRecord;
 use crate::pure::legality::verdict;
-use crate::pure::{BoardRecord, legal_moves, play_move};
+use crate::referee::Playable;
 
 /// Whether a pass is one of the moves that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passes {
     /// It is; two in a row end the game.
     Counted,
-    /// Passes do not exist: a player without a play has no move.
+    /// It is not: a player without a legal play has no move.
     LeftOut,
 }
 
@@ -54,62 +56,43 @@ impl Counts {
     ];
 
     /// Every count.
-    pub fn columns(self) -> [u64; 9] {
+    pub fn columns(mut self) -> [u64; 9] {
+        self.fields().map(|count| *count)
+    }
+
+    fn fields(&mut self) -> [&mut u64; 9] {
         [
-            self.nodes,
-            self.plays,
-            self.pass_leaves,
-            self.capturing_plays,
-            self.stones_captured,
-            self.suicide_plays,
-            self.rejected_suicide,
-            self.rejected_ko,
-            self.ended_leaves,
+            &mut self.nodes,
+            &mut self.plays,
+            &mut self.pass_leaves,
+            &mut self.capturing_plays,
+            &mut self.stones_captured,
+            &mut self.suicide_plays,
+            &mut self.rejected_suicide,
+            &mut self.rejected_ko,
+            &mut self.ended_leaves,
         ]
     }
 }
 
 impl AddAssign for Counts {
     fn add_assign(&mut self, more: Counts) {
-        let Counts {
-            nodes,
-            plays,
-            pass_leaves,
-            capturing_plays,
-            stones_captured,
-            suicide_plays,
-            rejected_suicide,
-            rejected_ko,
-            ended_leaves,
-        } = more;
-        self.nodes += nodes;
-        self.plays += plays;
-        self.pass_leaves += pass_leaves;
-        self.capturing_plays += capturing_plays;
-        self.stones_captured += stones_captured;
-        self.suicide_plays += suicide_plays;
-        self.rejected_suicide += rejected_suicide;
-        self.rejected_ko += rejected_ko;
-        self.ended_leaves += ended_leaves;
+        for (count, more) in self.fields().into_iter().zip(more.columns()) {
+            *count += more;
+        }
     }
 }
 
 /// A game whose moves can be counted: both referees' are.
-pub trait Countable: Clone {
-    /// Counts what the side to play can do with a stone: all but nodes and passes.
+pub trait Countable: Playable {
+    /// Counts the plays of the side to play: all but nodes and passes.
     fn plays(&self) -> Counts;
 
-    /// Has the game ended?
-    fn has_ended(&self) -> bool;
-
     /// Would a pass end the game?
-    fn ends_with_a_pass(&self) -> bool;
-
-    /// Every legal move: plays in reading order, the pass, the resignation.
-    fn all_legal_moves(&self) -> impl Iterator<Item = Move>;
-
-    /// Makes `next` the game after a move that is legal here.
-    fn go_on(&self, mv: Move, next: &mut Self);
+    fn ends_with_a_pass(&self) -> bool {
+        let mut next = self.clone();
+        next.play(Move::pass(self.to_play())).is_ok() && next.is_over()
+    }
 }
 
 /// Counts the sequences of moves that go on from this game, of every length from 1 to `depth`:
@@ -130,36 +113,36 @@ pub trait Countable: Clone {
 /// ```
 pub fn perft<G: Countable>(game: &G, depth: usize, passes: Passes) -> Vec<Counts> {
     let mut levels = vec![Counts::default(); depth];
-    let mut rooms = vec![game.clone(); depth];
-    walk(game, passes, &mut levels, &mut rooms);
+    let mut games = vec![game.clone(); depth];
+    walk(game, passes, &mut levels, &mut games);
     levels
 }
 
 /// Every game one move on: plays in reading order, then the pass.
 pub fn children<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = G> {
-    moves(game, passes).map(|mv| {
+    moves(game, passes).filter_map(|mv| {
         let mut next = game.clone();
-        game.go_on(mv, &mut next);
-        next
+        next.play(mv).ok().map(|()| next)
     })
 }
 
 fn moves<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = Move> {
-    game.all_legal_moves().filter(move |mv| match mv.action {
+    game.legal_moves().filter(move |mv| match mv.action {
         Action::Play(_) => true,
         Action::Pass => passes == Passes::Counted,
         Action::Resign => false,
     })
 }
 
-/// Counts the moves of one ply, and what comes after each, as deep as there are levels.
-fn walk<G: Countable>(game: &G, passes: Passes, levels: &mut [Counts], rooms: &mut [G]) {
-    let (Some((counts, deeper)), Some((next, rooms))) =
-        (levels.split_first_mut(), rooms.split_first_mut())
+/// Counts the moves of one ply and of the plies after it, as many as there are levels. The games are
+/// used one a level, so that their memory is.
+fn walk<G: Countable>(game: &G, passes: Passes, levels: &mut [Counts], games: &mut [G]) {
+    let (Some((counts, deeper)), Some((next, games))) =
+        (levels.split_first_mut(), games.split_first_mut())
     else {
         return;
     };
-    if game.has_ended() {
+    if game.is_over() {
         return;
     }
     let mut ply = game.plays();
@@ -171,8 +154,10 @@ fn walk<G: Countable>(game: &G, passes: Passes, levels: &mut [Counts], rooms: &m
     *counts += ply;
     if !deeper.is_empty() {
         for mv in moves(game, passes) {
-            game.go_on(mv, next);
-            walk(next, passes, deeper, rooms);
+            next.clone_from(game);
+            if next.play(mv).is_ok() {
+                walk(next, passes, deeper, games);
+            }
         }
     }
 }
@@ -195,24 +180,6 @@ impl Countable for BoardRecord {
         }
         counts
     }
-
-    fn has_ended(&self) -> bool {
-        self.is_over()
-    }
-
-    fn ends_with_a_pass(&self) -> bool {
-        play_move(Move::pass(self.to_play()), self).is_ok_and(|next| next.is_over())
-    }
-
-    fn all_legal_moves(&self) -> impl Iterator<Item = Move> {
-        legal_moves(self).into_iter()
-    }
-
-    fn go_on(&self, mv: Move, next: &mut BoardRecord) {
-        if let Ok(record) = play_move(mv, self) {
-            *next = record;
-        }
-    }
 }
 
 impl Countable for FastGame {
@@ -232,22 +199,7 @@ impl Countable for FastGame {
         counts
     }
 
-    fn has_ended(&self) -> bool {
-        self.is_over()
-    }
-
     fn ends_with_a_pass(&self) -> bool {
         FastGame::ends_with_a_pass(self)
-    }
-
-    fn all_legal_moves(&self) -> impl Iterator<Item = Move> {
-        self.legal_moves()
-    }
-
-    fn go_on(&self, mv: Move, next: &mut FastGame) {
-        next.clone_from(self);
-        if next.play(mv).is_err() {
-            next.clone_from(self);
-        }
     }
 }

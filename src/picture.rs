@@ -12,7 +12,7 @@ const GAP: usize = 30;
 /// drawn on the points that are empty.
 ///
 /// ```
-/// use gokata::{Diagram, Point, BoardRecord, picture};
+/// use gokata::{BoardRecord, Diagram, Point, picture};
 ///
 /// let diagram = Diagram::parse(b"o\n-xo\na--\n")?;
 /// let record = BoardRecord::try_from(&diagram.setup)?;

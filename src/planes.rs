@@ -1,7 +1,7 @@
-//! Positions as planes of zeros and ones, for programs that learn from games. What is legal is the fast referee's to say.
+//! Positions as planes of zeros and ones, for programs that learn from games.
 //!
-//! A plane has a number for each point, in reading order: 1 where what its name says is so, else 0. All planes
-//! are seen from the side to play.
+//! A plane has a number for each point, in reading order: 1 where the property in its name holds, else 0. "Own" and
+//! "opponent" are relative to the side to play.
 //!
 //! ```
 //! use gokata::planes::{PLANES, planes};
@@ -19,9 +19,9 @@
 use crate::basics::{IllegalMove, Move};
 use crate::fast::FastGame;
 
-/// The planes by name, in their order: stones of the side to play in chains of one, two, three and more
-/// liberties; the same of the opponent; points where ko or superko forbids a stone; points where one is legal;
-/// and ones, by which a program sees the edge.
+/// The names of the planes, in their order: stones of the side to play in chains with one, two, and three or more
+/// liberties; the same for the opponent; points where ko or superko forbids a stone; points where a stone is legal; and
+/// ones, which show a program the edge of the board.
 pub const PLANES: [&str; 9] = [
     "own-1",
     "own-2",
@@ -39,14 +39,14 @@ const KO: usize = 6;
 const LEGAL: usize = 7;
 const ONES: usize = 8;
 
-/// The planes of a game as it stands, one after the other. In a game that is over nothing is legal.
+/// The planes of a position, one after the other. In a game that is over no point is legal.
 pub fn planes(game: &FastGame) -> Vec<u8> {
     let mut planes = Vec::new();
     append_planes(game, &mut planes);
     planes
 }
 
-/// The same, behind what is there: a game's planes in one piece of memory.
+/// Appends the planes of a position, so that the planes of many positions share one allocation.
 pub fn append_planes(game: &FastGame, planes: &mut Vec<u8>) {
     let size = game.size();
     let area = size.area();
@@ -55,7 +55,7 @@ pub fn append_planes(game: &FastGame, planes: &mut Vec<u8>) {
     let planes = &mut planes[before..];
     let side = game.to_play();
     for (color, first) in [(side, 0), (!side, OPPONENT)] {
-        // A chain is met at its first stone, and left behind as a whole.
+        // Each chain is handled at its first stone and then removed as a whole.
         let mut left = game.stones(color);
         while let Some(stone) = left.nth(0) {
             let chain = game.chain(stone);

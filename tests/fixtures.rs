@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use corpus::{corpus, read};
-use gokata::fixture::{Fixture, Referee, Verb, check};
+use gokata::fixture::{Ask, Fixture, Referee, Verb, check};
 use gokata::{BoardRecord, FastGame};
 use pretty_assertions::assert_str_eq;
 use rstest::rstest;
@@ -72,22 +72,10 @@ fn holds(file: &Path, fixture: &Fixture, referee: &mut dyn Referee) {
 fn questions(fixture: &Fixture) -> usize {
     let steps = fixture.cases.iter().flat_map(|case| &case.steps);
     let count = |verb: &Verb| match verb {
-        Verb::Legal(moves) | Verb::Illegal(_, moves) => moves.len(),
-        Verb::Liberties(_, points) => points.len(),
-        Verb::Chain(_)
-        | Verb::Captured(_)
-        | Verb::Prisoners(_)
-        | Verb::Board(_)
-        | Verb::Picture(..)
-        | Verb::Score(_)
-        | Verb::Over => 1,
-        Verb::Rules(..)
-        | Verb::Play(_)
-        | Verb::Resume(_)
-        | Verb::ToPlay(_)
-        | Verb::Given(_)
-        | Verb::Dead(_)
-        | Verb::Mark(..) => 0,
+        Verb::Do(_) => 0,
+        Verb::Ask(Ask::Legal(moves) | Ask::Illegal(_, moves)) => moves.len(),
+        Verb::Ask(Ask::Liberties(_, points)) => points.len(),
+        Verb::Ask(_) => 1,
     };
     steps.map(|step| count(&step.value)).sum()
 }

@@ -59,8 +59,14 @@ pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
 }
 
 impl State {
-    /// # Errors
-    /// [`Refusal::Finished`].
+    /// The refusal of what belongs to another phase.
+    fn wrong_phase(&self) -> Refusal {
+        match self.stage() {
+            Stage::Finished => Refusal::Finished,
+            stage => Refusal::WrongPhase(stage),
+        }
+    }
+
     pub(super) fn running(&self) -> Result<(), Refusal> {
         match self.stage() {
             Stage::Play | Stage::Scoring => Ok(()),
@@ -68,31 +74,25 @@ impl State {
         }
     }
 
-    /// # Errors
-    /// [`Refusal::Finished`] or [`Refusal::WrongPhase`].
     pub(super) fn playing(&self) -> Result<(), Refusal> {
-        match self.stage() {
-            Stage::Play => Ok(()),
-            Stage::Scoring => Err(Refusal::WrongPhase(Stage::Scoring)),
-            Stage::Finished => Err(Refusal::Finished),
+        match self.phase {
+            Phase::Play => Ok(()),
+            _ => Err(self.wrong_phase()),
         }
     }
 
-    /// # Errors
-    /// [`Refusal::Finished`] or [`Refusal::WrongPhase`].
     pub(super) fn scoring(&self) -> Result<&Round, Refusal> {
         match &self.phase {
-            Phase::Play => Err(Refusal::WrongPhase(Stage::Play)),
             Phase::Scoring(round) => Ok(round),
-            Phase::Finished(_) => Err(Refusal::Finished),
+            _ => Err(self.wrong_phase()),
         }
     }
 
     fn round(&mut self) -> Result<&mut Round, Refusal> {
+        let refusal = self.wrong_phase();
         match &mut self.phase {
-            Phase::Play => Err(Refusal::WrongPhase(Stage::Play)),
             Phase::Scoring(round) => Ok(round),
-            Phase::Finished(_) => Err(Refusal::Finished),
+            _ => Err(refusal),
         }
     }
 

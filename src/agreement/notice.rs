@@ -87,67 +87,54 @@ pub struct NoticeKey {
 ///
 /// `before` is the state before the event.
 pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
-    let Some(by) = entry.by else {
-        return beginning(entry);
+    let Some(kind) = kind(before, entry) else {
+        return Vec::new();
     };
-    let (kind, unless) = match &entry.event {
-        Event::Played { .. } => {
-            let move_no = before.record.turns() + 2;
-            (NoticeKind::YourTurn { move_no }, Unless::Watching)
-        }
-        // A pass that ends play is reported by its consequence.
-        Event::Passed { .. } => match apply(before, &entry.event) {
-            Ok(after) if !after.record.is_over() => {
-                let move_no = after.record.turns() + 1;
-                (NoticeKind::OpponentPassed { move_no }, Unless::Watching)
-            }
-            _ => return Vec::new(),
-        },
-        Event::ScoringEntered { .. } => (NoticeKind::TimeToScore, Unless::Watching),
-        Event::Marked { .. } if before.is_done(!by) => (NoticeKind::NoLongerDone, Unless::Watching),
-        Event::Done { .. } if !before.is_done(!by) => (NoticeKind::OpponentDone, Unless::Watching),
-        Event::Undone { .. } => match approval_notice(before, by) {
-            Some(earlier) => (NoticeKind::TookBackDone, Unless::NotSent(earlier)),
+    let unless = match (kind, entry.by) {
+        (NoticeKind::GameMade | NoticeKind::GameOver { .. }, _) => Unless::Never,
+        (NoticeKind::TookBackDone, Some(by)) => match approval_notice(before, by) {
+            Some(earlier) => Unless::NotSent(earlier),
             None => return Vec::new(),
         },
-        Event::Resumed { to_play, .. } => {
-            let to_play = *to_play;
-            (NoticeKind::PlayResumed { to_play }, Unless::Watching)
-        }
-        Event::VoidOffered { .. } => (NoticeKind::VoidOffered, Unless::Watching),
-        Event::Finished { outcome, .. } => {
-            let outcome = *outcome;
-            (NoticeKind::GameOver { outcome }, Unless::Never)
-        }
-        Event::Started(_)
-        | Event::Marked { .. }
-        | Event::Done { .. }
-        | Event::Resigned { .. }
-        | Event::Claimed { .. }
-        | Event::VoidAccepted { .. } => return Vec::new(),
+        _ => Unless::Watching,
     };
-    vec![Notice {
-        to: !by,
-        kind,
-        seq: entry.seq,
-        unless,
-    }]
-}
-
-/// Events without a request are reported to both players.
-fn beginning(entry: &Entry) -> Vec<Notice> {
-    let kind = match entry.event {
-        Event::Started(_) => NoticeKind::GameMade,
-        Event::Finished { outcome, .. } => NoticeKind::GameOver { outcome },
-        _ => return Vec::new(),
-    };
+    // Events without a request are reported to both players.
+    let recipients = Color::BOTH.into_iter().filter(|to| entry.by != Some(*to));
     let notice = |to| Notice {
         to,
         kind,
         seq: entry.seq,
-        unless: Unless::Never,
+        unless,
     };
-    Color::BOTH.map(notice).to_vec()
+    recipients.map(notice).collect()
+}
+
+/// What the message about an event is about; `None` if there is no message.
+fn kind(before: &State, entry: &Entry) -> Option<NoticeKind> {
+    match (&entry.event, entry.by) {
+        (Event::Started(_), None) => Some(NoticeKind::GameMade),
+        (Event::Finished { outcome, .. }, _) => Some(NoticeKind::GameOver { outcome: *outcome }),
+        (_, None) => None,
+        (Event::Played { .. }, _) => Some(NoticeKind::YourTurn {
+            move_no: before.record.turns() + 2,
+        }),
+        // A pass that ends play is reported by its consequence.
+        (Event::Passed { .. }, _) => {
+            let after = apply(before, &entry.event).ok()?;
+            (!after.record.is_over()).then(|| NoticeKind::OpponentPassed {
+                move_no: after.record.turns() + 1,
+            })
+        }
+        (Event::ScoringEntered { .. }, _) => Some(NoticeKind::TimeToScore),
+        (Event::Marked { .. }, Some(by)) => before.is_done(!by).then_some(NoticeKind::NoLongerDone),
+        (Event::Done { .. }, Some(by)) => {
+            (!before.is_done(!by)).then_some(NoticeKind::OpponentDone)
+        }
+        (Event::Undone { .. }, _) => Some(NoticeKind::TookBackDone),
+        (Event::Resumed { to_play, .. }, _) => Some(NoticeKind::PlayResumed { to_play: *to_play }),
+        (Event::VoidOffered { .. }, _) => Some(NoticeKind::VoidOffered),
+        _ => None,
+    }
 }
 
 /// The message about the approval that this player takes back.

@@ -71,13 +71,14 @@ impl Refusal {
             Refusal::NumberAhead => "number_ahead",
             Refusal::BoardMismatch => "board_mismatch",
             Refusal::MarkNotOffered(_) => "mark_not_offered",
-            Refusal::Mark(MarkError::OffBoard(_)) => "off_board",
+            Refusal::Mark(MarkError::OffBoard(_)) | Refusal::Illegal(IllegalMove::OffBoard) => {
+                "off_board"
+            }
             Refusal::Mark(MarkError::Empty(_)) => "empty",
             Refusal::Mark(MarkError::Stone(_)) => "stone",
             Refusal::Mark(MarkError::NotTerritory(_)) => "not_territory",
             Refusal::Mark(MarkError::HoldsDeadStones(_)) => "holds_dead_stones",
             Refusal::Illegal(IllegalMove::GameOver) => "game_over",
-            Refusal::Illegal(IllegalMove::OffBoard) => "off_board",
             Refusal::Illegal(reason) => reason.name(),
             Refusal::NoProgress => "no_progress",
             Refusal::ClaimNotOffered => "claim_not_offered",
@@ -93,16 +94,7 @@ impl Refusal {
             | Refusal::Mark(_)
             | Refusal::Illegal(_)
             | Refusal::ClaimNotOffered => 422,
-            Refusal::WrongPhase(_)
-            | Refusal::Finished
-            | Refusal::NotYourTurn
-            | Refusal::YouAreDone
-            | Refusal::NotDone
-            | Refusal::StaleMove
-            | Refusal::StaleScore
-            | Refusal::BoardMismatch
-            | Refusal::NoProgress
-            | Refusal::ClaimTooSoon => 409,
+            _ => 409,
         }
     }
 }

@@ -5,13 +5,13 @@ use crate::pure::{Board, BoardRecord};
 use crate::scoring::{Count, Marks, Outcome, PointState, Standing};
 
 use super::event::{How, Tally};
-use super::terms::{Marking, Opening, Terms, is_same_game};
+use super::terms::{Marking, Opening, Terms};
 
 /// The state of a game, from its first move to its result.
 ///
 /// It is a value: [`apply`](super::apply) makes a new one. It takes less than a kilobyte and shares the record with
 /// earlier states.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     pub(super) record: BoardRecord,
     pub(super) terms: Terms,
@@ -272,27 +272,6 @@ impl Counted {
         }
     }
 }
-
-impl PartialEq for State {
-    fn eq(&self, other: &State) -> bool {
-        let rest = |state: &State| {
-            let State {
-                terms,
-                seq,
-                scoring_number,
-                progress,
-                void_offer,
-                ..
-            } = state;
-            (*terms, *seq, *scoring_number, *progress, *void_offer)
-        };
-        rest(self) == rest(other)
-            && self.phase == other.phase
-            && is_same_game(&self.record, &other.record)
-    }
-}
-
-impl Eq for State {}
 
 /// The letters of a board during play: stones and neutral points.
 fn stones(board: &Board) -> String {

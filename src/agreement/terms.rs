@@ -4,7 +4,7 @@ use crate::basics::{Preset, Rules, Scoring};
 use crate::pure::BoardRecord;
 
 /// Where a game between two players begins, which need not be an empty board.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Opening {
@@ -97,19 +97,3 @@ impl Terms {
         }
     }
 }
-
-/// Records are equal if the same has happened in them, from the same opening, under the same rules.
-pub(super) fn is_same_game(one: &BoardRecord, other: &BoardRecord) -> bool {
-    one.rules() == other.rules()
-        && one.situation() == other.situation()
-        && one.opening_setup() == other.opening_setup()
-        && one.events() == other.events()
-}
-
-impl PartialEq for Opening {
-    fn eq(&self, other: &Opening) -> bool {
-        self.terms == other.terms && is_same_game(&self.record, &other.record)
-    }
-}
-
-impl Eq for Opening {}

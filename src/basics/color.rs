@@ -1,4 +1,4 @@
-//! The two colors. There is no third: an empty point is `Option<Color>::None`.
+//! The two colors. An empty point is `Option<Color>::None`.
 
 use std::fmt;
 use std::ops::Not;
@@ -27,7 +27,7 @@ impl Color {
         }
     }
 
-    /// The color of a kata letter; `None` for anything but `x` and `o`.
+    /// The color of a kata letter; `None` for any other character than `x` and `o`.
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
             'x' => Some(Color::Black),

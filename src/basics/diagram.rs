@@ -1,4 +1,4 @@
-//! A board drawn in the kata's letters <-> a claimed position. Nothing is judged.
+//! A board in the kata's letters, parsed to a claimed position and written from one. Nothing is judged.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,8 +11,8 @@ use super::text::{Line, TextError, lines, shown};
 /// The points that a diagram names with a letter.
 pub type Labels = BTreeMap<char, Point>;
 
-/// A board in the kata's form: the side to move (`x` or `o`) on a line of its own, then the rows:
-/// `x` black, `o` white, `-` empty, any other letter an empty point with that name.
+/// A board in the kata's form: the side to move (`x` or `o`) on a line of its own, then the rows. In a row, `x` is a
+/// black stone, `o` a white one, `-` an empty point, and any other small letter an empty point with that name.
 ///
 /// ```
 /// use gokata::{Color, Diagram, Point};
@@ -27,15 +27,15 @@ pub type Labels = BTreeMap<char, Point>;
 pub struct Diagram {
     /// Stones and side to move.
     pub setup: Setup,
-    /// The named points. Each is empty; no letter `x` or `o`.
+    /// The named points. Each is empty; no name is `x` or `o`.
     pub labels: Labels,
 }
 
 impl Diagram {
-    /// Reads a bare kata file. Blank lines at its end are ignored: the kata's own boards have one.
+    /// Parses a file of the kata. Blank lines at its end are ignored: the kata's boards have one.
     ///
     /// # Errors
-    /// [`TextError`] with line and column. Whether every chain has a liberty is not asked.
+    /// [`TextError`] with line and column. Liberties are not checked.
     pub fn parse(bytes: &[u8]) -> Result<Diagram, TextError> {
         let lines = lines(bytes)?;
         let (diagram, used) = Diagram::read(&lines)?;
@@ -49,7 +49,7 @@ impl Diagram {
         }
     }
 
-    /// Reads the diagram that ends at the first blank line. Gives also the number of its lines.
+    /// Parses the diagram that ends at the first blank line. Returns also the number of its lines.
     pub(crate) fn read(lines: &[Line<'_>]) -> Result<(Diagram, usize), TextError> {
         let nothing = Line {
             number: 1,
@@ -173,7 +173,7 @@ pub(crate) fn side_line(line: &Line<'_>, at: usize, text: &str) -> Result<Color,
     }
 }
 
-/// Rows of a board on their way to stones and labels.
+/// Rows of a board as they are parsed to stones and labels.
 pub(crate) struct Rows {
     size: Option<Size>,
     cols: usize,
@@ -183,7 +183,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// For a board of this size, or of any.
+    /// Rows of a board of this size, or of any size.
     pub(crate) fn new(size: Option<Size>) -> Rows {
         let cols = size.map_or(0, Size::cols);
         Rows {
@@ -195,7 +195,7 @@ impl Rows {
         }
     }
 
-    /// One row, which begins at a place in a line.
+    /// Parses one row, which begins at a place in a line.
     pub(crate) fn add(&mut self, line: &Line<'_>, at: usize, text: &str) -> Result<(), TextError> {
         match self.size {
             Some(size) if self.count == size.rows() => {
@@ -257,7 +257,7 @@ impl Rows {
         Ok(())
     }
 
-    /// All rows are there; `end` is the line behind them.
+    /// The stones and labels of all rows; `end` is the line after them.
     pub(crate) fn finish(
         self,
         end: &Line<'_>,
@@ -306,7 +306,7 @@ fn number(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What to write in place of a character that is no point.
+/// What to write instead of a character that is not a point.
 fn what_instead(letter: char) -> &'static str {
     match letter {
         'X' | 'B' | '@' | '●' | '⚫' => "a black stone is a small x",

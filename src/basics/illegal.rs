@@ -1,10 +1,10 @@
-//! Why a move is refused. The evidence is `legality`'s `Explanation`.
+//! The reasons against a move. The evidence for them is in `Explanation`.
 
 use std::fmt;
 
-/// The reasons, **in the order in which they are checked**.
+/// The reasons against a move, **in the order in which they are checked**.
 ///
-/// [`name`](IllegalMove::name) is the word that fixtures use; `Display` is a sentence for a player.
+/// Fixtures use its [`name`](IllegalMove::name); `Display` is a sentence for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IllegalMove {
     /// Two passes in a row or a resignation have ended the game.
@@ -13,13 +13,13 @@ pub enum IllegalMove {
     Turn,
     /// There is no such point.
     OffBoard,
-    /// There is a stone already.
+    /// There is a stone on the point.
     Occupied,
     /// The player's own stones would be left without a liberty, and the rules do not allow it.
     Suicide,
     /// The board would be as it was before the opponent's last turn.
     Ko,
-    /// An earlier board or situation would return, and the ko rule alone would not see it.
+    /// An earlier board or situation would return that simple ko does not forbid.
     Superko,
 }
 
@@ -35,7 +35,7 @@ impl IllegalMove {
         IllegalMove::Superko,
     ];
 
-    /// The reason in one word: `game-over turn off-board occupied suicide ko superko`.
+    /// The reason's name: `game-over turn off-board occupied suicide ko superko`.
     pub const fn name(self) -> &'static str {
         match self {
             IllegalMove::GameOver => "game-over",

@@ -1,22 +1,21 @@
-//! Zobrist keys: one number for a board. A hint that two boards may be equal, never a verdict.
+//! Zobrist keys: a 64-bit hash of a board. Boards with different keys differ; boards with one key must be compared.
 //!
-//! Whoever finds two equal keys compares the boards. To prove that this is done, the library's
-//! own unit tests are compiled with keys of two bits, under which most boards look alike.
+//! The library's unit tests are compiled with keys of two bits, so that a missing comparison fails them.
 
 use super::color::Color;
 use super::point::Size;
 
-/// The key of a stone at a place: one counts places in reading order, the other referee with a border
-/// between the rows. The key of a board is the exclusive or over its stones; of an empty board, 0.
+/// The key of a stone at a place, by the referee's own numbering of places. The key of a board is the exclusive or over
+/// its stones; that of an empty board is 0.
 #[inline]
 pub(crate) fn stone(index: usize, color: Color) -> u64 {
     KEYS[index][color as usize] & WIDTH
 }
 
-/// Two bits in the library's own unit tests, so that collisions are the rule; else all 64.
+/// Two bits in the library's unit tests, so that collisions are frequent; otherwise all 64.
 const WIDTH: u64 = if cfg!(test) { 0b11 } else { u64::MAX };
 
-/// The places of the largest board with a border.
+/// The number of places of the largest board with a border.
 const PLACES: usize = (Size::MAX as usize + 2) * (Size::MAX as usize + 1) + 1;
 
 static KEYS: [[u64; 2]; PLACES] = keys();

@@ -1,5 +1,4 @@
-//! What every referee may know: points, colors, moves, rules, positions, and their text forms. No rule is
-//! applied here.
+//! What every referee needs: points, colors, moves, rules, positions, and their text forms. No rule is applied here.
 
 pub(crate) mod diagram;
 pub(crate) mod keys;

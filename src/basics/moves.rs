@@ -1,4 +1,4 @@
-//! What a player can do in a turn. Whether a move is legal is a referee's decision.
+//! What a player can do in a turn, legal or not, and the events of a game.
 
 use std::fmt;
 use std::str::FromStr;

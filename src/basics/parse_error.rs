@@ -7,7 +7,6 @@ use super::text::quoted;
 /// Why a text is not a [`Color`](crate::Color), [`Point`](crate::Point), [`Size`](crate::Size),
 /// [`Move`](crate::Move) or [`Action`](crate::Action). `Display` quotes the text and shows how to write one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct ParseError {
     message: String,
 }

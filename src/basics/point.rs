@@ -1,4 +1,4 @@
-//! Where a stone can lie, and the three ways to write it; how large a board is.
+//! Points, with the three ways to write them, and sizes of boards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use super::text::digits;
 
 /// An intersection: row and column, counted from 0 at the **top left**, as in the kata.
 ///
-/// Signed, so that a point off the board, such as (-1, 2), can be asked about and refused.
+/// The numbers are signed, so that a play off the board, such as at (-1, 2), can be expressed and refused.
 ///
 /// ```
 /// use gokata::{Point, Size};
@@ -30,9 +30,8 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point written as Go programs write it: a column letter A..Z without I, and the row
-    /// counted **from the bottom**, from 1. A point without such a name (left of the board,
-    /// right of column Z, or below row 0) is written `(row,col)`.
+    /// The point as Go programs write it: a column letter A..Z without I, and the row counted **from the bottom**, from
+    /// 1. A point without such a name (left of the board, right of column Z, or below row 0) is written `(row,col)`.
     pub fn vertex(self, size: Size) -> String {
         let row = i64::from(size.rows) - i64::from(self.row);
         match usize::try_from(self.col)
@@ -46,7 +45,7 @@ impl Point {
         }
     }
 
-    /// Reads a vertex such as `C4` or `c4`; it may lie off a board of this size (`A0`, `F9`).
+    /// Parses a vertex such as `C4` or `c4`; it may lie off a board of this size (`A0`, `F9`).
     ///
     /// `None` unless it is a letter A..Z without I, then one to six digits without leading zero.
     pub fn from_vertex(text: &str, size: Size) -> Option<Point> {
@@ -59,8 +58,8 @@ impl Point {
         })
     }
 
-    /// Reads the kata's own form, `(row,col)`: both may be negative. No spaces inside, up to
-    /// six digits, no `+`, no leading zeros, no `-0`.
+    /// Parses the kata's form, `(row,col)`; both may be negative. No spaces, up to six digits, no `+`, no leading
+    /// zeros, no `-0`.
     pub fn from_row_col(text: &str) -> Option<Point> {
         let (row, col) = text.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         Some(Point {
@@ -69,8 +68,8 @@ impl Point {
         })
     }
 
-    /// The point as game records (SGF) write it: column letter, then row letter, from the top
-    /// left. `None` outside the 26 letters of each.
+    /// The point as game records (SGF) write it: column letter, then row letter, from the top left. `None` if there is
+    /// no small letter for one of them.
     pub fn sgf(self) -> Option<String> {
         let letter = |n: i32| {
             u8::try_from(n)
@@ -81,7 +80,7 @@ impl Point {
         Some(String::from_iter([letter(self.col)?, letter(self.row)?]))
     }
 
-    /// Reads the two small letters of a game record. `None` for anything else.
+    /// Parses the two small letters of a game record. `None` for any other text.
     pub fn from_sgf(text: &str) -> Option<Point> {
         match text.as_bytes() {
             [col @ b'a'..=b'z', row @ b'a'..=b'z'] => Some(Point {
@@ -94,7 +93,7 @@ impl Point {
 }
 
 impl From<(i32, i32)> for Point {
-    /// (row, col), as the kata writes it.
+    /// (row, col), as in the kata.
     fn from((row, col): (i32, i32)) -> Point {
         Point { row, col }
     }
@@ -202,12 +201,12 @@ impl Size {
         (0..self.area()).map(move |index| self.point(index))
     }
 
-    /// The two to four points beside this one (fewer on boards one line wide), in reading order.
+    /// The points beside this one, in reading order: two to four, or fewer on a board with one row or column.
     pub fn neighbors(self, point: Point) -> impl Iterator<Item = Point> {
         self.around(point, [(-1, 0), (0, -1), (0, 1), (1, 0)])
     }
 
-    /// The points that touch this one only by a corner, in reading order.
+    /// The points diagonally beside this one, in reading order.
     pub fn diagonals(self, point: Point) -> impl Iterator<Item = Point> {
         self.around(point, [(-1, -1), (-1, 1), (1, -1), (1, 1)])
     }
@@ -222,7 +221,7 @@ impl Size {
             .filter(move |beside| self.contains(*beside))
     }
 
-    /// Place in reading order; `None` off the board.
+    /// The point's number in reading order; `None` off the board.
     pub(crate) fn index(self, point: Point) -> Option<usize> {
         let (row, col) = self.row_and_col(point)?;
         Some(row * self.cols() + col)
@@ -230,14 +229,14 @@ impl Size {
 
     /// Row and column from 0; `None` off the board.
     pub(crate) fn row_and_col(self, point: Point) -> Option<(usize, usize)> {
-        // A negative number becomes one that is larger than any board.
+        // As unsigned, a negative number is larger than any board.
         #[allow(clippy::cast_sign_loss)]
         let (row, col) = (point.row as u32, point.col as u32);
         let on_board = row < u32::from(self.rows) && col < u32::from(self.cols);
         on_board.then_some((row as usize, col as usize))
     }
 
-    /// The point at a place in reading order below [`Size::area`].
+    /// The point with this number in reading order, below [`Size::area`].
     pub(crate) fn point(self, index: usize) -> Point {
         Size::point_at(index / self.cols(), index % self.cols())
     }
@@ -282,7 +281,6 @@ impl fmt::Display for Size {
 
 /// A board that is too small or too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct SizeError {
     rows: usize,
     cols: usize,

@@ -1,6 +1,6 @@
-//! Random numbers that are the same for ever and on every machine. No secrets, no clocks.
+//! Random numbers that are the same on every machine and in every version. Not for secrets.
 
-/// A generator of random numbers: 64 bits of state, about a nanosecond a number.
+/// A generator of random numbers with 64 bits of state; a number takes about a nanosecond.
 ///
 /// The numbers are those of *wyrand* (Wang Yi, 2019): the same seed gives the same numbers on every
 /// machine and in every version of this crate.
@@ -23,7 +23,7 @@ impl Random {
         Random { state: seed }
     }
 
-    /// The next number, each of all 2^64 as likely as any.
+    /// The next number; all 2^64 are equally likely.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // the halves of a product
     pub fn number(&mut self) -> u64 {
@@ -32,14 +32,14 @@ impl Random {
         (product >> 64) as u64 ^ product as u64
     }
 
-    /// A number below `end`, each as likely as any to within one in 2^64 / `end`; 0 if `end` is 0.
+    /// A number below `end`, or 0 if `end` is 0. All are equally likely, up to one part in 2^64 / `end`.
     #[inline]
     pub fn below(&mut self, end: usize) -> usize {
         scaled(self.number(), end)
     }
 }
 
-/// A random number brought below `end`, without a division.
+/// A random number scaled to a number below `end`, without a division.
 #[inline]
 #[allow(clippy::cast_possible_truncation)] // smaller than `end`
 pub(crate) fn scaled(number: u64, end: usize) -> usize {
@@ -50,7 +50,7 @@ pub(crate) fn scaled(number: u64, end: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Published seeds must give the same games for ever.
+    /// Published seeds must always give the same games.
     #[test]
     fn the_numbers_stay_the_same() {
         let mut random = Random::new(0);

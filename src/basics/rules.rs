@@ -1,14 +1,14 @@
-//! Which rules a game is played under, and the names people give them. Nothing is judged here.
+//! The rules of a game as data, and their names. No move is judged here.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::text::quoted;
 
-/// A full set of rules: how repetition and suicide are treated, and how the game is counted.
+/// A complete set of rules: repetition, suicide, and how the game is counted.
 ///
-/// Reads `PRESET` or `PRESET,key=value,…`; prints the resolved ko, suicide, scoring and komi,
-/// because a preset's name means different things in different places.
+/// Parsed from `PRESET` or `PRESET,key=value,…`. `Display` writes the resolved ko, suicide, scoring and komi instead of
+/// a preset's name, because such names mean different rules in different places; what it writes can be parsed, too.
 ///
 /// ```
 /// use gokata::{KoRule, Rules, Suicide};
@@ -20,25 +20,25 @@ use super::text::quoted;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rules {
-    /// Which repetitions are forbidden.
+    /// The repetitions that are forbidden.
     pub ko: KoRule,
-    /// Which stones may be left without a liberty by their own player.
+    /// Whether a player may leave their own stones without a liberty.
     pub suicide: Suicide,
     /// What is counted.
     pub scoring: Scoring,
-    /// Which territory does not count, or costs.
+    /// The territory that does not count.
     pub tax: Tax,
     /// Points given to White for moving second.
     pub komi: Komi,
-    /// Half a point to the first who passes. That pass never counts towards the two that end a game.
+    /// Half a point for the first player who passes. That pass is not one of the two that end the game.
     pub button: bool,
-    /// What White gets for Black's handicap stones under area scoring.
+    /// The points White gets for Black's handicap stones under area scoring.
     pub handicap_bonus: HandicapBonus,
-    /// Whether every pass hands the opponent a prisoner.
+    /// Whether every pass gives the opponent a prisoner.
     pub pass_stones: bool,
 }
 
-/// Which board, or which board with which side to play, may not come back.
+/// The boards, or boards with a side to play, that may not be repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum KoRule {
     /// The board as it was before the opponent's last turn (the kata's rule 6).
@@ -46,13 +46,13 @@ pub enum KoRule {
     Simple,
     /// Any earlier board.
     Positional,
-    /// Any earlier board with the same side to play; passes make such pairs, too.
+    /// Any earlier board with the same side to play. A pass makes such a pair, too.
     Situational,
     /// Any board that the same player made earlier by playing a stone.
     NaturalSituational,
 }
 
-/// Whether a player may leave his own stones without a liberty, so that they are taken off.
+/// Whether a player may leave their own stones without a liberty, so that they are taken off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Suicide {
     /// Never (the kata's rule 4).
@@ -74,7 +74,7 @@ pub enum Scoring {
     Territory,
 }
 
-/// Which territory does not count.
+/// The territory that does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Tax {
     /// All territory counts.
@@ -82,19 +82,19 @@ pub enum Tax {
     None,
     /// Territory in a seki does not count.
     Seki,
-    /// Nor do two points of every living group.
+    /// Territory in a seki does not count, nor do two points of every living group.
     All,
 }
 
-/// What White gets for Black's handicap stones.
+/// The points White gets for Black's handicap stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum HandicapBonus {
     /// Nothing.
     #[default]
     Zero,
-    /// One point a stone but the first.
+    /// One point for each stone but the first.
     AllButOne,
-    /// One point a stone.
+    /// One point for each stone.
     Each,
 }
 
@@ -105,7 +105,7 @@ pub struct Komi {
 }
 
 impl Komi {
-    /// So many half-points: `from_halves(15)` is 7.5. `None` beyond 150 points either way.
+    /// A komi in half-points: `from_halves(15)` is 7.5. `None` beyond 150 points either way.
     pub fn from_halves(halves: i16) -> Option<Komi> {
         (-300..=300).contains(&halves).then_some(Komi { halves })
     }
@@ -155,7 +155,7 @@ impl fmt::Display for Komi {
     }
 }
 
-/// Gives an enum of words its names, in both directions.
+/// Implements the names of an enum, `Display` and `FromStr`.
 macro_rules! words {
     ($type:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         impl $type {
@@ -197,8 +197,9 @@ words!(Scoring { Area = "area", Territory = "territory" });
 words!(Tax { None = "none", Seki = "seki", All = "all" });
 words!(HandicapBonus { Zero = "0", AllButOne = "n-1", Each = "n" });
 
-/// The named sets of rules. The names other programs use are understood, too (`jp`, `cn`, `nz`, …).
+/// The named sets of rules. Names that other programs use are parsed, too (`jp`, `cn`, `nz`, …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[non_exhaustive]
 pub enum Preset {
     /// The kata's six rules: simple ko, no suicide. The default.
     #[default]
@@ -223,9 +224,9 @@ pub enum Preset {
     NewZealand,
     /// Positional superko, suicide of several stones.
     TrompTaylor,
-    /// Positional superko in place of Ing's own ko rule, which is neither.
+    /// Positional superko instead of Ing's own ko rule, which gokata does not have.
     Ing,
-    /// Stones only: area with a tax of two points a group.
+    /// Stones only: area scoring with a tax of two points for each group.
     StoneScoring,
 }
 
@@ -252,7 +253,7 @@ impl Preset {
         self.names()[0]
     }
 
-    /// Its name, then the others that are understood.
+    /// The preset's name, then the other names that are parsed.
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             Preset::Kata => &["kata"],
@@ -271,9 +272,9 @@ impl Preset {
         }
     }
 
-    /// The rules it stands for.
+    /// The preset's rules.
     pub fn rules(self) -> Rules {
-        // The kata's rules, from which each of the others differs in the fields it names.
+        // Each of the others names the fields in which it differs.
         let kata = Rules {
             ko: KoRule::Simple,
             suicide: Suicide::Forbidden,
@@ -373,7 +374,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The keys that [`Rules::set`] knows, in the order in which they are printed.
+    /// The keys of [`Rules::set`], in the order in which they are written.
     pub const KEYS: [&str; 8] = [
         "ko",
         "suicide",
@@ -435,7 +436,7 @@ impl Rules {
         ]
     }
 
-    /// The keys with another value than in a preset, in the order of [`Rules::KEYS`], each with its value.
+    /// The keys whose values differ from a preset's, each with its value, in the order of [`Rules::KEYS`].
     pub fn changes(self, preset: Preset) -> impl Iterator<Item = (&'static str, String)> {
         let values = self.values().into_iter().zip(preset.rules().values());
         let keys = Rules::KEYS.into_iter().zip(values);
@@ -499,9 +500,8 @@ impl fmt::Display for Rules {
     }
 }
 
-/// An unknown preset, key or value; says which, and what there is.
+/// An unknown preset, key or value. `Display` quotes it and lists the known ones.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct RulesError(String);
 
 impl fmt::Display for RulesError {

@@ -1,12 +1,12 @@
-//! Stones and the side to move **as someone claims them**: unchecked. Only a referee makes a fact of it.
+//! A claimed position: stones and the side to move, unchecked. A referee checks it when a game starts from it.
 
 use std::fmt;
 
 use super::color::Color;
 use super::point::{Point, Size};
 
-/// A claimed position: from a diagram, a game record, a handicap. It may be impossible;
-/// `BoardRecord::try_from(&setup)` and `FastGame::try_from(&setup)` are the doors that check it.
+/// A claimed position, from a diagram, a game record or a handicap. It may be impossible:
+/// `BoardRecord::try_from(&setup)` and `FastGame::try_from(&setup)` check it.
 ///
 /// ```
 /// use gokata::{BoardRecord, Color, Point, Setup, SetupError, Size};
@@ -41,7 +41,7 @@ impl Setup {
         }
     }
 
-    /// The same with one stone more.
+    /// The same position with one more stone.
     #[must_use]
     pub fn with(mut self, point: Point, color: Color) -> Setup {
         self.stones.push((point, color));
@@ -51,8 +51,7 @@ impl Setup {
     /// The content of every point in reading order.
     ///
     /// # Errors
-    /// [`SetupError::OffBoard`] or [`SetupError::Twice`]. Liberties are not looked at: that is
-    /// a rule, and a referee's business.
+    /// [`SetupError::OffBoard`] or [`SetupError::Twice`]. Liberties are not checked: that is left to a referee.
     pub fn points(&self) -> Result<Vec<Option<Color>>, SetupError> {
         let mut points = vec![None; self.size.area()];
         for &(point, color) in &self.stones {
@@ -65,14 +64,15 @@ impl Setup {
     }
 }
 
-/// Why a claimed position cannot be; names the point.
+/// Why a claimed position is impossible, with the point at fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SetupError {
     /// A stone lies off the board.
     OffBoard(Point),
     /// Two stones lie on one point.
     Twice(Point),
-    /// The chain at this point has no liberty, so it would have been captured long ago.
+    /// The chain at this point has no liberty.
     NoLiberty(Point),
 }
 

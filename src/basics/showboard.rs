@@ -1,4 +1,4 @@
-//! Boards as Go programs print them (GTP's `showboard`) <-> a claimed position.
+//! Boards as Go programs print them (GTP's `showboard`), parsed to a claimed position and written from one.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::text::{Line, TextError, Word, lines, shown};
 /// A position in the form that GNU Go and others print: `X` black, `O` white, `.` empty, columns
 /// named above and below, rows numbered from the bottom on both sides.
 ///
-/// The form does not say who plays next.
+/// The form does not include the side to play.
 ///
 /// ```
 /// use gokata::{Color, Showboard};
@@ -25,11 +25,11 @@ use super::text::{Line, TextError, Word, lines, shown};
 pub struct Showboard(pub Setup);
 
 impl Showboard {
-    /// Reads such a board. `+` is an empty point, too (a star point); what stands behind the number
-    /// on the right is not read, nor is a line that begins with `=` (GTP's answer).
+    /// Parses such a board. `+` is an empty point, too (a star point). Text after the number on the right is ignored, and
+    /// so is a line that begins with `=` (GTP's response).
     ///
     /// # Errors
-    /// [`TextError`] with line and column, for any other line. Liberties are not looked at.
+    /// [`TextError`] with line and column, for any other line. Liberties are not checked.
     pub fn parse(bytes: &[u8], to_play: Color) -> Result<Showboard, TextError> {
         let lines = lines(bytes)?;
         let mut rows: Vec<(usize, Vec<Option<Color>>)> = Vec::new();
@@ -125,7 +125,7 @@ impl fmt::Display for Showboard {
     }
 }
 
-/// `A` for the first column.
+/// The column's letter: `A` for the first.
 fn column_name(size: Size, col: usize) -> char {
     let bottom: Point = Size::point_at(size.rows() - 1, col);
     bottom.vertex(size).chars().next().unwrap_or('?')

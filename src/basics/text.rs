@@ -1,13 +1,11 @@
-//! Lines of a text, and faults in it with their place. What the lines mean is for others to say.
+//! Lines of a text, and errors in it with their place. The meaning of the lines is left to other modules.
 
 use std::fmt;
 
-/// What is wrong with a text, and where.
+/// An error in a text, with its place.
 ///
-/// `Display` gives three lines: `LINE:COLUMN: message`, the line of the text, and a caret under
-/// the place.
+/// `Display` writes three lines: `LINE:COLUMN: message`, the line of the text, and a caret under the place.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct TextError {
     line: usize,
     column: usize,
@@ -27,27 +25,27 @@ impl TextError {
         self.column
     }
 
-    /// What is wrong, without the place.
+    /// The message, without the place.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// A fault at a place in a line, counted from 0 in bytes.
+    /// An error at a place in a line, counted from 0 in bytes.
     pub(crate) fn new(line: &Line<'_>, at: usize, message: impl Into<String>) -> TextError {
         let (before, after) = line.text.split_at_checked(at).unwrap_or((line.text, ""));
         let column = before.chars().count() + 1;
         TextError::inside((line.number, column), before, after, message)
     }
 
-    /// A fault at a line and column, with what stands before it in the line, the last sixty characters at least, and
-    /// behind it.
+    /// An error at a line and column. `before` is the text before it in the line, or at least its last sixty
+    /// characters; `after` is the text after it.
     pub(crate) fn inside(
         (line, column): (usize, usize),
         before: &str,
         after: &str,
         message: impl Into<String>,
     ) -> TextError {
-        // A long line is shown around the place only.
+        // Of a long line, only the part around the place is shown.
         let (dots, shown) = if column > 60 { ("...", 40) } else { ("", 60) };
         let start = before.char_indices().rev().nth(shown - 1);
         let before = &before[start.map_or(0, |(at, _)| at)..];
@@ -111,16 +109,16 @@ impl<'a> Line<'a> {
 /// A word of a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Word<'a> {
-    /// Where it begins, counted from 0 in bytes.
+    /// The first byte, counted from 0.
     pub(crate) at: usize,
     pub(crate) text: &'a str,
 }
 
-/// Takes a text apart into lines that end in LF or CR LF.
+/// Splits a text into lines that end in LF or CR LF.
 ///
 /// # Errors
-/// What no text of ours may hold: bytes that are not UTF-8, a byte order mark, control characters
-/// (a lone CR among them). A tab is allowed in a comment.
+/// For bytes that are not UTF-8, a byte order mark, and control characters, a lone CR among them. A tab is allowed in a
+/// comment.
 pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
     let mut lines = Vec::new();
     for (number, bytes) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
@@ -142,7 +140,7 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
             )
         })?;
         let line = Line { number, text };
-        // Looked for once: a comment may hold millions of tabs.
+        // Searched once for each line: a comment may hold millions of tabs.
         let comment = line.before_comment().len();
         let mut characters = text.char_indices();
         if let Some((at, c)) =
@@ -174,14 +172,13 @@ fn refusal(c: char) -> String {
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Would a terminal do something else than show this character: obey it, show nothing, or turn the
-/// line around?
+/// True if a terminal does not show this character: it is a control character, invisible, or turns the line around.
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | BYTE_ORDER_MARK)
 }
 
-/// A character as an excerpt shows it: a tab as a space, others that are not seen as U+FFFD.
+/// A character as an excerpt shows it: a tab as a space, other unseen characters as U+FFFD.
 fn visible(c: char) -> char {
     match c {
         '\t' => ' ',
@@ -201,8 +198,7 @@ pub(crate) fn digits(text: &str) -> Option<u32> {
     }
 }
 
-/// A character as a message shows it: an ASCII one as it is, any other with its number, because
-/// it may look like another one.
+/// A character as a message shows it: a character beyond ASCII with its number, because it may look like another one.
 pub(crate) fn shown(c: char) -> String {
     if c.is_ascii() {
         format!("`{c}`")
@@ -211,8 +207,8 @@ pub(crate) fn shown(c: char) -> String {
     }
 }
 
-/// A word as a message quotes it: only its beginning if it is long, and the number of a character
-/// that may look like another one.
+/// A text as a message quotes it: only its beginning if it is long, and the number of its first character beyond ASCII,
+/// which may look like another one.
 pub(crate) fn quoted(text: &str) -> String {
     let mut characters = text.chars();
     let start: String = characters.by_ref().take(24).map(visible).collect();

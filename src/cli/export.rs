@@ -59,8 +59,8 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     list(questions, output);
     output.line("],\"schema\":\"gokata-corpus-1\"}");
     output.flush();
-    for trouble in &corpus.troubles {
-        Output::log(&format!("{} {}", styled(BAD, "left out"), trouble.message));
+    for file in &corpus.unusable {
+        Output::log(&format!("{} {}", styled(BAD, "left out"), file.message));
     }
     let asks =
         |source: &Source| !source.asks.questions.is_empty() || !source.asks.not_asked.is_empty();
@@ -74,10 +74,10 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     for message in &left_out {
         Output::log(message);
     }
-    if is_empty && corpus.troubles.is_empty() {
+    if is_empty && corpus.unusable.is_empty() {
         Output::log("gokata: nothing is exported: nothing here asks anything");
     }
-    Ok(if corpus.troubles.is_empty() && !is_empty {
+    Ok(if corpus.unusable.is_empty() && !is_empty {
         Status::Fine
     } else {
         Status::Trouble
@@ -148,8 +148,8 @@ struct JsonMove {
 #[derive(Serialize)]
 struct JsonRules {
     button: bool,
-    ko: String,
-    suicide: String,
+    ko: &'static str,
+    suicide: &'static str,
 }
 
 impl JsonQuestion<'_> {
@@ -198,8 +198,8 @@ impl JsonQuestion<'_> {
             },
             rules: JsonRules {
                 button: rules.button,
-                ko: rules.ko.to_string(),
-                suicide: rules.suicide.to_string(),
+                ko: rules.ko.name(),
+                suicide: rules.suicide.name(),
             },
             to_play: now.to_play.letter(),
             untold: untold(question),

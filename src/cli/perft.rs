@@ -2,9 +2,6 @@
 
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
@@ -14,7 +11,7 @@ use gokata::{BoardRecord, FastGame, Rules};
 use crate::read::position::opening;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
-use crate::terminal::workers::jobs;
+use crate::terminal::workers::{LARGE, in_order, jobs};
 
 /// Counts the sequences of legal moves from a position, one line per depth.
 ///
@@ -117,7 +114,7 @@ fn count<G: Countable + Send + Sync>(
     let mut above = 0;
     let mut roots = vec![record.clone()];
     while above + 2 < depth && roots.len() < 32 * jobs && !roots.is_empty() {
-        let wider = roots.iter().map(|root| root.all_legal_moves().count());
+        let wider = roots.iter().map(|root| root.legal_moves().count());
         if wider.sum::<usize>() > MOST_ROOTS {
             break;
         }
@@ -130,27 +127,17 @@ fn count<G: Countable + Send + Sync>(
     let mut levels = perft(record, above, passes);
     let bar = progress::bar(roots.len(), "{msg} {wide_bar} {percent}% {eta}")
         .with_message(format!("depth {depth}"));
-    let next = AtomicUsize::new(0);
-    let below = Mutex::new(vec![Counts::default(); depth - above]);
-    let work = || {
-        while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let counts = perft(root, depth - above, passes);
-            let mut below = below.lock().unwrap_or_else(PoisonError::into_inner);
-            below
-                .iter_mut()
-                .zip(counts)
-                .for_each(|(sum, counts)| *sum += counts);
-            bar.inc(1);
-        }
+    let mut below = vec![Counts::default(); depth - above];
+    let work = |root: G, emit: &mut dyn FnMut(Vec<Counts>)| {
+        emit(perft(&root, depth - above, passes));
     };
-    thread::scope(|scope| {
-        for _ in 1..jobs.min(roots.len()) {
-            // If the system gives no more threads, those that run do the work.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
+    in_order(roots.into_iter(), jobs, LARGE, work, |levels| {
+        for (sum, counts) in below.iter_mut().zip(levels) {
+            *sum += counts;
         }
-        work();
+        bar.inc(1);
     });
     bar.finish_and_clear();
-    levels.extend(below.into_inner().unwrap_or_else(PoisonError::into_inner));
+    levels.extend(below);
     levels
 }

@@ -27,7 +27,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
         // As for any new file: the umask decides.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    // Without the path of the draft, which the user has never heard of.
+    // Only the kind of the error: its message would name the draft, which the user does not know.
     let made = builder.tempfile_in(folder_of(path));
     made.map_err(|error| error.kind().into())
 }

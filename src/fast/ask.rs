@@ -1,16 +1,16 @@
-//! What can be asked of a game besides the verdict on one move.
+//! Queries on a game, besides the verdict on one move.
 
 use super::bits::Bits;
 use super::point_set::PointSet;
 use super::shaped::{Plan, ShapedGame};
 use crate::basics::{Color, Event, IllegalMove, Point, Setup, Size};
 
-/// How many stones a stone takes off.
+/// The number of stones that a play takes off.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Taken {
-    /// Of the opponent's.
+    /// Stones of the opponent.
     pub(crate) captured: u32,
-    /// Of the player's own, itself included.
+    /// Stones of the player, the new one included.
     pub(crate) own: u32,
 }
 
@@ -36,7 +36,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.set(&beside.zip(&self.empty(), |beside, empty| beside & empty))
     }
 
-    /// Every point where the side to play may put a stone.
+    /// Every point where the side to play has a legal play.
     #[inline]
     pub(super) fn legal_points(&self) -> PointSet {
         let legal = if self.over {
@@ -47,8 +47,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.set(&legal)
     }
 
-    /// A stone beside an empty point has a liberty, so there nothing but a repetition can forbid it; and of
-    /// these, under a superko rule, only a point held before. The few others are judged singly.
+    /// A stone beside an empty point has a liberty, so only a repetition can make it illegal, and only on a point held
+    /// before, under a superko rule. The other points are judged one by one.
     #[inline]
     fn legal_bits(&self) -> Bits<WORDS> {
         let empty = self.empty();
@@ -72,9 +72,9 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         legal
     }
 
-    /// Calls `tell` with the verdict on each stone that the side to play might put, and what it takes. The
-    /// points where no rule could forbid a stone, and it takes nothing, are left out: it gives their number.
-    pub(super) fn each_play(&self, mut tell: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
+    /// Calls `found` with the verdict on each play of the side to play, and what it takes. Skips the points where no
+    /// rule can forbid a play and it takes nothing, and returns their number.
+    pub(super) fn each_play(&self, mut found: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
         if self.over {
             return 0;
         }
@@ -89,19 +89,19 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             .zip(&touched, |open, touched| open & !touched);
         for place in empty.zip(&plain, |empty, plain| empty & !plain).iter() {
             let plan = self.plan(place, color);
-            tell(self.judge(&plan).map(|()| self.taken(&plan)));
+            found(self.judge(&plan).map(|()| self.taken(&plan)));
         }
         plain.len() as u64
     }
 
-    /// What a stone takes off the board.
+    /// What a play takes off the board.
     fn taken(&self, plan: &Plan) -> Taken {
         let mut flips = [0, 0];
         self.each_flip(plan.place, plan.suicide, |_, color| {
             flips[color as usize] += 1;
         });
         let (own, enemies) = (flips[self.to_play as usize], flips[!self.to_play as usize]);
-        // A suicide's own stone neither comes nor goes; any other comes.
+        // The stone of a suicide is not among the flips.
         Taken {
             captured: enemies,
             own: if plan.suicide { own + 1 } else { 0 },
@@ -154,8 +154,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             .zip(white, |board, white| board & !white)
     }
 
-    /// The empty places with nothing but own stones beside them, of which this holds, too. Asking it of
-    /// every empty place made a random bot's games on 19x19 take 1.8 times as long.
+    /// The empty places that have only own stones beside them and for which `holds` is true. (Calling it for every
+    /// empty place made a random bot's games on 19x19 take 1.8 times as long.)
     fn enclosed_where(&self, color: Color, holds: impl Fn(u16) -> bool) -> Bits<WORDS> {
         let own = &self.planes[color as usize];
         let others = self.board.zip(own, |board, own| board & !own);
@@ -188,7 +188,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 }
 
-/// Points that count for each color: its stones, and the empty ones that only it reaches.
+/// The number of points of each color: its stones, and the empty points that only it reaches.
 pub(super) fn area<const WORDS: usize>(
     stones: &[Bits<WORDS>; 2],
     empty: &Bits<WORDS>,

@@ -2,7 +2,7 @@
 
 use super::place::index;
 
-/// One bit a place of a board, the border included.
+/// One bit for each place of a board, the border included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Bits<const WORDS: usize>(pub(super) [u64; WORDS]);
 
@@ -23,7 +23,7 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0[usize::from(place / 64)] |= 1 << (place % 64);
     }
 
-    /// So many places from this one on; fewer than 64.
+    /// Inserts `count` places from this one on; fewer than 64.
     pub(super) fn insert_run(&mut self, place: u16, count: usize) {
         let (word, shift) = (usize::from(place / 64), place % 64);
         let run = ((1u128 << count) - 1) << shift;
@@ -49,7 +49,7 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Both sets' words put together by `with`.
+    /// The words of both sets, combined by `with`.
     #[inline(always)]
     pub(super) fn zip(&self, other: &Self, with: impl Fn(u64, u64) -> u64) -> Self {
         let mut bits = *self;
@@ -71,7 +71,7 @@ impl<const WORDS: usize> Bits<WORDS> {
         bits
     }
 
-    /// A word of the same set moved on by less than 64 places.
+    /// A word of the same set with every place moved up by `step`, less than 64.
     #[inline(always)]
     fn up(&self, word: usize, step: usize) -> u64 {
         let carried = if word == 0 {

@@ -10,15 +10,15 @@ use crate::basics::{
     Color, Event, IllegalMove, Move, NotPassedOut, Point, Random, Rules, Setup, SetupError, Size,
 };
 
-/// A game so far, on a board that is changed in place.
+/// The game so far, on a board that is changed in place.
 ///
-/// Its verdicts are those of a [`BoardRecord`](crate::BoardRecord), many times as fast (`gokata bench` tells
-/// how many times here). It gives no explanations and keeps no earlier board: to branch, clone it. Whatever a caller
-/// passes, nothing panics, and what is refused changes nothing.
+/// Its verdicts are those of a [`BoardRecord`](crate::BoardRecord), but many times as fast (`gokata bench` measures
+/// both). It gives no explanations and keeps no earlier boards: to branch, clone it. No argument makes it panic, and a
+/// refused move changes nothing.
 ///
-/// A game on 9x9 takes 1.5 KB, on 13x13 2.8 KB, on 19x19 5.6 KB, on any other size up to 9.3 KB, all with
-/// room for one turn and a half a point; then two bytes a turn. Under a superko rule about 31 bytes
-/// more for each turn: 37 KB for 1,000 turns on 19x19.
+/// A game on 9x9 takes 1.5 KB, on 13x13 2.8 KB, on 19x19 5.6 KB, on any other size up to 9.3 KB, which includes the
+/// log of one and a half turns for each point; further turns take two bytes each. Under a superko rule each turn takes
+/// about 31 bytes more: 37 KB for 1,000 turns on 19x19.
 ///
 /// ```
 /// use gokata::{Color, FastGame, IllegalMove, Move, Size};
@@ -33,10 +33,10 @@ pub struct FastGame {
     shape: Shape,
 }
 
-/// The usual sizes are known to the compiler.
+/// A game of each shape. The compiler knows the usual sizes.
 #[derive(Clone)]
 enum Shape {
-    /// Up to 111 places: 8x8, 7x11, 1x25 and the like.
+    /// Up to 111 places, such as 8x8, 7x11 or 1x25.
     Small(Box<ShapedGame<0, 111, 2>>),
     Nine(Box<ShapedGame<10, 111, 2>>),
     Thirteen(Box<ShapedGame<14, 211, 4>>),
@@ -44,7 +44,7 @@ enum Shape {
     Any(Box<ShapedGame<0, 703, 11>>),
 }
 
-/// The same words for a game of any shape.
+/// Evaluates an expression for a game of any shape.
 macro_rules! on {
     ($shape:expr, $game:ident => $answer:expr) => {
         match $shape {
@@ -72,15 +72,15 @@ impl FastGame {
         FastGame { shape }
     }
 
-    /// The same game under other rules. Board, history and side to play are kept. When a superko
-    /// rule comes into force for the first time, the game is gone through once more, from its start.
+    /// The same game under other rules: board, history and side to play stay. When a superko rule comes into force for
+    /// the first time, the game is replayed from its start.
     #[must_use]
     pub fn with_rules(mut self, rules: Rules) -> FastGame {
         self.under(rules);
         self
     }
 
-    /// The same, in place.
+    /// As [`FastGame::with_rules`], in place.
     pub(crate) fn under(&mut self, rules: Rules) {
         on!(&mut self.shape, game => game.under(rules));
     }
@@ -90,10 +90,10 @@ impl FastGame {
         on!(&self.shape, game => game.rules)
     }
 
-    /// May this move be made now, and if not, what is the first reason?
+    /// Is this move legal now, and if not, what is the first reason?
     ///
     /// # Errors
-    /// [`IllegalMove`]: why not. Any coordinates may be asked about.
+    /// [`IllegalMove`]: the first reason. The move may have any coordinates.
     #[inline]
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         on!(&self.shape, game => game.check(mv))
@@ -102,16 +102,16 @@ impl FastGame {
     /// Makes a move.
     ///
     /// # Errors
-    /// [`IllegalMove`]: why not. Then nothing has changed.
+    /// [`IllegalMove`]: the first reason. Nothing has changed then.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         on!(&mut self.shape, game => game.play_one(mv))
     }
 
-    /// Makes moves, one after the other, up to the first that is illegal.
+    /// Makes moves in order, up to the first illegal one.
     ///
     /// # Errors
-    /// The number of moves made, and why the next one was not.
+    /// The number of moves made, and the reason against the next one.
     pub fn play_all(
         &mut self,
         moves: impl IntoIterator<Item = Move>,
@@ -121,14 +121,14 @@ impl FastGame {
         })
     }
 
-    /// Every point where the side to play may put a stone: none when the game is over.
+    /// Every point where the side to play has a legal play; none when the game is over.
     #[inline]
     pub fn legal_points(&self) -> PointSet {
         on!(&self.shape, game => game.legal_points())
     }
 
     /// Every legal move for the side to play: plays in reading order, then the pass and the
-    /// resignation. None at all when the game is over.
+    /// resignation. None when the game is over.
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
         let side = self.to_play();
         let others = (!self.is_over()).then_some([Move::pass(side), Move::resign(side)]);
@@ -139,13 +139,11 @@ impl FastGame {
         plays.chain(others.into_iter().flatten())
     }
 
-    /// Plays random moves from here to the end of the game, and tells what came of it. This game stays as it
-    /// is.
+    /// Plays random moves from here to the end of a copy of the game, and returns the result.
     ///
-    /// The moves are those of a *light playout*: each is drawn from all that are legal under simple ko and
-    /// without suicide, whatever the rules here, and that fill no [light eye](FastGame::light_eyes),
-    /// one as likely as another; a pass when there is none. It ends with two passes, or after three
-    /// moves for each point.
+    /// It is a *light playout*: each move is drawn, all equally likely, from the plays that are legal under simple ko
+    /// without suicide, whatever the rules in force, and that fill no [light eye](FastGame::light_eyes); it is a pass
+    /// if there is no such play. The playout ends with two passes, or after three moves for each point.
     ///
     /// ```
     /// use gokata::{FastGame, Random, Size};
@@ -160,7 +158,7 @@ impl FastGame {
         on!(&self.shape, game => game.playout(random))
     }
 
-    /// How large the board is.
+    /// The size of the board.
     pub fn size(&self) -> Size {
         on!(&self.shape, game => game.size())
     }
@@ -190,33 +188,30 @@ impl FastGame {
         on!(&self.shape, game => game.liberties(point))
     }
 
-    /// The eyes of this color: empty points with all points beside them own, and of the diagonal
-    /// ones at least three, or all of them on the edge. An empty diagonal is not own.
-    /// (The rule of *Deep Learning and the Game of Go*, chapter 3.)
+    /// The eyes of this color: empty points whose neighbors are all own, and of whose diagonal points at least three are
+    /// own, or all of them on the edge. (The rule of *Deep Learning and the Game of Go*, chapter 3.)
     pub fn eyes(&self, color: Color) -> PointSet {
         on!(&self.shape, game => game.eyes(color))
     }
 
-    /// The points that light playouts of this color do not fill: empty ones with all points beside
-    /// them own, and fewer than two enemies on the diagonal ones, an edge counted as one enemy. An empty
-    /// diagonal is as good as an own one.
+    /// The points that light playouts of this color do not fill: empty points whose neighbors are all own, with fewer
+    /// than two enemies on the diagonal points, an edge counted as one enemy.
     pub fn light_eyes(&self, color: Color) -> PointSet {
         on!(&self.shape, game => game.light_eyes(color))
     }
 
-    /// Points that count for Black and for White as the board stands: their stones, and the empty
-    /// points that only they reach.
+    /// The points of Black and of White on the board as it is: their stones, and the empty points that only they reach.
     pub fn area(&self) -> [usize; 2] {
         on!(&self.shape, game => game.area())
     }
 
-    /// Stones this color holds: captured ones, self-captured ones of the opponent, and under rules
-    /// with pass stones one for each pass of the opponent.
+    /// The number of stones held by this color: captured ones, the opponent's self-captured ones, and under rules with
+    /// pass stones one for each pass of the opponent.
     pub fn prisoners(&self, color: Color) -> usize {
         on!(&self.shape, game => game.prisoners(color))
     }
 
-    /// Number of turns taken so far: plays, passes and a resignation.
+    /// The number of turns so far: plays, passes and a resignation.
     pub fn turns(&self) -> usize {
         on!(&self.shape, game => game.log.turns())
     }
@@ -226,33 +221,33 @@ impl FastGame {
         on!(&self.shape, game => game.events().rev().find_map(Event::turn))
     }
 
-    /// Every turn so far, the first one first.
+    /// Every turn so far, in order.
     pub fn moves(&self) -> Vec<Move> {
         on!(&self.shape, game => game.events().filter_map(Event::turn).collect())
     }
 
-    /// Has the game ended, by passes or by a resignation?
+    /// True if passes or a resignation have ended the game.
     pub fn is_over(&self) -> bool {
         on!(&self.shape, game => game.over)
     }
 
-    /// The key of the stones, the same for the same board of the same size: for tables of positions. A
-    /// hint, never a verdict: boards with one key may differ.
+    /// A hash of the stones. Boards with one key may differ. Not part of the public interface: it may change.
+    #[doc(hidden)]
     pub fn key(&self) -> u64 {
         on!(&self.shape, game => game.key)
     }
 
-    /// Hands the turn to a side without a move, as GTP and game records can. History is kept,
-    /// nothing is reopened, no turn is counted.
+    /// Hands the turn to a side without a move, as GTP and game records can. History stays, no turn is counted, and an
+    /// ended game stays ended.
     pub fn hand_turn(&mut self, side: Color) {
         on!(&mut self.shape, game => game.hand_turn(side));
     }
 
-    /// Play goes on after passes have ended the game: for `side`, or else for the side whose turn
-    /// it is. History stays; the count of passes starts afresh.
+    /// Resumes play after passes have ended the game; `side` plays next, or else the side whose turn it is. History
+    /// stays; passes are counted from zero again.
     ///
     /// # Errors
-    /// [`NotPassedOut`] unless passes have just ended the game. Then nothing has changed.
+    /// [`NotPassedOut`] unless passes have just ended the game. Nothing has changed then.
     pub fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
         on!(&mut self.shape, game => game.resume(side))
     }
@@ -278,28 +273,28 @@ impl FastGame {
         on!(&mut self.shape, game => game.undo())
     }
 
-    /// Calls `tell` with the verdict on each stone that the side to play might put, and what it takes. The
-    /// points where no rule could forbid a stone, and it takes nothing, are left out: it gives their number.
-    pub(crate) fn each_play(&self, tell: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
-        on!(&self.shape, game => game.each_play(tell))
+    /// Calls `found` with the verdict on each play of the side to play, and what it takes. Skips the points where no
+    /// rule can forbid a play and it takes nothing, and returns their number.
+    pub(crate) fn each_play(&self, found: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
+        on!(&self.shape, game => game.each_play(found))
     }
 
-    /// Would a pass end the game?
+    /// True if a pass would end the game.
     pub(crate) fn ends_with_a_pass(&self) -> bool {
         on!(&self.shape, game => game.ends_with_a_pass())
     }
 
-    /// How the game began.
+    /// The position in which the game began.
     pub(crate) fn opening(&self) -> Setup {
         on!(&self.shape, game => game.opening())
     }
 
-    /// Everything that has happened since.
+    /// Every event since the opening, in order.
     pub(crate) fn events(&self) -> Vec<Event> {
         on!(&self.shape, game => game.events().collect())
     }
 
-    /// Does what happened in a game that another referee has judged.
+    /// Applies an event that another referee has judged.
     pub(crate) fn replay(&mut self, event: Event) {
         on!(&mut self.shape, game => game.replay(event));
     }
@@ -312,7 +307,7 @@ impl Clone for FastGame {
         }
     }
 
-    /// Allocates nothing, if both boards are of one shape and this one has had as long a game.
+    /// Allocates nothing if both boards are of one shape and this game has been as long as the other.
     fn clone_from(&mut self, other: &FastGame) {
         match (&mut self.shape, &other.shape) {
             (Shape::Small(old), Shape::Small(new)) => old.clone_from(new),
@@ -328,7 +323,7 @@ impl Clone for FastGame {
 impl TryFrom<&Setup> for FastGame {
     type Error = SetupError;
 
-    /// A game that starts from this position, under the kata's rules.
+    /// A game that starts in this position, under the kata's rules.
     fn try_from(setup: &Setup) -> Result<FastGame, SetupError> {
         let mut game = FastGame::new(setup.size);
         on!(&mut game.shape, game => game.set_up(setup)?);
@@ -337,7 +332,7 @@ impl TryFrom<&Setup> for FastGame {
 }
 
 impl From<&FastGame> for Setup {
-    /// The position now as a claim, from which a game without a past can start.
+    /// The position now, without its past.
     fn from(game: &FastGame) -> Setup {
         on!(&game.shape, game => game.setup())
     }

@@ -1,16 +1,16 @@
-//! What has happened in a game, two bytes an event, so that it can be told to another referee.
+//! The events of a game, two bytes each, from which the game can be replayed.
 
 use super::place::point_at;
 use crate::basics::{Action, Color, Event, Move, Setup, Size};
 
-/// A game so far. Nothing is judged here.
+/// The opening of a game and its events. Nothing is judged here.
 #[derive(Debug, Default)]
 pub(super) struct Log {
     /// `None` for an empty board with Black to play.
     opening: Option<Box<Setup>>,
-    /// Events that are no turns.
+    /// The number of events that are not turns.
     others: usize,
-    /// A place or one of the numbers below; in the highest bit the color.
+    /// A place or one of the numbers below; the highest bit is the color.
     events: Vec<u16>,
 }
 
@@ -21,8 +21,8 @@ const RESUME: u16 = 1003;
 const WHITE: u16 = 0x8000;
 
 impl Log {
-    /// With room for so many events, so that most games allocate but once.
-    pub(super) fn with_room(events: usize) -> Log {
+    /// A log with capacity for this many events, so that most games allocate once.
+    pub(super) fn with_capacity(events: usize) -> Log {
         Log {
             events: Vec::with_capacity(events),
             ..Log::default()
@@ -84,7 +84,7 @@ impl Log {
             .unwrap_or_else(|| Setup::new(size, Color::Black))
     }
 
-    /// Everything that has happened on a board of this size, the first event first.
+    /// Every event on a board of this size, in order.
     pub(super) fn events(&self, size: Size) -> impl DoubleEndedIterator<Item = Event> {
         let stride = size.cols() + 1;
         self.events.iter().map(move |event| {
@@ -113,7 +113,7 @@ impl Clone for Log {
         }
     }
 
-    /// Keeps what memory there is.
+    /// Reuses the memory of `self`.
     fn clone_from(&mut self, other: &Log) {
         self.opening.clone_from(&other.opening);
         self.others = other.others;

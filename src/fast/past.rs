@@ -1,16 +1,15 @@
-//! The boards of a game so far, for the superko rules: which of them stood before, and when.
+//! The boards of a game so far, for the superko rules.
 //!
-//! Two observations make it cheap, and both are exact:
-//! - a stone that stays on the board can bring back an earlier board only if its color **held that
-//!   point before**; only then, and for suicides, is anything looked up (14 times in a game of
-//!   9x9, 44 in one of 19x19);
-//! - two boards of one game are equal if all changes between them cancel out; so a board is
-//!   compared, when its key is found, by the list of changes, and none is stored.
+//! Two facts make it cheap, and both are exact:
+//! - A stone that stays on the board can bring back an earlier board only if its color **held that point before**. Only
+//!   then, and for suicides, is a board looked up (14 times in a game on 9x9, 44 times on 19x19).
+//! - Two boards of one game are equal if all changes between them cancel out. So boards are compared by the list of
+//!   changes, and no board is stored.
 
 use super::bits::Bits;
 use crate::basics::{Color, KoRule};
 
-/// What stood, and how: flags that add up while the board returns.
+/// In which situations a board stood: flags that are added each time it returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Seen(u8);
 
@@ -20,7 +19,7 @@ impl Seen {
         Seen(1 << side as u8)
     }
 
-    /// Made by this player with a stone.
+    /// Made by a stone of this player.
     pub(super) fn made_by(player: Color) -> Seen {
         Seen(4 << player as u8)
     }
@@ -29,7 +28,7 @@ impl Seen {
         Seen(self.0 | other.0)
     }
 
-    /// Is this what may not return by a stone of this color?
+    /// True if the board may not return by a stone of this color.
     fn bars(self, color: Color, ko: KoRule) -> bool {
         match ko {
             KoRule::Simple => false,
@@ -40,18 +39,16 @@ impl Seen {
     }
 }
 
-/// Every board that stood, once.
-///
-/// Takes 24 to 32 bytes a board and two bytes for each stone that came or went.
+/// Every board of the game, once. Takes 24 to 32 bytes for each board and two bytes for each stone put or taken.
 pub(super) struct Past<const WORDS: usize> {
-    /// In the order in which they first stood.
+    /// In the order in which they first appeared.
     boards: Vec<PastBoard>,
     /// A hash table with open addressing: numbers of boards, counted from 1; 0 is a free slot. Its
     /// length is a power of two, at least twice the number of boards.
     table: Vec<u32>,
-    /// Every stone that came or went: the place, and the color in the highest bit.
+    /// Every stone put or taken: the place, and the color in the highest bit.
     flips: Vec<u16>,
-    /// Where each color has a stone, or had one when a turn had ended.
+    /// Where each color has a stone, or had one after an earlier turn.
     held: [Bits<WORDS>; 2],
     /// The number of the board that stands now, counted from 0.
     here: usize,
@@ -60,7 +57,7 @@ pub(super) struct Past<const WORDS: usize> {
 #[derive(Clone, Copy)]
 struct PastBoard {
     key: u64,
-    /// How many stones had come or gone when it stood for the last time.
+    /// The length of `flips` when the board stood for the last time.
     flips: u32,
     seen: Seen,
 }
@@ -68,7 +65,7 @@ struct PastBoard {
 const WHITE: u16 = 0x8000;
 
 impl<const WORDS: usize> Past<WORDS> {
-    /// A game that starts here, and probably has about so many turns.
+    /// A game that starts here and may have about this many turns.
     pub(super) fn new(
         key: u64,
         stones: [Bits<WORDS>; 2],
@@ -86,7 +83,7 @@ impl<const WORDS: usize> Past<WORDS> {
         past
     }
 
-    /// A stone has come or gone.
+    /// A stone was put or taken.
     #[inline]
     pub(super) fn flip(&mut self, place: u16, color: Color) {
         self.flips
@@ -98,7 +95,7 @@ impl<const WORDS: usize> Past<WORDS> {
         self.returns(self.here, Seen::to_play(to_play));
     }
 
-    /// A stone has been played, and what it took is gone. `lost` tells that the stone itself is.
+    /// A stone was played and its captures were taken off. `lost` means that the stone itself was taken off, too.
     #[inline(always)]
     pub(super) fn arrives(&mut self, key: u64, place: u16, color: Color, lost: bool) {
         let seen = Seen::to_play(!color).and(Seen::made_by(color));
@@ -116,7 +113,7 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
-    /// It stands again: from now on it is compared by what has changed since now.
+    /// An earlier board stands again. From here on it is compared by the changes since this moment.
     fn returns(&mut self, number: usize, seen: Seen) {
         let board = &mut self.boards[number];
         board.seen = board.seen.and(seen);
@@ -124,7 +121,7 @@ impl<const WORDS: usize> Past<WORDS> {
         self.here = number;
     }
 
-    /// Can a stone of this color that stays here lead back to an earlier board?
+    /// True if a stone of this color that stays here may bring back an earlier board.
     #[inline]
     pub(super) fn has_held(&self, place: u16, color: Color) -> bool {
         self.held[color as usize].has(place)
@@ -136,8 +133,8 @@ impl<const WORDS: usize> Past<WORDS> {
         &self.held[color as usize]
     }
 
-    /// Is the board that these flips would make one that may not return by a stone of this color? The
-    /// flips are asked for only if there was a board with its key.
+    /// True if these flips make a board that may not return by a stone of this color. `flips` is called only if an
+    /// earlier board has the key.
     pub(super) fn bars(
         &self,
         color: Color,
@@ -152,7 +149,7 @@ impl<const WORDS: usize> Past<WORDS> {
             .is_some_and(|number| self.boards[number].seen.bars(color, ko))
     }
 
-    /// The board that the board now would be after these flips, if it has stood.
+    /// The earlier board that equals the present one after these flips.
     fn find(&self, key: u64, flips: [Bits<WORDS>; 2]) -> Option<usize> {
         self.same_key(key).find(|number| {
             let mut left = flips;
@@ -163,7 +160,7 @@ impl<const WORDS: usize> Past<WORDS> {
         })
     }
 
-    /// Every board with this key. A hint: they may differ.
+    /// Every board with this key. Boards with one key may differ.
     #[inline]
     fn same_key(&self, key: u64) -> impl Iterator<Item = usize> {
         let slots = self.slots(key);
@@ -187,7 +184,7 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
-    /// All slots, beginning where this key belongs.
+    /// All slots, from the one where this key belongs.
     #[inline]
     fn slots(&self, key: u64) -> impl Iterator<Item = usize> + use<WORDS> {
         let last = self.table.len() - 1;

@@ -1,5 +1,4 @@
-//! Games of random moves to their end, as they are used to estimate a position. They look at no
-//! history and keep none.
+//! Random games from a position to the end, used to estimate the position. They keep no history.
 
 use super::ask::area;
 use super::bits::Bits;
@@ -8,13 +7,13 @@ use super::stones::{Stones, Witness};
 use crate::basics::random::scaled;
 use crate::basics::{Color, Random};
 
-/// What came of a playout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The result of a playout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Playout {
-    /// Moves made, passes included.
+    /// The number of moves, passes included.
     pub plies: usize,
-    /// Points that count for Black and for White at the end: stones, and empty points that only
-    /// one color reaches.
+    /// The points of Black and of White at the end: stones, and empty points that only one color reaches.
     pub area: [usize; 2],
 }
 
@@ -36,15 +35,15 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
     pub(super) stones: Stones<STRIDE, LEN>,
     pub(super) empty: Empties<LEN>,
-    /// The random number to use next: made in advance, its time passes unnoticed.
+    /// The next random number, computed in advance: the processor does it while it waits for other things.
     number: u64,
     pub(super) plies: usize,
     pub(super) passes: u32,
-    /// Where the side to play may not take back, or 0.
+    /// The place where the side to play may not retake, or 0.
     pub(super) ko: u16,
 }
 
-/// The empty places in no order, and how many stones each color has.
+/// The empty places in no particular order, and the number of stones of each color.
 pub(super) struct Empties<const LEN: usize> {
     places: [u16; LEN],
     pub(super) len: usize,
@@ -86,13 +85,13 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             empty,
             number: random.number(),
             plies: 0,
-            // Under a button, two passes may have left the game open; one more ends it, here as there.
+            // With the button, two passes may not have ended the game; one more ends it.
             passes: game.passes.row.min(1),
             ko: if barred == game.to_play { place } else { 0 },
         }
     }
 
-    /// The two colors are written out: that their codes are then constants saves 4 % of the time.
+    /// The two colors are written out, so that their codes are constants: 4 % of the time.
     #[inline]
     fn run(&mut self, first: Color, random: &mut Random) {
         let most = 3 * self.stones.size().area();
@@ -107,9 +106,9 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         }
     }
 
-    /// Draws points until one may and should be played. What is refused is moved behind those that
-    /// are left, so that each of the others is as likely as any.
-    #[allow(clippy::needless_bitwise_bool)] // no branches where none can be guessed
+    /// Draws points until one is legal and not an eye. Points that are refused move behind the others, so that all the
+    /// others stay equally likely.
+    #[allow(clippy::needless_bitwise_bool)] // unpredictable branches are slower
     #[inline(always)]
     pub(super) fn turn(&mut self, color: Color, random: &mut Random) {
         self.plies += 1;
@@ -138,7 +137,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         self.ko = 0;
     }
 
-    /// Nearly every empty point is an eye in the end, and one look at it is enough.
+    /// At the end nearly every empty point is an eye, and the stones beside it show its owner.
     pub(super) fn area<const WORDS: usize>(&self) -> [usize; 2] {
         let mut area = self.empty.stones;
         for place in &self.empty.places[..self.empty.len] {

@@ -1,8 +1,8 @@
-//! What the four points beside a point say together, asked of all four at once.
+//! Tests of the four points beside a point, all four at once.
 //!
-//! A vector of four lanes saves a fifth of a playout's time: 28.4 ns a move instead of 35.7 on 9x9,
-//! 30.1 instead of 39.7 on 19x19 (`--cfg gokata_plain` leaves it out, and `.ci/deep` measures both). It is
-//! x86-64's baseline SSE2; elsewhere, the same questions are asked one by one.
+//! A vector of four lanes saves a fifth of a playout's time: 28.4 ns a move instead of 35.7 on 9x9, 30.1 instead of
+//! 39.7 on 19x19 (`--cfg gokata_plain` leaves it out, and `.ci/deep` measures both). It is SSE2, which every x86-64
+//! processor has; on other processors, the points are tested one by one.
 
 use super::word::{LIBERTIES, PointCode, PointWord};
 
@@ -14,8 +14,8 @@ pub(super) struct Quad {
 }
 
 impl Quad {
-    /// Which of these four, as bits, belong to a chain of `enemy` whose only liberty is the point in the
-    /// middle? And which to a chain of `own` that has others?
+    /// Which of these four, as bits, belong to a chain of `enemy` whose only liberty is the point in the middle, and
+    /// which to a chain of `own` that has other liberties.
     #[inline(always)]
     pub(super) fn taken_and_free(self, own: PointCode, enemy: PointCode) -> [u32; 2] {
         #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
@@ -30,7 +30,7 @@ impl Quad {
         plain::taken_and_free(self, own, enemy)
     }
 
-    /// Which of these four, as bits, belong to another chain of `own` than `base`?
+    /// Which of these four, as bits, belong to another chain of `own` than `base`.
     #[inline(always)]
     pub(super) fn joined(words: [PointWord; 4], own: PointCode, base: u16) -> u32 {
         #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
@@ -46,7 +46,7 @@ impl Quad {
     }
 }
 
-/// One by one: the meaning, and what other processors do.
+/// One by one: the definition, and the code for other processors.
 #[cfg(any(test, not(target_arch = "x86_64"), gokata_plain))]
 mod plain {
     use super::{LIBERTIES, PointCode, PointWord, Quad};

@@ -71,7 +71,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Some(game)
     }
 
-    /// A past that holds the present board alone, with room for a game of this many turns.
+    /// A past that holds the present board alone, with capacity for a game of this many turns.
     fn first_past(&self, turns: usize) -> Past<WORDS> {
         let turns = turns.max(usual_turns(self.size()));
         Past::new(self.key, self.planes, self.to_play, turns)

@@ -1,5 +1,4 @@
-//! A game under way on a board of one shape: the rules of the fast referee stand here, and the pure
-//! referee's are nowhere used.
+//! A game on a board of one shape, with the rules of the fast referee.
 
 use super::bits::Bits;
 use super::log::Log;
@@ -14,7 +13,7 @@ use crate::basics::{
 /// The game. `STRIDE` and `LEN` are those of [`Stones`]; `WORDS` times 64 is at least `LEN`.
 pub(super) struct ShapedGame<const STRIDE: usize, const LEN: usize, const WORDS: usize> {
     pub(super) stones: Stones<STRIDE, LEN>,
-    /// The stones of each color once more as bits.
+    /// The stones of each color, as bits.
     pub(super) planes: [Bits<WORDS>; 2],
     /// Every place of the board.
     pub(super) board: Bits<WORDS>,
@@ -22,7 +21,7 @@ pub(super) struct ShapedGame<const STRIDE: usize, const LEN: usize, const WORDS:
     pub(super) rules: Rules,
     pub(super) to_play: Color,
     pub(super) ko: Ko,
-    /// Who, with the latest turn, left the board as it was.
+    /// Who left the board unchanged with the latest turn.
     stayed: Option<Color>,
     pub(super) passes: Passes,
     pub(super) prisoners: [u32; 2],
@@ -33,8 +32,8 @@ pub(super) struct ShapedGame<const STRIDE: usize, const LEN: usize, const WORDS:
     pub(super) past: Option<Box<Past<WORDS>>>,
 }
 
-/// Where the latest turn took a single stone that may not be taken back at once, and by whom not.
-/// The place 0 is none.
+/// The place where the latest turn took a single stone, and the color that may not retake there. The place 0 means
+/// that there is no ko.
 #[derive(Clone, Copy)]
 pub(super) struct Ko {
     pub(super) place: u16,
@@ -49,9 +48,9 @@ const NO_KO: Ko = Ko {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Passes {
     pub(super) by: [u32; 2],
-    /// In a row, up to now.
+    /// Consecutive passes.
     pub(super) row: u32,
-    /// The same without the first pass of the game, which takes the button.
+    /// Consecutive passes without the first pass of the game, which takes the button.
     row_but_the_first: u32,
 }
 
@@ -76,7 +75,7 @@ impl Passes {
     }
 }
 
-/// What a stone would do. Whether it may is still to be judged.
+/// What a stone would do; not yet judged.
 pub(super) struct Plan {
     pub(super) place: u16,
     prospect: Prospect,
@@ -103,12 +102,12 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             prisoners: [0; 2],
             resigned: false,
             over: false,
-            log: Log::with_room(usual_turns(size)),
+            log: Log::with_capacity(usual_turns(size)),
             past: None,
         }
     }
 
-    /// Sets a game that has just begun up from a position.
+    /// Sets up the position of a new game.
     pub(super) fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
         for (place, color) in self.stones.places().zip(setup.points()?) {
             if let Some(color) = color {
@@ -126,7 +125,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Ok(())
     }
 
-    /// May the move be made now, and if not, what is the first reason?
+    /// Is the move legal now, and if not, what is the first reason?
     #[inline(always)]
     pub(super) fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         match self.place_of(mv)? {
@@ -135,14 +134,14 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// Makes a single move. A function of its own for each shape: with all shapes in one, its frame costs a
-    /// fifth of the time.
+    /// Makes a single move. A separate function for each shape: with all shapes inlined into one, its stack frame costs
+    /// a fifth of the time.
     #[inline(never)]
     pub(super) fn play_one(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.play(mv)
     }
 
-    /// Makes a move, or leaves everything as it is.
+    /// Makes a move, or returns the reason and changes nothing.
     #[inline(always)]
     pub(super) fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         match self.place_of(mv)? {
@@ -164,7 +163,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Ok(())
     }
 
-    /// Where the move puts a stone, if it may move and there is room; `None` for a pass or a resignation.
+    /// The empty place of a play, if it is the side's turn; `None` for a pass or a resignation.
     #[inline(always)]
     fn place_of(&self, mv: Move) -> Result<Option<u16>, IllegalMove> {
         if self.over {
@@ -184,7 +183,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// A stone of the side to play on an empty place.
+    /// What a stone of the side to play would do on an empty place.
     #[inline(always)]
     pub(super) fn plan(&self, place: u16, color: Color) -> Plan {
         let prospect = self.stones.prospect(place, color);
@@ -196,7 +195,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// One guard a rule, in the order of [`IllegalMove`].
+    /// One guard for each rule, in the order of [`IllegalMove`].
     #[inline(always)]
     pub(super) fn judge(&self, plan: &Plan) -> Result<(), IllegalMove> {
         let Plan { place, suicide, .. } = *plan;
@@ -232,20 +231,20 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// Would the board be as it was before the opponent's latest turn? There are two ways: a single
-    /// stone that just took a single stone is taken back; or nothing changes, twice in a row.
+    /// True if the board would be as it was before the opponent's latest turn. There are two ways: the stone retakes a
+    /// single stone that just took a single stone, or two turns in a row leave the board unchanged.
     #[inline(always)]
     fn is_simple_ko(&self, place: u16, suicide: bool) -> bool {
         let retakes = place == self.ko.place && self.to_play == self.ko.barred;
         retakes || suicide && self.stayed == Some(!self.to_play) && self.is_single(place)
     }
 
-    /// Has a stone here no own one beside it?
+    /// True if a stone here has no own stone beside it.
     fn is_single(&self, place: u16) -> bool {
         !self.stones.around(place).touches(self.to_play)
     }
 
-    /// Only a suicide, and a stone where its color had one before, can bring back an earlier board.
+    /// Only a suicide, or a stone where its color had one before, can bring back an earlier board.
     #[inline(always)]
     fn is_repetition(&self, past: &Past<WORDS>, place: u16, suicide: bool) -> bool {
         (suicide || past.has_held(place, self.to_play)) && self.is_barred(past, place, suicide)
@@ -266,7 +265,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         })
     }
 
-    /// Every stone that a stone here would make come or go.
+    /// Calls `flip` with every stone that a play here would put or take.
     pub(super) fn each_flip(&self, place: u16, suicide: bool, mut flip: impl FnMut(u16, Color)) {
         let color = self.to_play;
         if suicide {
@@ -279,7 +278,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// Puts a stone that is known to be legal, under some rules at least.
+    /// Puts a stone that was judged legal, perhaps under earlier rules.
     #[inline(always)]
     pub(super) fn make(&mut self, plan: &Plan, color: Color) {
         self.to_play = !color;
@@ -323,7 +322,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.resigned || self.passes.end_the_game(self.rules.button)
     }
 
-    /// Would a pass end the game?
+    /// True if a pass would end the game.
     pub(super) fn ends_with_a_pass(&self) -> bool {
         !self.over
             && self
@@ -332,7 +331,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                 .end_the_game(self.rules.button)
     }
 
-    /// The board stays, for the side that plays now.
+    /// Records that the board stood with the side that plays now.
     fn stays(&mut self) {
         if let Some(past) = &mut self.past {
             past.stays(self.to_play);
@@ -364,7 +363,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.stays();
     }
 
-    /// The stones, and who writes down what becomes of them.
+    /// The stones, and the ledger that records their changes.
     #[inline(always)]
     fn split(&mut self) -> (&mut Stones<STRIDE, LEN>, Ledger<'_, WORDS>) {
         let ledger = Ledger {
@@ -390,7 +389,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone
         }
     }
 
-    /// Keeps what memory there is.
+    /// Reuses the memory of `self`.
     fn clone_from(&mut self, other: &Self) {
         let (mut log, mut past) = (std::mem::take(&mut self.log), self.past.take());
         log.clone_from(&other.log);
@@ -404,16 +403,16 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone
     }
 }
 
-/// Most games are not longer: room is made for so many turns at once.
+/// The capacity of a new log: most games are not longer.
 pub(super) fn usual_turns(size: Size) -> usize {
     size.area() * 3 / 2
 }
 
-/// Writes down what comes and goes.
+/// Records every stone put or taken.
 struct Ledger<'a, const WORDS: usize> {
     planes: &'a mut [Bits<WORDS>; 2],
     key: &'a mut u64,
-    /// By who holds them: the opponent, whoever took them.
+    /// By the color that holds them: always the opponent of the stones taken, after a suicide, too.
     prisoners: &'a mut [u32; 2],
     past: Option<&'a mut Past<WORDS>>,
 }

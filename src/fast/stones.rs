@@ -1,13 +1,13 @@
-//! Stones, chains and liberties of a board that is changed in place. No turn, no history, no rules.
+//! Stones, chains and liberties of a board that is changed in place. No turns, no history, no rules.
 //!
-//! - **One word a point** holds what lies there and the chain it belongs to. The codes are spread so
-//!   that the four words beside a point can be added: one sum counts the empty points, the black
-//!   ones and the white ones, where the border counts as both.
-//! - **One word a chain** holds its stones and its *pseudo-liberties*: pairs of a stone and an empty
-//!   point beside it. Joining two chains is one addition, and a chain has no liberty but one point
-//!   exactly if it touches that point as often as it has pseudo-liberties.
-//! - A stone takes one from the counters of **all four** points beside it, whatever lies there: empty
-//!   points and the border have counters, too, that nobody reads. That spares four branches.
+//! - **One `u32` for each place** holds its content and the chain it belongs to. The codes of the contents are spread
+//!   so that the four numbers beside a point can be added: the sum counts the empty points, the black ones and the
+//!   white ones, and counts the border as both colors.
+//! - **One `u32` for each chain** counts its stones and its *pseudo-liberties*: pairs of a stone and an empty point
+//!   beside it. Two chains are joined by one addition. A point is the only liberty of a chain exactly if the chain
+//!   touches it as often as it has pseudo-liberties.
+//! - A new stone takes one from the counters of **all four** points beside it. Empty points and the border have
+//!   counters that are never read; this saves four branches.
 
 use super::bits::Bits;
 use super::place::{index, point_at};
@@ -15,7 +15,7 @@ use super::quad::Quad;
 use super::word::{LIBERTIES, ONE_STONE, PointCode, PointWord};
 use crate::basics::{Color, Point, Size};
 
-/// Told of every stone that comes and goes, so that others can keep what they need.
+/// Is called with every stone that is put on the board or taken off.
 pub(super) trait Witness {
     fn put(&mut self, place: u16, color: Color);
     fn taken(&mut self, place: u16, color: Color);
@@ -25,14 +25,14 @@ pub(super) trait Witness {
 #[derive(Clone, Copy)]
 pub(super) struct Prospect {
     around: Surroundings,
-    /// Which of the four points beside it belong to enemy chains that it would take, as bits.
+    /// Which of the four points beside it belong to enemy chains that it would take: bits as in [`Stones::beside`].
     taken: u32,
-    /// Which to own chains that have other liberties.
+    /// Which belong to own chains that have other liberties.
     free: u32,
 }
 
 impl Prospect {
-    /// Would it have a liberty, once it has taken what it takes?
+    /// True if the stone would have a liberty after its captures.
     #[inline(always)]
     pub(super) fn breathes(&self) -> bool {
         self.around.empty() | self.taken | self.free != 0
@@ -43,7 +43,7 @@ impl Prospect {
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings {
     words: [PointWord; 4],
-    /// Their sum: counts of codes in the low bits, nothing of use in the others.
+    /// Their sum: counts of codes in the low bits; the other bits mean nothing.
     sum: u32,
 }
 
@@ -56,53 +56,52 @@ impl Surroundings {
         Surroundings { words, sum }
     }
 
-    /// How many are empty.
+    /// The number of empty points.
     #[inline]
     pub(super) fn empty(&self) -> u32 {
         self.sum & 0xf
     }
 
-    /// How many are stones of this color, or off the board.
+    /// The number of stones of this color and of points off the board.
     #[inline]
     fn walls(&self, color: Color) -> u32 {
         self.sum >> (4 + PointCode::shift(color)) & 0xf
     }
 
-    /// The color that all four are of, if they are, the border left aside.
+    /// The color of all stones, if there is no empty point and only one color.
     pub(super) fn only_color(&self) -> Option<Color> {
         let only = |color: &Color| self.walls(*color) == 4 && self.touches(*color);
         Color::BOTH.into_iter().find(only)
     }
 
-    /// Is one of them a stone of this color?
+    /// True if one of them is a stone of this color.
     #[inline]
     pub(super) fn touches(&self, color: Color) -> bool {
         self.words.iter().any(|word| word.is(PointCode::of(color)))
     }
 }
 
-/// What came of a stone.
+/// The result of a play.
 #[derive(Clone, Copy)]
 pub(super) struct Landing {
-    /// Enemy stones taken.
+    /// The number of enemy stones taken.
     pub(super) captured: u32,
-    /// If exactly one was taken by a stone that stands alone and has no liberty but there: where.
-    /// Otherwise 0.
+    /// The place of the taken stone, if it is the only one and the only liberty of the new stone, which stands alone;
+    /// otherwise 0.
     pub(super) ko: u16,
 }
 
-/// The board. `STRIDE` is the distance from a row to the next, 0 if it is not known before the
-/// program runs; `LEN` is the number of places, the border included.
+/// The board. `STRIDE` is the distance from a row to the next, or 0 if the compiler does not know it; `LEN` is at least
+/// the number of places, the border included.
 ///
-/// Rows are laid one behind the other with one border column between them, which belongs to both,
-/// and a border row above and below.
+/// One border column stands between a row and the next and belongs to both; a border row stands above and below.
 #[derive(Clone)]
 pub(super) struct Stones<const STRIDE: usize, const LEN: usize> {
     size: Size,
     stride: u16,
     points: [PointWord; LEN],
     chains: [u32; LEN],
-    /// The next stone of the same chain, round and round.
+    /// The next stone of the same chain, in a circle.
     next: [u16; LEN],
 }
 
@@ -138,7 +137,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// Where a point lies; `None` off the board.
+    /// The place of a point; `None` off the board.
     #[inline]
     pub(super) fn place(&self, point: Point) -> Option<u16> {
         let (row, col) = self.size.row_and_col(point)?;
@@ -192,8 +191,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         Surroundings::of(corners.map(|place| self.points[place]))
     }
 
-    /// All at once, whether or not the first answer would do: no branch has to be guessed, and what is
-    /// not needed to judge is needed to play.
+    /// Finds everything at once, even where the first answer would do: this needs no branches, and what judging does
+    /// not need, playing does.
     #[inline(always)]
     pub(super) fn prospect(&self, place: u16, color: Color) -> Prospect {
         let around = self.around(place);
@@ -210,31 +209,30 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// Is this empty point an eye as light playouts have it: all beside it own or
-    /// off the board, and of the enemies at its corners, and one more at the edge, fewer than two?
+    /// True if this empty point is an eye for light playouts: every point beside it is own or off the board, and there
+    /// are fewer than two enemies at its corners, an edge counted as one.
     #[inline(always)]
     pub(super) fn is_light_eye(&self, place: u16, color: Color) -> bool {
         let around = self.around(place);
         let corners = self.corners(place);
-        // Corners that are own, off the board or empty: all but the enemies.
+        // Corners without an enemy: own, off the board, or empty.
         let friendly = corners.walls(color) + corners.empty();
         let edge = u32::from(around.walls(!color) != 0);
         around.walls(color) == 4 && friendly > 2 + edge
     }
 
-    /// Is this empty point an eye, as the book has it: all beside it own, and at least three of its corners,
-    /// or on the edge all of them? An empty corner is not own.
-    /// (*Deep Learning and the Game of Go*, chapter 3.)
+    /// True if this empty point is an eye by the rule of *Deep Learning and the Game of Go*, chapter 3: every point
+    /// beside it is own, and of its corners at least three, or all of them on the edge.
     pub(super) fn is_eye(&self, place: u16, color: Color) -> bool {
         let corners = self.corners(place);
         let walls = corners.walls(color);
-        // Where all four are own, the enemy's walls are the border.
+        // If all four are own or border, the enemy's walls are the border.
         let around = self.around(place);
         let edge = around.walls(!color) != 0;
         around.walls(color) == 4 && walls >= if edge { 4 } else { 3 }
     }
 
-    /// Puts a stone onto an empty place, takes the enemies it takes, and nothing of its own.
+    /// Puts a stone on an empty place and takes off the enemies that lose their last liberty.
     #[inline(always)]
     pub(super) fn play(
         &mut self,
@@ -252,7 +250,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         let mut landing = Landing { captured: 0, ko: 0 };
         for beside in self.some_beside(place, *taken) {
             let word = self.points[beside];
-            // It may have gone with the one before.
+            // The chain of the neighbor before may have been the same.
             if word.is(enemy) {
                 landing.captured += self.remove(word.chain(), !color, witness);
                 landing.ko = word.chain();
@@ -263,15 +261,15 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         landing
     }
 
-    /// Puts a stone onto an empty place, whatever becomes of anybody's liberties.
+    /// Puts a stone on an empty place and takes nothing off.
     pub(super) fn set(&mut self, place: u16, color: Color, witness: &mut impl Witness) {
         let around = self.around(place);
         self.put(place, color, &around, witness);
         self.join(place, PointCode::of(color), 0b1111);
     }
 
-    /// Puts a stone and counts it to the chain of one own stone beside it, if there is one. Gives
-    /// the chain, or the place itself for a new one.
+    /// Puts a stone and adds it to the chain of an own stone beside it, if there is one. Returns that chain, or the
+    /// place itself for a new chain.
     #[inline(always)]
     fn put(
         &mut self,
@@ -287,8 +285,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             let chain = &mut self.chains[usize::from(word.chain())];
             *chain = chain.wrapping_sub(1);
         }
-        // A chain of its own without stones, so that joining one and starting one are the same: a
-        // branch here would be guessed wrong in every third move.
+        // A new chain without stones, so that joining and starting a chain are the same code: a branch here would be
+        // mispredicted in every third move.
         let (here, chain) = (usize::from(place), usize::from(base));
         self.chains[here] = 0;
         self.next[here] = place;
@@ -315,18 +313,18 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         })
     }
 
-    /// Makes one chain of a stone's and those of one color at some places beside it.
+    /// Joins the chain of a stone with the chains of its color at some places beside it.
     #[inline(never)]
     fn join(&mut self, place: u16, own: PointCode, bits: u32) {
         for beside in self.some_beside(place, bits) {
             let word = self.points[beside];
             let (here, there) = (self.chain(place), word.chain());
-            // It may have been joined with the one before.
+            // The chain of the neighbor before may have been the same.
             if here == there || !word.is(own) {
                 continue;
             }
             let (here, there) = (usize::from(here), usize::from(there));
-            // The smaller one takes the name of the larger one. (Stones are compared first.)
+            // The smaller chain takes the number of the larger one. (The high bits, the stones, are compared first.)
             let (large, small) = if self.chains[here] >= self.chains[there] {
                 (here, there)
             } else {
@@ -346,7 +344,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// Takes a chain off the board. Gives the number of its stones.
+    /// Takes a chain off the board. Returns the number of its stones.
     #[inline]
     pub(super) fn remove(&mut self, chain: u16, color: Color, witness: &mut impl Witness) -> u32 {
         let mut removed = 0;
@@ -371,7 +369,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         self.points[usize::from(place)].chain()
     }
 
-    /// Has the chain of the stone at this place no liberty?
+    /// True if the chain of the stone at this place has no liberty.
     pub(super) fn is_choked(&self, place: u16) -> bool {
         self.chains[usize::from(self.chain(place))] & LIBERTIES == 0
     }
@@ -386,34 +384,33 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         })
     }
 
-    /// Calls with every enemy stone that a stone of this color here would take.
-    pub(super) fn taken_by(&self, place: u16, color: Color, mut tell: impl FnMut(u16)) {
+    /// Calls `found` with every enemy stone that a stone of this color here would take.
+    pub(super) fn taken_by(&self, place: u16, color: Color, mut found: impl FnMut(u16)) {
         let taken = self.prospect(place, color).taken;
-        let mut told = [0; 4];
+        let mut done = [0; 4];
         for (nth, beside) in self.some_beside(place, taken).enumerate() {
             let chain = self.points[beside].chain();
-            if !told.contains(&chain) {
-                self.stones_of(chain).for_each(&mut tell);
-                told[nth] = chain;
+            if !done.contains(&chain) {
+                self.stones_of(chain).for_each(&mut found);
+                done[nth] = chain;
             }
         }
     }
 
-    /// Calls with every own stone beside a place and connected with one there: what a suicide takes
-    /// besides the stone itself.
-    pub(super) fn joined_by(&self, place: u16, color: Color, mut tell: impl FnMut(u16)) {
+    /// Calls `found` with every stone of the own chains beside a place: what a suicide takes besides the stone itself.
+    pub(super) fn joined_by(&self, place: u16, color: Color, mut found: impl FnMut(u16)) {
         let around = self.around(place);
         for (nth, word) in around.words.iter().enumerate() {
-            let told = around.words[..nth]
+            let is_done = around.words[..nth]
                 .iter()
                 .any(|other| other.chain() == word.chain());
-            if word.is(PointCode::of(color)) && !told {
-                self.stones_of(word.chain()).for_each(&mut tell);
+            if word.is(PointCode::of(color)) && !is_done {
+                self.stones_of(word.chain()).for_each(&mut found);
             }
         }
     }
 
-    /// The stones of one color as bits, from scratch.
+    /// The stones of one color as bits, collected place by place.
     pub(super) fn plane<const WORDS: usize>(&self, color: Color) -> Bits<WORDS> {
         let mut bits = Bits::default();
         self.places()

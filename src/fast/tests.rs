@@ -1,4 +1,4 @@
-//! What cannot be seen from outside: playouts, move by move.
+//! Playouts, move by move, which the public interface does not show.
 
 use super::game::FastGame;
 use super::playout::Light;
@@ -9,7 +9,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Each move of a playout is one that may be made and should be, and a pass comes only when there is none.
+/// Each move of a playout is legal and fills no eye; a playout passes only if there is no such move.
 #[test]
 fn playouts_make_only_moves_they_should() {
     for (seed, first) in (0..40).zip([Color::Black, Color::White].into_iter().cycle()) {
@@ -73,8 +73,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     assert_eq!((whole.plies, whole.area), (light.plies, game.area()));
 }
 
-/// In a playout that starts in the middle of a game, what may not be taken back at once is not, and
-/// passes count.
+/// A playout from the middle of a game respects the ko and counts the passes before it.
 #[test]
 fn playouts_know_how_the_game_stands() {
     let text = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n";
@@ -109,7 +108,7 @@ fn playouts_know_how_the_game_stands() {
     assert_eq!(format!("{game:?}"), before);
 }
 
-/// The first pass of a game takes the button: after two, the game goes on, and so do its playouts.
+/// The first pass of a game takes the button: after two passes the game goes on, and so do its playouts.
 #[test]
 fn playouts_know_the_button() {
     let rules = Rules {

@@ -2,7 +2,7 @@
 
 use crate::basics::Color;
 
-/// What lies on a point; three counters of four bits, so that four codes can be added.
+/// The content of a place: three counters of four bits, so that four codes can be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PointCode(pub(super) u32);
 
@@ -20,13 +20,13 @@ impl PointCode {
     }
 }
 
-/// What lies on a point, and the chain it belongs to.
+/// The content of a place, and the chain it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PointWord(pub(super) u32);
 
 /// The bits of a [`PointWord`] that are its [`PointCode`].
 pub(super) const CODE: u32 = 0xfff;
-/// From which bit on they are its chain.
+/// The first bit of its chain.
 pub(super) const CHAIN_SHIFT: i32 = 16;
 
 impl PointWord {
@@ -40,7 +40,7 @@ impl PointWord {
         self.0 & CODE == code.0
     }
 
-    /// One of the chain's points, by which it is known; an empty point is its own.
+    /// The chain, named by one of its places. The chain of an empty place is the place itself.
     #[inline]
     pub(super) const fn chain(self) -> u16 {
         (self.0 >> CHAIN_SHIFT) as u16

@@ -20,12 +20,14 @@ type Run = fn(&mut Session, Arguments<'_>) -> CommandResult;
 
 /// Every command, in the order of `list_commands`.
 const COMMANDS: &[(&str, Run)] = &[
-    ("protocol_version", protocol_version),
-    ("name", name),
-    ("version", version),
+    ("protocol_version", |_, arguments| constant("2", arguments)),
+    ("name", |_, arguments| constant("gokata", arguments)),
+    ("version", |_, arguments| {
+        constant(env!("CARGO_PKG_VERSION"), arguments)
+    }),
     ("known_command", known_command),
     ("list_commands", list_commands),
-    ("quit", quit),
+    ("quit", |_, arguments| constant("", arguments)),
     ("boardsize", start::boardsize),
     ("rectangular_boardsize", start::rectangular_boardsize),
     ("query_boardsize", start::query_boardsize),
@@ -150,19 +152,10 @@ fn refused(id: Option<u32>, refusal: Refusal) -> Answer {
     }
 }
 
-fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
+/// The answer of a command without arguments or effect.
+fn constant(text: &str, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
-    Ok("2".to_owned())
-}
-
-fn name(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
-    Ok("gokata".to_owned())
-}
-
-fn version(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
-    Ok(env!("CARGO_PKG_VERSION").to_owned())
+    Ok(text.to_owned())
 }
 
 fn known_command(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
@@ -175,9 +168,4 @@ fn list_commands(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     let names: Vec<&str> = COMMANDS.iter().map(|(name, _)| *name).collect();
     Ok(names.join("\n"))
-}
-
-fn quit(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
-    arguments.none()?;
-    Ok(String::new())
 }

@@ -1,4 +1,4 @@
-//! A set of points of a board, a word a row: chains and liberties are found with these.
+//! A set of points of a board, one word for each row, with which chains and liberties are found.
 
 use super::row::Row;
 use crate::basics::{Point, Size};
@@ -6,8 +6,7 @@ use crate::basics::{Point, Size};
 /// Rows of the largest board with its border.
 const ROWS: usize = Size::MAX as usize + 2;
 
-/// One word a row, the border rows included; bits as in [`Row`]. Rows are numbered as in the
-/// board's vector: 0 is the border above.
+/// One word for each row, the border rows included; bits as in [`Row`]. Row 0 is the border above the board.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PointRows {
     rows: [u32; ROWS],
@@ -39,7 +38,7 @@ impl PointRows {
         }
     }
 
-    /// What `word` takes from each row of a board, border rows included.
+    /// The points that `word` selects from each row of a board, border rows included.
     pub(crate) fn of(board: impl Iterator<Item = Row>, word: impl Fn(Row) -> u32) -> PointRows {
         let mut set = PointRows {
             rows: [0; ROWS],
@@ -55,9 +54,9 @@ impl PointRows {
         set
     }
 
-    /// Adds what can be reached from it step by step on the ground that `ground` gives for each row.
+    /// Adds the points that can be reached from the set, step by step, over the points that `ground` gives for each row.
     pub(crate) fn grow(&mut self, mut ground: impl FnMut(usize) -> u32) {
-        // Down and up in turns, until nothing is added any more.
+        // Down and up in turns, until no point is added.
         while self.grow_rows(true, &mut ground) && self.grow_rows(false, &mut ground) {}
     }
 
@@ -86,7 +85,7 @@ impl PointRows {
         grown
     }
 
-    /// The points beside those of the set, on the ground that `ground` gives for each row.
+    /// The points beside those of the set, among the points that `ground` gives for each row.
     pub(crate) fn border(&self, mut ground: impl FnMut(usize) -> u32) -> PointRows {
         let (top, bottom) = self.reach();
         let mut border = PointRows {
@@ -146,7 +145,7 @@ impl PointRows {
         }
     }
 
-    /// Does it hold this point, given by its row and column on the board?
+    /// True if the set has this point, given by its row and column on the board.
     pub(crate) fn has(&self, row: usize, col: usize) -> bool {
         self.rows[row + 1] & 2 << col != 0
     }
@@ -200,8 +199,8 @@ impl Eq for PointRows {}
 mod tests {
     use super::*;
 
-    /// A plane with these points, row and column, on a board of eight rows.
-    fn plane(points: &[(usize, usize)]) -> PointRows {
+    /// A set of these points, row and column, on a board of eight rows.
+    fn set_of(points: &[(usize, usize)]) -> PointRows {
         let mut set = PointRows::point(points[0].0, points[0].1);
         for (row, col) in points {
             set.add(&PointRows::point(*row, *col));
@@ -212,14 +211,14 @@ mod tests {
     #[test]
     fn points_are_added_found_and_removed() {
         let points = [(2, 3), (0, 0), (7, 24), (2, 4)];
-        let mut all = plane(&points);
+        let mut all = set_of(&points);
         assert!(points.iter().all(|(row, col)| all.has(*row, *col)));
         assert!(!all.has(3, 3) && !all.has(2, 2));
         assert_eq!(all.count(), 4);
         let places: Vec<(usize, usize)> = all.places().collect();
         assert_eq!(places, [(0, 0), (2, 3), (2, 4), (7, 24)]);
         assert_eq!(all.only_place(), None);
-        all.remove(&plane(&[(0, 0), (2, 3), (7, 24)]));
+        all.remove(&set_of(&[(0, 0), (2, 3), (7, 24)]));
         assert_eq!(all.only_place(), Some((2, 4)));
     }
 
@@ -247,7 +246,7 @@ mod tests {
     /// Round a corner, up again, and not over a gap.
     #[test]
     fn what_is_connected_is_reached() {
-        let ground = plane(&[
+        let ground = set_of(&[
             (1, 1),
             (1, 2),
             (1, 3),

@@ -2,16 +2,15 @@
 
 use crate::basics::Color;
 
-/// The stones of one row, one word a color. Column `c` is bit `c + 1`; every bit that is no column
-/// is set in both words, so that whoever looks beyond the edge sees neither an empty point nor a
-/// stone of one color.
+/// The stones of one row, one word for each color. Column `c` is bit `c + 1`. Every bit that is not a column is set in
+/// both words: it is neither an empty point nor a stone of one color.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Row {
     words: [u32; 2],
 }
 
 impl Row {
-    /// What lies above the first row and below the last.
+    /// The row above the first one, and below the last.
     pub(super) const BORDER: Row = Row {
         words: [u32::MAX; 2],
     };

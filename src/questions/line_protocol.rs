@@ -1,13 +1,12 @@
-//! The line protocol: a question as text, and the answer's lines. `fixtures/README.md` is the contract. Nothing
-//! is sent here.
+//! The line protocol: a question as text, and the answer's lines. `fixtures/README.md` is the contract.
 
 use std::fmt::Write;
 
-use super::{Answer, Expected, Question};
+use super::question::{Answer, Expected, Question};
 use crate::basics::{Action, Color, Event, IllegalMove, KoRule};
-use crate::pure::{Board, Situation};
+use crate::pure::Situation;
 
-/// Why the protocol has no words for a question.
+/// Why the protocol cannot express a question.
 pub fn unsayable(question: &Question) -> Option<&'static str> {
     match question.mv.action {
         Action::Resign => Some(RESIGNATION),
@@ -17,7 +16,7 @@ pub fn unsayable(question: &Question) -> Option<&'static str> {
 
 const RESIGNATION: &str = "there is no word for a resignation";
 
-/// What the boards of the game so far, each with the side to play, do not tell and the answer may depend on.
+/// What the answer may depend on and the boards of the game so far, each with the side to play, do not show.
 pub fn untold(question: &Question) -> Option<&'static str> {
     let record = &question.before;
     let mut since = record.events().into_iter().skip(handed_at_first(question));
@@ -41,15 +40,15 @@ pub fn untold(question: &Question) -> Option<&'static str> {
     None
 }
 
-/// The situations of the game so far as they are told, oldest first, the present one last.
+/// The situations of the game so far as they are sent, oldest first, the present one last.
 pub fn situations(question: &Question) -> Vec<&Situation> {
     let mut situations: Vec<&Situation> = question.before.situations().collect();
     situations.reverse();
     situations.split_off(handed_at_first(question))
 }
 
-/// How often the turn has been handed over before the first turn, where this is as if the game had begun so: no ko
-/// looks at who might have played first, but that situational superko counts these situations, too.
+/// Number of times the turn was handed over before the first turn, if the game might as well have begun after
+/// them. Under situational superko it might not: these situations count, too.
 fn handed_at_first(question: &Question) -> usize {
     let record = &question.before;
     if record.rules().ko == KoRule::Situational {
@@ -62,29 +61,22 @@ fn handed_at_first(question: &Question) -> usize {
 /// Do the boards look as if two passes had ended the game?
 fn looks_over(question: &Question) -> bool {
     let situations = situations(question);
-    let boards: Vec<&Board> = situations
-        .iter()
-        .rev()
-        .take(3)
-        .map(|situation| &situation.board)
-        .collect();
-    boards.len() == 3 && boards.iter().all(|board| *board == boards[0])
+    matches!(situations[..], [.., a, b, c] if a.board == b.board && b.board == c.board)
 }
 
 /// Has a play left the board as it was?
 fn suicide_of_one(question: &Question) -> bool {
-    let situations = situations(question);
     let events = question.before.events().into_iter();
-    let turns = events
-        .skip(handed_at_first(question))
-        .zip(situations.windows(2));
-    turns.into_iter().any(|(event, pair)| {
-        matches!(event, Event::Turn(mv) if matches!(mv.action, Action::Play(_)))
-            && pair[0].board == pair[1].board
-    })
+    let events = events.skip(handed_at_first(question));
+    events
+        .zip(situations(question).windows(2))
+        .any(|(event, pair)| {
+            matches!(event, Event::Turn(mv) if matches!(mv.action, Action::Play(_)))
+                && pair[0].board == pair[1].board
+        })
 }
 
-/// The question as it is sent.
+/// The lines of the question.
 pub fn text(question: &Question, id: &str) -> String {
     let record = &question.before;
     let (rules, size) = (record.rules(), record.size());
@@ -112,10 +104,10 @@ pub fn text(question: &Question, id: &str) -> String {
     text
 }
 
-/// What the lines of an answer say so far.
+/// What the lines of an answer mean so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
-    /// There must be more lines.
+    /// More lines must follow.
     NotAll,
     /// The answer.
     All(Answer),
@@ -123,7 +115,7 @@ pub enum Heard {
     Nonsense(&'static str),
 }
 
-/// Reads the lines that have come so far, without their ends; at least one.
+/// Reads the lines received so far, without their ends; at least one.
 pub fn hear(question: &Question, lines: &[String]) -> Heard {
     let Some((first, rows)) = lines.split_first() else {
         return Heard::NotAll;
@@ -152,7 +144,7 @@ fn board(question: &Question, first: &str, rows: &[String]) -> Heard {
     let side = match first.trim() {
         "x" => Color::Black,
         "o" => Color::White,
-        // It thinks that there is no such board, which is an answer, too.
+        // The program holds the move to be illegal, which is an answer, too.
         said if said.starts_with("illegal") => return verdict(first),
         _ => return Heard::Nonsense("neither `x` nor `o`, whose turn it is after the move"),
     };

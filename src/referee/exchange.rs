@@ -1,5 +1,5 @@
-//! A game told by one referee to the other, with its whole past. Nothing is judged again: what was
-//! legal under the rules of its time has happened.
+//! A game handed from one referee to the other, with its whole past. Nothing is judged again: an event may have been
+//! legal under earlier rules of the game.
 
 use crate::basics::{Action, Event, Move};
 use crate::fast::FastGame;
@@ -19,7 +19,7 @@ impl From<&BoardRecord> for FastGame {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn from(record: &BoardRecord) -> FastGame {
-        // The opening of a record is a position that can be.
+        // The opening of a record is always a possible position.
         let opening = FastGame::try_from(&record.opening_setup());
         let mut game = opening
             .unwrap_or_else(|_| FastGame::new(record.size()))
@@ -39,7 +39,7 @@ impl From<&FastGame> for BoardRecord {
     }
 }
 
-/// The record of a game of which nothing is told yet.
+/// The record of a game's opening, under its present rules.
 pub(crate) fn opened(game: &FastGame) -> BoardRecord {
     let opening = BoardRecord::try_from(&game.opening());
     opening
@@ -47,7 +47,7 @@ pub(crate) fn opened(game: &FastGame) -> BoardRecord {
         .with_rules(game.rules())
 }
 
-/// The record after what happened next.
+/// The record after an event.
 #[allow(clippy::needless_pass_by_value)] // a step of a fold
 pub(crate) fn followed_by(record: BoardRecord, event: &Event) -> BoardRecord {
     match *event {
@@ -64,7 +64,7 @@ fn placed(mv: Move, record: &BoardRecord) -> Option<Placement<'_>> {
     }
 }
 
-/// Both referees in games whose keys have two bits (see `keys`).
+/// Both referees in games whose keys have two bits (see `basics::keys`).
 #[cfg(test)]
 mod tests {
     use crate::basics::{IllegalMove, KoRule, Move, Point, Random, Rules, Size, Suicide};
@@ -75,7 +75,7 @@ mod tests {
         Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Under keys of two bits, nearly every board looks like every other: the verdicts hold all the same.
+    /// With keys of two bits, every fourth board has the same key; the verdicts stay right.
     #[test]
     fn verdicts_rest_on_boards_not_on_keys() {
         let mut superko = 0;
@@ -115,7 +115,7 @@ mod tests {
         assert!(superko > 500, "{superko}");
     }
 
-    /// The same stones and history in a game that had to make room for them again and again.
+    /// A game so long that the fast referee's table of boards grows several times.
     #[test]
     fn a_long_past_stays_whole() {
         let rules = Rules {

@@ -1,8 +1,8 @@
-//! Bytes -> text: which letters a record is written in. What the text says is for others to read.
+//! Bytes -> text: the encoding of a record. The text itself is not interpreted here.
 //!
-//! In Chinese and Japanese encodings the second byte of a letter may be that of a `]` or a backslash. Read as
-//! one of them, a text of another kind loses brackets, and moves with them; and the other way round. So it is
-//! not enough that the bytes can be read: see [`agreed`].
+//! In Chinese and Japanese encodings the second byte of a character may be that of a `]` or a backslash. Text in
+//! another encoding, read as one of these, loses brackets and with them moves, and the other way round. So it is not
+//! enough that the bytes can be decoded: see [`checked`].
 
 use std::borrow::Cow;
 
@@ -13,10 +13,10 @@ use super::place::Places;
 use super::property::{CA, end_of_value, name_at, skip_blanks};
 use super::scan::{begun_at, next_game, scan};
 
-/// As many bytes tell which encoding it is, from the first one on that is not ASCII.
+/// The number of bytes from which an encoding is guessed, from the first one on that is not ASCII.
 const SAMPLE: usize = 1 << 20;
 
-/// A record as text, with what had to be supposed about its bytes.
+/// A record as text, with the assumptions made about its bytes.
 ///
 /// ```
 /// use gokata::sgf::decode;
@@ -26,23 +26,24 @@ const SAMPLE: usize = 1 << 20;
 /// assert_eq!(record.warnings.len(), 1);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Decoded<'b> {
     /// The text, without a byte order mark.
     pub text: Cow<'b, str>,
-    /// What had to be supposed, in sentences.
+    /// The assumptions, as messages.
     pub warnings: Vec<String>,
 }
 
-/// Bytes -> text; never fails. The encoding is that of a byte order mark, else the one that the first game
-/// names (`CA`), else UTF-8 if that is possible, else the one that the bytes look like, Western European
-/// (Latin-1) if like no other. Bytes that are UTF-8 are read so even if a Chinese, Japanese or Korean encoding
-/// is named; so are those that are UTF-8 but for a few, if none of these is.
+/// Bytes -> text; never fails. The encoding is that of a byte order mark, else the one that the first game names
+/// (`CA`), else UTF-8 if the bytes are valid, else a guess from the bytes, which falls back to Western European
+/// (Latin-1). Valid UTF-8 is read as such even if a Chinese, Japanese or Korean encoding is named; so is UTF-8 with a
+/// few errors, unless one of these is named.
 ///
-/// Where two encodings are possible and the brackets are others in each, the text ends at the bracket behind
-/// which they differ, so that nobody takes it for the whole record.
+/// Where two encodings are possible and give different brackets, the text ends at the bracket after which they differ,
+/// so that it cannot be mistaken for the whole record.
 ///
-/// This function needs the feature `encodings`. It comes with the feature `cli`, which is on by default; with
-/// `default-features = false` it is named on its own.
+/// This function needs the feature `encodings`, which is part of the default feature `cli`; with
+/// `default-features = false` it must be named.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let mut warnings = Vec::new();
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
@@ -50,17 +51,17 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
             "the file begins with a byte order mark ({})",
             encoding.name()
         ));
-        return told(bytes.get(length..).unwrap_or_default(), encoding, warnings);
+        return decoded(bytes.get(length..).unwrap_or_default(), encoding, warnings);
     }
     if let Some(encoding) = two_bytes_each(bytes) {
         let name = encoding.name();
         warnings.push(format!(
             "the bytes look like {name} without a byte order mark, and are read so"
         ));
-        return told(bytes, encoding, warnings);
+        return decoded(bytes, encoding, warnings);
     }
     if bytes.is_ascii() {
-        return told(bytes, UTF_8, warnings);
+        return decoded(bytes, UTF_8, warnings);
     }
     let named = named(bytes, &mut warnings);
     if std::str::from_utf8(bytes).is_ok() {
@@ -72,7 +73,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
                 "CA names {name}, but the bytes are UTF-8, and are read so"
             ));
         }
-        return told(bytes, one_byte.unwrap_or(UTF_8), warnings);
+        return decoded(bytes, one_byte.unwrap_or(UTF_8), warnings);
     }
     let start = bytes.iter().take_while(|byte| byte.is_ascii()).count();
     let end = bytes.len().min(start + SAMPLE);
@@ -93,15 +94,15 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
             guess
         }
     };
-    let decoded = told(bytes, encoding, warnings);
+    let decoded = decoded(bytes, encoding, warnings);
     if encoding.is_single_byte() || encoding == UTF_8 {
         decoded
     } else {
-        agreed(bytes, decoded, encoding)
+        checked(bytes, decoded, encoding)
     }
 }
 
-fn told<'b>(
+fn decoded<'b>(
     bytes: &'b [u8],
     encoding: &'static Encoding,
     mut warnings: Vec<String>,
@@ -118,7 +119,7 @@ fn damage(encoding: &'static Encoding) -> String {
     format!("some bytes mean nothing in {name}, and are read as U+FFFD")
 }
 
-/// UTF-16, as its first two letters show, which are ASCII in a record.
+/// UTF-16, recognized by the first two characters, which are ASCII in a record.
 fn two_bytes_each(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [one, 0, other, 0, ..] if *one != 0 && *other != 0 => Some(UTF_16LE),
@@ -127,7 +128,7 @@ fn two_bytes_each(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The encoding that the first game of the file names; the others have the same.
+/// The encoding that the first game of the file names; it holds for all games.
 fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> {
     let label = charset(bytes)?;
     let usual: Vec<u8> = label
@@ -136,7 +137,7 @@ fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> 
         .collect();
     let known = Encoding::for_label_no_replacement(label)
         .or_else(|| Encoding::for_label_no_replacement(&usual))
-        // Such a file would not have been readable up to here.
+        // The name itself could not be read in another one.
         .filter(|encoding| encoding.is_ascii_compatible());
     if known.is_none() {
         let label: String = String::from_utf8_lossy(label).chars().take(24).collect();
@@ -164,7 +165,7 @@ fn charset(bytes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Are most of the letters that are not ASCII right in UTF-8? Nearly all, if the record does not name it.
+/// Are most characters beyond ASCII valid UTF-8? Unless the record names UTF-8, nearly all must be.
 fn is_nearly_utf8(bytes: &[u8], is_named: bool) -> bool {
     let (mut right, mut wrong) = (0, 0);
     for chunk in bytes.utf8_chunks() {
@@ -174,11 +175,11 @@ fn is_nearly_utf8(bytes: &[u8], is_named: bool) -> bool {
     right > wrong * if is_named { 1 } else { 4 }
 }
 
-/// A text of letters of two bytes, if its brackets are those of the bytes one by one, as in UTF-8. Else that
-/// one of the two that makes a whole record. If both do, the text where it keeps more brackets than the bytes:
-/// an honest backslash that is half a letter takes a `]` from them. A `]` that is half a letter, with something
-/// whole around it, is hardly honest, and which is meant is for nobody to say.
-fn agreed<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encoding) -> Decoded<'b> {
+/// The decoded text if its brackets are those of the bytes read one by one, as in UTF-8. Else the one of the two that
+/// is a whole record. If both are, the decoded text where it has more brackets than the bytes: there a backslash that
+/// is half a character hides a `]`. Fewer brackets mean a `]` that is half a character, and which text is meant cannot
+/// be known.
+fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encoding) -> Decoded<'b> {
     let kinds = |bytes| brackets(bytes).map(|(_, bracket)| bracket);
     let text = decoded.text.as_bytes();
     if kinds(bytes).eq(kinds(text)) {
@@ -205,7 +206,7 @@ fn agreed<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encoding
                 return decoded;
             }
             warnings.push(format!(
-                "read as {name}, the brackets are others than read as UTF-8, and which are meant is not known: \
+                "read as {name}, the brackets differ from those read as UTF-8, and which are meant is not known: \
                  the text ends there"
             ));
             let end = first_difference(&decoded.text, encoding);
@@ -217,7 +218,7 @@ fn agreed<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encoding
     }
 }
 
-/// The encoding in which a backslash is half a letter, and a bracket is found for it that would be lost else.
+/// The encoding in which a backslash is half a character, so that a bracket after it is not escaped.
 fn halved(bytes: &[u8]) -> Option<&'static Encoding> {
     let may_be = |pair: &[u8]| !pair[0].is_ascii() && pair[1] == b'\\';
     if !bytes.windows(2).any(may_be) {
@@ -231,10 +232,10 @@ fn halved(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 fn is_whole(text: &str) -> bool {
-    scan(&Places::of(text)).is_ok_and(|scan| scan.is_whole())
+    scan(&Places::of(text)).is_ok_and(|scan| scan.faults.is_empty())
 }
 
-/// Parentheses, semicolons and brackets that open values, with their places.
+/// Parentheses, semicolons and brackets that open values, with their offsets.
 fn brackets(bytes: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     let mut at = next_game(bytes, 0).unwrap_or(bytes.len());
     std::iter::from_fn(move || {
@@ -249,7 +250,7 @@ fn brackets(bytes: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// Behind the bracket of the first value that ends elsewhere if its bytes are taken one by one.
+/// The offset after the bracket of the first value that ends elsewhere if its bytes are read one by one.
 fn first_difference(text: &str, encoding: &'static Encoding) -> usize {
     let values = brackets(text.as_bytes()).filter(|(_, bracket)| *bracket == b'[');
     let mut starts = values.map(|(place, _)| place + 1);

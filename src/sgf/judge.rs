@@ -1,322 +1,334 @@
-//! Judging a record: how, and what comes of it. The moves are gone through in `walk`.
+//! Steps -> a judgement: each move is put to a referee. Which nodes are judged is for `follow`.
 
-use std::fmt;
+use std::fmt::Display;
 
-use super::path::ordinal;
-use super::read::Game;
-use super::stats::Stats;
-use super::umpire::Pair;
-use super::walk::Walk;
-use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
-use crate::fast::FastGame;
-use crate::pure::BoardRecord;
+use super::game::SgfGame;
+use super::judgement::{Judgement, Judging, Refusal, Refused};
+use super::line::{History, Line, Rejected};
+use super::stats::StatsCounter;
+use super::steps::{Step, Steps};
+use super::umpire::{Retold, Umpire};
+use super::warnings::Warnings;
+use crate::basics::{Color, IllegalMove, Move, Point, TextError};
 
-/// How a record is judged.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Judging {
-    /// The rules; else those that the record names, else the kata's.
-    pub rules: Option<Rules>,
-    /// Who is asked.
-    pub referees: Referees,
-    /// What is gone through.
-    pub lines: Lines,
-    /// Whether a color may move twice in a row.
-    pub order: Order,
-    /// What comes after an illegal move.
-    pub refused: Refused,
-    /// Whether [`Judgement::stats`] are counted.
-    pub stats: bool,
+/// Illegal moves kept for one game.
+const MOST_ILLEGAL: usize = 1000;
+
+/// Events replayed for the pure referee, in one game, to find what moves repeat: a quarter of a second of work.
+const MOST_RETOLD: usize = 500_000;
+
+/// Points set up in one game.
+const MOST_SETUP: usize = 5_000_000;
+
+/// The judge of a game, somewhere in it.
+pub(super) struct Judge<'g, U> {
+    pub(super) game: &'g SgfGame<'g>,
+    pub(super) how: Judging,
+    pub(super) line: Line<U>,
+    pub(super) judgement: Judgement,
+    warnings: Warnings,
+    counter: Option<StatsCounter>,
+    retold: Retold,
+    points_set_up: usize,
+    pub(super) observer: Option<Observer<'g, U>>,
 }
 
-/// Who is asked.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Referees {
-    /// The pure one.
-    Pure,
-    /// The fast one.
-    #[default]
-    Fast,
-    /// Both, which must agree.
-    Both,
+/// Is called before each legal move, with the game before it.
+type Observer<'o, U> = &'o mut dyn FnMut(&U, Move);
+
+/// What ends with a node.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The line, with every variation that goes on from it.
+    Line,
+    /// The game: what follows is not understood.
+    Game(Box<TextError>),
 }
 
-/// What of a record is gone through.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Lines {
-    /// The first variation at each branching.
-    #[default]
-    Main,
-    /// All variations, each node once.
-    All,
+impl From<TextError> for Stop {
+    fn from(fault: TextError) -> Stop {
+        Stop::Game(Box::new(fault))
+    }
 }
 
-/// Whether a color may move twice in a row.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Order {
-    /// No: that is out of turn.
-    #[default]
-    Alternating,
-    /// Yes, as where moves were taken back, or handicap stones are given as moves.
-    Any,
-}
-
-/// What comes after an illegal move.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Refused {
-    /// Nothing: the rest of the line is not gone through, nor a variation that goes on from there.
-    #[default]
-    Stop,
-    /// The game as it went on: the move is made all the same if its point is empty, else left out.
-    GoOn,
-}
-
-/// What came of judging a record.
-#[derive(Debug, Clone)]
-pub struct Judgement {
-    /// The rules that were in force.
-    pub rules: Rules,
-    /// Number of moves gone through, passes and illegal ones included.
-    pub moves: usize,
-    /// Illegal moves in the order of the text, up to a thousand: the first one of each line, or with
-    /// [`Refused::GoOn`] all of them. A move that the record itself says was made by force (`KO`) is none, if
-    /// its point is empty.
-    pub illegal: Vec<Refusal>,
-    /// How many more there were.
-    pub more_illegal: usize,
-    /// What is odd about the record, but understood.
-    pub warnings: Vec<TextError>,
-    /// How many more warnings there were.
-    pub more_warnings: usize,
-    /// What could not be understood: then the rest, or what goes on from there, was not judged.
-    pub fault: Option<TextError>,
-    /// Where the two referees differ, which is a bug.
-    pub disagreement: Option<String>,
-    /// The counts over the main line, if they were asked for.
-    pub stats: Option<Stats>,
-    /// How many variations were not gone through: with [`Lines::Main`] all there are, with [`Lines::All`] those
-    /// behind what ends a line.
-    pub variations_left: usize,
-}
-
-/// What a record is found to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// Every move is legal.
-    Legal,
-    /// A move is not.
-    Illegal,
-    /// Only a part could be understood.
-    Partial,
-    /// There is no move in it.
-    NoMoves,
-    /// The two referees differ.
-    Disagreement,
-}
-
-impl Verdict {
-    /// In one word: `legal illegal partial no-moves disagreement`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::Legal => "legal",
-            Verdict::Illegal => "illegal",
-            Verdict::Partial => "partial",
-            Verdict::NoMoves => "no-moves",
-            Verdict::Disagreement => "disagreement",
+impl<'g, U: Umpire> Judge<'g, U> {
+    pub(super) fn new(game: &'g SgfGame<'g>, how: &Judging) -> Judge<'g, U> {
+        Judge {
+            game,
+            how: *how,
+            line: Line::new(game.size),
+            judgement: Judgement {
+                rules: game.rules_or(how.rules),
+                variations_left: game.variations(),
+                ..Judgement::default()
+            },
+            warnings: game.warnings.clone(),
+            counter: None,
+            retold: Retold::default(),
+            points_set_up: 0,
+            observer: None,
         }
     }
-}
 
-/// A move that is not legal, and where it stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
-    /// Which variation: `main`, or where the main line is left: `12/2` is the second variation after move 12,
-    /// `12/2,30/3` goes on with the third one after move 30. [`Game::replay_path`] goes there, unless it ends
-    /// in `...`, after thirty of them.
-    pub path: String,
-    /// The number of the move in its line, from 1.
-    pub number: usize,
-    /// The move.
-    pub mv: Move,
-    /// The first reason against it.
-    pub reason: IllegalMove,
-    /// For ko and superko: after which move there was what would return; 0 is the opening board. Not looked
-    /// for when there are very many.
-    pub repeats: Option<usize>,
-    /// The line of the text, from 1.
-    pub line: usize,
-    /// The column, from 1 in characters.
-    pub column: usize,
-    /// How large the board is, from which its points have their names.
-    pub size: Size,
-}
-
-impl Refusal {
-    /// What is refused and why: `move 9: Black C4: ko: …`.
-    pub fn sentence(&self) -> String {
-        let (branch, mv) = (self.branch(), self.describe());
-        let repeats = match self.repeats {
-            None => String::new(),
-            Some(0) => " (as the opening board)".to_owned(),
-            Some(turn) => format!(" (as after move {turn})"),
-        };
-        format!(
-            "move {}{branch}: {mv}: {}{repeats}",
-            self.number, self.reason
-        )
-    }
-
-    /// The move: `Black C4`. A point off the board has no name of its own: it is told as in the record.
-    fn describe(&self) -> String {
-        let letter = |place: i32| {
-            let letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
-            let place = usize::try_from(place).ok();
-            place.and_then(|place| letters.clone().nth(place))
-        };
-        match self.mv.action {
-            Action::Play(point) if !self.size.contains(point) => {
-                let letters: String = [point.col, point.row]
-                    .into_iter()
-                    .filter_map(letter)
-                    .collect();
-                format!("{} `{letters}`", self.mv.color)
+    /// Judges a node.
+    pub(super) fn node(&mut self, index: u32) -> Result<(), Stop> {
+        let mut has_second_move = false;
+        for (at, step) in Steps::of(self.game, index) {
+            if let Step::Play { mv, forced } = step {
+                self.play(at, mv, forced)?;
+                break;
             }
-            _ => self.mv.describe(self.size),
+            has_second_move |= matches!(step, Step::SecondMove);
+            self.step(at, step)?;
         }
-    }
-
-    /// In which variation, in words: empty in the main line.
-    fn branch(&self) -> String {
-        let branches = self.path.split(',').filter_map(|part| part.split_once('/'));
-        let words = branches.map(|(after, number)| {
-            let number = number.parse().map_or_else(|_| number.to_owned(), ordinal);
-            format!("the {number} variation after move {after}")
-        });
-        let words: Vec<String> = words.collect();
-        if words.is_empty() {
-            String::new()
-        } else {
-            format!(" in {}", words.join(", "))
+        if has_second_move && self.how.refused == Refused::Stop {
+            // Whose turn it is now, and what has been taken, is not known.
+            return Err(Stop::Line);
         }
+        Ok(())
     }
-}
 
-/// `3:4: move 9: Black C4: ko: …`, with the place in the text first, as in all errors.
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.sentence())
-    }
-}
-
-impl Judgement {
-    /// What the record is found to be. What was not understood is never legal.
-    pub fn verdict(&self) -> Verdict {
-        if self.disagreement.is_some() {
-            Verdict::Disagreement
-        } else if self.fault.is_some() {
-            Verdict::Partial
-        } else if !self.illegal.is_empty() {
-            Verdict::Illegal
-        } else if self.moves == 0 {
-            Verdict::NoMoves
-        } else {
-            Verdict::Legal
+    /// Takes the set-up of a node alone, for the player of its move.
+    pub(super) fn set_up(&mut self, index: u32) -> Result<(), Stop> {
+        let mut steps = Steps::of(self.game, index);
+        while let Some((at, step)) = steps.next_of_set_up() {
+            self.step(at, step)?;
         }
+        let claim = &mut self.line.claim;
+        claim.to_play = claim.to_play.or(steps.mover());
+        Ok(())
     }
-}
 
-impl Game<'_> {
-    /// Goes through the moves.
-    ///
-    /// ```
-    /// use gokata::IllegalMove;
-    /// use gokata::sgf::{Collection, Judging, Verdict};
-    ///
-    /// let file = Collection::parse("(;SZ[5];B[cc];W[cc])")?;
-    /// let judgement = file.games().next().unwrap()?.judge(&Judging::default());
-    /// assert_eq!(judgement.verdict(), Verdict::Illegal);
-    /// assert_eq!((judgement.illegal[0].number, judgement.illegal[0].reason), (2, IllegalMove::Occupied));
-    /// # Ok::<(), gokata::TextError>(())
-    /// ```
-    pub fn judge(&self, how: &Judging) -> Judgement {
-        match how.referees {
-            Referees::Pure => Walk::<BoardRecord>::new(self, how).judge(),
-            Referees::Fast => Walk::<FastGame>::new(self, how).judge(),
-            Referees::Both => Walk::<Pair>::new(self, how).judge(),
+    /// Repeats a node that has been judged, on the way back to a variation.
+    pub(super) fn retrace(&mut self, index: u32) {
+        let steps = Steps::of(self.game, index);
+        self.line
+            .retrace(steps, self.judgement.rules, self.how.order);
+    }
+
+    fn step(&mut self, at: usize, step: Step) -> Result<(), Stop> {
+        match step {
+            Step::Play { mv, forced } => return self.play(at, mv, forced),
+            Step::SetUp => self.begin_set_up(at),
+            Step::Stones(color, corners) => return self.fill(at, color, corners),
+            Step::ToPlay(color) => self.line.claim.to_play = Some(color),
+            Step::HandTurn(color) => {
+                self.begin_set_up(at);
+                self.line.claim.to_play = Some(color);
+            }
+            Step::SecondMove => {
+                let message = "a second move in the node: it is left out";
+                let fault = || self.game.places.at(at, message);
+                self.judgement.fault.get_or_insert_with(fault);
+            }
+            Step::Warning(message) => self.warn(at, message),
+            Step::Fault(message) => return self.stop(at, message),
         }
+        Ok(())
     }
 
-    /// Goes through the moves before the fast referee, and calls `each` before every legal one, with the game
-    /// as it stands before it. A set-up in the middle of a record begins a new game, of no turns yet.
-    ///
-    /// ```
-    /// use gokata::sgf::{Collection, Judging};
-    ///
-    /// let file = Collection::parse("(;SZ[5];B[cc];W[dd];B[cd])")?;
-    /// let mut legal = Vec::new();
-    /// file.games()
-    ///     .next()
-    ///     .unwrap()?
-    ///     .judge_each(&Judging::default(), |game, _| legal.push(game.legal_points().len()));
-    /// assert_eq!(legal, [25, 24, 23]);
-    /// # Ok::<(), gokata::TextError>(())
-    /// ```
-    pub fn judge_each(&self, how: &Judging, mut each: impl FnMut(&FastGame, Move)) -> Judgement {
-        let walk = Walk::<FastGame>::new(self, how);
-        walk.watched(&mut each).judge()
+    /// A set-up begins a new history.
+    fn begin_set_up(&mut self, at: usize) {
+        if let Some(history) = &self.line.history {
+            if self.judgement.disagreement.is_none() {
+                self.judgement.disagreement = history.umpire.disagreement();
+            }
+            let number = self.line.number;
+            let message = "ko and repetition are judged from here on only";
+            self.warn(at, format_args!("set-up after move {number}: {message}"));
+        }
+        self.line.set_up(at);
     }
 
-    /// The main line as it was played, legal or not, up to its end or to so many moves; and what is to be said
-    /// about it. The past goes back to the latest set-up.
-    ///
-    /// Colors are to alternate: a second move in a row by one is made, and told as illegal
-    /// ([`Order::Alternating`]).
-    ///
-    /// # Errors
-    /// What could not be understood, unless it comes later in the text than these moves: then
-    /// [`Judgement::fault`] tells of it.
-    pub fn replay(
-        &self,
-        rules: Option<Rules>,
-        moves: Option<usize>,
-    ) -> Result<(BoardRecord, Judgement), TextError> {
-        self.walk_on(rules).replay(moves)
+    fn fill(&mut self, at: usize, color: Option<Color>, corners: [Point; 2]) -> Result<(), Stop> {
+        let (count, odd) = self.line.claim.fill(color, corners);
+        if let Some(point) = odd {
+            let vertex = point.vertex(self.game.size);
+            let message = match color {
+                Some(_) => format!("a stone is set up on {vertex}, where there is one"),
+                None => format!("{vertex} is emptied, and is empty"),
+            };
+            self.warn(at, message);
+        }
+        self.points_set_up += count;
+        if self.points_set_up > MOST_SETUP {
+            return self.stop(at, format!("more than {MOST_SETUP} points are set up"));
+        }
+        Ok(())
     }
 
-    /// The same of a variation, by its name as [`Refusal::path`] has it: `main`, or `12/2,30/3` for the third
-    /// one after move 30 of the second one after move 12, which after that goes on with the first one at each
-    /// branching. Moves are counted from the beginning of the game.
-    ///
-    /// ```
-    /// use gokata::sgf::Collection;
-    ///
-    /// let file = Collection::parse("(;SZ[5];B[cc](;W[dd];B[cd])(;W[bb];B[bc]))")?;
-    /// let game = file.games().next().unwrap()?;
-    /// let (record, _) = game.replay_path("1/2", None, None)?;
-    /// let played = record.moves().into_iter().map(|mv| mv.describe(record.size()));
-    /// assert_eq!(played.collect::<Vec<_>>(), ["Black C3", "White B4", "Black B3"]);
-    /// let absent = game.replay_path("1/3", None, None).unwrap_err();
-    /// assert_eq!(absent.message(), "there is no 3rd variation after move 1");
-    /// # Ok::<(), gokata::TextError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As of [`Game::replay`]; and there is no such variation, at the place where it would begin.
-    pub fn replay_path(
-        &self,
-        path: &str,
-        rules: Option<Rules>,
-        moves: Option<usize>,
-    ) -> Result<(BoardRecord, Judgement), TextError> {
-        let way = self.way(path)?;
-        self.walk_on(rules).replay_nodes(way.into_iter(), moves)
-    }
-
-    fn walk_on(&self, rules: Option<Rules>) -> Walk<'_, BoardRecord> {
-        let how = Judging {
-            rules,
-            refused: Refused::GoOn,
-            ..Judging::default()
+    fn play(&mut self, at: usize, mv: Move, forced: bool) -> Result<(), Stop> {
+        self.line.number += 1;
+        if self.line.history.is_none() {
+            self.begin_with(at, mv)?;
+        }
+        let Some(history) = &mut self.line.history else {
+            return Ok(());
         };
-        Walk::new(self, &how)
+        self.judgement.moves += 1;
+        if let Some(counter) = &mut self.counter {
+            counter.play(mv);
+        }
+        if history.prepare(mv.color, self.how.order) && !self.line.went_on {
+            self.line.went_on = true;
+            let message = "the game goes on after two passes";
+            self.warnings.add(self.game.places, at, message);
+        }
+        if let Some(observe) = &mut self.observer
+            && history.umpire.check(mv).is_ok()
+        {
+            observe(&history.umpire, mv);
+        }
+        match history.play(mv) {
+            Ok(()) => Ok(()),
+            Err(rejected) => self.rejected(at, mv, forced, &rejected),
+        }
+    }
+
+    fn rejected(&mut self, at: usize, mv: Move, forced: bool, by: &Rejected) -> Result<(), Stop> {
+        let reason = by.reason;
+        if forced && by.is_possible {
+            let message = "KO: made by force, though it is not legal";
+            self.warn(at, format_args!("{message}: {reason}"));
+        } else {
+            self.refuse(at, mv, reason);
+            if self.how.refused == Refused::Stop {
+                return Err(Stop::Line);
+            }
+        }
+        if let Some(history) = &mut self.line.history {
+            history.go_on(mv, by, self.line.number);
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, at: usize, mv: Move, reason: IllegalMove) {
+        if self.judgement.illegal.len() >= MOST_ILLEGAL {
+            self.judgement.more_illegal += 1;
+            return;
+        }
+        let is_repeating = matches!(reason, IllegalMove::Ko | IllegalMove::Superko);
+        let history = self.line.history.as_ref();
+        let history = history.filter(|_| is_repeating && self.retold.events < MOST_RETOLD);
+        let repeats = history.and_then(|history| history.repeats(mv, &mut self.retold));
+        let (line, column) = self.game.places.line_and_column(at);
+        self.judgement.illegal.push(Refusal {
+            path: "main".to_owned(),
+            number: self.line.number,
+            mv,
+            reason,
+            repeats,
+            line,
+            column,
+            size: self.game.size,
+        });
+    }
+
+    /// Begins the game of the first move after a set-up.
+    fn begin_with(&mut self, at: usize, first: Move) -> Result<(), Stop> {
+        let stones = self.line.claim.stones(Color::Black);
+        if self.judgement.moves == 0
+            && let Some((given, place)) = self.game.handicap
+            && given >= 2
+            && given != stones
+        {
+            let message = format_args!("a handicap of {given} stones, and {stones} are set up");
+            self.warn(place, message);
+        }
+        if self.line.number == 1
+            && self.line.claim.to_play.is_none()
+            && self.usual_beginner() == Some(!first.color)
+        {
+            let why = "and the record does not say why";
+            self.warn(at, format_args!("{} moves first, {why}", first.color));
+        }
+        self.begin(first.color, self.line.number - 1)
+    }
+
+    /// Begins a game from what is set up, after this number of the line's moves.
+    fn begin(&mut self, beginner: Color, moves: usize) -> Result<(), Stop> {
+        self.line.history = Some(self.history(beginner, moves)?);
+        if self.how.stats && self.judgement.stats.is_none() {
+            let opening = self.line.claim.opening(beginner);
+            match &mut self.counter {
+                Some(counter) => counter.set_up(&opening),
+                None => self.counter = Some(StatsCounter::new(&opening)),
+            }
+        }
+        Ok(())
+    }
+
+    fn history(&self, beginner: Color, moves: usize) -> Result<History<U>, TextError> {
+        let history = self.line.new_history(beginner, self.judgement.rules, moves);
+        history.map_err(|error| {
+            let vertex = error.point().vertex(self.game.size);
+            let message = format!("set up so that the chain at {vertex} has no liberty");
+            self.game.places.at(self.line.claim.at, message)
+        })
+    }
+
+    /// Takes out the game at the end of a line, which may be a set-up without a move.
+    pub(super) fn game_at_end(&mut self) -> Result<U, TextError> {
+        let history = match self.line.history.take() {
+            Some(history) => history,
+            None => self.history(self.beginner(), self.line.number)?,
+        };
+        Ok(history.umpire)
+    }
+
+    fn usual_beginner(&self) -> Option<Color> {
+        self.line.claim.usual_beginner(self.game.handicap())
+    }
+
+    fn beginner(&self) -> Color {
+        self.usual_beginner().unwrap_or(Color::Black)
+    }
+
+    /// Finishes a line: the last set-up, the counts of the first line, the agreement of the referees.
+    pub(super) fn end_line(&mut self) {
+        // The last set-up must be possible even if no move follows.
+        if self.line.history.is_none()
+            && let Err(stop) = self.begin(self.beginner(), self.line.number)
+        {
+            self.note(stop);
+        }
+        if let Some(counter) = self.counter.take() {
+            self.judgement.stats = Some(counter.finish());
+        } else if self.how.stats && self.judgement.stats.is_none() {
+            let opening = self.line.claim.opening(Color::Black);
+            self.judgement.stats = Some(StatsCounter::new(&opening).finish());
+        }
+        if self.judgement.disagreement.is_none()
+            && let Some(history) = &self.line.history
+        {
+            let found = history.umpire.disagreement();
+            self.judgement.disagreement =
+                found.map(|found| format!("up to move {}: {found}", self.line.number));
+        }
+    }
+
+    /// Records why judging has stopped, if nothing before was not understood.
+    pub(super) fn note(&mut self, stop: Stop) {
+        if let Stop::Game(fault) = stop {
+            self.judgement.fault.get_or_insert(*fault);
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Judgement {
+        let grammar = || self.game.tree.fault.clone();
+        self.judgement.fault = self.judgement.fault.or_else(grammar);
+        self.judgement.warnings = self.warnings.kept;
+        self.judgement.more_warnings = self.warnings.more;
+        self.judgement
+    }
+
+    fn warn(&mut self, at: usize, message: impl Display) {
+        self.warnings.add(self.game.places, at, message);
+    }
+
+    /// Stops the game, for this reason unless there is an earlier one.
+    fn stop(&self, at: usize, message: String) -> Result<(), Stop> {
+        let fault = || self.game.places.at(at, message);
+        Err(self.judgement.fault.clone().unwrap_or_else(fault).into())
     }
 }

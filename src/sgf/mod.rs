@@ -1,87 +1,46 @@
-//! Game records as other Go programs write and read them (SGF, version 4). The rules of Go are asked of
-//! the referees.
+//! Game records in the format of other Go programs (SGF, version 4). The referees say what is legal.
 //!
-//! - [`write()`] makes the text of a record of a game.
-//! - `decode` makes a text of a file's bytes (with the feature `encodings`).
-//! - [`Collection::parse`] takes a text apart into [`Game`]s, and [`Game::judge`] holds the moves of one against a
-//!   referee; [`Game::replay`] gives the game itself.
+//! - [`write()`] makes a game record.
+//! - `decode` converts the bytes of a file to text (with the feature `encodings`).
+//! - [`Collection::parse`] finds the games in a text. [`SgfGame::judge`] puts the moves of one to a referee;
+//!   [`SgfGame::replay`] gives the game itself.
 //!
-//! What is in the text counts: the grammar is that of version 4, and what versions 1 to 3 and the world's
-//! programs do otherwise is read with a warning. What is not understood ends the reading, with its line and
-//! column, and is never called legal. No text needs more memory than a few times its length, nor any depth of
-//! stack.
+//! The grammar is that of version 4; deviations by versions 1 to 3 and by other programs are read with a warning.
+//! Reading ends at what is not understood, with its line and column, and such a record is never called legal.
+//! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting.
+//!
+//! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and the steps are put to a referee
+//! (`judge`), line by line (`follow`).
 
-mod claim;
+mod checkpoints;
 #[cfg(feature = "encodings")]
 mod decode;
-mod found;
+mod follow;
+mod game;
+mod info;
 mod judge;
-mod notes;
+mod judgement;
+mod line;
 mod path;
 mod place;
 mod property;
-mod read;
 mod scan;
 mod stats;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod tree;
-mod turn;
 mod umpire;
-mod walk;
+mod values;
+mod warnings;
 mod write;
 
 #[cfg(feature = "encodings")]
 pub use self::decode::{Decoded, decode};
-pub use self::judge::{Judgement, Judging, Lines, Order, Referees, Refusal, Refused, Verdict};
-pub use self::read::{Collection, Game};
+#[doc(hidden)]
+pub use self::game::SgfGame as Game;
+pub use self::game::{Collection, SgfGame};
+pub use self::info::{GameInfo, RulesName};
+pub use self::judgement::{Judgement, Judging, Lines, Order, Referees, Refusal, Refused, Verdict};
 pub use self::stats::Stats;
 pub use self::write::write;
-use crate::basics::Point;
-use crate::scoring::Outcome;
-
-/// What a game record says of its rules.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum RulesName {
-    /// The name of the rules that are in force, and their komi.
-    #[default]
-    InForce,
-    /// A name that is not understood. The komi is told unless it is 0.
-    Other(String),
-    /// Nothing. The komi is told unless it is 0.
-    Untold,
-}
-
-/// What a game record tells of a game besides its moves.
-///
-/// ```
-/// use gokata::sgf::GameInfo;
-///
-/// let about = GameInfo {
-///     black: Some("Fan Hui".to_owned()),
-///     result: "W+2.5".parse().ok(),
-///     ..GameInfo::default()
-/// };
-/// assert_eq!(about.white, None);
-/// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct GameInfo {
-    /// Who plays Black (`PB`).
-    pub black: Option<String>,
-    /// Who plays White (`PW`).
-    pub white: Option<String>,
-    /// When it was played (`DT`): `2016-03-09`.
-    pub date: Option<String>,
-    /// How it ended (`RE`). Where it is not given, a resignation is told.
-    pub result: Option<Outcome>,
-    /// The same in words that are not understood: `B+Illegal`.
-    pub other_result: Option<String>,
-    /// The number of handicap stones (`HA`); unless given, that of Black's in the opening, if White has none there.
-    pub handicap: Option<usize>,
-    /// What is said of the rules (`RU`).
-    pub rules: RulesName,
-    /// Points counted as Black's at the end (`TB`), in any order.
-    pub black_territory: Vec<Point>,
-    /// Points counted as White's at the end (`TW`), in any order.
-    pub white_territory: Vec<Point>,
-}

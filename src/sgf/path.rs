@@ -1,99 +1,75 @@
-//! The names of a record's variations, and the way to the one of a name.
+//! The names of a game's variations, and the nodes of the variation with a name.
 
-use super::property::properties;
-use super::read::{BLACK, Game, WHITE};
-use super::tree::{Branches, Tracks};
-use super::walk::{AB, AE, AW};
+use super::checkpoints::{Branches, Checkpoints};
+use super::game::SgfGame;
+use super::judgement::ordinal;
+use super::tree::Node;
 use crate::basics::TextError;
 use crate::basics::text::quoted;
 
-/// Branchings that a name tells of.
+/// The most branchings in a name.
 const MOST_NAMED: usize = 30;
 
-/// How the name of a variation is written.
+/// The form of a name.
 const FORM: &str = "`main`, or as `12/2` for the second variation after move 12";
 
-impl<S: Clone> Tracks<S> {
-    /// The variation in which a node stands, as [`Refusal::path`](super::Refusal::path) says.
-    pub(super) fn path(&self, node: u32, game: &Game<'_>) -> String {
-        let mut steps: Vec<(usize, u32)> = Vec::new();
-        let mut here = node;
-        loop {
-            let parent = game.nodes[here as usize].parent;
-            if parent == here {
-                break;
-            }
-            let (after, choice) = (self.moves(parent), self.branches.choice(here));
-            match steps.last_mut() {
-                _ if choice > 1 => steps.push((after, choice)),
-                // Nodes without moves may branch, too: their variations are counted on.
-                Some((other, number)) if *other == after => {
-                    *number += self.branches.followers(parent) - 1;
-                }
-                _ => {}
-            }
-            here = parent;
+/// The name of the variation with this node, as in [`Refusal::path`](super::Refusal::path).
+pub(super) fn path<S: Clone>(checkpoints: &Checkpoints<S>, node: u32, nodes: &[Node]) -> String {
+    let branches = &checkpoints.branches;
+    let mut steps: Vec<(usize, u32)> = Vec::new();
+    let mut here = node;
+    loop {
+        let parent = nodes[here as usize].parent;
+        if parent == here {
+            break;
         }
-        let step = |(after, choice): &(usize, u32)| format!("{after}/{choice}");
-        let mut names: Vec<String> = steps.iter().rev().take(MOST_NAMED).map(step).collect();
-        if steps.len() > MOST_NAMED {
-            names.push("...".to_owned());
+        let (after, choice) = (checkpoints.moves(parent), branches.choice(here));
+        match steps.last_mut() {
+            _ if choice > 1 => steps.push((after, choice)),
+            // Nodes without moves may branch, too: their variations are counted together.
+            Some((other, number)) if *other == after => *number += branches.followers(parent) - 1,
+            _ => {}
         }
-        if names.is_empty() {
-            "main".to_owned()
-        } else {
-            names.join(",")
-        }
+        here = parent;
+    }
+    let step = |(after, choice): &(usize, u32)| format!("{after}/{choice}");
+    let mut names: Vec<String> = steps.iter().rev().take(MOST_NAMED).map(step).collect();
+    if steps.len() > MOST_NAMED {
+        names.push("...".to_owned());
+    }
+    if names.is_empty() {
+        "main".to_owned()
+    } else {
+        names.join(",")
     }
 }
 
-impl Game<'_> {
-    /// The nodes of the variation of this name, from the first one to its end.
-    pub(super) fn way(&self, path: &str) -> Result<Vec<u32>, TextError> {
-        let mut way = Way {
-            game: self,
-            branches: Branches::of(self.nodes, self.tree.nodes.clone()),
-            nodes: vec![self.tree.nodes.start],
-            moves: usize::from(self.adds_a_move(self.tree.nodes.start)),
+/// The nodes of the variation with this name, from the first one to its end.
+pub(super) fn way(game: &SgfGame<'_>, path: &str) -> Result<Vec<u32>, TextError> {
+    let root = game.tree.nodes.start;
+    let mut way = Way {
+        game,
+        branches: Branches::of(game.nodes, game.tree.nodes.clone()),
+        nodes: vec![root],
+        moves: usize::from(game.adds_a_move(root)),
+    };
+    for part in path.split(',').filter(|_| path != "main") {
+        let Some((after, number)) = step(part) else {
+            let written = quoted(part);
+            return Err(way.error(
+                root,
+                format!("{written} names no variation: it is written {FORM}"),
+            ));
         };
-        let no_name = |part: &str| {
-            let place = self.nodes[self.tree.nodes.start as usize].start as usize;
-            let message = format!("{} names no variation: it is written {FORM}", quoted(part));
-            self.places.at(place, message)
-        };
-        for part in path.split(',').filter(|_| path != "main") {
-            let (after, number) = step(part).ok_or_else(|| no_name(part))?;
-            way.take(after, number)?;
-        }
-        while let Some(next) = way.follower(1) {
-            way.step(next);
-        }
-        Ok(way.nodes)
+        way.take(after, number)?;
     }
-
-    /// Number of variations besides the main line.
-    pub(super) fn variations(&self) -> usize {
-        let numbers = self.tree.nodes.clone();
-        let begins = |index: &u32| self.nodes[*index as usize].parent + 1 < *index;
-        numbers.filter(begins).count()
+    while let Some(next) = way.follower(1) {
+        way.step(next);
     }
-
-    /// Is a move in this node? A second one is left out.
-    pub(super) fn adds_a_move(&self, index: u32) -> bool {
-        let node = self.nodes[index as usize];
-        properties(self.text, node.start as usize, node.end as usize)
-            .any(|property| matches!(property.name, BLACK | WHITE))
-    }
-
-    /// Are stones set up in this node?
-    pub(super) fn sets_up(&self, index: u32) -> bool {
-        let node = self.nodes[index as usize];
-        properties(self.text, node.start as usize, node.end as usize)
-            .any(|property| matches!(property.name, AB | AW | AE))
-    }
+    Ok(way.nodes)
 }
 
-/// `12/2`: after which move which variation is taken.
+/// `12/2`: the number of a move, and that of the variation after it.
 fn step(part: &str) -> Option<(usize, u32)> {
     let plain = |digits: &&str| digits.bytes().all(|byte| byte.is_ascii_digit());
     let (after, number) = part.split_once('/')?;
@@ -102,9 +78,9 @@ fn step(part: &str) -> Option<(usize, u32)> {
     (number > 0).then_some((after, number))
 }
 
-/// The beginning of a line, as far as it is known.
+/// A line from the first node on.
 struct Way<'g> {
-    game: &'g Game<'g>,
+    game: &'g SgfGame<'g>,
     branches: Branches,
     nodes: Vec<u32>,
     /// Moves so far.
@@ -112,7 +88,7 @@ struct Way<'g> {
 }
 
 impl Way<'_> {
-    /// Goes on by first variations to where so many moves are made, and takes a variation there.
+    /// Goes on with first variations until this number of moves is made, and takes a variation there.
     fn take(&mut self, after: usize, number: u32) -> Result<(), TextError> {
         let mut left = number;
         while self.moves <= after {
@@ -125,7 +101,7 @@ impl Way<'_> {
             }
             let Some(next) = self.follower(1) else { break };
             if self.moves == after {
-                // Those here have been counted, but for the one that we go on by.
+                // The variations here are counted, except the first one, which goes on.
                 left -= followers - 1;
             }
             self.step(next);
@@ -141,19 +117,23 @@ impl Way<'_> {
                 ordinal(number)
             )
         };
-        let place = self.game.nodes[self.end() as usize].start;
-        Err(self.game.places.at(place as usize, message))
+        Err(self.error(self.end(), message))
+    }
+
+    fn error(&self, node: u32, message: String) -> TextError {
+        let place = self.game.nodes[node as usize].start;
+        self.game.places.at(place as usize, message)
     }
 
     fn end(&self) -> u32 {
         self.nodes.last().copied().unwrap_or(self.branches.first)
     }
 
-    /// The node that begins this variation here.
+    /// The node that begins the variation of this number here.
     fn follower(&self, number: u32) -> Option<u32> {
         let here = self.end();
-        let behind = here + 1..self.game.tree.nodes.end;
-        let mut found = behind.take_while(|node| self.parent(*node) >= here);
+        let later = here + 1..self.game.tree.nodes.end;
+        let mut found = later.take_while(|node| self.parent(*node) >= here);
         found.find(|node| self.parent(*node) == here && self.branches.choice(*node) == number)
     }
 
@@ -165,16 +145,4 @@ impl Way<'_> {
         self.nodes.push(next);
         self.moves += usize::from(self.game.adds_a_move(next));
     }
-}
-
-/// `2nd`, `3rd`, `4th`, `22nd`.
-pub(super) fn ordinal(number: u32) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
 }

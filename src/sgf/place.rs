@@ -1,65 +1,63 @@
-//! Where in a text something stands: lines and columns.
+//! Offsets in a text -> lines and columns.
 
 use std::sync::OnceLock;
 
 use crate::basics::TextError;
 
-/// A text, with marks in it from which lines are counted, so that no place takes long to tell. They are set
-/// when the first place is asked for.
+/// A text with known lines and columns at regular distances, so that each place is found quickly. They are
+/// counted when the first place is asked for.
 #[derive(Debug, Clone)]
 pub(super) struct Places<'t> {
     pub(super) text: &'t str,
-    marks: OnceLock<Vec<Mark>>,
+    known: OnceLock<Vec<Cursor>>,
 }
 
-/// A place, and where that is: the line, where it begins, and the column in characters. Lines end in LF, CR
-/// LF, or a lone CR.
+/// An offset with its line, the start of that line, and its column in characters. Lines end in LF, CR LF, or a
+/// lone CR.
 #[derive(Debug, Clone, Copy)]
-struct Mark {
+struct Cursor {
     offset: usize,
     line_start: usize,
     line: usize,
     column: usize,
 }
 
-/// Bytes from one mark to the next: with these, marks take a thirtieth of the text's memory.
+/// Bytes from one known place to the next. The known places then take a thirtieth of the text's memory.
 const STEP: usize = 1024;
 
-/// Characters of the line that a message shows before a place, and behind it.
+/// The characters of the line that a message shows from a place on.
 const SHOWN: usize = 60;
 
 impl<'t> Places<'t> {
     pub(super) fn of(text: &'t str) -> Places<'t> {
         Places {
             text,
-            marks: OnceLock::new(),
+            known: OnceLock::new(),
         }
     }
 
-    /// A fault at a place counted in bytes.
+    /// An error at an offset in bytes.
     pub(super) fn at(&self, offset: usize, message: impl Into<String>) -> TextError {
-        let mark = self.mark(offset);
-        let before = &self.text[mark.line_start..offset];
-        let shown = before.char_indices().rev().nth(SHOWN - 1);
-        let before = &before[shown.map_or(0, |(at, _)| at)..];
+        let place = self.place(offset);
         let after = self.text[offset..].chars().take(SHOWN);
         let after: String = after.take_while(|c| !matches!(c, '\r' | '\n')).collect();
-        TextError::inside((mark.line, mark.column), before, &after, message)
+        let before = &self.text[place.line_start..offset];
+        TextError::inside((place.line, place.column), before, &after, message)
     }
 
-    /// Line and column of a place, counted from 1.
+    /// The line and column of an offset, counted from 1.
     pub(super) fn line_and_column(&self, offset: usize) -> (usize, usize) {
-        let mark = self.mark(offset);
-        (mark.line, mark.column)
+        let place = self.place(offset);
+        (place.line, place.column)
     }
 
-    fn mark(&self, offset: usize) -> Mark {
-        let marks = self.marks.get_or_init(|| self.marks());
-        marks[offset / STEP].moved(self.text.as_bytes(), offset)
+    fn place(&self, offset: usize) -> Cursor {
+        let known = self.known.get_or_init(|| self.known());
+        known[offset / STEP].advanced(self.text.as_bytes(), offset)
     }
 
-    fn marks(&self) -> Vec<Mark> {
-        let mut mark = Mark {
+    fn known(&self) -> Vec<Cursor> {
+        let mut cursor = Cursor {
             offset: 0,
             line_start: 0,
             line: 1,
@@ -68,15 +66,15 @@ impl<'t> Places<'t> {
         let steps = (0..=self.text.len()).step_by(STEP);
         steps
             .map(|offset| {
-                mark = mark.moved(self.text.as_bytes(), offset);
-                mark
+                cursor = cursor.advanced(self.text.as_bytes(), offset);
+                cursor
             })
             .collect()
     }
 }
 
-impl Mark {
-    fn moved(mut self, bytes: &[u8], offset: usize) -> Mark {
+impl Cursor {
+    fn advanced(mut self, bytes: &[u8], offset: usize) -> Cursor {
         for (at, byte) in (self.offset..).zip(&bytes[self.offset..offset]) {
             let ends_line = match byte {
                 b'\n' => true,

@@ -1,27 +1,25 @@
-//! What stands in a node: properties and their values, as they are written. What they mean is for others to
-//! say.
+//! The properties of a node and their values, as written. Other files say what they mean.
 
 /// A property of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Property<'t> {
-    /// The letters of its name that count, as a number: see [`name`].
+    /// The significant letters of its name as a number: see [`name`].
     pub(super) name: u64,
-    /// Where its name stands in the text.
+    /// The offset of its name.
     pub(super) at: usize,
     text: &'t str,
     values: usize,
     end: usize,
 }
 
-/// A value: what stands between the brackets, and where.
+/// The text between the brackets of a value, and its offset.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Value<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
 }
 
-/// The name of a property as a number, so that names are compared at once: up to eight capital letters and
-/// digits.
+/// The name of a property as a number, which is faster to compare: up to eight capital letters and digits.
 pub(super) const fn name(letters: &str) -> u64 {
     let letters = letters.as_bytes();
     let (mut name, mut at) = (0, 0);
@@ -32,47 +30,44 @@ pub(super) const fn name(letters: &str) -> u64 {
     name
 }
 
-pub(super) const CA: u64 = name("CA");
-pub(super) const GM: u64 = name("GM");
-pub(super) const SZ: u64 = name("SZ");
-pub(super) const KM: u64 = name("KM");
-pub(super) const HA: u64 = name("HA");
-pub(super) const RU: u64 = name("RU");
-pub(super) const PB: u64 = name("PB");
-pub(super) const PW: u64 = name("PW");
-pub(super) const DT: u64 = name("DT");
-pub(super) const RE: u64 = name("RE");
+macro_rules! names {
+    ($($name:ident)*) => { $(pub(super) const $name: u64 = name(stringify!($name));)* };
+}
 
-/// Does it tell of a whole game what we want to know? It stands in the first node, or soon behind it.
+names! { B W AB AW AE PL KO MN CA GM SZ KM HA RU PB PW DT RE FF AP ST GN EV RO PC BR WR GC }
+
+/// Is it a property of the whole game that this module reads? It belongs into the first node.
 pub(super) const fn is_of_game(name: u64) -> bool {
     matches!(name, GM | SZ | KM | HA | RU | PB | PW | DT | RE)
 }
 
-/// Does it say what is on the board? Whoever leaves it out judges another game.
-pub(super) fn is_played_by(letters: u64) -> bool {
-    ["B", "W", "AB", "AW", "AE", "PL", "SZ"]
-        .into_iter()
-        .any(|known| name(known) == letters)
+/// Does it stand in the first node of a game only?
+pub(super) const fn is_of_root(name: u64) -> bool {
+    is_of_game(name) || matches!(name, CA | FF | AP | ST | GN | EV | RO | PC | BR | WR | GC)
 }
 
-/// What a name would be without the digits in it.
+/// Does it change the board or the player? Leaving it out would be judging another game.
+pub(super) const fn is_played(name: u64) -> bool {
+    matches!(name, B | W | AB | AW | AE | PL | SZ)
+}
+
+/// A name without the digits in it.
 pub(super) fn without_digits(letters: u64) -> u64 {
     let kept = letters.to_be_bytes().into_iter();
     kept.filter(u8::is_ascii_uppercase)
         .fold(0, |letters, letter| (letters << 8) | u64::from(letter))
 }
 
-/// A name as it stands in a text.
+/// A name as written.
 pub(super) struct Name {
-    /// Its letters that count, as a number: see [`name`].
+    /// Its significant letters as a number: see [`name`].
     pub(super) letters: u64,
     pub(super) end: usize,
     pub(super) has_small_letters: bool,
     pub(super) has_digits: bool,
 }
 
-/// A capital letter alone, with the value at once behind it: most names of moves and comments are this, and
-/// nothing need be said of them.
+/// A name of one capital letter, directly followed by a value: the fast path for moves and comments.
 #[inline]
 pub(super) fn letter_at(bytes: &[u8], start: usize) -> Option<u64> {
     match bytes.get(start..)? {
@@ -81,8 +76,8 @@ pub(super) fn letter_at(bytes: &[u8], start: usize) -> Option<u64> {
     }
 }
 
-/// The name that begins at a place; it has no letter if none does. Digits behind the first letter make it
-/// another name: `B2` is none that we know, and no `B`.
+/// The name that begins at an offset; it is empty if there is none. Digits after the first letter belong to the
+/// name: `B2` is not `B`.
 #[inline(never)]
 pub(super) fn name_at(bytes: &[u8], start: usize) -> Name {
     let (mut letters, mut end) = (0, start);
@@ -110,7 +105,7 @@ pub(super) fn name_at(bytes: &[u8], start: usize) -> Name {
     }
 }
 
-/// The properties that stand between two places of a text that has been scanned.
+/// The properties between two offsets of a text that the scanner has read.
 pub(super) fn properties(text: &str, start: usize, end: usize) -> Properties<'_> {
     Properties {
         text,
@@ -129,7 +124,7 @@ pub(super) struct Properties<'t> {
 impl<'t> Iterator for Properties<'t> {
     type Item = Property<'t>;
 
-    // Every node of every game comes by here.
+    // The hot path: called for every property of every node.
     #[inline]
     fn next(&mut self) -> Option<Property<'t>> {
         let bytes = &self.text.as_bytes()[..self.end];
@@ -160,15 +155,14 @@ impl<'t> Iterator for Properties<'t> {
     }
 }
 
-/// Older records spell names out, with the letters that count as capitals: `White`, `AddBlack`. Others do it
-/// their own way.
+/// The name spelled out in older records, where usually the capitals are significant: `White`, `AddBlack`.
 fn old_name(written: &[u8]) -> u64 {
     const SPELLED: [(&str, u64); 16] = [
-        ("black", name("B")),
-        ("white", name("W")),
-        ("addblack", name("AB")),
-        ("addwhite", name("AW")),
-        ("addempty", name("AE")),
+        ("black", B),
+        ("white", W),
+        ("addblack", AB),
+        ("addwhite", AW),
+        ("addempty", AE),
         ("game", GM),
         ("size", SZ),
         ("rules", RU),
@@ -179,7 +173,7 @@ fn old_name(written: &[u8]) -> u64 {
         ("date", DT),
         ("result", RE),
         ("charset", CA),
-        ("player", name("PL")),
+        ("player", PL),
     ];
     let spelled = SPELLED
         .iter()
@@ -196,7 +190,7 @@ fn old_name(written: &[u8]) -> u64 {
     }
 }
 
-/// Where the `]` stands that ends the value; a backslash takes its meaning from the letter behind it.
+/// The offset of the `]` that ends a value; a backslash escapes the byte after it.
 pub(super) fn end_of_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start;
     loop {
@@ -223,23 +217,12 @@ pub(super) fn is_blank(c: char) -> bool {
 }
 
 impl<'t> Property<'t> {
-    /// The values, one at least.
-    pub(super) fn values(self) -> impl Iterator<Item = Value<'t>> {
-        let bytes = &self.text.as_bytes()[..self.end];
-        let mut at = self.values;
-        std::iter::from_fn(move || {
-            at = skip_blanks(bytes, at);
-            if bytes.get(at) != Some(&b'[') {
-                return None;
-            }
-            let start = at + 1;
-            let end = end_of_value(bytes, start)?;
-            at = end + 1;
-            Some(Value {
-                text: &self.text[start..end],
-                at: start,
-            })
-        })
+    /// The values, at least one.
+    pub(super) fn values(self) -> Values<'t> {
+        Values {
+            text: &self.text[..self.end],
+            at: self.values,
+        }
     }
 
     /// The first value.
@@ -252,9 +235,35 @@ impl<'t> Property<'t> {
     }
 }
 
+/// See [`Property::values`].
+pub(super) struct Values<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Iterator for Values<'t> {
+    type Item = Value<'t>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value<'t>> {
+        let bytes = self.text.as_bytes();
+        let open = skip_blanks(bytes, self.at);
+        if bytes.get(open) != Some(&b'[') {
+            return None;
+        }
+        let start = open + 1;
+        let end = end_of_value(bytes, start)?;
+        self.at = end + 1;
+        Some(Value {
+            text: &self.text[start..end],
+            at: start,
+        })
+    }
+}
+
 impl Value<'_> {
-    /// The value as text on one line: escapes undone; line ends, other blanks and control letters as spaces, as they
-    /// are written anew.
+    /// The value as one line of text: escapes are undone; line ends, other blanks and control characters become
+    /// spaces.
     pub(super) fn simple_text(self) -> String {
         let mut simple = String::new();
         let mut letters = self.text.chars().peekable();

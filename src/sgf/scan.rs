@@ -1,41 +1,40 @@
-//! The grammar of game records: a text -> its nodes, as a list. What the nodes say is for others to read.
+//! The grammar of game records: a text -> a list of its nodes. What the nodes say is read elsewhere.
 //!
-//! Nothing here calls itself: however deep a record is nested, the stack stays as it is, and a list of numbers
-//! is all that grows.
+//! Nothing here is recursive: however deep a record is nested, the stack does not grow, only a list of numbers.
 //!
-//! Why no crate does this: the three there are (sgf-parse, sgf-parser, sgf) make a tree of strings, 240 to
-//! 1300 ns a move where judging it takes 50, follow the nesting with the stack, and tell no place of a fault, or lose
-//! what they do not understand. sgf-parse reads along in the tests.
+//! Why no crate: the three that exist (sgf-parse, sgf-parser, sgf) build a tree of strings, 240 to 1300 ns a move
+//! where judging it takes 50, recurse with the nesting, and give no place for an error, or drop what they do not
+//! understand. The tests compare with sgf-parse.
 
-use super::found::{Node, Oddity, Scan};
 use super::place::Places;
 use super::property::{
-    end_of_value, is_blank, is_of_game, is_played_by, letter_at, name, name_at, skip_blanks,
+    end_of_value, is_blank, is_of_game, is_of_root, is_played, letter_at, name_at, skip_blanks,
     without_digits,
 };
+use super::tree::{Node, Oddity, Scan, small};
 use crate::basics::TextError;
 
-/// The most nodes of a file: as many as there are moves in the largest file that the command reads, of 256
-/// MiB. The list then takes 540 MB, twice the text.
+/// The most nodes of a file: the moves that fit into the largest file that the command line reads, 256 MiB. The list
+/// then takes 540 MB, twice the text.
 const MOST_NODES: usize = 45_000_000;
 
-/// The most games of a file. Whoever tells of each keeps far more than the few bytes that its text may have.
+/// The most games of a file. A report about each takes far more memory than its text, which may be a few bytes.
 const MOST_GAMES: usize = 1_000_000;
 
 /// The most nodes from the first one of a game to the last one of a line. The longest known game has 411 moves.
 const LONGEST_LINE: u32 = 20_000;
 
-/// The largest text: what a number of the list can point into.
+/// The largest text, so that offsets fit into the list.
 const LARGEST: usize = 1 << 30;
 
-/// Faults told of a file, one a game. Each holds a line of the text.
+/// The most faults of a file, one for each game. Each holds a line of the text.
 const MOST_FAULTS: usize = 1000;
 
-/// Takes a text apart. A game with a fault ends where the fault is; reading goes on with the next line that
-/// begins with a game.
+/// Finds the games and nodes of a text. A game ends at its first grammar error; reading goes on with the next line
+/// that begins with a game.
 ///
 /// # Errors
-/// No game at all, or too large a text.
+/// The text has no game, or is too large.
 pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
     let text = places.text;
     if text.len() > LARGEST {
@@ -49,6 +48,7 @@ pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
         first: 0,
         small_letters: false,
         digits: false,
+        in_node: false,
         scan: Scan::default(),
     };
     scanner.games()?;
@@ -60,31 +60,39 @@ struct Scanner<'t> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
-    /// The first node of the game at hand.
+    /// The first node of the current game.
     first: usize,
-    /// What has been said of it.
+    /// Whether it has these oddities already.
     small_letters: bool,
     digits: bool,
+    /// Does the text of the latest node go on?
+    in_node: bool,
     scan: Scan,
 }
 
-/// Why reading a game has ended.
-enum End {
+/// How the text of a game ends.
+enum GameEnd {
     /// With the parenthesis that closes it.
     Closed,
-    /// The text has ended, so many parentheses too early.
+    /// With this number of parentheses open.
     Open(usize),
-    /// Something else stands at a place: up to where there is sense, the place, and what is to be said.
-    Fault(usize, usize, String),
+    /// With a grammar error.
+    Fault {
+        /// The offset up to which the text is understood.
+        end: usize,
+        at: usize,
+        message: String,
+    },
 }
 
-/// Where in a game we are.
+/// A place in the tree of a game.
+#[derive(Clone, Copy)]
 struct Branch {
     /// The node that the next one follows; `None` before the first one.
     node: Option<u32>,
-    /// How many nodes lead here.
+    /// The number of nodes up to here.
     depth: u32,
-    /// Has a variation been closed here? Then only variations can follow.
+    /// Has a variation begun here? Then only variations can follow.
     branched: bool,
 }
 
@@ -97,7 +105,7 @@ impl Scanner<'_> {
                 return Ok(());
             };
             if self.is_full() {
-                let message = if self.scan.trees.len() >= MOST_GAMES {
+                let message = if self.scan.games.len() >= MOST_GAMES {
                     format!("more than {MOST_GAMES} games in a file")
                 } else {
                     too_many_nodes()
@@ -110,69 +118,59 @@ impl Scanner<'_> {
             (self.small_letters, self.digits) = (false, false);
             let end = self.game();
             let nodes = small(self.first)..small(self.scan.nodes.len());
-            self.scan.trees.push(nodes);
+            self.scan.games.push(nodes);
             match end {
-                End::Closed => {}
-                End::Open(open) => {
+                GameEnd::Closed => {}
+                GameEnd::Open(open) => {
                     let open = u16::try_from(open).unwrap_or(u16::MAX);
-                    let is_last = self.at == self.bytes.len();
-                    let oddity = if is_last {
-                        Oddity::Open
-                    } else {
-                        Oddity::OpenBefore
+                    let oddity = match self.bytes.get(self.at) {
+                        None => Oddity::Open(open),
+                        Some(_) => Oddity::OpenBefore(open),
                     };
-                    self.odd(self.at, oddity(open));
+                    self.odd(self.at, oddity);
                 }
-                End::Fault(from, place, message) => {
-                    let Some(next) = self.next_line_with_a_game(from) else {
-                        let is_all = next_game(self.bytes, from).is_none();
-                        self.blame(place, &message, is_all);
+                GameEnd::Fault { end, at, message } => {
+                    let Some(next) = self.next_line_with_a_game(end) else {
+                        let is_all = next_game(self.bytes, end).is_none();
+                        self.blame(at, &message, is_all);
                         return Ok(());
                     };
-                    self.blame(place, &message, true);
+                    self.blame(at, &message, true);
                     self.at = next;
                 }
             }
         }
     }
 
-    /// What stands before a game, or behind the last one.
+    /// Checks the text before a game, or after the last one.
     fn text_between(&mut self, found: Option<usize>) -> Result<(), TextError> {
         let between = &self.text[self.at..found.unwrap_or(self.bytes.len())];
-        // The end of a file in DOS, and padding, are nothing.
+        // The end-of-file character of DOS, and padding, are skipped like blanks.
         let junk = between.find(|c: char| !(is_blank(c) || matches!(c, '\0' | '\u{1a}')));
         let junk = junk.map(|offset| self.at + offset);
-        let is_first = self.scan.trees.is_empty();
+        let is_first = self.scan.games.is_empty();
         match (junk, found) {
-            (None, None) if is_first => Err(self
-                .places
-                .at(0, "there is no game record: the file is empty")),
-            (Some(junk), None) if is_first => Err(self
-                .places
-                .at(junk, "there is no game record: none begins with `(;`")),
-            (Some(junk), Some(_)) if is_first => {
-                self.odd(junk, Oddity::TextBefore);
-                Ok(())
+            (junk, None) if is_first => {
+                let why = junk.map_or("the file is empty", |_| "none begins with `(;`");
+                let message = format!("there is no game record: {why}");
+                return Err(self.places.at(junk.unwrap_or(0), message));
             }
+            (Some(junk), Some(_)) if is_first => self.odd(junk, Oddity::TextBefore),
             (Some(junk), _) => {
                 let goes_on = found.is_none() || self.scan.faults.len() + 1 < MOST_FAULTS;
                 self.blame(junk, "this text behind the game is not understood", goes_on);
-                Ok(())
             }
-            (None, _) => Ok(()),
+            (None, _) => {}
         }
+        Ok(())
     }
 
-    /// A fault of the latest game, if it has none yet; and whether all that may be a game is read.
+    /// Records a fault of the latest game if it has none yet; `is_all` unless games after it are not read.
     fn blame(&mut self, place: usize, message: &str, is_all: bool) {
-        let game = self.scan.trees.len().saturating_sub(1);
+        let game = self.scan.games.len().saturating_sub(1);
         let last = self.scan.faults.last();
         if last.is_none_or(|(last, _)| *last != game) {
-            let behind = if is_all {
-                ""
-            } else {
-                ": nothing behind it is read"
-            };
+            let behind = [": nothing behind it is read", ""][usize::from(is_all)];
             let fault = self.places.at(place, format!("{message}{behind}"));
             self.scan.faults.push((game, fault));
         }
@@ -183,11 +181,11 @@ impl Scanner<'_> {
     }
 
     fn is_full(&self) -> bool {
-        self.scan.nodes.len() >= MOST_NODES || self.scan.trees.len() >= MOST_GAMES
+        self.scan.nodes.len() >= MOST_NODES || self.scan.games.len() >= MOST_GAMES
     }
 
-    /// Where reading goes on behind a fault: at the next line that begins with a game. A variation may begin a
-    /// line, too, but not with a property of a whole game.
+    /// Where reading goes on after a fault: the next line that begins with a game. A variation may begin a line, too,
+    /// but not with a property of a whole game.
     fn next_line_with_a_game(&self, place: usize) -> Option<usize> {
         if self.is_full() || self.scan.faults.len() + 1 >= MOST_FAULTS {
             return None;
@@ -203,7 +201,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Does a game begin at a place, and no variation?
+    /// Does a game begin here, and not a variation?
     fn is_a_whole_game(&self, at: usize) -> bool {
         let node = begun_at(self.bytes, at);
         node.is_some_and(|node| {
@@ -211,15 +209,15 @@ impl Scanner<'_> {
         })
     }
 
-    /// Does a line begin here with a whole game?
+    /// Is this the beginning of a line, and of a game?
     fn begins_a_game(&self) -> bool {
         let before = self.bytes[..self.at].iter().rev();
         let mut before = before.skip_while(|byte| matches!(byte, b' ' | b'\t'));
         matches!(before.next(), Some(b'\n' | b'\r')) && self.is_a_whole_game(self.at)
     }
 
-    /// One game, from its `(` on.
-    fn game(&mut self) -> End {
+    /// Reads one game, from its `(` on.
+    fn game(&mut self) -> GameEnd {
         let mut open: Vec<Branch> = Vec::new();
         let mut here = Branch {
             node: None,
@@ -228,73 +226,57 @@ impl Scanner<'_> {
         };
         loop {
             self.at = skip_blanks(self.bytes, self.at);
-            let Some(&byte) = self.bytes.get(self.at) else {
-                self.close(here.node, self.at);
-                return End::Open(open.len());
+            let at = self.at;
+            let Some(&byte) = self.bytes.get(at) else {
+                self.close(at);
+                return GameEnd::Open(open.len());
             };
             match byte {
                 b';' if !here.branched => {
-                    self.close(here.node, self.at);
+                    self.close(at);
                     here.depth += 1;
                     if here.depth > LONGEST_LINE {
                         let message = format!("a line of more than {LONGEST_LINE} nodes");
-                        return End::Fault(self.at, self.at, message);
+                        return self.fault(at, at, message);
                     }
                     if self.scan.nodes.len() >= MOST_NODES {
-                        return End::Fault(self.at, self.at, too_many_nodes());
+                        return self.fault(at, at, too_many_nodes());
                     }
                     here.node = Some(self.node(here.node));
                 }
-                // That of a whole game: the one before it has not been closed.
+                // Another game begins: the current one has not been closed.
                 b'(' if here.node.is_some() && self.begins_a_game() => {
-                    self.close(here.node.filter(|_| !here.branched), self.at);
-                    return End::Open(open.len());
+                    self.close(at);
+                    return GameEnd::Open(open.len());
                 }
                 b'(' if here.node.is_some() || open.is_empty() => {
-                    if !here.branched {
-                        self.close(here.node, self.at);
+                    self.close(at);
+                    if begun_at(self.bytes, at).is_none() {
+                        return self.fault(at, at, "after `(` a node must begin, with `;`");
                     }
-                    if begun_at(self.bytes, self.at).is_none() {
-                        let message = "after `(` a node must begin, with `;`";
-                        return self.fault(here.node, self.at, message);
-                    }
-                    let (node, depth) = (here.node, here.depth);
-                    open.push(Branch {
-                        branched: true,
-                        ..here
-                    });
-                    here = Branch {
-                        node,
-                        depth,
-                        branched: false,
-                    };
+                    here.branched = true;
+                    open.push(here);
+                    here.branched = false;
                     self.at += 1;
                 }
                 b')' => {
-                    if !here.branched {
-                        self.close(here.node, self.at);
-                    }
+                    self.close(at);
                     self.at += 1;
                     match open.pop() {
                         Some(before) if !open.is_empty() => here = before,
-                        _ => return End::Closed,
+                        _ => return GameEnd::Closed,
                     }
                 }
                 b'A'..=b'Z' | b'a'..=b'z' if here.node.is_some() && !here.branched => {
-                    let start = self.at;
                     if let Some((place, message)) = self.property() {
-                        return self.fault_in_property(here.node, start, place, message);
+                        return self.fault(at, place, message);
                     }
                 }
                 b';' => {
                     let message = "a node after a variation: only variations can follow here";
-                    return self.fault(None, self.at, message);
+                    return self.fault(at, at, message);
                 }
-                _ => {
-                    let node = here.node.filter(|_| !here.branched);
-                    let message = "expected a node, a property, `(` or `)`";
-                    return self.fault(node, self.at, message);
-                }
+                _ => return self.fault(at, at, "expected a node, a property, `(` or `)`"),
             }
         }
     }
@@ -308,36 +290,27 @@ impl Scanner<'_> {
             end: start,
             parent: parent.unwrap_or(index),
         });
+        self.in_node = true;
         index
     }
 
-    /// The node's text ends here, unless it has ended before.
-    fn close(&mut self, node: Option<u32>, end: usize) {
-        // Only the latest node can be open.
-        let last = self.scan.nodes.len().wrapping_sub(1);
-        if node.is_some_and(|node| node as usize == last)
+    /// Ends the text of the latest node, unless it has ended before.
+    fn close(&mut self, end: usize) {
+        if std::mem::take(&mut self.in_node)
             && let Some(node) = self.scan.nodes.last_mut()
         {
             node.end = small(end);
         }
     }
 
-    fn fault(&mut self, node: Option<u32>, place: usize, message: &str) -> End {
-        self.fault_in_property(node, place, place, message)
+    /// A grammar error at an offset. The text is understood up to `end`.
+    fn fault(&mut self, end: usize, at: usize, message: impl Into<String>) -> GameEnd {
+        self.close(end);
+        let message = message.into();
+        GameEnd::Fault { end, at, message }
     }
 
-    fn fault_in_property(
-        &mut self,
-        node: Option<u32>,
-        end: usize,
-        place: usize,
-        message: &str,
-    ) -> End {
-        self.close(node, end);
-        End::Fault(end, place, message.to_owned())
-    }
-
-    /// A property: its name, then one value or more. What is wrong with it, and where.
+    /// Reads a property: its name, then one value or more. Gives the place of an error, and its message.
     fn property(&mut self) -> Option<(usize, &'static str)> {
         if letter_at(self.bytes, self.at).is_some() {
             self.at += 1;
@@ -354,7 +327,7 @@ impl Scanner<'_> {
         None
     }
 
-    /// A name of any kind, and the blanks behind it.
+    /// Reads a name of any form, and the blanks after it.
     fn long_name(&mut self) -> Option<(usize, &'static str)> {
         let start = self.at;
         let name = name_at(self.bytes, start);
@@ -364,7 +337,7 @@ impl Scanner<'_> {
             self.odd(start, Oddity::SmallLetters);
         }
         if name.has_digits {
-            if is_played_by(without_digits(name.letters)) {
+            if is_played(without_digits(name.letters)) {
                 return Some((start, "a digit in the name of a move, a set-up or the size"));
             }
             if !self.digits {
@@ -384,46 +357,23 @@ fn too_many_nodes() -> String {
     format!("more than {MOST_NODES} nodes in a file")
 }
 
-/// Where the next `(` stands that a `;` follows.
+/// The offset of the next `(` followed by a `;`.
 pub(super) fn next_game(bytes: &[u8], mut from: usize) -> Option<usize> {
     loop {
         let open = from + bytes[from..].iter().position(|byte| *byte == b'(')?;
         if begun_at(bytes, open).is_some() {
             return Some(open);
         }
-        // What has been looked through is not looked through again.
+        // The blanks are not searched again.
         from = skip_blanks(bytes, open + 1);
     }
 }
 
-/// Where the first node of a game or a variation has its text, if one begins here.
+/// The offset of the first node's text, if a game or a variation begins here.
 pub(super) fn begun_at(bytes: &[u8], place: usize) -> Option<usize> {
     if bytes.get(place) != Some(&b'(') {
         return None;
     }
     let node = skip_blanks(bytes, place + 1);
     (bytes.get(node) == Some(&b';')).then_some(node + 1)
-}
-
-/// Does a property with this name stand in the first node of a game, and in no other?
-fn is_of_root(letters: u64) -> bool {
-    const ROOT: [u64; 11] = [
-        name("FF"),
-        name("CA"),
-        name("AP"),
-        name("ST"),
-        name("GN"),
-        name("EV"),
-        name("RO"),
-        name("PC"),
-        name("BR"),
-        name("WR"),
-        name("GC"),
-    ];
-    is_of_game(letters) || ROOT.contains(&letters)
-}
-
-/// Places in a text of at most 1 GiB, and numbers of its nodes.
-pub(super) fn small(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -1,18 +1,19 @@
-//! What happened in a game, counted: for comparing with what other programs find in the same record.
+//! Counts over a game, to be compared with those of other programs for the same record.
 
 use std::collections::HashMap;
 
 use crate::basics::{Action, Color, Event, IllegalMove, Move, Point, Setup};
 use crate::fast::FastGame;
 
-/// Counts over the main line of a record, in the order played, whoever's turn it was.
+/// Counts over the main line of a record, in the order played, whichever color's turn it was.
 ///
 /// *Breaches* are those of strict turns, simple ko and no suicide, whatever rules judge the record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stats {
-    /// Stones on the board before the first move, of each color.
+    /// Stones of each color on the board before the first move.
     pub setup: [usize; 2],
-    /// Who moves first.
+    /// The color of the first move.
     pub first: Option<Color>,
     /// Moves, passes included.
     pub moves: usize,
@@ -22,15 +23,15 @@ pub struct Stats {
     pub out_of_turn: usize,
     /// Prisoners that each color has taken.
     pub captured_by: [usize; 2],
-    /// How often a lone stone took one stone, and was left with that one liberty.
+    /// Moves by which a lone stone took one stone and was left with that one liberty.
     pub ko_captures: usize,
     /// The most stones taken by one move.
     pub max_capture: usize,
-    /// Plays on a stone, or off the board. They are left out.
+    /// Plays on a stone or off the board, which are left out.
     pub occupied: usize,
-    /// Plays that took off the one stone played.
+    /// Plays that removed only the stone played.
     pub single_suicides: usize,
-    /// Plays that took off several own stones.
+    /// Plays that removed several own stones.
     pub multi_suicides: usize,
     /// Plays that simple ko forbids.
     pub simple_ko_violations: usize,
@@ -40,26 +41,26 @@ pub struct Stats {
     pub situational_repeats: usize,
     /// The first breach by a play: the number of the move, and the reason.
     pub first_problem: Option<(usize, IllegalMove)>,
-    /// FNV-1a (64 bits) of the final board: a byte a point, 0 empty, 1 Black, 2 White, rows from the top.
+    /// FNV-1a (64 bits) of the final board: one byte for each point, 0 empty, 1 Black, 2 White, rows from the top.
     pub final_fnv: u64,
     /// The same over the boards after each move, joined together.
     pub sequence_fnv: u64,
-    /// Plain area of the final board for each color, nothing removed as dead.
+    /// Area of each color on the final board, without removing dead stones.
     pub area: [usize; 2],
-    /// Points of the final board that are nobody's area.
+    /// Points of the final board in neither area.
     pub neutral: usize,
     /// The final board: rows from the top in the kata's letters, joined by `/`.
     pub final_board: String,
 }
 
-/// Counts while a game is gone through.
-pub(super) struct Tally {
+/// Counts the moves of a game one by one.
+pub(super) struct StatsCounter {
     stats: Stats,
     game: FastGame,
-    /// Who moved last.
+    /// The color of the latest move.
     mover: Option<Color>,
     board: Vec<u8>,
-    /// Every board so far, and for which sides to move it has stood.
+    /// Every board so far, and the sides that were to move on it.
     seen: HashMap<Vec<u8>, [bool; 2]>,
 }
 
@@ -70,10 +71,10 @@ fn fnv(start: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(start, step)
 }
 
-impl Tally {
+impl StatsCounter {
     /// Before the first move.
-    pub(super) fn new(opening: &Setup) -> Tally {
-        let mut tally = Tally {
+    pub(super) fn new(opening: &Setup) -> StatsCounter {
+        let mut counter = StatsCounter {
             stats: Stats {
                 sequence_fnv: FNV_START,
                 ..Stats::default()
@@ -83,11 +84,11 @@ impl Tally {
             board: Vec::new(),
             seen: HashMap::new(),
         };
-        tally.set_up(opening);
-        tally
+        counter.set_up(opening);
+        counter
     }
 
-    /// A position is set up; what was before does not count for repetitions. It has been found possible.
+    /// Begins a new history from a set-up, which a referee has accepted.
     pub(super) fn set_up(&mut self, setup: &Setup) {
         if let Ok(game) = FastGame::try_from(setup) {
             self.game = game;
@@ -98,27 +99,27 @@ impl Tally {
         self.mover = None;
         self.board = bytes(&self.game);
         self.seen.clear();
-        self.stands(setup.to_play);
+        self.record(setup.to_play);
     }
 
-    /// Notes the board that now stands for a side to move. Did it stand before, and for that side?
-    fn stands(&mut self, side: Color) -> [bool; 2] {
+    /// Records the board with a side to move; says whether it was there before, and with that side.
+    fn record(&mut self, side: Color) -> [bool; 2] {
         let sides = self.seen.entry(self.board.clone()).or_default();
         let found = [*sides != [false; 2], sides[side as usize]];
         sides[side as usize] = true;
         found
     }
 
-    pub(super) fn make(&mut self, mv: Move) {
+    pub(super) fn play(&mut self, mv: Move) {
         self.stats.moves += 1;
         self.stats.first.get_or_insert(mv.color);
         if self.mover.replace(mv.color) == Some(mv.color) {
             self.stats.out_of_turn += 1;
             if mv.action != Action::Pass {
-                self.problem(IllegalMove::Turn);
+                self.breach(IllegalMove::Turn);
             }
         }
-        // Passes are counted, and end nothing.
+        // Passes do not end the game here.
         let _ = self.game.resume(None);
         self.game.hand_turn(mv.color);
         match mv.action {
@@ -126,7 +127,7 @@ impl Tally {
             Action::Pass | Action::Resign => {
                 self.stats.passes += 1;
                 self.game.replay(Event::Turn(mv));
-                self.stands(!mv.color);
+                self.record(!mv.color);
             }
         }
         self.stats.sequence_fnv = fnv(self.stats.sequence_fnv, &self.board);
@@ -135,7 +136,7 @@ impl Tally {
     fn put(&mut self, mv: Move, point: Point) {
         let verdict = self.game.check(mv);
         if let Err(reason) = verdict {
-            self.problem(reason);
+            self.breach(reason);
             match reason {
                 IllegalMove::Occupied | IllegalMove::OffBoard => {
                     self.stats.occupied += 1;
@@ -165,17 +166,17 @@ impl Tally {
         self.stats.max_capture = self.stats.max_capture.max(taken);
         let alone = || self.game.chain(point).len() == 1 && self.game.liberties(point).len() == 1;
         self.stats.ko_captures += usize::from(taken == 1 && alone());
-        let [board, situation] = self.stands(!mv.color);
+        let [board, situation] = self.record(!mv.color);
         self.stats.positional_repeats += usize::from(board);
         self.stats.situational_repeats += usize::from(situation);
     }
 
-    fn problem(&mut self, reason: IllegalMove) {
+    fn breach(&mut self, reason: IllegalMove) {
         let number = self.stats.moves;
         self.stats.first_problem.get_or_insert((number, reason));
     }
 
-    /// The counts, and the board as it stands.
+    /// The counts, with those of the final board.
     pub(super) fn finish(self) -> Stats {
         let size = self.game.size();
         let area = self.game.area();
@@ -192,7 +193,7 @@ impl Tally {
     }
 }
 
-/// A byte a point: 0 empty, 1 Black, 2 White.
+/// One byte for each point: 0 empty, 1 Black, 2 White.
 fn bytes(game: &FastGame) -> Vec<u8> {
     let byte = |point| game.stone_at(point).map_or(0, |color| color as u8 + 1);
     game.size().points().map(byte).collect()

@@ -1,4 +1,4 @@
-//! All variations of a record at once, held against each of its lines alone.
+//! All variations of a record, compared with each of its lines alone.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ fn record(random: &mut Random) -> String {
     let side = 2 + random.below(3);
     let mut text = format!("(;SZ[{side}]HA[2]");
     let mut mover = random.below(2);
-    // Where variations were left, and who moves there.
+    // The sides to move where variations were left.
     let mut open = Vec::new();
     for _ in 0..20 + random.below(200) {
         if random.below(7) == 0
@@ -48,8 +48,8 @@ fn record(random: &mut Random) -> String {
     text
 }
 
-/// What is the same of an illegal move, in whichever text.
-fn found(refusal: &Refusal) -> String {
+/// What is the same for an illegal move in both texts.
+fn summary(refusal: &Refusal) -> String {
     let Refusal {
         number,
         mv,
@@ -61,11 +61,11 @@ fn found(refusal: &Refusal) -> String {
     format!("{column}: {number} {mv:?} {reason:?} {repeats:?}")
 }
 
-fn said(warning: &TextError) -> String {
+fn located(warning: &TextError) -> String {
     format!("{}: {}", warning.column(), warning.message())
 }
 
-/// The lines of a record, each with nothing but blanks where others stand.
+/// The lines of a record, each with blanks in place of the others.
 fn lines(text: &str) -> Vec<String> {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let game = collection.games().next().and_then(Result::ok);
@@ -98,7 +98,7 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 /// The first game of a text that is one.
-fn with_game<T>(text: &str, ask: impl Fn(super::Game<'_>) -> T) -> T {
+fn with_game<T>(text: &str, ask: impl Fn(super::SgfGame<'_>) -> T) -> T {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let game = collection.games().next().and_then(Result::ok);
     ask(game.unwrap_or_else(|| panic!("{text}")))
@@ -108,9 +108,9 @@ fn rules(text: &str) -> Rules {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Going back to a branching is as if the line had been gone through alone.
+/// Going back to a branching gives the same as judging the line alone.
 #[test]
-fn all_variations_are_what_each_is_alone() {
+fn all_variations_are_judged_as_each_alone() {
     let mut random = Random::new(11);
     let mut repeats = 0;
     for nth in 0..400 {
@@ -140,22 +140,22 @@ fn all_variations_are_what_each_is_alone() {
             assert_eq!(alone.fault, None, "{line}");
             many |= alone.more_warnings > 0;
             for warning in alone.warnings {
-                if !warnings.contains(&said(&warning)) {
-                    warnings.push(said(&warning));
+                if !warnings.contains(&located(&warning)) {
+                    warnings.push(located(&warning));
                 }
             }
             for refusal in &alone.illegal {
                 if moves.insert(refusal.column) {
-                    expected.push(found(refusal));
+                    expected.push(summary(refusal));
                 }
             }
         }
-        let told: Vec<String> = all.illegal.iter().map(found).collect();
-        assert_eq!(told, expected, "{text}");
+        let found: Vec<String> = all.illegal.iter().map(summary).collect();
+        assert_eq!(found, expected, "{text}");
         if !many {
-            let told: Vec<String> = all.warnings.iter().map(said).collect();
+            let found: Vec<String> = all.warnings.iter().map(located).collect();
             warnings.truncate(20);
-            assert_eq!(told, warnings, "{text}");
+            assert_eq!(found, warnings, "{text}");
         }
         repeats += all
             .illegal
@@ -176,9 +176,9 @@ fn all_variations_are_what_each_is_alone() {
     assert!(repeats > 50, "{repeats} repetitions");
 }
 
-/// The name of a variation leads to where the move stands that was told with it.
+/// The name of a variation in a refusal leads to the refused move.
 #[test]
-fn names_of_variations_lead_there() {
+fn names_of_variations_lead_to_their_moves() {
     let how = Judging {
         lines: Lines::All,
         refused: Refused::GoOn,
@@ -199,7 +199,7 @@ fn names_of_variations_lead_there() {
                 game.replay(None, until).map(|(record, _)| record)
             });
             let alone = alone.unwrap_or_else(|error| panic!("{error}"));
-            let (record, told) = with_game(&text, |game| {
+            let (record, judgement) = with_game(&text, |game| {
                 let found = game.replay_path(&refusal.path, None, until);
                 found.unwrap_or_else(|error| panic!("{}: {error}", refusal.path))
             });
@@ -208,8 +208,8 @@ fn names_of_variations_lead_there() {
                 (alone.moves(), alone.setup())
             );
             assert_eq!(
-                told.illegal.last().map(found),
-                Some(found(refusal)),
+                judgement.illegal.last().map(summary),
+                Some(summary(refusal)),
                 "{text}"
             );
             named += usize::from(refusal.path != "main");

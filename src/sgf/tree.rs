@@ -1,277 +1,114 @@
-//! The variations of a record: how to be back soon where one begins. What is played there is not looked at.
+//! The nodes of a text, which of them make a game, and what the scanner found odd or wrong.
 
-use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::found::Node;
-use super::scan::small;
+use super::place::Places;
+use crate::basics::TextError;
 
-/// What follows what.
-#[derive(Debug)]
-pub(super) struct Branches {
-    pub(super) first: u32,
-    /// Of each node, which of its node's variations it begins, from 1.
-    choices: Vec<u32>,
-    /// Of each node, how many nodes follow it.
-    followers: Vec<u32>,
+/// A node: its text, and the node that it follows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    /// The offset after the semicolon.
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// The index of the node before it; its own for the first node of a game. Nodes are in the order of the
+    /// text, so a first variation comes right after its node.
+    pub(super) parent: u32,
 }
 
-impl Branches {
-    pub(super) fn of(nodes: &[Node], range: Range<u32>) -> Branches {
-        let first = range.start;
-        let mut followers = vec![0; range.len()];
-        let mut choices = vec![1; range.len()];
-        for index in range.skip(1) {
-            let count: &mut u32 = &mut followers[(nodes[index as usize].parent - first) as usize];
-            *count += 1;
-            choices[(index - first) as usize] = *count;
-        }
-        Branches {
-            first,
-            choices,
-            followers,
-        }
-    }
-
-    pub(super) fn choice(&self, node: u32) -> u32 {
-        self.choices[(node - self.first) as usize]
-    }
-
-    pub(super) fn followers(&self, node: u32) -> u32 {
-        self.followers[(node - self.first) as usize]
-    }
+/// One game of a file.
+#[derive(Debug, Clone)]
+pub(super) struct Tree {
+    pub(super) nodes: Range<u32>,
+    /// The first grammar error in the game or in the text after it.
+    pub(super) fault: Option<TextError>,
+    pub(super) warnings: Vec<TextError>,
+    /// The offsets of properties of the whole game after the first node.
+    pub(super) late: Vec<usize>,
 }
 
-/// How things stood at branchings on the way to where we are.
-///
-/// The *work* of a node is one, and one more for each eight bytes of its text. The way here is cut into blocks
-/// of eight, of 128, of 2048 and so on, each sixteen times as long as the one before; the first branching of a
-/// block is kept, and of each length the last 32. So at most 192 states are kept, on ways as they are about 70.
-///
-/// Going back to a branching costs a copy of the state kept there, or at most seven of work besides, in the
-/// block of eight. Where that block's state is gone, a way of up to 127 is gone again, and its blocks are kept
-/// anew. For them to be gone once more, sixteen later blocks must have been filled, whose work was as much; or
-/// the way itself is left for good, which happens once to each node. So of each length at most twice the work
-/// of all nodes is done again, in a line of 20,000 short nodes, where there are three, **four times the work of
-/// all nodes and seven for each variation**; `tests` hold it to that.
-pub(super) struct Tracks<S> {
-    pub(super) branches: Branches,
-    /// Of each node, the work of the line up to it.
-    work: Vec<u32>,
-    /// Of each node that we have been at, the number of moves up to it.
-    moves: Vec<u32>,
-    kept: [VecDeque<(u32, S)>; LEVELS],
+/// All games of a file. There may be millions of games and oddities, so each takes eight bytes.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Scan {
+    pub(super) nodes: Vec<Node>,
+    /// The nodes of each game.
+    pub(super) games: Vec<Range<u32>>,
+    /// With their offsets, in the order of the text.
+    pub(super) oddities: Vec<(u32, Oddity)>,
+    /// With the numbers of their games, from 0.
+    pub(super) faults: Vec<(usize, TextError)>,
 }
 
-/// The work of the shortest blocks. Few in tests, for everything to happen soon.
-const BLOCK: u32 = if cfg!(test) { 2 } else { 8 };
+/// What the scanner notices at an offset.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Oddity {
+    TextBefore,
+    SmallLetters,
+    Digits,
+    /// The number of parentheses not closed at the end of the text.
+    Open(u16),
+    /// The same, where another game begins.
+    OpenBefore(u16),
+    /// See [`Tree::late`].
+    Late,
+}
 
-/// Blocks in one of the next length.
-const RATIO: u32 = if cfg!(test) { 2 } else { 16 };
-
-/// Lengths of blocks: the longest are a fraction of the largest text.
-const LEVELS: usize = 6;
-
-/// States kept of each length: those of a longer block, and as many of what follows it.
-const MOST_KEPT: usize = 2 * RATIO as usize;
-
-impl<S: Clone> Tracks<S> {
-    pub(super) fn of(nodes: &[Node], range: Range<u32>) -> Tracks<S> {
-        let branches = Branches::of(nodes, range.clone());
-        let mut work: Vec<u32> = Vec::with_capacity(range.len());
-        for index in range.clone() {
-            let Node { start, end, parent } = nodes[index as usize];
-            let before = work.get((parent - range.start) as usize);
-            work.push(before.copied().unwrap_or(0) + 1 + (end - start) / 8);
-        }
-        Tracks {
-            branches,
-            work,
-            moves: vec![0; range.len()],
-            kept: [(); LEVELS].map(|()| VecDeque::new()),
-        }
-    }
-
-    fn work(&self, node: u32) -> u32 {
-        self.work[(node - self.branches.first) as usize]
-    }
-
-    /// How many moves lead to a node that we have been at.
-    pub(super) fn moves(&self, node: u32) -> usize {
-        self.moves[(node - self.branches.first) as usize] as usize
-    }
-
-    /// Notes how many moves lead to a node, and keeps how things stand after it, if we shall be back and there
-    /// is nothing near. To be called on the way back, too.
-    pub(super) fn keep(&mut self, node: u32, state: &S, moves: usize) {
-        self.moves[(node - self.branches.first) as usize] = small(moves);
-        if self.branches.followers(node) < 2 {
-            return;
-        }
-        let here = self.work(node);
-        let near = self.nearest().map(|(kept, _)| self.work(*kept));
-        // The longest block of which this is the first branching.
-        let mut level = None;
-        let mut length = BLOCK;
-        for longer in 0..LEVELS {
-            if near.is_none_or(|near| near / length < here / length) {
-                level = Some(longer);
+impl Oddity {
+    /// The warning, unless it depends on what follows.
+    fn message(self) -> Option<String> {
+        let message = match self {
+            Oddity::Late => return None,
+            Oddity::TextBefore => "skipped: text before the game record",
+            Oddity::SmallLetters => {
+                "the small letters in this property's name are not read, as in old records"
             }
-            length *= RATIO;
-        }
-        let Some(level) = level else { return };
-        let kept = &mut self.kept[level];
-        if kept.len() == MOST_KEPT
-            && let Some((_, mut oldest)) = kept.pop_front()
-        {
-            // Its memory will do.
-            oldest.clone_from(state);
-            kept.push_back((node, oldest));
-        } else {
-            kept.push_back((node, state.clone()));
-        }
-    }
-
-    fn nearest(&self) -> Option<&(u32, S)> {
-        let latest = self.kept.iter().filter_map(VecDeque::back);
-        latest.max_by_key(|(node, _)| *node)
-    }
-
-    /// The nearest state kept on the way to a node, `None` for the start; and the nodes from there to it.
-    pub(super) fn back_to(&mut self, node: u32, nodes: &[Node]) -> (Option<&S>, Vec<u32>) {
-        // Whatever stands behind it in the text is not on the way to it.
-        for kept in &mut self.kept {
-            while kept.back().is_some_and(|(kept, _)| *kept > node) {
-                kept.pop_back();
+            Oddity::Digits => {
+                "a property with digits in its name, as some programs write, is left out"
             }
-        }
-        let nearest = self.nearest();
-        let from = nearest.map(|(kept, _)| *kept);
-        let mut way = Vec::new();
-        let mut here = node;
-        while Some(here) != from {
-            way.push(here);
-            let parent = nodes[here as usize].parent;
-            if parent == here {
-                break;
+            Oddity::Open(1) => "the `)` at the end is missing",
+            Oddity::Open(open) => return Some(format!("{open} `)` are missing at the end")),
+            Oddity::OpenBefore(1) => {
+                "the `)` before this line, which begins another game, is missing"
             }
-            here = parent;
-        }
-        way.reverse();
-        (nearest.map(|(_, state)| state), way)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::basics::Random;
-
-    /// Goes through a tree as a game is gone through, and adds up what is done again; a state is its node. The
-    /// most states kept, too.
-    fn done_again(parents: &[u32]) -> (usize, usize) {
-        let node = |parent: &u32| Node {
-            start: 0,
-            end: 0,
-            parent: *parent,
+            Oddity::OpenBefore(open) => {
+                let before = "before this line, which begins another game";
+                return Some(format!("{open} `)` are missing {before}"));
+            }
         };
-        let nodes: Vec<Node> = parents.iter().map(node).collect();
-        let range = 0..small(nodes.len());
-        let mut tracks: Tracks<u32> = Tracks::of(&nodes, range.clone());
-        let (mut again, mut most) = (0, 0);
-        for index in range {
-            let parent = nodes[index as usize].parent;
-            if parent + 1 < index {
-                let (state, way) = tracks.back_to(parent, &nodes);
-                let mut here = state.copied();
-                again += way.len();
-                for node in way {
-                    let parent = nodes[node as usize].parent;
-                    assert_eq!(here.unwrap_or(0), parent, "the way has no gap");
-                    here = Some(node);
-                    tracks.keep(node, &node, 0);
-                }
-                assert_eq!(here, Some(parent));
+        Some(message.to_owned())
+    }
+}
+
+impl Scan {
+    /// One of the games.
+    pub(super) fn tree(&self, number: usize, places: &Places<'_>) -> Tree {
+        // Text before the first game belongs to it.
+        let start = |number: usize| match self.games.get(number) {
+            _ if number == 0 => 0,
+            Some(nodes) => self.nodes[nodes.start as usize].start,
+            None => u32::MAX,
+        };
+        let [from, to] = [start(number), start(number + 1)]
+            .map(|place| self.oddities.partition_point(|(at, _)| *at < place));
+        let (mut warnings, mut late) = (Vec::new(), Vec::new());
+        for (at, oddity) in &self.oddities[from..to] {
+            let at = *at as usize;
+            match oddity.message() {
+                Some(message) => warnings.push(places.at(at, message)),
+                None => late.push(at),
             }
-            tracks.keep(index, &index, 0);
-            most = most.max(tracks.kept.iter().map(VecDeque::len).sum());
         }
-        (again, most)
+        let fault = self.faults.binary_search_by_key(&number, |(game, _)| *game);
+        Tree {
+            nodes: self.games[number].clone(),
+            fault: fault.ok().map(|index| self.faults[index].1.clone()),
+            warnings,
+            late,
+        }
     }
+}
 
-    /// As the text above `Tracks` says: of each length of blocks but the last at most twice the work, and of
-    /// the first less than a block for each variation.
-    fn holds(parents: &[u32], name: &str) {
-        let (again, most) = done_again(parents);
-        assert!(most <= LEVELS * MOST_KEPT, "{name}: {most} states");
-        let starts = (0..).zip(parents);
-        let variations = starts.filter(|(index, parent)| **parent + 1 < *index);
-        let bound = 2 * (LEVELS - 1) * parents.len() + (BLOCK as usize - 1) * variations.count();
-        assert!(again <= bound, "{name}: {again} of {}", parents.len());
-    }
-
-    /// A line of so many nodes.
-    fn line(length: u32) -> Vec<u32> {
-        (0..length).map(|node| node.saturating_sub(1)).collect()
-    }
-
-    #[test]
-    fn what_is_done_again_has_a_bound() {
-        let depth = 250;
-        let mut star = line(depth);
-        star.extend(vec![depth - 1; 5_000]);
-        holds(&star, "star");
-        let mut comb = line(depth);
-        comb.extend((0..depth - 1).rev());
-        holds(&comb, "comb");
-        // From each node of a line, last ones first, lines of this length: they press out what is kept.
-        for tooth in [2, 3, 5, 9, 17, 33, 65] {
-            let mut teeth = line(depth);
-            for from in (0..depth - 1).rev() {
-                for _ in 0..2 {
-                    let mut parent = from;
-                    for _ in 0..tooth {
-                        let node = small(teeth.len());
-                        teeth.push(parent);
-                        // A branching at each node.
-                        teeth.push(node);
-                        parent = node;
-                    }
-                }
-            }
-            in_order(&mut teeth);
-            holds(&teeth, &format!("teeth of {tooth}"));
-        }
-        let mut random = Random::new(5);
-        for bias in 2..12 {
-            let mut parents = vec![0];
-            let mut here = 0;
-            while parents.len() < 20_000 {
-                while random.below(bias) == 0 {
-                    here = parents[here as usize];
-                }
-                parents.push(here);
-                here = small(parents.len() - 1);
-            }
-            in_order(&mut parents);
-            holds(&parents, &format!("random {bias}"));
-        }
-    }
-
-    /// Numbers nodes anew, in the order in which a text has them: each before what follows it.
-    fn in_order(parents: &mut Vec<u32>) {
-        let mut followers = vec![Vec::new(); parents.len()];
-        for (node, parent) in parents.iter().enumerate().skip(1) {
-            followers[*parent as usize].push(node);
-        }
-        let mut ordered = Vec::new();
-        let mut open = vec![(0, 0)];
-        while let Some((node, parent)) = open.pop() {
-            let number = small(ordered.len());
-            ordered.push(parent);
-            let next = followers[node].iter().rev();
-            open.extend(next.map(|follower| (*follower, number)));
-        }
-        *parents = ordered;
-    }
+/// An offset in a text of at most 1 GiB, or the index of a node in it.
+pub(super) fn small(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }

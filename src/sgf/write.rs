@@ -1,20 +1,20 @@
-//! A game -> the text of a game record. Nothing is judged: what a record holds has happened.
+//! A game -> the text of a game record. Nothing is judged here.
 
 use std::fmt;
 
-use super::{GameInfo, RulesName};
+use super::info::{GameInfo, RulesName};
 use crate::basics::{Action, Color, Move, Point, Preset, Rules, Setup, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
 
-/// The game as a game record: a line of nodes without variations.
+/// The game as a game record: one line of nodes without variations.
 ///
-/// The opening board stands in the first node, each play or pass in a node of its own, territory in the last
-/// one. A resignation is told by the result only. What game records have no words for is left out:
-/// that a side was handed the turn, which the moves' colors show, and that play went on after two passes.
+/// The first node has the opening board, each play or pass is a node of its own, and the last node has the territory.
+/// A resignation is written as the result only. What game records cannot express is left out: turns handed over,
+/// which the colors of the moves imply, and that play went on after two passes.
 ///
-/// Rules are named as game records name them (`Japanese`, `Chinese`, `AGA`, `NZ`, `Tromp-Taylor`) where they
-/// are these but for the komi, else as [`Rules`] reads them: `aga,ko=positional`.
+/// Rules are named as in game records (`Japanese`, `Chinese`, `AGA`, `NZ`, `Tromp-Taylor`) if they differ from these
+/// at most in komi, else as [`Rules`] reads them: `aga,ko=positional`.
 ///
 /// ```
 /// use gokata::sgf::{self, GameInfo};
@@ -45,7 +45,7 @@ pub fn write(record: &BoardRecord, about: &GameInfo) -> String {
     lines.join("\n") + ")\n"
 }
 
-/// How many nodes stand in a line of text, and how many points of a list: up to 80 letters.
+/// Nodes, and points of a list, in a line of text of up to 80 characters.
 const MOVES_A_LINE: usize = 10;
 const POINTS_A_LINE: usize = 19;
 
@@ -59,20 +59,20 @@ fn node(mv: Move) -> Option<String> {
     Some(format!(";{}[{point}]", letter(mv.color)))
 }
 
-/// The first node, in lines: what the game is, its opening board, who plays.
+/// The lines of the first node: properties of the game, the opening board, the players.
 fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     let (size, rules) = (record.size(), record.rules());
     let opening = record.opening_setup();
     let [black, white] = Color::BOTH.map(|color| stones(&opening, color));
     let handicap = (black.len() >= 2 && white.is_empty()).then_some(black.len());
-    // Who reads a record takes it that White begins after handicap stones, else Black.
+    // Readers assume that White begins after handicap stones, else Black.
     let usual = handicap.map_or(Color::Black, |_| Color::White);
     let to_play = (opening.to_play != usual).then(|| letter(opening.to_play));
     let resigned = record
         .resigned()
         .map(|loser| Outcome::Resignation { winner: !loser });
     let named = match &about.rules {
-        RulesName::InForce => Some(in_words(rules)),
+        RulesName::InForce => Some(rules_name(rules)),
         RulesName::Other(name) => Some(simple_text(name)),
         RulesName::Untold => None,
     };
@@ -129,9 +129,9 @@ fn sides(size: Size) -> String {
     }
 }
 
-/// The rules' name, the komi left aside, which has a property of its own; else the preset from which
-/// they differ least, and how.
-fn in_words(rules: Rules) -> String {
+/// The name of the rules without the komi, which has its own property; else the preset from which they differ least,
+/// and the differences.
+fn rules_name(rules: Rules) -> String {
     let changes = |preset: Preset| {
         let changes = rules.changes(preset).filter(|(key, _)| *key != "komi");
         changes
@@ -155,13 +155,12 @@ fn in_words(rules: Rules) -> String {
     }
 }
 
-/// `NAME[VALUE]`, or nothing. The value must be without letters that have a meaning in game records.
+/// `NAME[VALUE]`, or nothing. The value must not have characters that need escaping.
 fn property(name: &str, value: Option<impl fmt::Display>) -> String {
     value.map_or_else(String::new, |value| format!("{name}[{value}]"))
 }
 
-/// A list of points in reading order, each once and on the board, as game records want it; nothing for
-/// none.
+/// A list of points in reading order, each once and on the board, as the standard demands; empty for none.
 fn points(name: &str, size: Size, mut points: Vec<Point>) -> String {
     points.retain(|point| size.contains(*point));
     points.sort_unstable();
@@ -181,7 +180,7 @@ fn points(name: &str, size: Size, mut points: Vec<Point>) -> String {
     }
 }
 
-/// Text for one line: what would end it is escaped, line breaks and other control letters are spaces.
+/// Text for one line: brackets and backslashes are escaped; line breaks and other control characters become spaces.
 fn simple_text(text: &str) -> String {
     let mut simple = String::with_capacity(text.len());
     for letter in text.replace("\r\n", " ").chars() {

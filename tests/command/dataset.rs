@@ -447,7 +447,12 @@ fn a_signal_leaves_no_partial_file() {
             .stderr(Stdio::null())
             .spawn();
         let mut gokata = gokata.expect("it runs");
-        thread::sleep(Duration::from_millis(10 + turn));
+        // The first file is made after signals are handled.
+        let has_begun = || fs::read_dir(&out).expect("a folder").next().is_some();
+        while !has_begun() && gokata.try_wait().expect("it runs").is_none() {
+            thread::sleep(Duration::from_micros(100));
+        }
+        thread::sleep(Duration::from_millis(turn));
         let pid = i32::try_from(gokata.id()).expect("a pid");
         // It may be through.
         let _ = kill(Pid::from_raw(pid), signal);

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::support::command::{KO, file, gokata, gokata_with, path, run};
-use gokata::fixture::{Fixture, Verb};
+use gokata::fixture::{Do, Fixture, Verb};
 use gokata::{BoardRecord, Color, FastGame, Move, Rules, Setup, Size, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use serde_json::{Value, json};
@@ -106,17 +106,8 @@ fn no_line_is_dropped() {
         let bytes = fs::read(format!("fixtures/{name}")).expect("a fixture");
         let fixture = Fixture::parse(&bytes).expect("it can be read");
         let steps = fixture.cases.iter().flat_map(|case| &case.steps);
-        let asking = steps.filter(|step| {
-            !matches!(
-                step.value,
-                Verb::Rules(..)
-                    | Verb::Resume(_)
-                    | Verb::ToPlay(_)
-                    | Verb::Given(_)
-                    | Verb::Dead(_)
-                    | Verb::Mark(..)
-            )
-        });
+        let asking =
+            steps.filter(|step| matches!(step.value, Verb::Ask(_) | Verb::Do(Do::Play(_))));
         for step in asking {
             assert!(
                 told.contains(&((*name).clone(), step.line as u64)),
@@ -241,7 +232,7 @@ fn what_cannot_be_read_is_reported_and_the_rest_is_data() {
     for told in [
         "export-bad.txt:2:2: `X`: a black stone is a small x",
         "export-untrue.txt:4:12: A1: expected illegal ko, got legal",
-        "This fixture does not hold, so nobody is judged by it.",
+        "This fixture does not hold, so no program is judged by it.",
         "no-such-file.txt: no such file",
     ] {
         assert!(ran.err.contains(told), "{told}\n{}", ran.err);

@@ -113,7 +113,7 @@ ko                0      2                0
 legal            21      0                0
 
 1 file, 24 questions: 22 right, 2 wrong, 0 cannot be asked
-  rules: told with each question
+  rules: sent with each question
 "
     );
     let page = gokata(&[

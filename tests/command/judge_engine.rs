@@ -43,7 +43,7 @@ fn counts(ran: &Ran) -> [usize; 3] {
 }
 
 const NO_SETUP: &str = "without=gogui-setup without=set_position without=loadsgf";
-const NEVER_THERE: &str = "cannot be asked: a board comes back that was never there but while the stones were put down one by one";
+const NEVER_THERE: &str = "cannot be asked: the opening stones can only be played one by one, and a later board repeats one of the boards in between";
 
 #[test]
 fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
@@ -82,9 +82,9 @@ fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
 /// How it was asked may be why it is wrong, so the report says it in every form.
 #[test]
 fn what_must_be_known_of_an_engine_is_said() {
-    let by_play = "moves are asked about by play, for it does not know is_legal: an engine whose play takes moves \
-                   that its own search would not make (KataGo's does) is wrong here all the same";
-    let not_used = "--engine-rules was not used: this engine is told the rules of each question";
+    let by_play = "legality is asked by play, because the engine does not know is_legal: an engine whose play \
+                   accepts moves that its own search would not make (as KataGo's does) counts as wrong";
+    let not_used = "--engine-rules was not used: this engine is given the rules of each question";
     let schema = read_schema("src/cli/judge/judge.schema.json");
     let told = |arguments: &str, format: &str| {
         let arguments = engine(arguments);
@@ -247,9 +247,9 @@ fn rules_are_set_or_said_or_named_as_unset() {
         unset.out
     );
     // First of all, with what can be done about it; and not where it was done.
-    let warning = "warning: this engine cannot be told the rules and is asked as if it had those of each question: where \
-                   its own are others, it is called wrong. Name those that it was started with, as in --engine-rules \
-                   kata,ko=positional";
+    let warning = "warning: this engine has no command to set the rules and is asked as if it had those of each question: where \
+                   its own differ, right answers count as wrong. State the rules that it was started with, as in \
+                   --engine-rules kata,ko=positional";
     assert_eq!(unset.err, format!("{warning}\n"));
     assert!(
         unset.out.starts_with(&format!("{warning}\n\nwrong ")),
@@ -283,7 +283,7 @@ fn rules_are_set_or_said_or_named_as_unset() {
         assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
         assert!(right > 300, "{}", said.out);
         assert!(
-            said.out.contains(&format!("rules: said to be {rules};")),
+            said.out.contains(&format!("rules: given as {rules};")),
             "{}",
             said.out
         );

@@ -146,7 +146,8 @@ fn a_crash_is_reported_with_its_last_words() {
         path(&fixture),
     ]);
     assert_eq!(ran.status, Some(2));
-    let told = ": it ended (exit status: 3); its last words: Traceback: / \u{fffd}[31mno\n";
+    let told =
+        ": it ended (exit status: 3); its standard error ends with: Traceback: / \u{fffd}[31mno\n";
     assert!(ran.out.contains(told), "{}", ran.out);
     // Once is enough.
     let times = |words: &str| ran.out.matches(words).count();
@@ -208,7 +209,7 @@ fn time_outs_in_a_row_end_the_run() {
     for told in [
         ": 1 right, 0 wrong, 2 cannot be asked, 1 crashed, 10 timed out\n",
         "\n10 time-outs without an answer in between: 2 more questions are not asked\n",
-        "  2 cannot be asked: no more is asked: 10 time-outs without an answer in between\n",
+        "  2 cannot be asked: gokata has stopped asking: 10 time-outs without an answer in between\n",
     ] {
         assert!(ran.out.contains(told), "{told}{}", ran.out);
     }
@@ -223,8 +224,8 @@ fn a_program_that_always_crashes_is_given_up() {
     assert_eq!(ran.status, Some(2));
     for told in [
         "\n1 file, 104 questions: 1 right, 0 wrong, 3 cannot be asked, 100 crashed\n",
-        "\n100 questions in a row came to nothing: 3 more questions are not asked\n",
-        "  3 cannot be asked: no more is asked: 100 questions in a row came to nothing\n",
+        "\n100 failures without an answer in between: 3 more questions are not asked\n",
+        "  3 cannot be asked: gokata has stopped asking: 100 failures without an answer in between\n",
     ] {
         assert!(ran.out.contains(told), "{told}{}", ran.out);
     }
@@ -245,7 +246,7 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
     for told in [
         &format!("\n1 file, 24 questions: 0 right, 0 wrong, {told}\n"),
         "\nit has never answered: 14 more questions are not asked\n",
-        "  14 cannot be asked: no more is asked: it has never answered\n",
+        "  14 cannot be asked: gokata has stopped asking: it has never answered\n",
     ] {
         assert!(ran.out.contains(told), "{told}{}", ran.out);
     }
@@ -317,8 +318,7 @@ fn a_gtp_engine_is_known_by_its_nonsense() {
     let questions = three_questions("not-gtp.txt");
     let ran = gokata(&["check", "--exec", &engine, path(&questions)]);
     assert!(
-        ran.out
-            .contains("does it speak GTP? then it is asked by --engine"),
+        ran.out.contains("does it speak GTP? then use --engine"),
         "{}",
         ran.out
     );

@@ -78,8 +78,8 @@ fn a_refused_move_says_why_and_asks_again() {
         "> z9\nWhite Z9: not legal\n  off board: there is no such point\n",
         "> (-1,2)\nWhite C4: not legal\n  off board: there is no such point\n",
         "> b2 b1\none move at a time\n",
-        "`i5` is no point and no word I know: there is no column I",
-        "`hello` is no point and no word I know (? tells what can be typed)",
+        "`i5` is neither a point nor a command: there is no column I",
+        "`hello` is neither a point nor a command (type ? for help)",
         "> why a3\n",
         "> undo\nThere is nothing to take back.\n",
     ] {

@@ -1,200 +1,369 @@
-//! The plan of the house, held against the house: rooms look only at rooms built before them.
+//! The plan of `src/README.md`, checked against the code: who imports whom, and what each module must not know.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The rooms of the library in the order in which they were built.
-const ROOMS: [&str; 28] = [
-    "text",
-    "color",
-    "point",
-    "moves",
-    "rules",
-    "illegal",
-    "setup",
-    "diagram",
-    "showboard",
-    "keys",
-    "random",
-    "board",
-    "survey",
-    "record",
-    "legality",
+use crate::support::imports::{Sources, cycles};
+
+/// The modules of the library, and the command line, in the order in which they may import each other: each only
+/// those before it.
+const MODULES: [&str; 16] = [
+    "basics",
+    "pure",
     "fast",
-    "exchange",
-    "planes",
+    "referee",
     "scoring",
     "agreement",
-    "perft",
     "fixture",
     "questions",
     "sgf",
     "bots",
+    "perft",
+    "planes",
     "gtp",
+    "picture",
     "book",
     "cli",
 ];
 
-/// Rooms that know nothing of turns, history and rules, or of the outside world.
-const ABSENT: &[(&str, &[&str])] = &[
+/// The same inside the command line.
+const CLI: [&str; 16] = [
+    "terminal",
+    "write_file",
+    "draw",
+    "read",
+    "ask",
+    "bench",
+    "convert",
+    "dataset",
+    "export",
+    "gtp",
+    "judge",
+    "check",
+    "perft",
+    "play",
+    "score",
+    "show",
+];
+
+/// What must not be imported although it stands before: a file or folder, and what it must not know.
+const UNKNOWN: &[(&str, &[&str])] = &[
     (
-        "board",
-        &["moves", "rules", "record", "legality", "illegal"],
+        "pure/board.rs",
+        &[
+            "basics/moves.rs",
+            "basics/rules.rs",
+            "basics/illegal.rs",
+            "pure/past.rs",
+            "pure/record.rs",
+            "pure/legality.rs",
+        ],
     ),
     (
-        "survey",
-        &["moves", "rules", "record", "legality", "illegal"],
+        "pure/row.rs",
+        &["basics/moves.rs", "basics/rules.rs", "basics/illegal.rs"],
     ),
-    ("record", &["legality"]),
+    (
+        "pure/plane.rs",
+        &["basics/moves.rs", "basics/rules.rs", "basics/illegal.rs"],
+    ),
+    (
+        "pure/survey.rs",
+        &[
+            "basics/moves.rs",
+            "basics/rules.rs",
+            "basics/illegal.rs",
+            "pure/past.rs",
+            "pure/record.rs",
+            "pure/legality.rs",
+        ],
+    ),
+    ("pure/past.rs", &["pure/legality.rs"]),
+    ("pure/record.rs", &["pure/legality.rs"]),
     // Two referees that must be able to disagree.
-    ("fast", &["board", "survey", "record", "legality"]),
+    ("fast/", &["pure/"]),
+    ("pure/", &["fast/"]),
 ];
 
 #[test]
-fn rooms_look_only_at_rooms_built_before_them() {
-    for (room, file) in files() {
-        let Some(own) = ROOMS.iter().position(|name| *name == room) else {
-            assert!(
-                ["lib", "build"].contains(&room.as_str()),
-                "the room {room} is not in the plan"
-            );
-            continue;
+fn files_do_not_import_each_other_in_a_circle() {
+    assert_eq!(cycles(&Sources::read().own()), []);
+}
+
+/// Plants a cycle into every folder in turn: two files that import each other.
+#[test]
+fn a_planted_cycle_is_found_in_every_module() {
+    let sources = Sources::read();
+    let folders: BTreeSet<&str> = sources
+        .code
+        .keys()
+        .filter_map(|file| Some(file.rsplit_once('/')?.0))
+        .collect();
+    assert!(folders.len() > 12, "{folders:?}");
+    for folder in folders {
+        let inside = |file: &&String| {
+            file.rsplit_once('/')
+                .is_some_and(|(parent, _)| parent == folder)
         };
-        for seen in looks_at(&file) {
-            let Some(other) = ROOMS.iter().position(|name| *name == seen) else {
-                panic!(
-                    "{}: looks at {seen}, which is not in the plan",
-                    file.display()
-                );
-            };
-            assert!(
-                other <= own,
-                "{}: {room} looks at {seen}, which is built after it",
-                file.display()
-            );
-            let forbidden = ABSENT
+        let files: Vec<&String> = sources
+            .code
+            .keys()
+            .filter(inside)
+            .filter(|file| !file.ends_with("main.rs"))
+            .take(2)
+            .collect();
+        let mut planted = sources.clone();
+        for (file, other) in [(files[0], files[1]), (files[1], files[0])] {
+            planted.plant(file, &path(other));
+        }
+        let found = cycles(&planted.own());
+        assert!(
+            found
                 .iter()
-                .find(|(name, _)| *name == room)
-                .map_or(&[][..], |(_, absent)| *absent);
-            assert!(
-                !forbidden.contains(&seen.as_str()),
-                "{}: {room} must not know {seen}",
-                file.display()
-            );
-        }
+                .any(|cycle| files.iter().all(|file| cycle.contains(*file))),
+            "{files:?}: {found:?}"
+        );
     }
 }
 
-#[test]
-fn every_room_of_the_plan_stands() {
-    let standing: BTreeSet<String> = files().into_iter().map(|(room, _)| room).collect();
-    for room in ROOMS {
-        assert!(standing.contains(room), "there is no room {room}");
-    }
+/// How a file's module is named inside its crate.
+fn path(file: &str) -> String {
+    let inside = file
+        .strip_prefix("cli/")
+        .unwrap_or(file)
+        .trim_end_matches(".rs")
+        .trim_end_matches("/mod");
+    format!("crate::{}", inside.replace('/', "::"))
 }
 
 #[test]
-fn only_board_and_record_know_the_persistent_vector() {
-    let mut users = BTreeSet::new();
-    for (room, file) in files() {
-        if code(&file)
-            .split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':')
-            .any(|word| word.starts_with("im::"))
-        {
-            users.insert(room);
+fn modules_import_only_what_stands_before_them() {
+    let sources = Sources::read();
+    assert_eq!(upward(&sources), Vec::<String>::new());
+    // The other direction is found in every module but the last.
+    for (own, above) in MODULES
+        .iter()
+        .zip(&MODULES[1..])
+        .filter(|(_, above)| **above != "cli")
+    {
+        let file = sources
+            .code
+            .keys()
+            .find(|file| module(file) == *own)
+            .unwrap();
+        let mut planted = sources.clone();
+        planted.plant(file, &format!("crate::{above}"));
+        assert_eq!(upward(&planted).len(), 1, "{above} in {file}");
+    }
+}
+
+/// Imports of something that stands later in the plan, or that must stay unknown.
+fn upward(sources: &Sources) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (file, seen) in sources.all() {
+        for other in seen {
+            let level = |file: &str| MODULES.iter().position(|name| *name == module(file));
+            let floor = |file: &str| {
+                CLI.iter().position(|name| {
+                    file.strip_prefix("cli/")
+                        .is_some_and(|file| module(file) == *name)
+                })
+            };
+            let up = !["lib.rs", "cli/main.rs"].contains(&file.as_str())
+                && (level(&other) > level(&file) || floor(&other) > floor(&file));
+            let unknown = UNKNOWN.iter().any(|(own, others)| {
+                file.starts_with(own) && others.iter().any(|unknown| other.starts_with(unknown))
+            });
+            let outermost =
+                ["lib.rs", "cli/main.rs"].contains(&other.as_str()) && module(&file) != "cli";
+            if up || unknown || outermost {
+                wrong.push(format!("{file} imports {other}"));
+            }
         }
     }
+    wrong
+}
+
+/// The first part of a file's name.
+fn module(file: &str) -> &str {
+    file.split('/').next().unwrap().trim_end_matches(".rs")
+}
+
+#[test]
+fn the_top_of_src_holds_the_modules_of_the_plan() {
+    let sources = Sources::read();
+    let standing: BTreeSet<&str> = sources
+        .code
+        .keys()
+        .map(|file| module(file))
+        .filter(|module| *module != "lib")
+        .collect();
+    assert_eq!(standing, BTreeSet::from(MODULES));
+    let in_cli = sources
+        .code
+        .keys()
+        .filter_map(|file| file.strip_prefix("cli/"))
+        .map(module);
     assert_eq!(
-        users,
-        BTreeSet::from(["board".to_owned(), "record".to_owned()])
+        in_cli
+            .filter(|module| *module != "main")
+            .collect::<BTreeSet<&str>>(),
+        BTreeSet::from(CLI)
     );
+}
+
+#[test]
+fn only_the_pure_referee_uses_the_persistent_vector_and_not_in_public() {
+    for (file, code) in Sources::read().code {
+        for line in code.lines().filter(|line| {
+            line.contains("im::")
+                && line
+                    .split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':')
+                    .any(|word| word.starts_with("im::"))
+        }) {
+            assert!(file.starts_with("pure/"), "{file}: {line}");
+            assert!(!line.trim_start().starts_with("pub "), "{file}: {line}");
+        }
+    }
 }
 
 #[test]
 fn only_the_command_line_touches_the_outside_world() {
-    // One file is compiled for tests only.
-    let outside = |(room, file): &(String, PathBuf)| {
-        ["cli", "build"].contains(&room.as_str()) || file.ends_with("fixture/weak_keys.rs")
-    };
-    for (room, file) in files().into_iter().filter(|entry| !outside(entry)) {
-        let code = code(&file);
-        let code = code
-            .split("#[cfg(test)]\nmod tests")
-            .next()
-            .unwrap_or_default();
-        for word in [
-            "std::fs",
-            "std::io",
-            "std::process",
-            "std::time",
-            "std::env",
-            "std::net",
-            "println!",
-        ] {
-            assert!(
-                !code.contains(word),
-                "{}: {room} uses {word}",
-                file.display()
-            );
-        }
-    }
-}
-
-/// Vectors need a word to the compiler, in one file; `.ci/deep` measures what they are worth.
-#[test]
-fn only_the_vectors_are_unsafe() {
-    for (_, file) in files()
-        .into_iter()
-        .filter(|(_, file)| !file.ends_with("fast/quad.rs"))
+    let outside = [
+        "std::fs",
+        "std::io",
+        "std::process",
+        "std::time",
+        "std::env",
+        "std::net",
+        "println!",
+    ];
+    for (file, code) in Sources::read()
+        .code
+        .iter()
+        .filter(|(file, _)| module(file) != "cli")
     {
-        for word in ["unsafe ", "unsafe_code"] {
-            assert!(
-                !code(&file).contains(word),
-                "{} says {word}",
-                file.display()
-            );
+        for word in outside {
+            assert!(!code.contains(word), "{file} uses {word}");
         }
     }
 }
 
-/// The house stays one that can be read in an evening: lines without blanks, comments and tests, as
-/// rustfmt lays them out.
+/// The question that the crate exists for has an answer for every input.
 #[test]
-fn the_house_stays_small() {
-    let lines = |rooms: &[&str]| {
-        let files = files()
-            .into_iter()
-            .filter(|(room, file)| rooms.contains(&room.as_str()) && !file.ends_with("tests.rs"));
-        let code = files.map(|(_, file)| {
-            code(&file)
-                .split("#[cfg(test)]\nmod tests")
-                .next()
-                .unwrap_or_default()
-                .to_owned()
+fn the_rules_of_the_pure_referee_never_panic() {
+    let sources = Sources::read();
+    for word in [
+        "panic!",
+        "unwrap()",
+        "expect(",
+        "unreachable!",
+        "assert",
+        "todo!",
+    ] {
+        assert!(!sources.code["pure/legality.rs"].contains(word), "{word}");
+    }
+}
+
+/// Each referee decides by these words in one file; elsewhere they are names in text forms.
+#[test]
+fn a_rule_is_written_once_in_each_referee() {
+    let sources = Sources::read();
+    let deciding = |word: &str| -> Vec<&str> {
+        let files = sources.code.iter().filter(|(file, code)| {
+            [
+                "pure",
+                "fast",
+                "referee",
+                "scoring",
+                "fixture",
+                "questions",
+                "sgf",
+                "bots",
+                "perft",
+            ]
+            .contains(&module(file))
+                && code.contains(word)
         });
-        code.map(|code| code.lines().filter(|line| !line.trim().is_empty()).count())
-            .sum::<usize>()
+        files.map(|(file, _)| file.as_str()).collect()
     };
-    let referee = lines(&["board", "survey", "record", "legality"]);
-    assert!(referee <= 1280, "the referee has {referee} lines");
-    let vocabulary = lines(&ROOMS[..11]);
-    assert!(vocabulary <= 1400, "the vocabulary has {vocabulary} lines");
-    let guest = lines(&["fast"]);
-    assert!(guest <= 1650, "the fast referee has {guest} lines");
-    let longest = files()
-        .into_iter()
-        .map(|(_, file)| (code(&file).lines().count(), file))
-        .max();
-    assert!(
-        longest.as_ref().is_some_and(|(lines, _)| *lines <= 500),
-        "{longest:?}"
+    assert_eq!(
+        deciding("Suicide::MultiStone"),
+        ["fast/shaped.rs", "pure/legality.rs"]
+    );
+    // The line protocol must know which questions boards alone cannot decide.
+    assert_eq!(
+        deciding("KoRule::NaturalSituational"),
+        [
+            "fast/past.rs",
+            "pure/record.rs",
+            "questions/line_protocol.rs"
+        ]
     );
 }
 
-/// A folder of fixtures that no test runs would be a folder of promises.
+/// `.ci/deep` measures what the vectors are worth.
 #[test]
-fn every_folder_of_fixtures_is_known() {
+fn only_the_vectors_are_unsafe() {
+    let sources = Sources::read();
+    let unsafe_files = sources
+        .code
+        .iter()
+        .filter(|(_, code)| code.contains("unsafe ") || code.contains("unsafe_code"));
+    assert_eq!(
+        unsafe_files
+            .map(|(file, _)| file.as_str())
+            .collect::<Vec<_>>(),
+        ["fast/quad.rs"]
+    );
+}
+
+#[test]
+fn the_library_alone_depends_on_one_crate() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let section = manifest
+        .split("\n[dependencies]\n")
+        .nth(1)
+        .unwrap()
+        .split("\n[")
+        .next()
+        .unwrap();
+    let always = section.lines().filter(|line| {
+        line.contains('=') && !line.starts_with('#') && !line.contains("optional = true")
+    });
+    assert_eq!(
+        always
+            .map(|line| line.split(' ').next().unwrap())
+            .collect::<Vec<_>>(),
+        ["im"]
+    );
+}
+
+/// The pure referee can be read in one sitting, and no file takes longer.
+#[test]
+fn files_stay_short() {
+    let lines = |file: &str| {
+        fs::read_to_string(root().join("src").join(file))
+            .unwrap()
+            .lines()
+            .count()
+    };
+    let story: usize = ["board", "record", "legality", "explain"]
+        .iter()
+        .map(|name| lines(&format!("pure/{name}.rs")))
+        .sum();
+    assert!(
+        story < 900,
+        "the pure referee has {story} lines with its docs"
+    );
+    for file in Sources::read().code.keys() {
+        assert!(lines(file) <= 500, "{file} has {} lines", lines(file));
+    }
+}
+
+#[test]
+fn every_fixture_folder_is_run_and_documented() {
     let known = [
         "chains",
         "eyes",
@@ -216,16 +385,16 @@ fn every_folder_of_fixtures_is_known() {
         "6-ko",
     ];
     assert_eq!(folders("fixtures/kata"), kata);
-    let tests = fs::read_to_string(root().join("tests/fixtures.rs")).unwrap_or_default();
+    let tests = fs::read_to_string(root().join("tests/fixtures.rs")).unwrap();
     assert!(
         tests.contains("fixtures/**/*.txt"),
         "tests/fixtures.rs runs every folder but malformed"
     );
-    let readme = fs::read_to_string(root().join("fixtures/README.md")).unwrap_or_default();
+    let readme = fs::read_to_string(root().join("fixtures/README.md")).unwrap();
     for folder in known {
         assert!(
             readme.contains(&format!("`{folder}")),
-            "fixtures/README.md does not tell of {folder}"
+            "fixtures/README.md does not name {folder}"
         );
     }
 }
@@ -234,65 +403,12 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every source file with its room: the first name below `src`.
-fn files() -> Vec<(String, PathBuf)> {
-    let mut files = Vec::new();
-    let mut folders = vec![root().join("src")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}")) {
-            let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let inside = path
-                    .strip_prefix(root().join("src"))
-                    .unwrap_or(&path)
-                    .to_path_buf();
-                let room = inside
-                    .iter()
-                    .next()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .replace(".rs", "");
-                files.push((room, path));
-            }
-        }
-    }
-    files
-}
-
-fn code(file: &Path) -> String {
-    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{error}"));
-    text.lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .fold(String::new(), |code, line| code + line + "\n")
-}
-
-/// The rooms that a file names with `crate::`.
-fn looks_at(file: &Path) -> BTreeSet<String> {
-    let in_cli = file.components().any(|part| part.as_os_str() == "cli");
-    let code = code(file);
-    assert!(
-        !code.contains("crate::{"),
-        "{}: one room a line, so that it can be seen",
-        file.display()
-    );
-    // The command line is a crate of its own: what it calls `crate` is itself.
-    let pieces = code.split("crate::").skip(1).filter(|_| !in_cli);
-    let name = |piece: &str| {
-        piece
-            .chars()
-            .take_while(|c| c.is_ascii_lowercase() || *c == '_')
-            .collect::<String>()
-    };
-    pieces.map(name).filter(|name| !name.is_empty()).collect()
-}
-
 fn folders(below: &str) -> Vec<String> {
-    let entries = fs::read_dir(root().join(below)).unwrap_or_else(|error| panic!("{error}"));
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap_or_else(|error| panic!("{error}")))
-        .filter(|entry| entry.path().is_dir())
+    let entries = fs::read_dir(root().join(below))
+        .unwrap()
+        .map(|entry| entry.unwrap());
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let mut names: Vec<String> = folders
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
     names.sort();

@@ -1,6 +1,6 @@
 //! Two referees side by side: a difference is found, and shown in a small position.
 
-use gokata::fixture::{Both, Disagreement, Fixture, Referee, Verb, check};
+use gokata::fixture::{Both, Disagreement, Do, Fixture, Referee, Verb, check};
 use gokata::{
     BoardRecord, Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
     legal_moves,
@@ -341,9 +341,6 @@ fn pure(fixture: &Fixture) -> BoardRecord {
 /// How many moves are played in all cases.
 fn played(fixture: &Fixture) -> usize {
     let steps = fixture.cases.iter().flat_map(|case| &case.steps);
-    let played = steps.map(|step| match &step.value {
-        Verb::Play(moves) => moves.len(),
-        _ => 0,
-    });
-    played.sum()
+    let plays = steps.filter(|step| matches!(step.value, Verb::Do(Do::Play(_))));
+    plays.count()
 }

@@ -133,7 +133,7 @@ fn both_referees_show_the_same_and_it_is_what_is_sensible() {
                 );
                 assert_eq!(shown[0], shown[1]);
                 assert_eq!(
-                    (fast.turns(), Shown::last_turn(&fast)),
+                    (fast.turns(), fast.last_turn()),
                     (pure.turns(), pure.last_turn())
                 );
                 let [of_fast, of_pure] = &mut bots;

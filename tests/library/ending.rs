@@ -5,7 +5,7 @@ use crate::support::table::{
     self, Column, ask, at, done, game, no_stone_since, pass, refused, terms, told,
 };
 use gokata::agreement::{
-    Allowed, Answer, Command, Game, Request, State, Viewer, ViewerState, decide, view,
+    Allowed, Answer, Command, Game, Refusal, Request, State, Viewer, ViewerState, decide, view,
 };
 use gokata::scoring::Mark;
 use gokata::{
@@ -370,7 +370,9 @@ fn reasons(game: &mut Game, by: Color) -> Vec<IllegalMove> {
         if let Err(reason) = check_move(Move::play(by, point), &record) {
             let move_no = record.turns();
             let refusal = refused(game, by, Command::Play { point, move_no });
-            assert_eq!((refusal.status(), refusal.code()), (422, reason.name()));
+            assert_eq!(refusal, Refusal::Illegal(reason));
+            let code = reason.name().replace('-', "_");
+            assert_eq!((refusal.status(), refusal.code()), (422, code.as_str()));
             assert_eq!(refusal.to_string(), reason.to_string());
             seen.push(reason);
         }

@@ -7,6 +7,8 @@ mod ending;
 mod ending_disputes;
 mod ending_log;
 mod ending_races;
+#[cfg(feature = "serde")]
+mod ending_saved;
 mod gtp;
 mod gtp_hostile;
 mod kata;
@@ -32,6 +34,7 @@ mod support {
     pub(crate) mod conformance;
     pub(crate) mod corpus;
     pub(crate) mod gtp;
+    pub(crate) mod imports;
     pub(crate) mod liar;
     pub(crate) mod naive;
     pub(crate) mod oracles;

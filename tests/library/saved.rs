@@ -17,21 +17,17 @@ fn every_random_game_is_loaded_as_it_was_saved() {
         let mut pair = Pair::new(shape, some_rules(&mut random));
         let mut rules_changed = false;
         for _ in 0..2 * shape.area() + 20 {
-            let (moves, rules) = (pair.compare(), pair.pure.rules());
+            let (moves, rules) = (pair.compare(), pair.pure().rules());
             pair.go_on(&moves, false, &mut random);
-            rules_changed |= pair.pure.rules() != rules;
+            rules_changed |= pair.pure().rules() != rules;
         }
-        match to_string(&pair.pure) {
+        match to_string(pair.pure()) {
             Ok(text) => {
                 saved += 1;
-                assert_eq!(to_string(&pair.fast).unwrap(), text);
-                assert_eq!(from_str::<BoardRecord>(&text).unwrap(), pair.pure);
+                assert_eq!(to_string(pair.fast()).unwrap(), text);
+                assert_eq!(from_str::<BoardRecord>(&text).unwrap(), *pair.pure());
                 let fast: FastGame = from_str(&text).unwrap();
-                Pair {
-                    pure: pair.pure,
-                    fast,
-                }
-                .exchanged();
+                Pair::of_games(pair.pure().clone(), fast).exchanged();
             }
             Err(error) => {
                 refused += 1;
@@ -39,7 +35,7 @@ fn every_random_game_is_loaded_as_it_was_saved() {
                     rules_changed && error.to_string().contains("present rules: event "),
                     "{error}"
                 );
-                assert!(to_string(&pair.fast).is_err());
+                assert!(to_string(pair.fast()).is_err());
             }
         }
     }

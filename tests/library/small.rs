@@ -132,14 +132,14 @@ fn explanations() {
         let shape = pair::size(1 + random.below(4), 1 + random.below(4));
         let mut pair = pair::Pair::new(shape, pair::some_rules(&mut random));
         for _ in 0..3 * shape.area() {
-            let moves: Vec<Move> = pair.fast.legal_moves().collect();
+            let moves: Vec<Move> = pair.fast().legal_moves().collect();
             pair.go_on(&moves, false, &mut random);
         }
         for mv in shape
             .points()
             .flat_map(|point| Color::BOTH.map(|color| Move::play(color, point)))
         {
-            repeats += usize::from(explained(mv, &pair.pure));
+            repeats += usize::from(explained(mv, pair.pure()));
         }
     }
     assert!(repeats > 20, "{repeats}");

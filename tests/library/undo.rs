@@ -15,28 +15,24 @@ fn opened(random: &mut Random) -> Pair {
             let moves = pair.compare();
             pair.go_on(&moves, false, random);
         }
-        let (setup, rules) = (pair.pure.setup(), pair.pure.rules());
-        pair = Pair {
-            pure: BoardRecord::try_from(&setup)
-                .unwrap_or_else(|error| panic!("{error}"))
-                .with_rules(rules),
-            fast: FastGame::try_from(&setup)
-                .unwrap_or_else(|error| panic!("{error}"))
-                .with_rules(rules),
-        };
+        let (setup, rules) = (pair.pure().setup(), pair.pure().rules());
+        let record = BoardRecord::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
+        let game = FastGame::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
+        pair = Pair::of_games(record.with_rules(rules), game.with_rules(rules));
     }
     pair
 }
 
 /// Takes back one turn in both games. False at the start.
 fn undo(pair: &mut Pair) -> bool {
-    assert_eq!(pair.fast.undo(), pair.pure.last_turn());
-    let before = pair.pure.undo();
+    let mut fast = pair.fast().clone();
+    assert_eq!(fast.undo(), pair.pure().last_turn());
+    let before = pair.pure().undo();
     let undone = before.is_some();
-    pair.pure = before.unwrap_or_else(|| pair.pure.clone());
+    *pair = Pair::of_games(before.unwrap_or_else(|| pair.pure().clone()), fast);
     pair.compare();
     pair.compare_boards();
-    assert_eq!(BoardRecord::from(&pair.fast), pair.pure);
+    assert_eq!(BoardRecord::from(pair.fast()), *pair.pure());
     undone
 }
 
@@ -46,7 +42,7 @@ fn both_referees_take_back_the_same_turns() {
     for seed in 0..300 {
         let mut random = Random::new(seed);
         let mut pair = opened(&mut random);
-        for _ in 0..3 * pair.pure.size().area() + 20 {
+        for _ in 0..3 * pair.pure().size().area() + 20 {
             let moves = pair.compare();
             pair.go_on(&moves, false, &mut random);
             if random.below(10) == 0 {
@@ -56,7 +52,7 @@ fn both_referees_take_back_the_same_turns() {
         while undo(&mut pair) {
             undone += 1;
         }
-        assert_eq!(pair.fast.turns(), 0);
+        assert_eq!(pair.fast().turns(), 0);
     }
     assert!(undone > 5000, "{undone}");
 }

@@ -416,6 +416,12 @@ impl Played {
             state = Some(applied);
         }
         prop_assert!(state.as_ref() == Some(self.game.state()));
+        #[cfg(feature = "serde")]
+        {
+            let saved = serde_json::to_string(&self.game).expect("JSON");
+            let loaded: Game = serde_json::from_str(&saved).expect("a game");
+            prop_assert!(loaded.log() == log && loaded.state() == self.game.state());
+        }
         let last_of_requests = self.states.iter().map(State::seq);
         for (seq, state) in last_of_requests.zip(&self.states) {
             prop_assert!(self.game.at(seq).as_ref() == Some(state));

@@ -343,7 +343,7 @@ fn trace<R: Asked>(row: &Row) -> u64 {
         legal += plays.len();
         plays.extend([Move::pass(side), Move::resign(side)]);
         assert_eq!(
-            game.all_legal_moves().collect::<Vec<_>>(),
+            game.legal_moves().collect::<Vec<_>>(),
             plays,
             "{id} ply {ply}"
         );
@@ -358,7 +358,7 @@ fn trace<R: Asked>(row: &Row) -> u64 {
             fnv.byte(stone.map_or(0, |color| color as u8 + 1));
         }
     }
-    assert_eq!(game.has_ended(), row["ended_by_two_passes"] == "1", "{id}");
+    assert_eq!(game.is_over(), row["ended_by_two_passes"] == "1", "{id}");
     assert_eq!(legal, small(row["sum_legal_plays"]), "{id}");
     let held = [row["prisoners_black_holds"], row["prisoners_white_holds"]].map(small);
     assert_eq!(prisoners, held, "{id}");

@@ -2,19 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use gokata::fixture::Referee;
 use gokata::perft::Countable;
 use gokata::{
     BoardRecord, Color, Diagram, FastGame, KoRule, Move, Point, Preset, Rules, Setup, SetupError,
-    Size, Suicide,
+    Suicide,
 };
 
 /// Either referee, as the tables ask it.
 pub(crate) trait Asked:
-    Referee + Countable + Clone + Send + Sync + for<'a> TryFrom<&'a Setup, Error = SetupError>
+    Countable + Send + Sync + for<'a> TryFrom<&'a Setup, Error = SetupError>
 {
-    fn size(&self) -> Size;
-
     /// What lies on every point, in reading order.
     fn stones(&self) -> Vec<Option<Color>> {
         let points = self.size().points();
@@ -22,17 +19,9 @@ pub(crate) trait Asked:
     }
 }
 
-impl Asked for BoardRecord {
-    fn size(&self) -> Size {
-        BoardRecord::size(self)
-    }
-}
+impl Asked for BoardRecord {}
 
-impl Asked for FastGame {
-    fn size(&self) -> Size {
-        FastGame::size(self)
-    }
-}
+impl Asked for FastGame {}
 
 /// A game that starts from `xo-/---:o`: rows from the top, then the side to move.
 pub(crate) fn start<R: Asked>(start: &str) -> R {

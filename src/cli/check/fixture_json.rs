@@ -1,9 +1,10 @@
 //! What `gokata check --format ndjson` reports about fixtures: one JSON object a file.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gokata::fixture::{Disagreement, Failure, NotAsked};
+use gokata::fixture::{Disagreement, Failure};
 use serde::Serialize;
 
 use super::fixture::FixtureResult;
@@ -28,7 +29,14 @@ pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
         } => {
             line.cases = *cases;
             line.questions = report.asked;
-            line.not_asked = report.not_asked.iter().map(JsonNotAsked::from).collect();
+            line.not_asked = report
+                .not_asked
+                .iter()
+                .map(|line| JsonNotAsked {
+                    line: line.line,
+                    why: line.why,
+                })
+                .collect();
             line.failures = report.failures.iter().map(JsonFailure::from).collect();
             line.more_failures = report.more_failures;
             line.disagreements = disagreements.iter().map(JsonDisagreement::from).collect();
@@ -38,7 +46,7 @@ pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
             line.error = Some(JsonError {
                 line: None,
                 column: None,
-                message: format!("expected the refusal\n{expected}\ngot\n{got}"),
+                message: format!("expected the refusal\n{expected}\ngot\n{got}").into(),
             });
         }
         FixtureResult::Unreadable { message, place } => {
@@ -46,7 +54,7 @@ pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
             line.error = Some(JsonError {
                 line: at_line,
                 column,
-                message: message.clone(),
+                message: message.into(),
             });
         }
     }
@@ -79,7 +87,7 @@ struct Line<'a> {
     disagreements: Vec<JsonDisagreement<'a>>,
     more_disagreements: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<JsonError>,
+    error: Option<JsonError<'a>>,
 }
 
 #[derive(Serialize)]
@@ -88,20 +96,11 @@ struct JsonNotAsked {
     why: &'static str,
 }
 
-impl From<&NotAsked> for JsonNotAsked {
-    fn from(line: &NotAsked) -> JsonNotAsked {
-        JsonNotAsked {
-            line: line.line,
-            why: line.why,
-        }
-    }
-}
-
 #[derive(Serialize)]
-struct JsonError {
+struct JsonError<'a> {
     line: Option<usize>,
     column: Option<usize>,
-    message: String,
+    message: Cow<'a, str>,
 }
 
 #[derive(Serialize)]

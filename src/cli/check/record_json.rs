@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Refused, Stats};
 use gokata::{Color, Rules, Size, TextError};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::terminal::json::one_line;
 
@@ -61,7 +61,7 @@ pub(super) fn judged(
     let encoding_warnings = encoding_warnings.iter().map(|message| Fault::new(message));
     one_line(&Judged {
         source,
-        size: JsonSize::from(game.size()),
+        size: game.size(),
         rules: Rules::KEYS
             .into_iter()
             .zip(judgement.rules.values())
@@ -92,7 +92,8 @@ pub(super) fn judged(
 struct Judged<'a> {
     #[serde(flatten)]
     source: Source<'a>,
-    size: JsonSize,
+    #[serde(serialize_with = "side_or_sides")]
+    size: Size,
     rules: BTreeMap<&'static str, String>,
     rules_from: &'static str,
     moves: usize,
@@ -115,20 +116,12 @@ struct Judged<'a> {
 }
 
 /// 19, or `5x7` if there are not as many rows as columns.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum JsonSize {
-    Square(usize),
-    Oblong(String),
-}
-
-impl From<Size> for JsonSize {
-    fn from(size: Size) -> JsonSize {
-        if size.rows() == size.cols() {
-            JsonSize::Square(size.rows())
-        } else {
-            JsonSize::Oblong(size.to_string())
-        }
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks for a reference
+fn side_or_sides<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> {
+    if size.rows() == size.cols() {
+        size.rows().serialize(serializer)
+    } else {
+        serializer.collect_str(size)
     }
 }
 

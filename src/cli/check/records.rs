@@ -57,7 +57,7 @@ impl AddAssign for RecordCounts {
 /// A report of more bytes is handed over in parts.
 const PART_BYTES: usize = 16 << 10;
 
-/// At most so many positions of a game are pointed out.
+/// The most positions of a game for which a command is printed.
 const MOST_POINTED_OUT: usize = 3;
 
 /// Judges every game of a file. Hands over a long report in parts, and returns the last part.

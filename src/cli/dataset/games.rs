@@ -1,4 +1,4 @@
-//! The games of a file, judged: of the legal ones the moves are kept, of the others why they are left out.
+//! Reads the games of a file: the moves of the legal ones, and why the others are left out.
 
 use std::path::Path;
 
@@ -11,84 +11,85 @@ use crate::read::paths::Found;
 use crate::terminal::text::{name, plain};
 
 /// A game, or why it is left out and the message about it.
-pub(super) type Read = Result<Kept, (Left, String)>;
+pub(super) type GameResult = Result<TrainingGame, (LeftOut, String)>;
 
-/// Why a record is left out.
+/// Why a game is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Left {
-    /// A move in it is illegal.
+pub(super) enum LeftOut {
+    /// It has an illegal move.
     Illegal,
     /// It cannot be read or understood to its end, or has no moves.
     NotUnderstood,
-    /// By a fault of ours.
+    /// A bug in gokata.
     Bug,
 }
 
-/// A legal game, a few bytes a move.
-pub(super) struct Kept {
-    /// For people.
-    pub(super) name: String,
-    /// File and number in it, as bytes.
+/// A legal game, in two bytes for each move.
+pub(super) struct TrainingGame {
+    /// File and number, for messages.
+    name: String,
+    /// File and number, as the bytes of the array.
     pub(super) source: Vec<u8>,
     pub(super) size: Size,
+    /// The number of the array: 0 Black, 1 White, 2 a draw, 3 unknown.
     pub(super) winner: u8,
     rules: Rules,
-    parts: Vec<Part>,
+    segments: Vec<Segment>,
 }
 
-/// From a set-up to the next one.
-struct Part {
+/// A set-up position, and the moves to the next one.
+struct Segment {
     opening: Setup,
-    moves: Vec<Code>,
+    moves: Vec<MoveCode>,
 }
 
-/// A move: its index among the actions, and [`WHITES`] for a move of White.
-type Code = u16;
+/// The index of an action as in the array `move`, plus [`WHITE`] for a move of White.
+type MoveCode = u16;
 
-const WHITES: Code = 1 << 15;
+const WHITE: MoveCode = 1 << 15;
 
-/// All games of a file.
-pub(super) fn read(found: Found, rules: Option<Rules>) -> Vec<Read> {
-    let not_understood = |message: String| vec![Err((Left::NotUnderstood, message))];
+/// Reads all games of a file.
+pub(super) fn read(found: Found, rules: Option<Rules>) -> Vec<GameResult> {
+    let not_understood = |message: String| vec![Err((LeftOut::NotUnderstood, message))];
     let path = match found {
         Ok(path) => path,
-        Err((_, trouble)) => return not_understood(trouble),
+        Err((_, message)) => return not_understood(message),
     };
     let file = name(&path);
     let bytes = match read_any(&path) {
         Ok((bytes, is_one)) if is_one || is_record(&path) || path.as_os_str() == "-" => bytes,
         Ok(_) => return not_understood(format!("{file}: this is no game record")),
-        Err(trouble) => return not_understood(trouble),
+        Err(message) => return not_understood(message),
     };
     let decoded = decode(&bytes);
     let collection = match Collection::parse(&decoded.text) {
         Ok(collection) => collection,
         Err(error) => return not_understood(format!("{file}:{error}")),
     };
-    let games = (1..).zip(collection.games());
-    games
+    (1..)
+        .zip(collection.games())
         .map(|(number, game)| match game {
             Ok(game) => judge(&path, number, &game, rules),
-            Err(error) => Err((Left::NotUnderstood, format!("{file}:{error}"))),
+            Err(error) => Err((LeftOut::NotUnderstood, format!("{file}:{error}"))),
         })
         .collect()
 }
 
-fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<Rules>) -> Read {
+fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<Rules>) -> GameResult {
     let judging = Judging {
         rules,
         ..Judging::default()
     };
-    let mut parts: Vec<Part> = Vec::new();
+    let mut segments: Vec<Segment> = Vec::new();
     let judgement = game.judge_each(&judging, |before, mv| {
         if before.turns() == 0 {
-            parts.push(Part {
+            segments.push(Segment {
                 opening: Setup::from(before),
                 moves: Vec::new(),
             });
         }
-        if let Some(part) = parts.last_mut() {
-            part.moves.push(code(mv, game.size()));
+        if let Some(segment) = segments.last_mut() {
+            segment.moves.push(encode(mv, game.size()));
         }
     });
     let file = name(path);
@@ -96,71 +97,70 @@ fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<Rules>) -> R
         Verdict::Legal => {}
         Verdict::Illegal => {
             let first = judgement.illegal.first();
-            let said = first.map(|refusal| format!("{file}:{refusal}"));
-            return Err((Left::Illegal, said.unwrap_or(file)));
+            let message = first.map(|refusal| format!("{file}:{refusal}"));
+            return Err((LeftOut::Illegal, message.unwrap_or(file)));
         }
         Verdict::Partial => {
             let fault = judgement
                 .fault
                 .map_or_else(String::new, |fault| fault.to_string());
-            return Err((Left::NotUnderstood, format!("{file}:{fault}")));
+            return Err((LeftOut::NotUnderstood, format!("{file}:{fault}")));
         }
         Verdict::NoMoves => {
             let message = format!("{file}: game {number}: there is no move");
-            return Err((Left::NotUnderstood, message));
+            return Err((LeftOut::NotUnderstood, message));
         }
-        Verdict::Disagreement => return Err((Left::Bug, file)),
+        Verdict::Disagreement => return Err((LeftOut::Bug, file)),
     }
-    let mut source = path.as_os_str().as_encoded_bytes().to_vec();
-    source.extend_from_slice(format!(":{number}").as_bytes());
-    Ok(Kept {
+    let path = path.as_os_str().as_encoded_bytes();
+    Ok(TrainingGame {
         name: plain(&format!("{file}: game {number}")),
-        source,
+        source: [path, format!(":{number}").as_bytes()].concat(),
         size: game.size(),
         winner: winner(game.about().result),
         rules: judgement.rules,
-        parts,
+        segments,
     })
 }
 
 fn winner(result: Option<Outcome>) -> u8 {
     match result {
         Some(Outcome::Counted(Score::Draw)) => 2,
-        Some(result) => match result.winner() {
+        result => match result.and_then(Outcome::winner) {
             Some(Color::Black) => 0,
             Some(Color::White) => 1,
             None => 3,
         },
-        None => 3,
     }
 }
 
-impl Kept {
-    /// Number of moves.
+impl TrainingGame {
+    /// The number of moves.
     pub(super) fn moves(&self) -> usize {
-        self.parts.iter().map(|part| part.moves.len()).sum()
+        let segments = self.segments.iter();
+        segments.map(|segment| segment.moves.len()).sum()
     }
 
-    /// Every move, with its color, as the index of its action.
+    /// The color and the index of the action of every move.
     pub(super) fn actions(&self) -> impl Iterator<Item = (Color, u16)> {
-        let codes = self.parts.iter().flat_map(|part| &part.moves);
-        codes.map(|code| (color(*code), code & !WHITES))
+        let codes = self.segments.iter().flat_map(|segment| &segment.moves);
+        codes.map(|code| (color(*code), code & !WHITE))
     }
 
-    /// Plays the game once more, and shows it before every move.
+    /// Replays the game and calls `each` before every move.
     ///
     /// # Errors
-    /// It cannot be played, which is a bug.
+    /// It cannot be replayed, which is a bug.
     pub(super) fn replay(&self, mut each: impl FnMut(&FastGame)) -> Result<(), String> {
         let bug = |why: String| format!("{}: {why}\nThis is a bug in gokata.", self.name);
-        for part in &self.parts {
-            let opening = FastGame::try_from(&part.opening);
+        for segment in &self.segments {
+            let opening = FastGame::try_from(&segment.opening);
             let mut game = opening
                 .map_err(|error| bug(error.to_string()))?
                 .with_rules(self.rules);
-            for code in &part.moves {
+            for code in &segment.moves {
                 if game.is_over() {
-                    // As records do: after two passes the game goes on without a word.
+                    // In a record, moves may follow two passes without further notice.
                     game.resume(None).map_err(|error| bug(error.to_string()))?;
                 }
                 each(&game);
@@ -172,37 +172,34 @@ impl Kept {
     }
 }
 
-fn color(code: Code) -> Color {
-    if code & WHITES == 0 {
+fn color(code: MoveCode) -> Color {
+    if code & WHITE == 0 {
         Color::Black
     } else {
         Color::White
     }
 }
 
-fn code(mv: Move, size: Size) -> Code {
+fn encode(mv: Move, size: Size) -> MoveCode {
     let index = match mv.action {
-        // On the board, for it is legal.
+        // A legal move is on the board.
         Action::Play(Point { row, col }) => {
             usize::try_from(row).unwrap_or(0) * size.cols() + usize::try_from(col).unwrap_or(0)
         }
-        // A resignation is no move of a record.
+        // A game record has no resignations among its moves.
         Action::Pass | Action::Resign => size.area(),
     };
-    let side = match mv.color {
+    let color = match mv.color {
         Color::Black => 0,
-        Color::White => WHITES,
+        Color::White => WHITE,
     };
-    side | Code::try_from(index).unwrap_or(Code::MAX >> 1)
+    color | MoveCode::try_from(index).unwrap_or(!WHITE)
 }
 
-fn decoded(code: Code, size: Size) -> Move {
-    let action = match size.points().nth(usize::from(code & !WHITES)) {
-        Some(point) => Action::Play(point),
-        None => Action::Pass,
-    };
+fn decoded(code: MoveCode, size: Size) -> Move {
+    let point = size.points().nth(usize::from(code & !WHITE));
     Move {
         color: color(code),
-        action,
+        action: point.map_or(Action::Pass, Action::Play),
     }
 }

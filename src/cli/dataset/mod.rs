@@ -1,8 +1,9 @@
-//! `gokata dataset`: game records -> arrays for Python.
+//! `gokata dataset`: turns game records into arrays for Python.
 
 mod arrays;
 mod command;
 mod files;
 mod games;
+mod summary;
 
 pub(crate) use self::command::{DatasetArgs, run};

@@ -1,117 +1,77 @@
-//! The controller's side of GTP: commands and their answers. What they mean is not understood here.
+//! A program under test as the judge sees it: asked a question, it gives an answer or none.
 
-use std::mem;
-use std::time::{Duration, Instant};
+use std::fmt;
 
-use super::program::{Program, Trouble, short};
+use gokata::questions::{Answer, Question};
 
-/// A running engine.
-pub(super) struct Client {
-    program: Program,
-    /// For each answer.
-    limit: Duration,
-    /// The number of the latest command.
-    id: u32,
-    /// The commands since it was last asked for them, a line each.
-    sent: String,
+/// Puts questions to a program in the protocol that the program speaks.
+pub(super) trait Client {
+    /// What is known about the program before the first question.
+    fn describe(&mut self) -> Result<ProgramInfo, ProgramError>;
+
+    fn ask(&mut self, question: &Question, id: &str) -> Result<Answer, NoAnswer>;
+
+    /// The commands that were sent for the latest question, if they were not the text of the line protocol.
+    fn sent(&self) -> String {
+        String::new()
+    }
+
+    /// Ends the program after the last question. Returns an error if it wrote more than its answers.
+    fn finish(&mut self) -> Option<ProgramError>;
 }
 
-/// What an engine answers to a command.
+/// What the report says about the program.
+pub(super) struct ProgramInfo {
+    /// The name and version that it gives itself.
+    pub(super) name: Option<String>,
+    /// How the program learns the rules.
+    pub(super) rules: String,
+    /// What a reader needs to interpret the results.
+    pub(super) notes: Vec<String>,
+    /// Why right answers may count as wrong, and how to prevent it.
+    pub(super) warning: Option<String>,
+}
+
+/// Why there is no answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Response {
-    /// `=`: done, and what it says.
-    Done(String),
-    /// `?`: refused, and what it says.
-    Refused(String),
+pub(super) enum NoAnswer {
+    /// The protocol, or the program's part of it, cannot express the question.
+    Unaskable(String),
+    Failed(ProgramError),
 }
 
-impl Response {
-    pub(super) fn is_done(&self) -> bool {
-        matches!(self, Response::Done(_))
+impl From<ProgramError> for NoAnswer {
+    fn from(error: ProgramError) -> NoAnswer {
+        NoAnswer::Failed(error)
     }
 }
 
-/// An answer of more lines is none.
-const MOST_LINES: usize = 1000;
+/// The result for a question that cannot be put to the program.
+pub(super) fn unaskable<T>(why: impl Into<String>) -> Result<T, NoAnswer> {
+    Err(NoAnswer::Unaskable(why.into()))
+}
 
-impl Client {
-    pub(super) fn start(command: &str, limit: Duration) -> Result<Client, Trouble> {
-        Ok(Client {
-            program: Program::start(command)?,
-            limit,
-            id: 0,
-            sent: String::new(),
-        })
-    }
+/// How a program failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum ProgramError {
+    /// There is no such program.
+    NotStarted(String),
+    /// It ended or closed its output.
+    Crashed(String),
+    /// It completed no line in time. Holds a remark about the incomplete line, if there is one.
+    TimedOut(Option<String>),
+    /// It wrote something other than an answer.
+    Nonsense(String),
+}
 
-    /// One command and its answer.
-    pub(super) fn ask(&mut self, command: &str) -> Result<Response, Trouble> {
-        self.send(command);
-        self.answer(self.id)
-    }
-
-    /// Several at once, which is faster than one after the other.
-    pub(super) fn ask_all(&mut self, commands: &[String]) -> Result<Vec<Response>, Trouble> {
-        let first = self.id + 1;
-        for command in commands {
-            self.send(command);
+impl fmt::Display for ProgramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProgramError::NotStarted(why) => write!(f, "it cannot be started: {why}"),
+            ProgramError::Crashed(how) => f.write_str(how),
+            ProgramError::TimedOut(None) => f.write_str("it did not answer in time"),
+            ProgramError::TimedOut(Some(line)) => write!(f, "it did not answer in time: {line}"),
+            ProgramError::Nonsense(what) => write!(f, "nonsense: {what}"),
         }
-        (first..=self.id).map(|id| self.answer(id)).collect()
-    }
-
-    /// What has been sent since this was last asked.
-    pub(super) fn sent(&mut self) -> String {
-        mem::take(&mut self.sent)
-    }
-
-    /// Something that has come although nothing was asked.
-    pub(super) fn unasked(&mut self) -> Option<Trouble> {
-        self.program.unasked_words()
-    }
-
-    pub(super) fn end(mut self) {
-        self.send("quit");
-        // It answers, and its answer is of no interest.
-        let _ = self.program.end();
-    }
-
-    fn send(&mut self, command: &str) {
-        self.id += 1;
-        self.program.tell(format!("{} {command}\n", self.id));
-        self.sent = mem::take(&mut self.sent) + command + "\n";
-    }
-
-    fn answer(&mut self, id: u32) -> Result<Response, Trouble> {
-        let until = Instant::now() + self.limit;
-        let mut line = self.program.line(until)?;
-        // The blank line that ended the answer before.
-        while line.trim().is_empty() {
-            line = self.program.line(until)?;
-        }
-        let nonsense = |why: &str| Trouble::Nonsense(format!("`{}`: {why}", short(&line)));
-        let done = line.starts_with('=');
-        let rest = line
-            .strip_prefix(['=', '?'])
-            .ok_or_else(|| nonsense("an answer begins with `=` or `?`"))?;
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        // Some engines leave the number out.
-        if digits > 0 && rest[..digits].parse() != Ok(id) {
-            return Err(nonsense(&format!("this is no answer to command {id}")));
-        }
-        let mut text = rest[digits..].trim().to_owned();
-        for _ in 0..MOST_LINES {
-            let line = self.program.line(until)?;
-            if line.trim().is_empty() {
-                return Ok(if done {
-                    Response::Done(text)
-                } else {
-                    Response::Refused(text)
-                });
-            }
-            text = text + "\n" + &line;
-        }
-        Err(Trouble::Nonsense(format!(
-            "an answer of more than {MOST_LINES} lines"
-        )))
     }
 }

@@ -1,4 +1,4 @@
-//! The options about another program, and the loop that asks it.
+//! The options of `gokata check` about another program, and the loop that asks it.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use gokata::Rules;
 use gokata::questions::Question;
 use gokata::questions::line_protocol::{text, unsayable};
 
-use super::engine::Engine;
-use super::exec::Exec;
-use super::finding::Finding;
-use super::patience::Patience;
-use super::program::{self, Trouble};
-use super::protocol::{Judge, Reply};
-use super::report::Told;
-use super::summary::Tally;
+use super::client::{Client, NoAnswer, ProgramError, unaskable};
+use super::failure_limit::FailureLimit;
+use super::gtp_client::GtpClient;
+use super::line_client::LineClient;
+use super::process;
+use super::report::LiveReport;
+use super::summary::JudgeSummary;
+use super::verdict::JudgedQuestion;
 use crate::read::arguments::rules;
 use crate::read::corpus::Corpus;
 use crate::read::paths::Found;
@@ -26,27 +26,27 @@ use crate::terminal::text::plain;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Judging another program (see fixtures/README.md)")]
 pub(crate) struct JudgeArgs {
-    /// Ask this program, which speaks the line protocol of fixtures/README.md.
-    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OURS, value_parser = NonEmptyStringValueParser::new())]
+    /// Ask this program instead of gokata's referees. It must speak the line protocol of fixtures/README.md.
+    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     exec: Option<String>,
-    /// Ask this engine, which speaks GTP, version 2.
-    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OURS, value_parser = NonEmptyStringValueParser::new())]
+    /// Ask this Go engine instead of gokata's referees. It must speak GTP, version 2.
+    #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     engine: Option<String>,
-    /// The ko and suicide rules that the engine was started with, for one that cannot be told. What is otherwise
-    /// under other rules is not asked then. As in `kata` or `kata,ko=positional`.
+    /// The rules that the engine plays by, as in `kata` or `kata,ko=positional`. Needed if no GTP command sets its
+    /// rules. Questions that have another answer under these rules are not asked.
     #[arg(long, value_name = "RULES", requires = "engine", value_parser = rules)]
     engine_rules: Option<Rules>,
-    /// Seconds that a program may take for an answer.
+    /// The time limit for each answer, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
-    /// Below each answer that was wrong or did not come, print the whole question as the line protocol has it,
-    /// in a block of Markdown; what stands between them can be piped to the program.
+    /// Print the whole question below each wrong or missing answer, as a Markdown block whose content can be piped
+    /// to the program.
     #[arg(long, requires = "asked")]
     show_questions: bool,
 }
 
-/// What is said to our own referees only.
-const OURS: [&str; 7] = [
+/// The options of `gokata check` that concern its own referees only.
+const OWN_OPTIONS: [&str; 7] = [
     "referee",
     "jobs",
     "rules",
@@ -64,89 +64,93 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl JudgeArgs {
-    /// Is another program asked, and not our own referees?
+    /// Is another program to be judged?
     pub(crate) fn is_given(&self) -> bool {
         self.exec.is_some() || self.engine.is_some()
     }
+
+    /// The program's command line and the client that asks it.
+    fn client(&self) -> (&str, Box<dyn Client>) {
+        match (&self.engine, &self.exec) {
+            (Some(command), _) => {
+                let client = GtpClient::new(command, self.timeout, self.engine_rules);
+                (command, Box::new(client))
+            }
+            (None, command) => {
+                let command = command.as_deref().unwrap_or_default();
+                (command, Box::new(LineClient::new(command, self.timeout)))
+            }
+        }
+    }
 }
 
-/// Asks the program about all these files.
+/// Asks the program every question of these files and reports the verdicts.
 pub(crate) fn run(
-    options: &JudgeArgs,
+    args: &JudgeArgs,
     files: impl IntoIterator<Item = Found>,
     format: Format,
     output: &mut Output,
 ) -> Result<Status, String> {
-    program::guard()?;
+    process::guard()?;
     let corpus = Corpus::read(files);
-    let limit = options.timeout;
-    let (command, mut judge): (&str, Box<dyn Judge>) = match (&options.engine, &options.exec) {
-        (Some(command), _) => {
-            let engine = Engine::new(command, limit, options.engine_rules);
-            (command, Box::new(engine))
-        }
-        (None, command) => {
-            let command = command.as_deref().unwrap_or_default();
-            (command, Box::new(Exec::new(command, limit)))
-        }
-    };
-    let about = judge.begin().map_err(|trouble| match trouble {
-        Trouble::NotStarted(why) => format!("cannot start `{}`: {why}", plain(command)),
-        // Only an engine is spoken to before the first question.
-        trouble => format!(
-            "`{}`: {trouble}; does it speak GTP? (gnugo: --mode gtp)",
+    let (command, mut client) = args.client();
+    let not_started = |why: &str| format!("cannot start `{}`: {why}", plain(command));
+    let program = client.describe().map_err(|error| match error {
+        ProgramError::NotStarted(why) => not_started(&why),
+        // Only an engine is asked anything here.
+        error => format!(
+            "`{}`: {error}; does it speak GTP? (gnugo: --mode gtp)",
             plain(command)
         ),
     })?;
-    let mut told = Told::new(format, output, &corpus);
-    told.begin(command, &about, &corpus);
-    let mut tally = Tally::new(command, about, &corpus);
-    let mut patience = Patience::default();
+    let mut report = LiveReport::new(format, output, &corpus);
+    report.begin(command, &program, &corpus);
+    let mut summary = JudgeSummary::new(command, program, &corpus);
+    let mut failures = FailureLimit::default();
     let mut left = corpus.questions();
-    'asking: for source in &corpus.sources {
+    'sources: for source in &corpus.sources {
         for line in &source.asks.not_asked {
-            told.not_asked(source, line);
-            tally.add_line(source, line);
+            report.not_asked(source, line);
+            summary.add_line(source, line);
         }
         for question in &source.asks.questions {
-            if told.is_cut_off() {
-                // Nobody reads any more.
-                break 'asking;
+            if report.is_cut_off() {
+                break 'sources;
             }
             let id = source.id(question);
-            let spent = patience.end();
-            let asked = match &spent {
-                None => judge.ask(question, &id),
-                Some(why) => Reply::CannotBeAsked(format!("no more is asked: {why}")),
+            let stopped = failures.reached();
+            let answer = match &stopped {
+                None => client.ask(question, &id),
+                Some(why) => unaskable(format!("gokata has stopped asking: {why}")),
             };
-            if let Reply::Nothing(Trouble::NotStarted(why)) = &asked {
-                return Err(format!("cannot start `{}`: {why}", plain(command)));
+            if let Err(NoAnswer::Failed(ProgramError::NotStarted(why))) = &answer {
+                return Err(not_started(why));
             }
-            patience.after(&asked);
+            failures.count(&answer);
             left -= 1;
-            let mut finding = Finding::of(source, question, id, asked);
-            if options.show_questions && finding.outcome.is_bad() {
-                finding.text = sent(question, &finding.id, judge.as_ref());
+            let mut judged = JudgedQuestion::new(source, question, id, answer);
+            if args.show_questions && judged.outcome.is_bad() {
+                judged.text = sent_text(question, &judged.id, client.as_ref());
             }
-            told.finding(&finding);
-            tally.add(finding);
-            if let (None, Some(why)) = (spent, patience.end()) {
-                told.gives_up(&why, left);
+            report.judged(&judged);
+            summary.add(judged);
+            if let (None, Some(why)) = (stopped, failures.reached()) {
+                report.stopped(&why, left);
             }
         }
     }
-    if let Some(Trouble::Nonsense(what)) = judge.end() {
-        told.nonsense_at_the_end(&what);
-        tally.add_end(what);
+    if let Some(ProgramError::Nonsense(what)) = client.finish() {
+        report.unrequested(&what);
+        summary.add_unrequested(what);
     }
-    told.end(&tally);
-    Ok(tally.status())
+    report.end(&summary);
+    Ok(summary.status())
 }
 
-/// The whole question as the line protocol has it; where that has no words, what was sent.
-fn sent(question: &Question, id: &str, judge: &dyn Judge) -> Option<String> {
+/// The question in the line protocol, or the commands sent for a question that it cannot express.
+fn sent_text(question: &Question, id: &str, client: &dyn Client) -> Option<String> {
     match unsayable(question) {
         None => Some(text(question, id)),
-        Some(_) => Some(judge.sent()).filter(|sent| !sent.is_empty()),
+        Some(_) => Some(client.sent()).filter(|sent| !sent.is_empty()),
     }
 }

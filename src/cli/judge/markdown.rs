@@ -1,86 +1,81 @@
-//! The same as a page in Markdown, to be put where others can read it.
+//! The report as a page in Markdown.
 
-use super::finding::{Outcome, fenced};
-use super::summary::{Counts, Tally};
+use std::collections::BTreeMap;
+
+use super::summary::{JudgeSummary, OutcomeCounts};
+use super::verdict::{AnswerOutcome, fenced};
 use crate::terminal::output::Output;
 use crate::terminal::text::plain;
 
-pub(super) fn print(tally: &Tally<'_>, output: &mut Output) {
-    let name = tally
-        .about
-        .name
-        .as_ref()
-        .map(|name| format!("{}: ", cell(name)));
-    let command = cell(tally.command);
-    output.line(format!("{}`{command}`", name.unwrap_or_default()));
-    output.line("");
-    output.line(cell(&tally.sentence()) + ".");
-    if let Some(warning) = &tally.about.warning {
+pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
+    let name = summary.program.name.as_ref();
+    let name = name.map_or(String::new(), |name| format!("{}: ", cell(name)));
+    output.line(format!("{name}`{}`\n", cell(summary.command)));
+    output.line(cell(&summary.sentence()) + ".");
+    if let Some(warning) = &summary.program.warning {
         output.line(format!("\n**Warning**: {}.", cell(warning)));
     }
-    let folders = tally.rules.iter().map(|(rule, counts)| (*rule, counts));
-    table(tally, "folder", folders, output);
-    let answers = tally
-        .answers
-        .iter()
-        .map(|(answer, counts)| (*answer, counts));
-    table(tally, "right answer", answers, output);
-    if !tally.bad.is_empty() {
+    print_table(summary, "folder", &summary.by_folder, output);
+    print_table(summary, "right answer", &summary.by_right_answer, output);
+    if !summary.bad.is_empty() {
         output.line(
             "\n| fixture | case | rules | asked | expected | got |\n|---|---|---|---|---|---|",
         );
-        for finding in &tally.bad {
-            let got = match &finding.outcome {
-                Outcome::Wrong(said) => finding.on_a_line(said),
+        for judged in &summary.bad {
+            let got = match &judged.outcome {
+                AnswerOutcome::Wrong(answer) => judged.on_one_line(answer),
                 other => match other.detail() {
                     Some(detail) => format!("{}: {detail}", other.name()),
                     None => other.name().to_owned(),
                 },
             };
             let cells = [
-                finding.place(),
-                finding.question.case.clone().unwrap_or_default(),
-                finding.rules(),
-                finding.asked(),
-                finding.on_a_line(&finding.expected),
+                judged.place(),
+                judged.question.case.clone().unwrap_or_default(),
+                judged.rules(),
+                judged.asked(),
+                judged.on_one_line(&judged.expected),
                 got,
             ];
-            output.line(format!("| {} |", cells.map(|text| cell(&text)).join(" | ")));
+            output.line(row(&cells.map(|text| cell(&text))));
         }
     }
-    for finding in &tally.bad {
-        if let Some(text) = &finding.text {
-            let head = format!("{}: {}", cell(&finding.place()), finding.asked());
-            output.line(format!("\n{head}\n\n{}", fenced(text)));
+    for judged in &summary.bad {
+        if let Some(text) = &judged.text {
+            let heading = format!("{}: {}", cell(&judged.place()), judged.asked());
+            output.line(format!("\n{heading}\n\n{}", fenced(text)));
         }
     }
     output.line("");
-    for note in tally.notes() {
+    for note in summary.notes() {
         output.line(format!("- {}", cell(&note)));
     }
 }
 
-fn table<'a>(
-    tally: &Tally<'_>,
-    first: &str,
-    rows: impl Iterator<Item = (&'a str, &'a Counts)>,
+fn print_table(
+    summary: &JudgeSummary<'_>,
+    heading: &str,
+    rows: &BTreeMap<&str, OutcomeCounts>,
     output: &mut Output,
 ) {
-    let columns = tally.columns();
-    let row =
-        |name: &str, cells: Vec<String>| format!("| {} | {} |", cell(name), cells.join(" | "));
-    let head = columns
-        .iter()
-        .map(|index| Outcome::NAMES[*index].to_owned());
-    output.line(format!("\n{}", row(first, head.collect())));
+    let columns = summary.columns();
+    let table_row = |name: &str, text: &dyn Fn(usize) -> String| {
+        let cells = columns.iter().map(|index| text(*index));
+        row(&[cell(name)].into_iter().chain(cells).collect::<Vec<_>>())
+    };
+    let heading = table_row(heading, &|index| AnswerOutcome::NAMES[index].to_owned());
+    output.line(format!("\n{heading}"));
     output.line(format!("|---|{}", "---:|".repeat(columns.len())));
     for (name, counts) in rows {
-        let cells = columns.iter().map(|index| counts.0[*index].to_string());
-        output.line(row(name, cells.collect()));
+        output.line(table_row(name, &|index| counts.0[index].to_string()));
     }
 }
 
-/// A text in one line and one cell.
+fn row(cells: &[String]) -> String {
+    format!("| {} |", cells.join(" | "))
+}
+
+/// A text on one line, fit for a cell of a table.
 fn cell(text: &str) -> String {
     plain(text.trim_end())
         .replace('\n', " / ")

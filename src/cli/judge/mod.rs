@@ -1,20 +1,22 @@
-//! Judging other programs by the fixtures: `gokata check --exec` and `--engine`.
+//! `gokata check --exec` and `--engine`: asks another program the questions of the fixtures and judges its answers.
 
 mod client;
 mod command;
-mod drawn;
-mod engine;
-mod exec;
-mod family;
-mod finding;
+mod failure_limit;
+mod gtp_client;
+mod gtp_commands;
+mod gtp_connection;
+mod gtp_game;
+mod line_client;
 mod markdown;
 mod ndjson;
-mod patience;
-mod program;
-mod protocol;
+mod pipes;
+mod process;
+mod process_group;
 mod record_file;
 mod report;
-mod setup;
+mod showboard;
 mod summary;
+mod verdict;
 
 pub(crate) use self::command::{JudgeArgs, run};

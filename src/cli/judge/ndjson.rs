@@ -1,43 +1,31 @@
-//! The same for programs: one JSON object a line, as `judge.schema.json` beside this file describes it.
+//! The report as JSON, one object a line, as `judge.schema.json` beside this file describes it.
 
 use gokata::fixture::NotAsked;
 use gokata::questions::Expected;
 use serde::Serialize;
 
-use super::finding::Finding;
-use super::protocol::About;
-use crate::read::corpus::{Source, Trouble};
+use super::client::ProgramInfo;
+use super::verdict::JudgedQuestion;
+use crate::read::corpus::{Source, UnusableFile};
 use crate::terminal::json::one_line;
 
-const SCHEMA: &str = "gokata-judge-1";
+#[derive(Serialize)]
+struct Line<'a> {
+    schema: &'static str,
+    #[serde(flatten)]
+    object: Object<'a>,
+}
 
-/// Who is asked.
-pub(super) fn program(command: &str, about: &About) -> String {
-    #[derive(Serialize)]
-    struct Program<'a> {
-        schema: &'static str,
-        kind: &'static str,
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Object<'a> {
+    Program {
         command: &'a str,
         name: Option<&'a str>,
         rules: &'a str,
         notes: &'a [String],
-    }
-    one_line(&Program {
-        schema: SCHEMA,
-        kind: "program",
-        command,
-        name: about.name.as_deref(),
-        rules: &about.rules,
-        notes: &about.notes,
-    })
-}
-
-/// One question and its outcome.
-pub(super) fn question(finding: &Finding<'_>) -> String {
-    #[derive(Serialize)]
-    struct Asked<'a> {
-        schema: &'static str,
-        kind: &'static str,
+    },
+    Question {
         id: &'a str,
         file: String,
         line: usize,
@@ -52,45 +40,65 @@ pub(super) fn question(finding: &Finding<'_>) -> String {
         detail: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         question_text: Option<&'a str>,
-    }
-    let asked = finding.question;
-    one_line(&Asked {
-        schema: SCHEMA,
-        kind: "question",
-        id: &finding.id,
-        file: finding.source.file.display().to_string(),
-        line: asked.line,
-        column: asked.column,
-        case: asked.case.as_deref(),
-        rule: &finding.source.rule,
-        rules: finding.rules(),
-        r#move: asked.mv.describe(asked.before.size()),
-        question: match asked.expected {
-            Expected::Verdict(_) => "legal",
-            Expected::Board(_) => "board",
-        },
-        expected: &finding.expected,
-        outcome: finding.outcome.name().replace(' ', "-"),
-        detail: finding.outcome.detail(),
-        question_text: finding.text.as_deref(),
-    })
-}
-
-/// A line that is no question about a move.
-pub(super) fn line(source: &Source, line: &NotAsked) -> String {
-    #[derive(Serialize)]
-    struct NoQuestion<'a> {
-        schema: &'static str,
-        kind: &'static str,
+    },
+    Line {
         file: String,
         line: usize,
         rule: &'a str,
         outcome: &'static str,
         detail: &'a str,
-    }
-    one_line(&NoQuestion {
-        schema: SCHEMA,
-        kind: "line",
+    },
+    File {
+        file: String,
+        error: &'a str,
+    },
+    End {
+        outcome: &'static str,
+        detail: &'a str,
+    },
+}
+
+fn line_of(object: Object<'_>) -> String {
+    let schema = "gokata-judge-1";
+    one_line(&Line { schema, object })
+}
+
+/// The program under test.
+pub(super) fn program(command: &str, program: &ProgramInfo) -> String {
+    line_of(Object::Program {
+        command,
+        name: program.name.as_deref(),
+        rules: &program.rules,
+        notes: &program.notes,
+    })
+}
+
+/// A question and its outcome.
+pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
+    let question = judged.question;
+    line_of(Object::Question {
+        id: &judged.id,
+        file: judged.source.file.display().to_string(),
+        line: question.line,
+        column: question.column,
+        case: question.case.as_deref(),
+        rule: &judged.source.rule,
+        rules: judged.rules(),
+        r#move: question.mv.describe(question.before.size()),
+        question: match question.expected {
+            Expected::Verdict(_) => "legal",
+            Expected::Board(_) => "board",
+        },
+        expected: &judged.expected,
+        outcome: judged.outcome.name().replace(' ', "-"),
+        detail: judged.outcome.detail(),
+        question_text: judged.text.as_deref(),
+    })
+}
+
+/// A line of a fixture that is no question about a move.
+pub(super) fn not_asked(source: &Source, line: &NotAsked) -> String {
+    line_of(Object::Line {
         file: source.file.display().to_string(),
         line: line.line,
         rule: &source.rule,
@@ -99,35 +107,17 @@ pub(super) fn line(source: &Source, line: &NotAsked) -> String {
     })
 }
 
-/// A file that cannot be read, or a fixture that does not hold.
-pub(super) fn trouble(trouble: &Trouble) -> String {
-    #[derive(Serialize)]
-    struct Unread<'a> {
-        schema: &'static str,
-        kind: &'static str,
-        file: String,
-        error: &'a str,
-    }
-    one_line(&Unread {
-        schema: SCHEMA,
-        kind: "file",
-        file: trouble.file.display().to_string(),
-        error: &trouble.message,
+/// A file that cannot be read, or a fixture in which something is not true.
+pub(super) fn unusable(file: &UnusableFile) -> String {
+    line_of(Object::File {
+        file: file.file.display().to_string(),
+        error: &file.message,
     })
 }
 
-/// What it said after its last answer.
-pub(super) fn end(what: &str) -> String {
-    #[derive(Serialize)]
-    struct End<'a> {
-        schema: &'static str,
-        kind: &'static str,
-        outcome: &'static str,
-        detail: &'a str,
-    }
-    one_line(&End {
-        schema: SCHEMA,
-        kind: "end",
+/// What the program wrote after its last answer.
+pub(super) fn unrequested(what: &str) -> String {
+    line_of(Object::End {
         outcome: "nonsense",
         detail: what,
     })

@@ -1,4 +1,4 @@
-//! A game record on disk, for an engine that reads one: there while it reads, and gone whatever comes of it.
+//! The temporary file of a game record, for an engine that reads one.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -6,24 +6,24 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::{Builder, TempPath};
 
-/// A file of our own, under a name that nobody can guess; removed when this is dropped. There is one at a time.
+/// A file under a name that nobody can guess. Dropping it removes the file. There is one at a time.
 pub(super) struct RecordFile(PathBuf);
 
 impl RecordFile {
-    /// Writes one into the folder for temporary files.
+    /// Writes a file into the folder for temporary files.
     pub(super) fn new(text: &str) -> io::Result<RecordFile> {
-        let mut there = there();
+        let mut current = current();
         let file = Builder::new().prefix("gokata-").suffix(".sgf").tempfile()?;
         let (mut file, path) = file.into_parts();
         let record = RecordFile(path.to_path_buf());
-        *there = Some(path);
-        drop(there);
+        *current = Some(path);
+        drop(current);
         file.write_all(text.as_bytes())?;
         Ok(record)
     }
 
-    /// Its path as a GTP word. GTP cannot quote: white space ends a word, and `#` begins a comment.
-    pub(super) fn word(&self) -> Option<&str> {
+    /// The path, if it is a word of GTP: white space ends a word, `#` begins a comment, and nothing quotes them.
+    pub(super) fn gtp_word(&self) -> Option<&str> {
         let breaks = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '#';
         self.0.to_str().filter(|path| !path.contains(breaks))
     }
@@ -31,20 +31,21 @@ impl RecordFile {
 
 impl Drop for RecordFile {
     fn drop(&mut self) {
-        drop(removed());
+        drop(remove());
     }
 }
 
-/// The file, which is removed when this is emptied. Locked while one is made or removed, so that Ctrl-C misses none.
-static THERE: Mutex<Option<TempPath>> = Mutex::new(None);
+/// The present file, which is removed when this becomes `None`. It stays locked while a file is made or removed, so
+/// that a signal handler finds every file.
+static CURRENT: Mutex<Option<TempPath>> = Mutex::new(None);
 
-fn there() -> MutexGuard<'static, Option<TempPath>> {
-    THERE.lock().unwrap_or_else(PoisonError::into_inner)
+fn current() -> MutexGuard<'static, Option<TempPath>> {
+    CURRENT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Removes the file, if there is one. While the lock is held, no other is made.
-pub(super) fn removed() -> MutexGuard<'static, Option<TempPath>> {
-    let mut there = there();
-    *there = None;
-    there
+pub(super) fn remove() -> MutexGuard<'static, Option<TempPath>> {
+    let mut current = current();
+    *current = None;
+    current
 }

@@ -1,13 +1,13 @@
-//! Where results go as they come, so that none is lost if it ends before its time.
+//! Prints results as they come, so that an interrupted run loses none.
 
 use std::io::{IsTerminal, stderr, stdout};
 
 use gokata::fixture::NotAsked;
 use indicatif::ProgressBar;
 
-use super::finding::{Finding, Outcome, fenced};
-use super::protocol::About;
-use super::summary::Tally;
+use super::client::ProgramInfo;
+use super::summary::JudgeSummary;
+use super::verdict::{JudgedQuestion, fenced};
 use super::{markdown, ndjson, summary};
 use crate::read::corpus::{Corpus, Source};
 use crate::terminal::format::Format;
@@ -15,76 +15,77 @@ use crate::terminal::output::{BAD, Output, styled};
 use crate::terminal::progress;
 use crate::terminal::text::number;
 
-pub(super) struct Told<'a> {
+pub(super) struct LiveReport<'a> {
     format: Format,
     output: &'a mut Output,
     bar: ProgressBar,
-    /// What was said last of a question that came to nothing.
-    before: Option<String>,
+    /// The detail of the latest failure.
+    previous_failure: Option<String>,
 }
 
-impl<'a> Told<'a> {
-    /// Does nobody read any more?
+impl<'a> LiveReport<'a> {
+    pub(super) fn new(format: Format, output: &'a mut Output, corpus: &Corpus) -> LiveReport<'a> {
+        LiveReport {
+            format,
+            output,
+            bar: progress::bar(corpus.questions(), "{pos}/{len} {wide_bar} {eta}"),
+            previous_failure: None,
+        }
+    }
+
+    /// Has the reader of the output gone?
     pub(super) fn is_cut_off(&self) -> bool {
         self.output.is_cut_off()
     }
 
-    pub(super) fn new(format: Format, output: &'a mut Output, corpus: &Corpus) -> Told<'a> {
-        Told {
-            format,
-            output,
-            bar: progress::bar(corpus.questions(), "{pos}/{len} {wide_bar} {eta}"),
-            before: None,
-        }
-    }
-
-    /// Who is asked, and what to beware of: before anything that may be misunderstood without it.
-    pub(super) fn begin(&mut self, command: &str, about: &About, corpus: &Corpus) {
-        match (&about.warning, self.format) {
-            (_, Format::Ndjson) => self.line(&ndjson::program(command, about)),
+    /// Prints the program and the warning about it, before any result that may be misunderstood without it.
+    pub(super) fn begin(&mut self, command: &str, program: &ProgramInfo, corpus: &Corpus) {
+        match (&program.warning, self.format) {
+            (_, Format::Ndjson) => self.line(&ndjson::program(command, program)),
             (Some(warning), Format::Text) => {
                 self.line(&format!("{} {warning}\n", styled(BAD, "warning:")));
             }
             _ => {}
         }
-        // Whoever reads both on one screen has just read it.
-        let is_read =
+        // Where output and errors appear on one screen, the warning is there already.
+        let is_shown =
             self.format == Format::Text && stdout().is_terminal() && stderr().is_terminal();
-        if let Some(warning) = about.warning.as_ref().filter(|_| !is_read) {
+        if let Some(warning) = program.warning.as_ref().filter(|_| !is_shown) {
             self.log("warning:", warning);
         }
-        for trouble in &corpus.troubles {
+        for file in &corpus.unusable {
             match self.format {
-                Format::Ndjson => self.line(&ndjson::trouble(trouble)),
-                Format::Text | Format::Markdown => self.log("cannot ask", &trouble.message),
+                Format::Ndjson => self.line(&ndjson::unusable(file)),
+                Format::Text | Format::Markdown => self.log("cannot ask", &file.message),
             }
         }
     }
 
     pub(super) fn not_asked(&mut self, source: &Source, line: &NotAsked) {
         if self.format == Format::Ndjson {
-            self.line(&ndjson::line(source, line));
+            self.line(&ndjson::not_asked(source, line));
         }
     }
 
-    pub(super) fn finding(&mut self, finding: &Finding<'_>) {
+    pub(super) fn judged(&mut self, judged: &JudgedQuestion<'_>) {
         self.bar.inc(1);
-        match (self.format, &finding.outcome) {
-            (Format::Ndjson, _) => self.line(&ndjson::question(finding)),
-            (Format::Text, Outcome::Right | Outcome::CannotBeAsked(_)) | (Format::Markdown, _) => {}
-            (Format::Text, outcome) => {
-                self.line(&finding.sentence(self.before.as_deref()));
-                let words = outcome.detail().filter(|_| outcome.is_trouble());
-                self.before = words.map(str::to_owned);
-                if let Some(text) = &finding.text {
+        let outcome = &judged.outcome;
+        match self.format {
+            Format::Ndjson => self.line(&ndjson::question(judged)),
+            Format::Text if outcome.is_bad() => {
+                self.line(&judged.sentence(self.previous_failure.as_deref()));
+                let detail = outcome.detail().filter(|_| outcome.is_failure());
+                self.previous_failure = detail.map(str::to_owned);
+                if let Some(text) = &judged.text {
                     self.line(&fenced(text));
                 }
             }
+            Format::Text | Format::Markdown => {}
         }
     }
 
-    /// No more is asked, and why.
-    pub(super) fn gives_up(&mut self, why: &str, left: usize) {
+    /// Prints why the remaining questions are not asked.
+    pub(super) fn stopped(&mut self, why: &str, left: usize) {
         if self.format == Format::Text && left > 0 {
             let are = if left == 1 { "is" } else { "are" };
             let questions = number(left, "more question");
@@ -92,23 +93,23 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// It went on talking after its last answer.
-    pub(super) fn nonsense_at_the_end(&mut self, what: &str) {
+    /// Prints what the program wrote after its last answer.
+    pub(super) fn unrequested(&mut self, what: &str) {
         if self.format == Format::Ndjson {
-            self.line(&ndjson::end(what));
+            self.line(&ndjson::unrequested(what));
         }
     }
 
-    pub(super) fn end(self, tally: &Tally<'_>) {
+    pub(super) fn end(self, summary: &JudgeSummary<'_>) {
         self.bar.finish_and_clear();
         match self.format {
-            Format::Text => summary::print(tally, self.output),
-            Format::Markdown => markdown::print(tally, self.output),
+            Format::Text => summary::print(summary, self.output),
+            Format::Markdown => markdown::print(summary, self.output),
             Format::Ndjson => {}
         }
     }
 
-    /// At once: an answer takes far longer than this, and whoever is interrupted keeps what has been said.
+    /// Prints a line at once. An answer takes far longer than this.
     fn line(&mut self, line: &str) {
         self.bar.suspend(|| {
             self.output.line(line);
@@ -116,10 +117,10 @@ impl<'a> Told<'a> {
         });
     }
 
-    fn log(&mut self, word: &str, message: &str) {
+    fn log(&mut self, label: &str, message: &str) {
         self.bar.suspend(|| {
             self.output.flush();
-            Output::log(&format!("{} {message}", styled(BAD, word)));
+            Output::log(&format!("{} {message}", styled(BAD, label)));
         });
     }
 }

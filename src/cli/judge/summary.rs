@@ -1,98 +1,91 @@
-//! What another program got right, rule by rule, for people.
+//! The results of a whole run, and their form for a terminal.
 
 use std::collections::BTreeMap;
 
 use gokata::fixture::NotAsked;
 
-use super::finding::{Finding, Outcome};
-use super::protocol::About;
+use super::client::ProgramInfo;
+use super::verdict::{AnswerOutcome, JudgedQuestion};
 use crate::read::corpus::{Corpus, Source};
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::{number, plain};
 
-/// All results, by rule.
-pub(super) struct Tally<'a> {
+pub(super) struct JudgeSummary<'a> {
     pub(super) command: &'a str,
-    pub(super) about: About,
-    /// By folder.
-    pub(super) rules: BTreeMap<&'a str, Counts>,
-    /// By the right answer.
-    pub(super) answers: BTreeMap<&'static str, Counts>,
-    pub(super) all: Counts,
-    /// Why questions could not be asked.
-    pub(super) whys: BTreeMap<String, usize>,
-    /// What was not right.
-    pub(super) bad: Vec<Finding<'a>>,
-    /// What it said after its last answer.
-    end: Option<String>,
+    pub(super) program: ProgramInfo,
+    pub(super) by_folder: BTreeMap<&'a str, OutcomeCounts>,
+    pub(super) by_right_answer: BTreeMap<&'static str, OutcomeCounts>,
+    total: OutcomeCounts,
+    /// Why questions could not be asked, and how many.
+    unaskable: BTreeMap<String, usize>,
+    /// The wrong and missing answers.
+    pub(super) bad: Vec<JudgedQuestion<'a>>,
+    /// What the program wrote after its last answer.
+    unrequested: Option<String>,
     files: usize,
     left_out: Vec<String>,
-    not_understood: usize,
+    unreadable: usize,
 }
 
-/// How many of each outcome, in the order of [`Outcome::NAMES`].
+/// How often there was each outcome, in the order of [`AnswerOutcome::NAMES`].
 #[derive(Clone, Copy, Default)]
-pub(super) struct Counts(pub(super) [usize; 6]);
+pub(super) struct OutcomeCounts(pub(super) [usize; AnswerOutcome::NAMES.len()]);
 
-impl Counts {
+impl OutcomeCounts {
     fn add(&mut self, index: usize) {
         self.0[index] += 1;
     }
-
-    fn sum(self) -> usize {
-        self.0.iter().sum()
-    }
 }
 
-impl<'a> Tally<'a> {
-    pub(super) fn new(command: &'a str, about: About, corpus: &Corpus) -> Tally<'a> {
-        Tally {
+impl<'a> JudgeSummary<'a> {
+    pub(super) fn new(command: &'a str, program: ProgramInfo, corpus: &Corpus) -> Self {
+        JudgeSummary {
             command,
-            about,
-            rules: BTreeMap::new(),
-            answers: BTreeMap::new(),
-            all: Counts::default(),
-            whys: BTreeMap::new(),
+            program,
+            by_folder: BTreeMap::new(),
+            by_right_answer: BTreeMap::new(),
+            total: OutcomeCounts::default(),
+            unaskable: BTreeMap::new(),
             bad: Vec::new(),
-            end: None,
+            unrequested: None,
             files: corpus.sources.len(),
             left_out: corpus.left_out(),
-            not_understood: corpus.troubles.len(),
+            unreadable: corpus.unusable.len(),
         }
     }
 
-    pub(super) fn add(&mut self, finding: Finding<'a>) {
-        let index = finding.outcome.index();
-        self.rules
-            .entry(&finding.source.rule)
-            .or_default()
-            .add(index);
-        self.answers.entry(finding.answer()).or_default().add(index);
-        self.all.add(index);
-        match &finding.outcome {
-            Outcome::CannotBeAsked(why) => *self.whys.entry(why.clone()).or_default() += 1,
-            outcome if outcome.is_bad() => self.bad.push(finding),
-            _ => {}
+    pub(super) fn add(&mut self, judged: JudgedQuestion<'a>) {
+        let index = judged.outcome.index();
+        let answer = judged.right_answer();
+        self.by_right_answer.entry(answer).or_default().add(index);
+        self.count(judged.source, index, judged.outcome.detail());
+        if judged.outcome.is_bad() {
+            self.bad.push(judged);
         }
     }
 
-    /// A line that is no question about a move.
+    /// Adds a line of a fixture that is no question about a move.
     pub(super) fn add_line(&mut self, source: &'a Source, line: &NotAsked) {
-        let index = Outcome::CannotBeAsked(String::new()).index();
-        self.rules.entry(&source.rule).or_default().add(index);
-        self.all.add(index);
-        *self.whys.entry(line.why.to_owned()).or_default() += 1;
+        self.count(source, AnswerOutcome::UNASKABLE, Some(line.why));
     }
 
-    /// It went on talking after its last answer.
-    pub(super) fn add_end(&mut self, what: String) {
-        self.end = Some(what);
+    fn count(&mut self, source: &'a Source, index: usize, detail: Option<&str>) {
+        self.by_folder.entry(&source.rule).or_default().add(index);
+        self.total.add(index);
+        if let (AnswerOutcome::UNASKABLE, Some(why)) = (index, detail) {
+            *self.unaskable.entry(why.to_owned()).or_default() += 1;
+        }
+    }
+
+    /// Adds what the program wrote after its last answer.
+    pub(super) fn add_unrequested(&mut self, what: String) {
+        self.unrequested = Some(what);
     }
 
     pub(super) fn status(&self) -> Status {
-        let [right, wrong, _, crashed, timed_out, nonsense] = self.all.0;
-        let trouble = self.not_understood + crashed + timed_out + nonsense;
-        if trouble > 0 || self.end.is_some() || right + wrong == 0 {
+        let [right, wrong, _, crashed, timed_out, nonsense] = self.total.0;
+        let failures = self.unreadable + crashed + timed_out + nonsense;
+        if failures > 0 || self.unrequested.is_some() || right + wrong == 0 {
             Status::Trouble
         } else if wrong > 0 {
             Status::NotAsExpected
@@ -101,86 +94,84 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// The outcomes that have a column: the first three, and whatever else there was.
+    /// The outcomes that have a column in the tables: the first three always, the others if they occurred.
     pub(super) fn columns(&self) -> Vec<usize> {
-        let is_told = |index: &usize| *index < 3 || self.all.0[*index] > 0;
-        (0..Outcome::NAMES.len()).filter(is_told).collect()
+        let is_shown = |index: &usize| *index < 3 || self.total.0[*index] > 0;
+        (0..AnswerOutcome::NAMES.len()).filter(is_shown).collect()
     }
 
-    /// The whole in a sentence.
+    /// The totals in one sentence.
     pub(super) fn sentence(&self) -> String {
         let columns = self.columns();
         let counts = columns
             .iter()
-            .map(|index| format!("{} {}", self.all.0[*index], Outcome::NAMES[*index]));
+            .map(|index| format!("{} {}", self.total.0[*index], AnswerOutcome::NAMES[*index]));
         format!(
             "{}, {}: {}",
             number(self.files, "file"),
-            number(self.all.sum(), "question"),
+            number(self.total.0.iter().sum(), "question"),
             counts.collect::<Vec<_>>().join(", ")
         )
     }
 
-    /// What else has to be said of it.
+    /// The remarks below the totals.
     pub(super) fn notes(&self) -> Vec<String> {
-        let whys = self.whys.iter();
-        let whys = whys.map(|(why, count)| format!("{count} cannot be asked: {why}"));
-        let end = self.end.iter();
-        let end = end.map(|what| format!("nonsense after the last answer: {what}"));
-        let rules = format!("rules: {}", self.about.rules);
-        let mut notes = vec![rules];
-        notes.extend(self.about.notes.iter().cloned());
-        notes.extend(whys.chain(end));
+        let mut notes = vec![format!("rules: {}", self.program.rules)];
+        notes.extend(self.program.notes.iter().cloned());
+        let unaskable = self.unaskable.iter();
+        notes.extend(unaskable.map(|(why, count)| format!("{count} cannot be asked: {why}")));
+        let unrequested = self.unrequested.iter();
+        notes.extend(unrequested.map(|what| format!("nonsense after the last answer: {what}")));
         notes.extend(self.left_out.iter().cloned());
-        if self.not_understood > 0 {
+        if self.unreadable > 0 {
             notes.push(format!(
-                "left out: {} that cannot be read, or of which something does not hold",
-                number(self.not_understood, "file")
+                "left out: {} that cannot be read, or in which something is not true",
+                number(self.unreadable, "file")
             ));
         }
         notes
     }
 }
 
-pub(super) fn print(tally: &Tally<'_>, output: &mut Output) {
-    if !tally.bad.is_empty() {
+pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
+    if !summary.bad.is_empty() {
         output.line("");
     }
-    let folders = tally.rules.iter().map(|(rule, counts)| (*rule, *counts));
-    table(tally, "folder", folders.collect(), output);
+    print_table(summary, "folder", &summary.by_folder, output);
     output.line("");
-    let answers = tally
-        .answers
-        .iter()
-        .map(|(answer, counts)| (*answer, *counts));
-    table(tally, "right answer", answers.collect(), output);
+    print_table(summary, "right answer", &summary.by_right_answer, output);
     output.line("");
-    if let Some(name) = &tally.about.name {
+    if let Some(name) = &summary.program.name {
         output.line(plain(name));
     }
-    let style = if tally.status() == Status::Fine {
+    let style = if summary.status() == Status::Fine {
         GOOD
     } else {
         BAD
     };
-    output.line(styled(style, tally.sentence()));
-    for note in tally.notes() {
+    output.line(styled(style, summary.sentence()));
+    for note in summary.notes() {
         output.line(format!("  {}", plain(&note)));
     }
 }
 
-fn table(tally: &Tally<'_>, first: &str, rows: Vec<(&str, Counts)>, output: &mut Output) {
-    let columns = tally.columns();
-    let names = rows.iter().map(|(name, _)| name.chars().count());
-    let width = names.max().unwrap_or(0).max(first.len());
-    let heads: Vec<&str> = columns.iter().map(|index| Outcome::NAMES[*index]).collect();
-    output.line(format!("{first:width$}  {}", heads.join("  ")));
+fn print_table(
+    summary: &JudgeSummary<'_>,
+    heading: &str,
+    rows: &BTreeMap<&str, OutcomeCounts>,
+    output: &mut Output,
+) {
+    let columns = summary.columns();
+    let widths = rows.keys().map(|name| name.chars().count());
+    let width = widths.max().unwrap_or(0).max(heading.len());
+    let line = |name: &str, cells: Vec<String>| format!("{name:width$}  {}", cells.join("  "));
+    let headings = columns.iter().map(|index| AnswerOutcome::NAMES[*index]);
+    output.line(line(heading, headings.map(str::to_owned).collect()));
     for (name, counts) in rows {
         let cells = columns.iter().map(|index| {
-            let width = Outcome::NAMES[*index].len();
+            let width = AnswerOutcome::NAMES[*index].len();
             format!("{:width$}", counts.0[*index])
         });
-        let cells: Vec<String> = cells.collect();
-        output.line(format!("{name:width$}  {}", cells.join("  ")));
+        output.line(line(name, cells.collect()));
     }
 }

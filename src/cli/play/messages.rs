@@ -1,26 +1,26 @@
-//! What the players are told while they play.
+//! Prints the board, moves and marks during a game.
 
 use gokata::agreement::{Event, Stage};
-use gokata::scoring::{Marked, Outcome, Standing};
+use gokata::scoring::{Marked, Outcome};
 use gokata::{Action, BoardRecord, Move};
 
-use super::table::Table;
+use super::terminal_game::TerminalGame;
 use crate::draw::count::{doubts, in_full, names};
+use crate::terminal::text::number;
 
-impl Table<'_> {
-    /// The board, unless nothing has changed on it since it was shown.
-    pub(super) fn show_if_new(&mut self) {
+impl TerminalGame<'_> {
+    /// Prints the board unless it is still as it was printed last.
+    pub(super) fn print_board_if_new(&mut self) {
         let picture = self.picture();
-        if picture != self.shown {
+        if picture != self.last_picture {
             self.output.line(format!("\n{picture}"));
-            self.shown = picture;
+            self.last_picture = picture;
         }
     }
 
-    /// The board in any case.
-    pub(super) fn show(&mut self) {
-        self.shown.clear();
-        self.show_if_new();
+    pub(super) fn print_board(&mut self) {
+        self.last_picture.clear();
+        self.print_board_if_new();
     }
 
     fn picture(&mut self) -> String {
@@ -33,52 +33,45 @@ impl Table<'_> {
         }
     }
 
-    /// How the game stands, with what is said of the stones.
-    pub(super) fn standing(&self) -> Standing {
-        let state = self.game.state();
-        Standing {
-            marks: state.marks(),
-            ..Standing::from(state.record())
-        }
-    }
-
-    pub(super) fn tell_move(&mut self, mv: Move, before: &BoardRecord) {
+    pub(super) fn print_move(&mut self, mv: Move, before: &BoardRecord) {
         let verb = match mv.action {
             Action::Play(point) => format!("plays {}", point.vertex(before.size())),
             Action::Pass => "passes".to_owned(),
             Action::Resign => "resigns".to_owned(),
         };
         self.output.line(format!("{} {verb}.", mv.color));
-        self.tell_captures(mv, before);
+        self.print_effects(mv, before);
     }
 
-    pub(super) fn tell_captures(&mut self, mv: Move, before: &BoardRecord) {
+    /// Prints what a move has captured, or what to do after the passes that end play.
+    pub(super) fn print_effects(&mut self, mv: Move, before: &BoardRecord) {
         let after = self.game.state().record();
-        for (color, what) in [(mv.color, "takes"), (!mv.color, "gets by suicide")] {
-            // Pass stones are handed over, not taken.
-            let taken = after.prisoners(color) - before.prisoners(color);
-            if taken > 0 && mv.action != Action::Pass {
-                let word = if taken == 1 { "stone" } else { "stones" };
-                self.output.line(format!("{color} {what} {taken} {word}."));
+        if mv.action != Action::Pass {
+            // A pass may hand over a stone, which is no capture.
+            for (color, how) in [(mv.color, ""), (!mv.color, " by suicide")] {
+                let taken = after.prisoners(color) - before.prisoners(color);
+                if taken > 0 {
+                    let stones = number(taken, "stone");
+                    self.output.line(format!("{color} takes {stones}{how}."));
+                }
             }
-        }
-        if mv.action == Action::Pass && self.game.state().stage() == Stage::Scoring {
+        } else if self.game.state().stage() == Stage::Scoring {
             self.output.line("Both have passed. Which stones are dead?");
             if !self.standing().marks.open_borders().is_empty() {
                 self.output
                     .line("(If the borders are not finished yet: `resume`.)");
             }
-            self.tell_doubts();
+            self.print_doubts();
         }
     }
 
-    fn tell_doubts(&mut self) {
+    fn print_doubts(&mut self) {
         for doubt in doubts(&self.standing()) {
             self.output.line(doubt);
         }
     }
 
-    /// Something that happened, as it is told when it is taken back; consequences are not told.
+    /// An action of a player in words; `None` for what followed from an action.
     pub(super) fn in_words(&self, event: &Event) -> Option<String> {
         let size = self.game.state().record().size();
         let by = event.by()?;
@@ -91,30 +84,27 @@ impl Table<'_> {
         Some(format!("{by} {what}"))
     }
 
-    pub(super) fn tell_changes(&mut self, changes: &Marked) {
-        let record = self.game.state().record();
-        let size = record.size();
+    pub(super) fn print_mark_changes(&mut self, changes: &Marked) {
+        let size = self.game.state().record().size();
         for (what, points) in [
             ("dead now", &changes.killed),
             ("alive again", &changes.revived),
             ("nobody's now", &changes.neutral),
             ("counted again", &changes.counted),
         ] {
-            if points.is_empty() {
-                continue;
+            if !points.is_empty() {
+                let (count, names) = (points.len(), names(points, size));
+                self.output.line(format!("{what} ({count}): {names}"));
             }
-            let (count, names) = (points.len(), names(points, size));
-            self.output.line(format!("{what} ({count}): {names}"));
         }
-        self.tell_doubts();
-        let score = self.game.state().count().map(|count| count.score());
-        if let Some(score) = score {
-            self.output
-                .line(format!("so far: {}", Outcome::Counted(score).sentence()));
+        self.print_doubts();
+        if let Some(count) = self.game.state().count() {
+            let outcome = Outcome::Counted(count.score());
+            self.output.line(format!("so far: {}", outcome.sentence()));
         }
     }
 
-    pub(super) fn score(&mut self) {
+    pub(super) fn print_score(&mut self) {
         self.output.line(in_full(&self.standing()));
     }
 }

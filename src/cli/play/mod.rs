@@ -1,12 +1,14 @@
 //! `gokata play`: a game in the terminal, from its first move to the agreed result.
 
+mod actions;
 mod command;
-mod ends;
+mod input;
 mod keep;
-mod keyboard;
 mod messages;
+mod read_line;
+mod saving;
 mod screen;
-mod table;
-mod words;
+mod terminal_game;
+mod turns;
 
 pub(crate) use self::command::{PlayArgs, run};

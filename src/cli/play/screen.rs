@@ -1,4 +1,4 @@
-//! What the players see: boards that fit the window.
+//! Pictures of the board that fit the window.
 
 use std::io::{IsTerminal, stdout};
 use std::thread::sleep;
@@ -14,12 +14,12 @@ use crate::draw::count;
 pub(super) struct Screen {
     pub(super) size: Size,
     /// How long a bot waits before it moves.
-    pub(super) delay: Duration,
-    /// Whether the window was found too small before.
-    said: bool,
+    delay: Duration,
+    /// Whether a picture has said that the window is too small.
+    has_warned: bool,
 }
 
-/// Lines below a board: captures, what was played, the question.
+/// The lines below a board: prisoners, the latest move, the prompt.
 const BELOW: usize = 4;
 
 impl Screen {
@@ -27,12 +27,12 @@ impl Screen {
         Screen {
             size,
             delay,
-            said: false,
+            has_warned: false,
         }
     }
 
-    /// Whether every board is shown, for people who look on.
-    pub(super) fn is_show(&self) -> bool {
+    /// With a delay, every board is shown.
+    pub(super) fn shows_every_board(&self) -> bool {
         !self.delay.is_zero()
     }
 
@@ -40,34 +40,34 @@ impl Screen {
         sleep(self.delay);
     }
 
-    /// The board with its latest stone marked, and who has taken how many.
+    /// The board with its latest stone marked, and the prisoners.
     pub(super) fn position(&mut self, record: &BoardRecord) -> String {
         let (board, last) = (record.board(), draw::last_stone(record));
-        let lines = self.fitting(
+        let picture = self.fitting(
             || draw::book(board, last, &Labels::new()),
             || narrow(board, last),
         );
         let [black, white] = Color::BOTH.map(|color| record.prisoners(color));
-        format!("{lines}\nprisoners: Black {black}, White {white}")
+        format!("{picture}\nprisoners: Black {black}, White {white}")
     }
 
-    /// The board as it is marked: whose every point is, and the dead stones in capitals.
+    /// The board with the owner of each point, and dead stones in capitals.
     pub(super) fn marked(&mut self, standing: &Standing) -> String {
         let (size, letter) = (self.size, count::map(standing));
-        let lines = self.fitting(
+        let picture = self.fitting(
             || draw::grid(size, None, &letter),
             || draw::narrow_grid(size, &letter),
         );
-        format!("{lines}\n{}", count::LEGEND)
+        format!("{picture}\n{}", count::LEGEND)
     }
 
-    /// The drawing that fits, and a word if neither does.
+    /// The wide picture if it fits the window, else the narrow one. The first that does not fit says so.
     fn fitting(
         &mut self,
         wide: impl FnOnce() -> Vec<String>,
         narrow: impl FnOnce() -> Vec<String>,
     ) -> String {
-        // In a file or a pipe there is always room.
+        // A file, a pipe and a terminal of unknown size have no limits.
         let window = stdout()
             .is_terminal()
             .then(|| Term::stdout().size_checked())
@@ -82,18 +82,18 @@ impl Screen {
             lines = narrow();
         }
         let (needed, rows) = (widest(&lines), lines.len() + BELOW);
-        if (needed > width || rows > height) && !self.said {
-            self.said = true;
-            let told = format!(
+        if (needed > width || rows > height) && !self.has_warned {
+            self.has_warned = true;
+            let warning = format!(
                 "(this window has {width} columns and {height} lines; {needed} and {rows} are needed to see all)"
             );
-            lines.insert(0, told);
+            lines.insert(0, warning);
         }
         lines.join("\n")
     }
 }
 
-/// A column a point; the latest stone is a capital.
+/// One column for each point; the latest stone is a capital.
 fn narrow(board: &Board, last: Option<Point>) -> Vec<String> {
     let letter = |point| {
         let letter = board.stone_at(point).map_or('.', Color::letter);

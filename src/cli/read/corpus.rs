@@ -14,7 +14,7 @@ use crate::terminal::text::{name, number};
 pub(crate) struct Corpus {
     pub(crate) sources: Vec<Source>,
     /// Files that cannot be read, and fixtures that do not hold.
-    pub(crate) troubles: Vec<Trouble>,
+    pub(crate) unusable: Vec<UnusableFile>,
     /// The number of fixtures that must be refused: they test reading, not moves.
     about_reading: usize,
     /// The number of game records, which have no questions.
@@ -31,8 +31,8 @@ pub(crate) struct Source {
     pub(crate) asks: Questions,
 }
 
-/// A file without usable questions.
-pub(crate) struct Trouble {
+/// A file that cannot be read, or a fixture that does not hold.
+pub(crate) struct UnusableFile {
     pub(crate) file: PathBuf,
     /// Begins with the file's name.
     pub(crate) message: String,
@@ -59,7 +59,7 @@ impl Corpus {
         for file in files {
             match file {
                 Ok(file) => corpus.add(file),
-                Err((file, message)) => corpus.troubles.push(Trouble { file, message }),
+                Err((file, message)) => corpus.unusable.push(UnusableFile { file, message }),
             }
         }
         corpus
@@ -108,7 +108,7 @@ impl Corpus {
                     asks,
                 });
             }
-            Err(message) => self.troubles.push(Trouble { file, message }),
+            Err(message) => self.unusable.push(UnusableFile { file, message }),
         }
     }
 }
@@ -118,7 +118,7 @@ fn asks(file: &Path) -> Result<Questions, String> {
     let fixture = Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", name(file)))?;
     Questions::of(&fixture).map_err(|failure| {
         let failure = failure.describe(&name(file));
-        format!("{failure}\nThis fixture does not hold, so nobody is judged by it.")
+        format!("{failure}\nThis fixture does not hold, so no program is judged by it.")
     })
 }
 

@@ -1,8 +1,6 @@
 //! The files that a command reads: named, in a list, or below a folder. They are found one at a time, so that a
 //! long list takes no memory.
 
-use std::collections::VecDeque;
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
@@ -20,16 +18,10 @@ pub(crate) struct Files<N> {
     names: N,
     /// Do folders stand for their `.txt` files, too?
     fixtures: bool,
-    /// The folders on the way to the current file, the deepest one last.
-    open: Vec<Folder>,
-}
-
-struct Folder {
-    path: PathBuf,
-    /// The names not visited yet. True for a folder.
-    entries: VecDeque<(OsString, bool)>,
-    /// Was it named by the user, and no file found in it yet?
-    empty: bool,
+    /// What is still to be visited below a folder that was named, the next one last. True for a folder.
+    pending: Vec<(PathBuf, bool)>,
+    /// The folder that was named, until a file is found below it.
+    empty: Option<PathBuf>,
 }
 
 impl<N: Iterator<Item = Found>> Files<N> {
@@ -37,7 +29,8 @@ impl<N: Iterator<Item = Found>> Files<N> {
         Files {
             names,
             fixtures: true,
-            open: Vec::new(),
+            pending: Vec::new(),
+            empty: None,
         }
     }
 
@@ -47,30 +40,9 @@ impl<N: Iterator<Item = Found>> Files<N> {
         Files { fixtures, ..self }
     }
 
-    fn enter(&mut self, path: PathBuf) -> Result<(), (PathBuf, String)> {
-        match entries(&path) {
-            Ok(entries) => {
-                let empty = self.open.is_empty();
-                self.open.push(Folder {
-                    path,
-                    entries: entries.into(),
-                    empty,
-                });
-                Ok(())
-            }
-            Err(error) => {
-                self.found();
-                let message = format!("{}: {}", name(&path), reason(&error));
-                Err((path, message))
-            }
-        }
-    }
-
-    /// Notes that the folder named by the user is not empty.
-    fn found(&mut self) {
-        if let Some(named) = self.open.first_mut() {
-            named.empty = false;
-        }
+    fn is_wanted(&self, path: &Path) -> bool {
+        let is_fixture = || path.extension().is_some_and(|ending| ending == "txt");
+        is_record(path) || self.fixtures && is_fixture()
     }
 }
 
@@ -79,57 +51,49 @@ impl<N: Iterator<Item = Found>> Iterator for Files<N> {
 
     fn next(&mut self) -> Option<Found> {
         loop {
-            let Some(folder) = self.open.last_mut() else {
-                match self.names.next()? {
-                    Ok(path) if path.is_dir() => {
-                        if let Err(unreadable) = self.enter(path) {
-                            return Some(Err(unreadable));
-                        }
-                        continue;
+            match self.pending.pop() {
+                Some((folder, true)) => match entries(&folder) {
+                    Ok(entries) => self.pending.extend(entries),
+                    Err(error) => {
+                        self.empty = None;
+                        let message = format!("{}: {}", name(&folder), reason(&error));
+                        return Some(Err((folder, message)));
                     }
-                    found => return Some(found),
+                },
+                Some((file, false)) => {
+                    if self.is_wanted(&file) {
+                        self.empty = None;
+                        return Some(Ok(file));
+                    }
                 }
-            };
-            let entry = folder.entries.pop_front();
-            match entry.map(|(name, is_folder)| (folder.path.join(name), is_folder)) {
                 None => {
-                    let Folder { path, empty, .. } = self.open.pop()?;
-                    if empty {
-                        let endings = if self.fixtures {
-                            ".txt or .sgf"
-                        } else {
-                            ".sgf"
-                        };
-                        let message = format!("{}: no file that ends in {endings}", name(&path));
-                        return Some(Err((path, message)));
+                    if let Some(folder) = self.empty.take() {
+                        let or_txt = if self.fixtures { ".txt or " } else { "" };
+                        let message =
+                            format!("{}: no file that ends in {or_txt}.sgf", name(&folder));
+                        return Some(Err((folder, message)));
+                    }
+                    match self.names.next()? {
+                        Ok(path) if path.is_dir() => {
+                            self.empty = Some(path.clone());
+                            self.pending.push((path, true));
+                        }
+                        found => return Some(found),
                     }
                 }
-                Some((path, true)) => {
-                    if let Err(unreadable) = self.enter(path) {
-                        return Some(Err(unreadable));
-                    }
-                }
-                Some((path, false))
-                    if is_record(&path)
-                        || self.fixtures
-                            && path.extension().is_some_and(|ending| ending == "txt") =>
-                {
-                    self.found();
-                    return Some(Ok(path));
-                }
-                Some(_) => {}
             }
         }
     }
 }
 
-fn entries(folder: &Path) -> io::Result<Vec<(OsString, bool)>> {
+/// What is in a folder, in the reverse order of names. True for a folder.
+fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
     let entries = fs::read_dir(folder)?.map(|entry| {
         let entry = entry?;
-        Ok((entry.file_name(), entry.file_type()?.is_dir()))
+        Ok((entry.path(), entry.file_type()?.is_dir()))
     });
     let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
-    entries.sort();
+    entries.sort_unstable_by(|(a, _), (b, _)| b.file_name().cmp(&a.file_name()));
     Ok(entries)
 }
 
@@ -152,13 +116,14 @@ pub(crate) fn named(
         Some(list) => listed(list, null),
         None if null => Err("-0 goes with --files-from".to_owned()),
         None if paths == [Path::new(FIXTURES)] && fs::metadata(FIXTURES).is_err() => Err(format!(
-            "there is no folder `{FIXTURES}` here: name files or folders; gokata's own stand in its repository"
+            "there is no folder `{FIXTURES}` here: name files or folders; gokata's own fixtures are in its repository"
         )),
         None => Ok(Some(Box::new(paths.into_iter().map(Ok)))),
     }
 }
 
-/// The names in a list, one a line, or each ended by a NUL byte; `-` is standard input.
+/// The names in a list, one per line, or each ended by a NUL byte; `-` is standard input. Nothing is read after an
+/// error.
 fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
     let located = |path: &Path, error: &io::Error| format!("{}: {}", name(path), reason(error));
     let mut text: Box<dyn BufRead + Send> = if list.as_os_str() == "-" {
@@ -178,22 +143,20 @@ fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
         while !is_broken {
             let mut line = Vec::new();
             let read = text.by_ref().take(LONGEST_NAME).read_until(end, &mut line);
+            let is_whole = (line.len() as u64) < LONGEST_NAME || line.last() == Some(&end);
             let message = match read {
                 Ok(0) => return None,
-                Ok(_) if line.len() as u64 == LONGEST_NAME && line.last() != Some(&end) => {
-                    format!(
-                        "{}: a name of more than {} KiB",
-                        name(&list),
-                        LONGEST_NAME >> 10
-                    )
-                }
-                Ok(_) => {
-                    let whole = line.strip_suffix(&[end]).unwrap_or(&line);
-                    let whole = whole.strip_suffix(b"\r").filter(|_| !null).unwrap_or(whole);
-                    if whole.is_empty() {
+                Ok(_) if is_whole => {
+                    let line = line.strip_suffix(&[end]).unwrap_or(&line);
+                    let line = line.strip_suffix(b"\r").filter(|_| !null).unwrap_or(line);
+                    if line.is_empty() {
                         continue;
                     }
-                    return Some(Ok(path_of(whole)));
+                    return Some(Ok(path_of(line)));
+                }
+                Ok(_) => {
+                    let most = LONGEST_NAME >> 10;
+                    format!("{}: a name of more than {most} KiB", name(&list))
                 }
                 Err(error) => located(&list, &error),
             };

@@ -56,7 +56,7 @@ impl Output {
         }
     }
 
-    /// Prints a text that somebody waits for, such as a question or an answer.
+    /// Prints a text at once, such as a question or an answer to another program.
     pub(crate) fn at_once(&mut self, text: &str) {
         if self.error.is_none() {
             self.error = write!(self.out, "{text}").err();
@@ -86,7 +86,7 @@ impl Output {
         }
     }
 
-    /// Prints a message for people on standard error. Errors are ignored: nobody could be told.
+    /// Prints a message for people on standard error. An error cannot be reported anywhere, and is ignored.
     pub(crate) fn log(text: &str) {
         let _ = writeln!(anstream::stderr(), "{text}");
     }

@@ -1,0 +1,125 @@
+//! When to stop asking a program that does not answer.
+
+use gokata::questions::Answer;
+
+use super::client::{NoAnswer, ProgramError};
+
+/// How many time-outs are accepted between two answers: each takes the whole time limit.
+const TIME_OUTS: usize = 10;
+/// How many failures of any kind are accepted between two answers.
+const FAILURES: usize = 100;
+/// How many failures are accepted before the first answer: the program was probably started in a wrong way.
+const FAILURES_AT_FIRST: usize = 10;
+
+/// Counts the failures since the latest answer.
+#[derive(Default)]
+pub(super) struct FailureLimit {
+    time_outs: usize,
+    failures: usize,
+    has_answered: bool,
+}
+
+impl FailureLimit {
+    /// Counts a failure. An answer, right or wrong, resets the counts.
+    pub(super) fn count(&mut self, answer: &Result<Answer, NoAnswer>) {
+        match answer {
+            Ok(_) => {
+                *self = FailureLimit {
+                    has_answered: true,
+                    ..FailureLimit::default()
+                }
+            }
+            Err(NoAnswer::Failed(error)) => {
+                self.failures += 1;
+                self.time_outs += usize::from(matches!(error, ProgramError::TimedOut(_)));
+            }
+            Err(NoAnswer::Unaskable(_)) => {}
+        }
+    }
+
+    /// The reason to stop, once a limit is reached.
+    pub(super) fn reached(&self) -> Option<String> {
+        if !self.has_answered && self.failures >= FAILURES_AT_FIRST {
+            Some("it has never answered".to_owned())
+        } else if self.time_outs >= TIME_OUTS {
+            Some(format!(
+                "{TIME_OUTS} time-outs without an answer in between"
+            ))
+        } else if self.failures >= FAILURES {
+            Some(format!("{FAILURES} failures without an answer in between"))
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(answers: &[(usize, Result<Answer, NoAnswer>)]) -> Option<String> {
+        let mut limit = FailureLimit::default();
+        for (times, answer) in answers {
+            (0..*times).for_each(|_| limit.count(answer));
+        }
+        limit.reached()
+    }
+
+    fn time_out() -> Result<Answer, NoAnswer> {
+        Err(ProgramError::TimedOut(None).into())
+    }
+
+    fn crash() -> Result<Answer, NoAnswer> {
+        Err(ProgramError::Crashed("it ended".to_owned()).into())
+    }
+
+    fn unaskable() -> Result<Answer, NoAnswer> {
+        Err(NoAnswer::Unaskable("no words".to_owned()))
+    }
+
+    fn answer() -> Result<Answer, NoAnswer> {
+        Ok(Answer::Illegal(None))
+    }
+
+    #[test]
+    fn ten_failures_before_the_first_answer_are_the_limit() {
+        for failure in [crash, time_out] {
+            assert_eq!(after(&[(9, failure()), (5, unaskable())]), None);
+            let reached = after(&[(9, failure()), (5, unaskable()), (1, crash())]);
+            assert_eq!(reached.as_deref(), Some("it has never answered"));
+            assert_eq!(
+                after(&[(9, failure()), (1, answer()), (9, failure())]),
+                None
+            );
+        }
+    }
+
+    #[test]
+    fn only_an_answer_resets_the_counts() {
+        let time_outs = "10 time-outs without an answer in between";
+        for between in [crash(), unaskable()] {
+            let reached = after(&[
+                (1, answer()),
+                (9, time_out()),
+                (1, between),
+                (1, time_out()),
+            ]);
+            assert_eq!(reached.as_deref(), Some(time_outs));
+        }
+        assert_eq!(
+            after(&[(9, time_out()), (1, answer()), (9, time_out())]),
+            None
+        );
+        let failures = "100 failures without an answer in between";
+        let reached = after(&[
+            (1, answer()),
+            (9, time_out()),
+            (90, crash()),
+            (5, unaskable()),
+            (1, crash()),
+        ]);
+        assert_eq!(reached.as_deref(), Some(failures));
+        let twice = [(1, answer()), (99, crash()), (1, answer()), (99, crash())];
+        assert_eq!(after(&twice), None);
+    }
+}

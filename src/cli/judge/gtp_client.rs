@@ -1,0 +1,265 @@
+//! The client for engines that speak GTP (`--engine`).
+
+use std::time::Duration;
+
+use gokata::questions::{Answer, Expected, Question};
+use gokata::{Action, Color, Point, Rules, Size};
+
+use super::client::{Client, NoAnswer, ProgramError, ProgramInfo, unaskable};
+use super::gtp_commands::GtpCommands;
+use super::gtp_connection::{GtpConnection, Response};
+use super::gtp_game::{GtpGame, letter, play};
+use super::process::shortened;
+use super::record_file::RecordFile;
+use super::showboard::parse_showboard;
+
+/// Asks one process all questions, each in a new game, and starts another one after each failure.
+pub(super) struct GtpClient {
+    command: String,
+    timeout: Duration,
+    connection: Option<GtpConnection>,
+    commands: GtpCommands,
+    /// The commands of the latest question.
+    sent: String,
+}
+
+const REFUSED_RULES: &str = "it refuses to set these rules";
+const REFUSED_OPENING: &str = "it refuses to set up the opening board";
+const REFUSED_MOVE: &str = "it refuses an earlier move, which is a question of its own";
+
+const NO_SETUP: &str = "the opening stones can only be played one by one, and a later board repeats one of the \
+    boards in between";
+
+const UNNAMABLE: &str = "GTP cannot name a file for loadsgf: the path of the folder for temporary files has white \
+    space or `#` in it";
+
+impl GtpClient {
+    pub(super) fn new(command: &str, timeout: Duration, rules: Option<Rules>) -> GtpClient {
+        GtpClient {
+            command: command.to_owned(),
+            timeout,
+            connection: None,
+            commands: GtpCommands::new(rules),
+            sent: String::new(),
+        }
+    }
+
+    fn connection(&mut self) -> Result<&mut GtpConnection, ProgramError> {
+        match &mut self.connection {
+            Some(connection) => Ok(connection),
+            none => Ok(none.insert(GtpConnection::start(&self.command, self.timeout)?)),
+        }
+    }
+
+    fn answer(&mut self, question: &Question) -> Result<Answer, NoAnswer> {
+        self.commands.can_ask(question)?;
+        self.connection()?.expect_silence()?;
+        self.clear_board(question.before.size())?;
+        self.set_up(question)?;
+        match question.expected {
+            Expected::Verdict(_) => self.ask_verdict(question),
+            Expected::Board(_) => self.ask_board(question),
+        }
+    }
+
+    fn clear_board(&mut self, size: Size) -> Result<(), NoAnswer> {
+        let (rows, cols) = (size.rows(), size.cols());
+        let resize = if rows == cols {
+            format!("boardsize {rows}")
+        } else {
+            format!("rectangular_boardsize {cols} {rows}")
+        };
+        let commands = [resize, "clear_board".to_owned()];
+        let responses = self.connection()?.run_all(&commands)?;
+        if responses.iter().all(Response::is_success) {
+            Ok(())
+        } else {
+            unaskable("it refuses boards of this size")
+        }
+    }
+
+    /// Sets up the opening and makes the moves before the question, each under its rules.
+    fn set_up(&mut self, question: &Question) -> Result<(), NoAnswer> {
+        let game = GtpGame::new(question);
+        // The file must exist until the engine has read it.
+        let (opening, _file) = self.opening(question, &game)?;
+        let now = question.before.rules();
+        // Each command with the reason that its refusal means.
+        let mut commands: Vec<(String, &str)> = Vec::new();
+        let mut in_force = None;
+        let mut set_rules = |rules: Rules, commands: &mut Vec<(String, &str)>| {
+            let command = self.commands.set_rules(rules)?;
+            if command != in_force {
+                commands.extend(command.clone().map(|command| (command, REFUSED_RULES)));
+                in_force = command;
+            }
+            Ok::<(), NoAnswer>(())
+        };
+        // Earlier rules that no command can set are replaced by the present ones.
+        let settable = |rules: &Rules| self.commands.set_rules(*rules).map_or(now, |_| *rules);
+        let then: Vec<Rules> = question.rules_then.iter().map(settable).collect();
+        set_rules(then.first().copied().unwrap_or(now), &mut commands)?;
+        let opening = opening.into_iter();
+        commands.extend(opening.map(|command| (command, REFUSED_OPENING)));
+        for (rules, command) in then.into_iter().zip(game.moves()) {
+            set_rules(rules, &mut commands)?;
+            commands.push((command, REFUSED_MOVE));
+        }
+        set_rules(now, &mut commands)?;
+        let (commands, reasons): (Vec<String>, Vec<&str>) = commands.into_iter().unzip();
+        let responses = self.connection()?.run_all(&commands)?;
+        let refused = responses.iter().position(|response| !response.is_success());
+        refused.map_or(Ok(()), |at| unaskable(reasons[at]))
+    }
+
+    /// The commands that set up the opening, and the file that they name, if any. The stones are played, unless that
+    /// would change the answer.
+    fn opening(
+        &self,
+        question: &Question,
+        game: &GtpGame,
+    ) -> Result<(Vec<String>, Option<RecordFile>), NoAnswer> {
+        let knows = |command| self.commands.knows(command);
+        let size = question.before.size();
+        let ko = self.commands.ko_rule(question.before.rules().ko);
+        if !game.opening_plays_are_repeated(question, ko) {
+            return Ok((game.opening_as_plays(), None));
+        }
+        if knows("gogui-setup") {
+            let side = format!("gogui-setup_player {}", letter(game.to_play()));
+            let side = knows("gogui-setup_player").then_some(side);
+            let stones = game.opening_as_list("gogui-setup");
+            return Ok(([stones].into_iter().chain(side).collect(), None));
+        }
+        if knows("set_position") {
+            return Ok((vec![game.opening_as_list("set_position")], None));
+        }
+        if knows("loadsgf") && size.rows() == size.cols() {
+            return match RecordFile::new(&game.opening_as_sgf()) {
+                Ok(file) => match file.gtp_word().map(|word| format!("loadsgf {word}")) {
+                    Some(command) => Ok((vec![command], Some(file))),
+                    None => unaskable(UNNAMABLE),
+                },
+                // Without the file's name, which differs from run to run.
+                Err(error) => unaskable(format!(
+                    "no file for loadsgf can be written into the folder for temporary files ({})",
+                    error.kind()
+                )),
+            };
+        }
+        unaskable(NO_SETUP)
+    }
+
+    fn ask_verdict(&mut self, question: &Question) -> Result<Answer, NoAnswer> {
+        let size = question.before.size();
+        let mv = question.mv;
+        if !self.commands.knows("is_legal") || mv.action == Action::Pass {
+            // No undo: the next question begins a new game.
+            let response = self.connection()?.run(&play(mv, size))?;
+            return Ok(if response.is_success() {
+                Answer::Legal
+            } else {
+                Answer::Illegal(None)
+            });
+        }
+        let on_board = matches!(mv.action, Action::Play(point) if size.contains(point));
+        let vertex = mv.action.describe(size);
+        let command = format!("is_legal {} {vertex}", letter(mv.color));
+        match self.connection()?.run(&command)? {
+            Response::Success(text) if text == "1" => Ok(Answer::Legal),
+            Response::Success(text) if text == "0" => Ok(Answer::Illegal(None)),
+            Response::Failure(_) if !on_board => Ok(Answer::Illegal(None)),
+            Response::Success(text) | Response::Failure(text) => {
+                let text = shortened(&text);
+                let what = format!("`{text}` is no answer to is_legal");
+                Err(ProgramError::Nonsense(what).into())
+            }
+        }
+    }
+
+    fn ask_board(&mut self, question: &Question) -> Result<Answer, NoAnswer> {
+        let size = question.before.size();
+        let lists_stones = self.commands.knows("list_stones");
+        if !lists_stones && !self.commands.knows("showboard") {
+            return unaskable("it knows no command that shows the board");
+        }
+        let connection = self.connection()?;
+        if !connection.run(&play(question.mv, size))?.is_success() {
+            return Ok(Answer::Illegal(None));
+        }
+        let stones = if lists_stones {
+            listed_stones(connection, size)?
+        } else {
+            let board = connection.run("showboard")?.success();
+            match board.and_then(|text| parse_showboard(&text, size)) {
+                Some(stones) => stones,
+                None => return unaskable("the form of its showboard is unknown"),
+            }
+        };
+        Ok(Answer::Board(None, stones))
+    }
+}
+
+/// The stones in reading order, asked by `list_stones`.
+fn listed_stones(
+    connection: &mut GtpConnection,
+    size: Size,
+) -> Result<Vec<Option<Color>>, NoAnswer> {
+    let mut stones = vec![None; size.area()];
+    for color in Color::BOTH {
+        let command = format!("list_stones {}", letter(color));
+        let Response::Success(text) = connection.run(&command)? else {
+            return unaskable("it refuses to list the stones");
+        };
+        for word in text.split_whitespace() {
+            let point = Point::from_vertex(word, size);
+            let index = size.points().position(|other| Some(other) == point);
+            let Some(index) = index else {
+                let what = format!("`{}` is no point of the board", shortened(word));
+                return Err(ProgramError::Nonsense(what).into());
+            };
+            stones[index] = Some(color);
+        }
+    }
+    Ok(stones)
+}
+
+impl Client for GtpClient {
+    fn describe(&mut self) -> Result<ProgramInfo, ProgramError> {
+        let connection = self.connection()?;
+        let commands = ["name", "version", "list_commands"].map(str::to_owned);
+        let responses = connection.run_all(&commands)?;
+        let mut texts = responses.into_iter().map(Response::success);
+        let [name, version, commands] = [(); 3].map(|()| texts.next().flatten());
+        // These commands belong to no question.
+        connection.take_sent();
+        self.commands.add(&commands.unwrap_or_default());
+        let name = name.map(|name| format!("{name} {}", version.unwrap_or_default()));
+        Ok(ProgramInfo {
+            name: name.map(|name| shortened(name.trim())),
+            rules: self.commands.source_of_rules(),
+            notes: self.commands.notes(),
+            warning: self.commands.warning(),
+        })
+    }
+
+    fn ask(&mut self, question: &Question, _: &str) -> Result<Answer, NoAnswer> {
+        let answer = self.answer(question);
+        let connection = self.connection.as_mut();
+        self.sent = connection.map_or_else(String::new, GtpConnection::take_sent);
+        if let Err(NoAnswer::Failed(_)) = answer {
+            self.connection = None;
+        }
+        answer
+    }
+
+    fn sent(&self) -> String {
+        self.sent.clone()
+    }
+
+    fn finish(&mut self) -> Option<ProgramError> {
+        self.connection.take()?.quit();
+        // Its responses have numbers, so anything else was found before.
+        None
+    }
+}

@@ -1,0 +1,155 @@
+//! What can be asked of an engine with the commands that it knows, and under which rules it answers.
+
+use std::collections::BTreeSet;
+
+use gokata::questions::{Expected, Question};
+use gokata::{Action, IllegalMove, KoRule, Point, Rules, Suicide, check_move};
+
+use super::client::{NoAnswer, unaskable};
+
+/// The commands that an engine knows, and its rules if no command sets them.
+pub(super) struct GtpCommands {
+    known: BTreeSet<String>,
+    /// The rules of `--engine-rules`.
+    given: Option<Rules>,
+}
+
+const BY_PLAY: &str = "legality is asked by play, because the engine does not know is_legal: an engine whose play \
+    accepts moves that its own search would not make (as KataGo's does) counts as wrong";
+
+const NOT_USED: &str =
+    "--engine-rules was not used: this engine is given the rules of each question";
+
+const UNSET: &str = "this engine has no command to set the rules and is asked as if it had those of each question: where \
+    its own differ, right answers count as wrong. State the rules that it was started with, as in --engine-rules \
+    kata,ko=positional";
+
+impl GtpCommands {
+    pub(super) fn new(given: Option<Rules>) -> GtpCommands {
+        let known = BTreeSet::new();
+        GtpCommands { known, given }
+    }
+
+    /// Adds the commands of a response to `list_commands`.
+    pub(super) fn add(&mut self, list: &str) {
+        self.known
+            .extend(list.split_whitespace().map(str::to_owned));
+    }
+
+    pub(super) fn knows(&self, command: &str) -> bool {
+        self.known.contains(command)
+    }
+
+    fn sets_rules(&self) -> bool {
+        self.knows("kata-set-rules") || self.knows("kgs-rules")
+    }
+
+    /// How the engine learns the rules, for the report.
+    pub(super) fn source_of_rules(&self) -> String {
+        match self.given {
+            _ if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
+            _ if self.knows("kgs-rules") => "set by kgs-rules".to_owned(),
+            Some(rules) => format!(
+                "given as ko={} suicide={}; questions that depend on other rules are not asked",
+                rules.ko, rules.suicide
+            ),
+            None => "unset: it knows no command for them, and those of each question are assumed (see --engine-rules)".to_owned(),
+        }
+    }
+
+    /// What a reader needs to interpret the engine's results.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let by_play = (!self.knows("is_legal")).then_some(BY_PLAY);
+        let not_used = (self.given.is_some() && self.sets_rules()).then_some(NOT_USED);
+        let notes = by_play.into_iter().chain(not_used);
+        notes.map(str::to_owned).collect()
+    }
+
+    /// A warning if nothing is known about the engine's rules.
+    pub(super) fn warning(&self) -> Option<String> {
+        (self.given.is_none() && !self.sets_rules()).then(|| UNSET.to_owned())
+    }
+
+    /// An error if GTP or this engine cannot express the question, or if its own rules lead to another answer.
+    pub(super) fn can_ask(&self, question: &Question) -> Result<(), NoAnswer> {
+        let record = &question.before;
+        let (rules, size) = (record.rules(), record.size());
+        match question.expected {
+            Expected::Verdict(Err(IllegalMove::GameOver)) => {
+                return unaskable("GTP knows no end of the game");
+            }
+            Expected::Verdict(Err(IllegalMove::Turn)) => {
+                return unaskable("GTP knows no turns: either side may always play");
+            }
+            _ if record.resigned().is_some() || question.mv.action == Action::Resign => {
+                return unaskable("GTP knows no resignation but the engine's own");
+            }
+            _ => {}
+        }
+        if let Action::Play(point) = question.mv.action
+            && Point::from_vertex(&point.vertex(size), size).is_none()
+        {
+            return unaskable("GTP has no word for this point off the board");
+        }
+        if size.rows() != size.cols() && !self.knows("rectangular_boardsize") {
+            return unaskable("it knows square boards only");
+        }
+        let side_changed = question.is_handed_over() || question.is_resumed();
+        if side_changed && rules.ko == KoRule::Situational {
+            return unaskable("GTP has no word for a situation that came about without a move");
+        }
+        let Some(own) = self.given.filter(|_| !self.sets_rules()) else {
+            return Ok(());
+        };
+        let verdict = check_move(question.mv, &record.with_rules(own));
+        let is_same = match question.expected {
+            // With another reason, the question is about a rule that the engine does not have.
+            Expected::Verdict(expected) => verdict == expected,
+            Expected::Board(_) => verdict.is_ok(),
+        };
+        if is_same {
+            return Ok(());
+        }
+        unaskable(format!(
+            "under the engine's own rules (ko={} suicide={}) the right answer is another one",
+            own.ko, own.suicide
+        ))
+    }
+
+    /// The command that sets these rules; `None` if the engine knows no command for rules.
+    pub(super) fn set_rules(&self, rules: Rules) -> Result<Option<String>, NoAnswer> {
+        if self.knows("kata-set-rules") {
+            let suicide = match rules.suicide {
+                Suicide::Forbidden => "false",
+                Suicide::MultiStone => "true",
+                Suicide::Allowed => "\"ALLOWED\"",
+            };
+            let ko = rules.ko.name().to_ascii_uppercase().replace('-', "_");
+            Ok(Some(format!(
+                "kata-set-rules {{\"ko\":\"{ko}\",\"suicide\":{suicide},\"scoring\":\"AREA\",\"tax\":\"NONE\"}}"
+            )))
+        } else if self.knows("kgs-rules") {
+            let name = match (rules.ko, rules.suicide) {
+                (KoRule::Simple, Suicide::Forbidden) => "japanese",
+                (KoRule::Positional, Suicide::Forbidden) => "chinese",
+                (KoRule::Situational, Suicide::Forbidden) => "aga",
+                (KoRule::Situational, Suicide::MultiStone) => "new_zealand",
+                _ => return unaskable("kgs-rules has no name for these rules"),
+            };
+            Ok(Some(format!("kgs-rules {name}")))
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// The ko rule to expect of the engine when it is asked under this one.
+    pub(super) fn ko_rule(&self, asked: KoRule) -> KoRule {
+        match (self.given, asked) {
+            _ if self.sets_rules() => asked,
+            (Some(own), _) => own.ko,
+            // It may have any; this one forbids more.
+            (None, KoRule::Simple) => KoRule::Positional,
+            (None, asked) => asked,
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The controller's side of GTP: sends commands and reads responses. What they mean is up to the client.
+
+use std::mem;
+use std::time::{Duration, Instant};
+
+use super::client::ProgramError;
+use super::process::{Process, shortened};
+
+/// A running engine.
+pub(super) struct GtpConnection {
+    process: Process,
+    /// The time limit for each response.
+    timeout: Duration,
+    /// The number of the latest command.
+    id: u32,
+    /// The commands since `take_sent`, one a line.
+    sent: String,
+}
+
+/// An engine's response to a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Response {
+    /// `=` and its text.
+    Success(String),
+    /// `?` and its text.
+    Failure(String),
+}
+
+impl Response {
+    pub(super) fn is_success(&self) -> bool {
+        matches!(self, Response::Success(_))
+    }
+
+    pub(super) fn success(self) -> Option<String> {
+        match self {
+            Response::Success(text) => Some(text),
+            Response::Failure(_) => None,
+        }
+    }
+}
+
+/// Longer responses count as nonsense.
+const MAX_LINES: usize = 1000;
+
+impl GtpConnection {
+    pub(super) fn start(command: &str, timeout: Duration) -> Result<GtpConnection, ProgramError> {
+        Ok(GtpConnection {
+            process: Process::start(command)?,
+            timeout,
+            id: 0,
+            sent: String::new(),
+        })
+    }
+
+    /// Sends a command and reads its response.
+    pub(super) fn run(&mut self, command: &str) -> Result<Response, ProgramError> {
+        self.send(command);
+        self.response(self.id)
+    }
+
+    /// Sends all commands before it reads the responses: most of the time would go by in waiting for each.
+    pub(super) fn run_all(&mut self, commands: &[String]) -> Result<Vec<Response>, ProgramError> {
+        let first = self.id + 1;
+        for command in commands {
+            self.send(command);
+        }
+        (first..=self.id).map(|id| self.response(id)).collect()
+    }
+
+    /// The commands sent since the last call.
+    pub(super) fn take_sent(&mut self) -> String {
+        mem::take(&mut self.sent)
+    }
+
+    /// An error if the engine has written anything but blank lines since its last response.
+    pub(super) fn expect_silence(&self) -> Result<(), ProgramError> {
+        self.process.expect_blank_lines()
+    }
+
+    pub(super) fn quit(mut self) {
+        self.send("quit");
+        // The response to `quit` counts as unrequested here.
+        let _ = self.process.finish();
+    }
+
+    fn send(&mut self, command: &str) {
+        self.id += 1;
+        self.process.send(format!("{} {command}\n", self.id));
+        self.sent.push_str(command);
+        self.sent.push('\n');
+    }
+
+    fn response(&mut self, id: u32) -> Result<Response, ProgramError> {
+        let deadline = Instant::now() + self.timeout;
+        let mut line = self.process.read_line(deadline)?;
+        // Some engines end a response with several blank lines.
+        while line.trim().is_empty() {
+            line = self.process.read_line(deadline)?;
+        }
+        let nonsense = |why: &str| ProgramError::Nonsense(format!("`{}`: {why}", shortened(&line)));
+        let make = if line.starts_with('=') {
+            Response::Success
+        } else {
+            Response::Failure
+        };
+        let rest = line
+            .strip_prefix(['=', '?'])
+            .ok_or_else(|| nonsense("an answer begins with `=` or `?`"))?;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        // Some engines leave the number out.
+        if digits > 0 && rest[..digits].parse() != Ok(id) {
+            return Err(nonsense(&format!("this is no answer to command {id}")));
+        }
+        let mut text = rest[digits..].trim().to_owned();
+        for _ in 0..MAX_LINES {
+            let line = self.process.read_line(deadline)?;
+            if line.trim().is_empty() {
+                return Ok(make(text));
+            }
+            text = text + "\n" + &line;
+        }
+        Err(ProgramError::Nonsense(format!(
+            "an answer of more than {MAX_LINES} lines"
+        )))
+    }
+}

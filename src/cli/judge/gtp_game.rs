@@ -1,0 +1,131 @@
+//! The game before a question, as GTP commands.
+//!
+//! Most engines can be given moves only, so the opening stones are played one after the other. The boards in between
+//! are then in the engine's history although the game never had them.
+
+use gokata::questions::Question;
+use gokata::{Action, Board, BoardRecord, Color, KoRule, Move, Point, Size};
+
+/// The game before a question.
+pub(super) struct GtpGame {
+    /// The stones of the opening, in an order in which none captures.
+    stones: Vec<(Point, Color)>,
+    to_play: Color,
+    size: Size,
+    moves: Vec<Move>,
+}
+
+impl GtpGame {
+    pub(super) fn new(question: &Question) -> GtpGame {
+        let record = &question.before;
+        let opening = record.at(0).unwrap_or_else(|| record.clone()).setup();
+        let mut stones = opening.stones;
+        // The last stone should be one of the side that does not play next.
+        stones.sort_by_key(|(point, color)| (*color != opening.to_play, *point));
+        GtpGame {
+            stones,
+            to_play: opening.to_play,
+            size: record.size(),
+            moves: record.moves(),
+        }
+    }
+
+    /// The opening as one `play` for each stone.
+    pub(super) fn opening_as_plays(&self) -> Vec<String> {
+        let stones = self.stones.iter();
+        stones
+            .map(|(point, color)| play(Move::play(*color, *point), self.size))
+            .collect()
+    }
+
+    /// The opening as one command: its name, then `B A1 W B2`.
+    pub(super) fn opening_as_list(&self, command: &str) -> String {
+        let stones = self.stones.iter();
+        stones.fold(command.to_owned(), |text, (point, color)| {
+            format!("{text} {} {}", letter(*color), point.vertex(self.size))
+        })
+    }
+
+    /// The opening as a game record.
+    pub(super) fn opening_as_sgf(&self) -> String {
+        let list = |color: Color, key: &str| {
+            let stones = self.stones.iter().filter(|(_, own)| *own == color);
+            let points: String = stones
+                .filter_map(|(point, _)| Some(format!("[{}]", point.sgf()?)))
+                .collect();
+            match points.as_str() {
+                "" => points,
+                _ => format!("{key}{points}"),
+            }
+        };
+        format!(
+            "(;GM[1]FF[4]SZ[{}]{}{}PL[{}])\n",
+            self.size.rows(),
+            list(Color::Black, "AB"),
+            list(Color::White, "AW"),
+            letter(self.to_play)
+        )
+    }
+
+    /// The moves since the opening.
+    pub(super) fn moves(&self) -> impl Iterator<Item = String> {
+        self.moves.iter().map(|mv| play(*mv, self.size))
+    }
+
+    pub(super) fn to_play(&self) -> Color {
+        self.to_play
+    }
+
+    /// Would the plays of the opening create a board that a move of the game or the move in question repeats, so that
+    /// an engine with this ko rule refuses it?
+    pub(super) fn opening_plays_are_repeated(&self, question: &Question, ko: KoRule) -> bool {
+        let record = &question.before;
+        // Simple ko looks back no further than the last move.
+        let looks_back = |turn: usize| ko != KoRule::Simple || turn == 1;
+        let asked = match question.mv.action {
+            Action::Play(point) => record.board().place(point, question.mv.color),
+            Action::Pass | Action::Resign => None,
+        };
+        let asked = asked
+            .filter(|_| looks_back(record.turns() + 1))
+            .map(|placement| placement.board());
+        let is_play = |record: &BoardRecord| {
+            let turn = record.last_turn();
+            turn.is_some_and(|turn| matches!(turn.action, Action::Play(_)))
+        };
+        let turns = (1..=record.turns()).filter(|turn| looks_back(*turn));
+        let mut played = turns.filter_map(|turn| record.at(turn)).filter(is_play);
+        let counts_opening = match ko {
+            KoRule::Simple | KoRule::Positional => false,
+            // After a last stone of the side to play, the engine takes the other side to be next.
+            KoRule::Situational => {
+                let last = self.stones.last();
+                last.is_some_and(|(_, color)| *color == self.to_play)
+            }
+            // Nobody made the opening board, but to the engine the last stone did.
+            KoRule::NaturalSituational => true,
+        };
+        let limit = self.stones.len() + usize::from(counts_opening);
+        let is_between = |board: &Board| {
+            let stones = board.stones().count();
+            stones < limit
+                && self.stones[..stones]
+                    .iter()
+                    .all(|(point, color)| board.stone_at(*point) == Some(*color))
+        };
+        !self.stones.is_empty()
+            && (asked.iter().any(is_between) || played.any(|record| is_between(record.board())))
+    }
+}
+
+/// `play B C3`.
+pub(super) fn play(mv: Move, size: Size) -> String {
+    format!("play {} {}", letter(mv.color), mv.action.describe(size))
+}
+
+pub(super) fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}

@@ -1,0 +1,140 @@
+//! The pipes of a child process. A thread serves each, so that a child that does not read, or writes without end,
+//! blocks nobody.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// The length in bytes from which on a line is too long to be an answer.
+pub(super) const LONGEST_LINE: usize = 64 << 10;
+/// How many lines wait to be read before the child is blocked.
+const WAITING_LINES: usize = 64;
+/// How many bytes are kept of the end of the standard error.
+const ERROR_TAIL: usize = 2000;
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
+
+/// Starts to write texts to a child. Its input is closed when the sender is dropped.
+pub(super) fn input(mut stdin: ChildStdin) -> Sender<String> {
+    let (sender, texts) = channel::<String>();
+    thread::spawn(move || {
+        for text in texts {
+            if stdin.write_all(text.as_bytes()).is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}
+
+/// A line of output, without its end.
+pub(super) enum Line {
+    Complete(String),
+    TooLong,
+}
+
+/// The standard output of a child, as lines.
+pub(super) struct Lines {
+    complete: Receiver<Line>,
+    incomplete: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Lines {
+    pub(super) fn new(stdout: ChildStdout) -> Lines {
+        let (sender, complete) = sync_channel(WAITING_LINES);
+        let incomplete = Arc::default();
+        let shared = Arc::clone(&incomplete);
+        thread::spawn(move || read_lines(stdout, &shared, &sender));
+        Lines {
+            complete,
+            incomplete,
+        }
+    }
+
+    /// The next line, waiting for it at most so long.
+    pub(super) fn next(&self, timeout: Duration) -> Result<Line, RecvTimeoutError> {
+        self.complete.recv_timeout(timeout)
+    }
+
+    /// The lines that have been written already.
+    pub(super) fn written(&self) -> impl Iterator<Item = Line> {
+        self.complete.try_iter()
+    }
+
+    /// The line whose end has not been written.
+    pub(super) fn incomplete(&self) -> String {
+        String::from_utf8_lossy(&lock(&self.incomplete)).into_owned()
+    }
+}
+
+fn read_lines(stdout: ChildStdout, incomplete: &Mutex<Vec<u8>>, lines: &SyncSender<Line>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let chunk = match stdout.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => &[],
+        };
+        let is_last = chunk.is_empty();
+        let end = chunk.iter().position(|byte| *byte == b'\n');
+        let read = end.map_or(chunk.len(), |end| end + 1);
+        let mut bytes = lock(incomplete);
+        bytes.extend_from_slice(&chunk[..end.unwrap_or(read)]);
+        stdout.consume(read);
+        let line = if bytes.len() >= LONGEST_LINE {
+            Line::TooLong
+        } else if end.is_some() || is_last && !bytes.is_empty() {
+            let text = String::from_utf8_lossy(&bytes);
+            let text = text.trim_end_matches('\r').to_owned();
+            bytes.clear();
+            Line::Complete(text)
+        } else if is_last {
+            return;
+        } else {
+            continue;
+        };
+        drop(bytes);
+        let is_last = is_last || matches!(line, Line::TooLong);
+        if lines.send(line).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// The end of a child's standard error.
+pub(super) struct ErrorTail {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    reader: JoinHandle<()>,
+}
+
+impl ErrorTail {
+    pub(super) fn new(mut stderr: ChildStderr) -> ErrorTail {
+        let bytes = Arc::default();
+        let shared: Arc<Mutex<Vec<u8>>> = Arc::clone(&bytes);
+        let reader = thread::spawn(move || {
+            let mut chunk = [0; 4096];
+            while let Ok(read @ 1..) = stderr.read(&mut chunk) {
+                let mut tail = lock(&shared);
+                tail.extend_from_slice(&chunk[..read]);
+                let excess = tail.len().saturating_sub(ERROR_TAIL);
+                tail.drain(..excess);
+            }
+        });
+        ErrorTail { bytes, reader }
+    }
+
+    /// The text. Waits at most so long for its end.
+    pub(super) fn text(&self, timeout: Duration) -> String {
+        let deadline = Instant::now() + timeout;
+        while !self.reader.is_finished() && Instant::now() < deadline {
+            thread::sleep(POLL_INTERVAL);
+        }
+        String::from_utf8_lossy(&lock(&self.bytes)).into_owned()
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,216 @@
+//! The process of a program under test: it is started, exchanges lines with the judge, and is ended with all its
+//! descendants. What the lines mean is up to the clients.
+
+use std::process::{Child, ExitStatus, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::client::ProgramError;
+use super::pipes::{self, ErrorTail, LONGEST_LINE, Line, Lines};
+use super::{process_group, record_file};
+use crate::terminal::signals::on_termination;
+use crate::terminal::text::plain;
+
+/// A running program. Dropping it ends the program and its descendants.
+pub(super) struct Process {
+    child: Child,
+    /// `None` once the input has been closed.
+    input: Option<Sender<String>>,
+    output: Lines,
+    errors: ErrorTail,
+    has_written: bool,
+    texts_sent: usize,
+}
+
+/// After how many texts the orphans that have ended are reaped.
+const REAP_INTERVAL: usize = 64;
+/// How long a program may take to end once its input has been closed.
+const GRACE: Duration = Duration::from_millis(500);
+/// How long to wait for the status and the last lines of a program that has ended.
+const AFTERMATH: Duration = Duration::from_millis(200);
+/// How often to look whether a program has ended while its output stays open.
+const CHECK_INTERVAL: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
+
+impl Process {
+    /// Runs a command line in a shell and a process group of its own.
+    pub(super) fn start(command: &str) -> Result<Process, ProgramError> {
+        let mut running = running();
+        let mut child = process_group::shell(command)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| ProgramError::NotStarted(error.to_string()))?;
+        *running = Some(child.id());
+        drop(running);
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
+            return Err(ProgramError::NotStarted("it has no pipes".to_owned()));
+        };
+        Ok(Process {
+            child,
+            input: Some(pipes::input(stdin)),
+            output: Lines::new(stdout),
+            errors: ErrorTail::new(stderr),
+            has_written: false,
+            texts_sent: 0,
+        })
+    }
+
+    /// Sends a text. Only an answer shows whether the program reads it.
+    pub(super) fn send(&mut self, text: String) {
+        if let Some(input) = &self.input {
+            let _ = input.send(text);
+        }
+        self.texts_sent += 1;
+        if self.texts_sent.is_multiple_of(REAP_INTERVAL) {
+            process_group::reap_orphans(self.child.id());
+        }
+    }
+
+    /// An error if a line has been written although nothing was asked.
+    pub(super) fn expect_silence(&self) -> Result<(), ProgramError> {
+        self.output.written().next().map_or(Ok(()), unrequested)
+    }
+
+    /// The same, but blank lines are allowed.
+    pub(super) fn expect_blank_lines(&self) -> Result<(), ProgramError> {
+        let is_blank = |line: &Line| matches!(line, Line::Complete(text) if text.trim().is_empty());
+        let mut lines = self.output.written();
+        lines
+            .find(|line| !is_blank(line))
+            .map_or(Ok(()), unrequested)
+    }
+
+    /// The next line, without its end.
+    pub(super) fn read_line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
+        let line = self.next_line(deadline)?;
+        self.has_written = true;
+        match line {
+            Line::Complete(text) => Ok(text),
+            Line::TooLong => Err(too_long()),
+        }
+    }
+
+    fn next_line(&mut self, deadline: Instant) -> Result<Line, ProgramError> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.next(left.min(CHECK_INTERVAL)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            // A descendant may keep the output of an ended program open.
+            if let Ok(Some(_)) = self.child.try_wait() {
+                return self.output.next(AFTERMATH).map_err(|_| self.crashed());
+            }
+            if Instant::now() >= deadline {
+                let line = shortened(&self.output.incomplete());
+                let remark = format!("it wrote `{line}` without ending the line");
+                return Err(ProgramError::TimedOut(
+                    Some(remark).filter(|_| !line.is_empty()),
+                ));
+            }
+        }
+    }
+
+    /// The error for a program that can write no more.
+    fn crashed(&mut self) -> ProgramError {
+        let status = self.wait(AFTERMATH);
+        let errors = plain(self.errors.text(AFTERMATH).trim()).replace('\n', " / ");
+        let errors = if errors.is_empty() {
+            errors
+        } else {
+            format!("; its standard error ends with: {errors}")
+        };
+        match status {
+            None => ProgramError::Crashed(format!("it closed its output{errors}")),
+            // What a shell returns if it cannot run a command.
+            Some(status) if !self.has_written && matches!(status.code(), Some(126 | 127)) => {
+                ProgramError::NotStarted(format!("{status}{errors}"))
+            }
+            Some(status) => ProgramError::Crashed(format!("it ended ({status}){errors}")),
+        }
+    }
+
+    fn wait(&mut self, at_most: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + at_most;
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < deadline => thread::sleep(POLL_INTERVAL),
+                Ok(status) => return status,
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Closes the input and lets the program end by itself. An error if it writes anything more.
+    pub(super) fn finish(mut self) -> Result<(), ProgramError> {
+        self.input = None;
+        self.expect_silence()?;
+        self.wait(GRACE);
+        self.output.next(AFTERMATH).map_or(Ok(()), unrequested)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let mut running = running();
+        if let Some(group) = running.take() {
+            process_group::kill_all(group);
+        }
+        // On Unix it has ended by now. A program that cannot be killed is left alone after a while.
+        if matches!(self.child.try_wait(), Ok(None)) {
+            let _ = self.child.kill();
+            self.wait(GRACE);
+        }
+    }
+}
+
+fn unrequested(line: Line) -> Result<(), ProgramError> {
+    Err(match line {
+        Line::Complete(text) => ProgramError::Nonsense(format!(
+            "it spoke without being asked: `{}`",
+            shortened(&text)
+        )),
+        Line::TooLong => too_long(),
+    })
+}
+
+fn too_long() -> ProgramError {
+    ProgramError::Nonsense(format!("a line of more than {} KiB", LONGEST_LINE >> 10))
+}
+
+/// A line of a program, made safe and short enough to be quoted in a message.
+pub(super) fn shortened(line: &str) -> String {
+    let safe = plain(line);
+    let mut short: String = safe.chars().take(60).collect();
+    if short.len() < safe.len() {
+        short.push_str("...");
+    }
+    short
+}
+
+/// The process group of the running program. It stays locked while a program is started or ended, so that a signal
+/// handler finds every program.
+static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
+
+fn running() -> MutexGuard<'static, Option<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes Ctrl-C and its like end the program under test as well, and remove the file written for it.
+pub(super) fn guard() -> Result<(), String> {
+    on_termination(|status| {
+        // Both locks are held until the process exits: nothing is started or written any more.
+        let running = running();
+        let _removed = record_file::remove();
+        if let Some(group) = *running {
+            process_group::kill_all(group);
+        }
+        std::process::exit(status);
+    })
+}

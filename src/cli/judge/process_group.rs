@@ -1,0 +1,115 @@
+//! A program under test with all its descendants: started so that none can escape, and killed together.
+
+use std::process::Command;
+
+#[cfg(unix)]
+pub(super) use self::unix::{kill_all, reap_orphans, shell};
+
+/// Without process groups, only the program itself is killed, by the owner of its handle.
+#[cfg(not(unix))]
+pub(super) fn kill_all(_group: u32) {}
+
+#[cfg(not(unix))]
+pub(super) fn reap_orphans(_program: u32) {}
+
+#[cfg(not(unix))]
+pub(super) fn shell(command: &str) -> Command {
+    let mut shell = Command::new("cmd");
+    shell.args(["/C", command]);
+    shell
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::process::CommandExt;
+    use std::sync::OnceLock;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use nix::sys::signal::{Signal, kill, killpg};
+    use nix::sys::wait::{WaitPidFlag, waitpid};
+    use nix::unistd::Pid;
+
+    use super::Command;
+
+    /// How long killed processes may take to disappear.
+    const AT_MOST: Duration = Duration::from_secs(2);
+    const POLL_INTERVAL: Duration = Duration::from_millis(1);
+
+    /// Children from before the first program. A process that replaces itself by gokata (`exec`) passes them on.
+    static INHERITED: OnceLock<Vec<Pid>> = OnceLock::new();
+
+    /// A command line to be run by a shell in a new process group.
+    pub(in super::super) fn shell(command: &str) -> Command {
+        INHERITED.get_or_init(children);
+        adopt_orphans();
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", command]).process_group(0);
+        shell
+    }
+
+    /// Kills the group and, where orphans become our children, the descendants that have left it.
+    pub(in super::super) fn kill_all(group: u32) {
+        let Ok(group) = i32::try_from(group) else {
+            return;
+        };
+        // Reaches the rest of the group even if its leader has ended.
+        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+        let deadline = Instant::now() + AT_MOST;
+        while Instant::now() < deadline {
+            let descendants = descendants();
+            if descendants.is_empty() {
+                return;
+            }
+            for pid in descendants {
+                let _ = kill(pid, Signal::SIGKILL);
+                let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
+            }
+            thread::sleep(POLL_INTERVAL);
+        }
+    }
+
+    /// Reaps the orphans that have ended. The program itself is reaped by the owner of its handle.
+    pub(in super::super) fn reap_orphans(program: u32) {
+        let orphans = descendants().into_iter();
+        for pid in orphans.filter(|pid| u32::try_from(pid.as_raw()) != Ok(program)) {
+            let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
+        }
+    }
+
+    /// The program and its descendants that have lost their parent.
+    fn descendants() -> Vec<Pid> {
+        let mut children = children();
+        children.retain(|pid| !INHERITED.get().is_some_and(|pids| pids.contains(pid)));
+        children
+    }
+
+    /// Makes every descendant that loses its parent our child.
+    #[cfg(target_os = "linux")]
+    fn adopt_orphans() {
+        // Before Linux 3.4 this fails, and only the group can be killed.
+        let _ = nix::sys::prctl::set_child_subreaper(true);
+    }
+
+    #[cfg(target_os = "linux")]
+    fn children() -> Vec<Pid> {
+        let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        let children = processes.filter_map(|process| {
+            let pid = process.file_name().to_str()?.parse().ok()?;
+            let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
+            // `PID (NAME) STATE PARENT …`, where NAME may contain anything.
+            let (_, behind) = stat.rsplit_once(") ")?;
+            let parent = behind.split(' ').nth(1)?.parse();
+            (parent == Ok(std::process::id())).then(|| Pid::from_raw(pid))
+        });
+        children.collect()
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn adopt_orphans() {}
+
+    #[cfg(not(target_os = "linux"))]
+    fn children() -> Vec<Pid> {
+        Vec::new()
+    }
+}

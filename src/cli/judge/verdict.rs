@@ -1,0 +1,212 @@
+//! Whether an answer is right, and the parts of the sentence that reports it.
+
+use gokata::questions::{Answer, Expected, Question};
+use gokata::{Color, Diagram, Labels, Setup, Size};
+
+use super::client::{NoAnswer, ProgramError};
+use crate::read::corpus::Source;
+use crate::terminal::output::{BAD, styled};
+use crate::terminal::text::{name, plain};
+
+/// A question and how it was answered.
+pub(super) struct JudgedQuestion<'a> {
+    pub(super) source: &'a Source,
+    pub(super) question: &'a Question,
+    pub(super) id: String,
+    /// The right answer.
+    pub(super) expected: String,
+    pub(super) outcome: AnswerOutcome,
+    /// The question as it was sent, if it is to be shown.
+    pub(super) text: Option<String>,
+}
+
+pub(super) enum AnswerOutcome {
+    Right,
+    /// Holds the wrong answer.
+    Wrong(String),
+    Missing(NoAnswer),
+}
+
+impl AnswerOutcome {
+    /// The names of all outcomes, in the order of the report.
+    pub(super) const NAMES: [&'static str; 6] = [
+        "right",
+        "wrong",
+        "cannot be asked",
+        "crashed",
+        "timed out",
+        "nonsense",
+    ];
+
+    /// The place among the names of a question that cannot be asked.
+    pub(super) const UNASKABLE: usize = 2;
+
+    /// The place among the names.
+    pub(super) fn index(&self) -> usize {
+        match self {
+            AnswerOutcome::Right => 0,
+            AnswerOutcome::Wrong(_) => 1,
+            AnswerOutcome::Missing(NoAnswer::Unaskable(_)) => AnswerOutcome::UNASKABLE,
+            AnswerOutcome::Missing(NoAnswer::Failed(error)) => match error {
+                ProgramError::Crashed(_) | ProgramError::NotStarted(_) => 3,
+                ProgramError::TimedOut(_) => 4,
+                ProgramError::Nonsense(_) => 5,
+            },
+        }
+    }
+
+    pub(super) fn name(&self) -> &'static str {
+        AnswerOutcome::NAMES[self.index()]
+    }
+
+    /// Was the question asked in vain?
+    pub(super) fn is_failure(&self) -> bool {
+        matches!(self, AnswerOutcome::Missing(NoAnswer::Failed(_)))
+    }
+
+    /// Is this a wrong answer, or a failure to answer?
+    pub(super) fn is_bad(&self) -> bool {
+        self.is_failure() || matches!(self, AnswerOutcome::Wrong(_))
+    }
+
+    /// The wrong answer, or why there is none.
+    pub(super) fn detail(&self) -> Option<&str> {
+        match self {
+            AnswerOutcome::Right => None,
+            AnswerOutcome::Wrong(detail) | AnswerOutcome::Missing(NoAnswer::Unaskable(detail)) => {
+                Some(detail)
+            }
+            AnswerOutcome::Missing(NoAnswer::Failed(error)) => match error {
+                ProgramError::TimedOut(line) => line.as_deref(),
+                ProgramError::NotStarted(detail)
+                | ProgramError::Crashed(detail)
+                | ProgramError::Nonsense(detail) => Some(detail),
+            },
+        }
+    }
+}
+
+impl<'a> JudgedQuestion<'a> {
+    pub(super) fn new(
+        source: &'a Source,
+        question: &'a Question,
+        id: String,
+        answer: Result<Answer, NoAnswer>,
+    ) -> Self {
+        let outcome = match answer {
+            Ok(answer) if question.accepts(&answer) => AnswerOutcome::Right,
+            Ok(answer) => AnswerOutcome::Wrong(describe(&answer, question.before.size())),
+            Err(why) => AnswerOutcome::Missing(why),
+        };
+        let expected = match &question.expected {
+            Expected::Verdict(Ok(())) => "legal".to_owned(),
+            Expected::Verdict(Err(reason)) => format!("illegal {}", reason.name()),
+            Expected::Board(setup) => diagram(setup.clone()),
+        };
+        JudgedQuestion {
+            source,
+            question,
+            id,
+            expected,
+            outcome,
+            text: None,
+        }
+    }
+
+    /// File, line and column of the question.
+    pub(super) fn place(&self) -> String {
+        let file = name(&self.source.file);
+        format!("{file}:{}:{}", self.question.line, self.question.column)
+    }
+
+    /// What is asked: a move, or the board after it.
+    pub(super) fn asked(&self) -> String {
+        let mv = self.question.mv.describe(self.question.before.size());
+        match self.question.expected {
+            Expected::Verdict(_) => mv,
+            Expected::Board(_) => format!("the board after {mv}"),
+        }
+    }
+
+    /// The row of the report that counts this question: a reason, `legal` or `board`.
+    pub(super) fn right_answer(&self) -> &'static str {
+        match self.question.expected {
+            Expected::Verdict(Ok(())) => "legal",
+            Expected::Verdict(Err(reason)) => reason.name(),
+            Expected::Board(_) => "board",
+        }
+    }
+
+    /// The rules that matter to the answer.
+    pub(super) fn rules(&self) -> String {
+        let rules = self.question.before.rules();
+        format!("ko={} suicide={}", rules.ko, rules.suicide)
+    }
+
+    /// An answer on one line. For a board: the side to play, if the answer has it, and the rows.
+    pub(super) fn on_one_line(&self, answer: &str) -> String {
+        let has_side = answer.lines().count() > self.question.before.size().rows();
+        let answer = answer.trim_end();
+        match answer.split_once('\n') {
+            Some((side, rows)) if has_side => format!("{side} {}", rows.replace('\n', "/")),
+            _ => answer.replace('\n', "/"),
+        }
+    }
+
+    /// The sentence about a wrong or missing answer. A failure with the same detail as the `previous` one does not
+    /// repeat it.
+    pub(super) fn sentence(&self, previous: Option<&str>) -> String {
+        let (place, asked, rules) = (self.place(), self.asked(), self.rules());
+        let case = self.question.case.as_deref();
+        let case = case.map_or(String::new(), |case| format!(", case `{}`", plain(case)));
+        let head = format!(
+            "{} {place}: {asked} ({rules}{case})",
+            styled(BAD, self.outcome.name())
+        );
+        match &self.outcome {
+            AnswerOutcome::Wrong(answer) => {
+                let expected = self.on_one_line(&self.expected);
+                let answer = self.on_one_line(answer);
+                format!("{head}: expected {expected}, got {answer}")
+            }
+            other => match other.detail() {
+                Some(detail) if Some(detail) == previous => format!("{head}: as before"),
+                Some(detail) => format!("{head}: {detail}"),
+                None => head,
+            },
+        }
+    }
+}
+
+/// An answer as the line protocol has it.
+fn describe(answer: &Answer, size: Size) -> String {
+    match answer {
+        Answer::Legal => "legal".to_owned(),
+        Answer::Illegal(None) => "illegal".to_owned(),
+        Answer::Illegal(Some(reason)) => format!("illegal {}", reason.name()),
+        Answer::Board(side, stones) => {
+            let stone = |(point, stone): (_, &Option<Color>)| Some((point, (*stone)?));
+            let diagram = diagram(Setup {
+                size,
+                stones: size.points().zip(stones).filter_map(stone).collect(),
+                to_play: side.unwrap_or(Color::Black),
+            });
+            match (side, diagram.split_once('\n')) {
+                // The answer has no side to play, so neither has its description.
+                (None, Some((_, rows))) => rows.to_owned(),
+                _ => diagram,
+            }
+        }
+    }
+}
+
+/// The side to play, then the rows.
+fn diagram(setup: Setup) -> String {
+    let labels = Labels::new();
+    Diagram { setup, labels }.to_string()
+}
+
+/// A question as a block of Markdown. No line of a question looks like a fence.
+pub(super) fn fenced(text: &str) -> String {
+    format!("```text\n{text}```")
+}

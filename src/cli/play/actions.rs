@@ -1,0 +1,204 @@
+//! Carries out what a person enters.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use gokata::agreement::{Answer, Command, Event, Refusal, Stage, Viewer};
+use gokata::scoring::Mark;
+use gokata::{Action, Color, IllegalMove, Move, Point, Scoring, explain_move};
+
+use super::input::{Input, help};
+use super::terminal_game::TerminalGame;
+use crate::terminal::text::wrapped;
+
+impl TerminalGame<'_> {
+    /// Carries out a command of `color`. Breaks if they stop the game.
+    pub(super) fn act(&mut self, color: Color, input: Input) -> ControlFlow<()> {
+        match input {
+            Input::Nothing => {}
+            Input::Quit => return Break(()),
+            Input::Help => {
+                let allowed = self.game.view(Viewer::Player(color)).allowed;
+                let terms = self.game.state().terms();
+                self.output.line(help(self.screen.size, &allowed, terms));
+            }
+            Input::Show => self.print_board(),
+            Input::Score => self.print_score(),
+            Input::Why(mv) => {
+                let explanation = explain_move(mv, self.game.state().record());
+                self.output.line(explanation);
+            }
+            Input::Save(file) => self.save(file),
+            Input::Undo => self.undo(),
+            Input::Move(mv) => self.enter_move(color, mv),
+            Input::Toggle(point) => {
+                let mark = self.opposite_mark(point);
+                self.mark(color, point, mark);
+            }
+            Input::Mark(mark, points) => {
+                for point in points {
+                    if !self.mark(color, point, mark) {
+                        break;
+                    }
+                }
+            }
+            Input::Done => {
+                let done = self.done();
+                self.request_or_print(color, done);
+            }
+            Input::Back => self.withdraw_done(color),
+            Input::Resume => self.resume(color),
+        }
+        Continue(())
+    }
+
+    fn enter_move(&mut self, color: Color, mv: Move) {
+        let before = self.game.state().record().clone();
+        // Nobody may resign for the opponent.
+        if mv.color != color && mv.action == Action::Resign {
+            return self.output.line(IllegalMove::Turn);
+        }
+        if self.game.state().stage() == Stage::Scoring {
+            if mv.action == Action::Resign {
+                self.request_or_print(color, Command::Resign);
+            } else {
+                self.output.line(
+                    "Play has ended: `done` if you agree with the board, `resume` to play on.",
+                );
+            }
+            return;
+        }
+        match self.play_move(mv) {
+            Ok(_) => {
+                if mv.action == Action::Pass {
+                    self.output.line(format!("{color} passes."));
+                }
+                if self.game.state().stage() != Stage::Finished {
+                    self.print_effects(mv, &before);
+                }
+            }
+            Err(Refusal::Illegal(_) | Refusal::NotYourTurn) => {
+                self.output.line(explain_move(mv, &before));
+            }
+            Err(refusal) => self.output.line(refusal),
+        }
+    }
+
+    /// The mark that a point changes to when it is entered without a word.
+    fn opposite_mark(&self, point: Point) -> Mark {
+        let marks = self.game.state().marks();
+        if marks.stone_at(point).is_none() {
+            let is_neutral = marks.neutral().any(|neutral| neutral == point);
+            if is_neutral {
+                Mark::Counted
+            } else {
+                Mark::Neutral
+            }
+        } else if marks.dead().any(|dead| dead == point) {
+            Mark::Alive
+        } else {
+            Mark::Dead
+        }
+    }
+
+    /// Marks a point. Returns whether that was possible.
+    fn mark(&mut self, color: Color, point: Point, mark: Mark) -> bool {
+        let base = self.game.state().scoring_number();
+        let size = self.game.state().record().size();
+        let opponent_was_done = self.game.state().is_done(!color);
+        match self.request(color, Command::Mark { point, mark, base }) {
+            Ok(Answer::Changed { events, .. }) => {
+                let changes = events.iter().find_map(|event| match event {
+                    Event::Marked { changes, .. } => Some(changes.clone()),
+                    _ => None,
+                });
+                let marks = self.game.state().marks();
+                if mark == Mark::Dead && marks.dead().next().is_none() {
+                    self.output
+                        .line("Not all stones on the board can be dead, so all are alive again.");
+                }
+                self.print_mark_changes(&changes.unwrap_or_default());
+                if opponent_was_done {
+                    self.output.line(format!("{} has to agree again.", !color));
+                }
+                return true;
+            }
+            Ok(Answer::Unchanged) => {
+                let marks = self.game.state().marks();
+                let stays_alive = mark == Mark::Dead && !marks.dead().any(|dead| dead == point);
+                self.output.line(if stays_alive {
+                    "It stays alive: only stones of the opponent can live around a dead stone."
+                } else {
+                    "It is marked so already."
+                });
+                return true;
+            }
+            Err(Refusal::Mark(error)) => self.output.line(error.describe(size)),
+            Err(Refusal::MarkNotOffered(_)) => {
+                let point = point.vertex(size);
+                self.output.line(format!("there is no stone on {point}"));
+            }
+            Err(refusal) => self.output.line(refusal),
+        }
+        false
+    }
+
+    /// Withdraws the opponent's `done`, else one's own: in one terminal, a player who is done is not asked any more.
+    fn withdraw_done(&mut self, color: Color) {
+        let state = self.game.state();
+        let number = state.scoring_number();
+        let by = if state.is_done(!color) { !color } else { color };
+        match self.request(by, Command::Undone { number }) {
+            Ok(Answer::Unchanged) => self.output.line("Nobody is done yet."),
+            Ok(Answer::Changed { .. }) => self.output.line(format!("{by} is not done any more.")),
+            Err(refusal) => self.output.line(refusal),
+        }
+    }
+
+    fn resume(&mut self, color: Color) {
+        let number = self.game.state().scoring_number();
+        if !self.request_or_print(color, Command::Resume { number }) {
+            return;
+        }
+        let record = self.game.state().record();
+        let next = record.to_play();
+        self.output.line(format!("Play goes on: {next} moves."));
+        if record.rules().scoring == Scoring::Area {
+            self.output
+                .line("Two passes without a stone now end the game, with all stones alive.");
+        }
+    }
+
+    /// Takes back the latest action of a person, and the bots' actions since.
+    fn undo(&mut self) {
+        let mut game = self.game.clone();
+        let mut undone = Vec::new();
+        loop {
+            let mut entries = game.log().iter();
+            let latest = entries.rfind(|entry| !entry.event.is_consequence());
+            let latest =
+                latest.and_then(|entry| Some((entry.event.by()?, self.in_words(&entry.event)?)));
+            let (Some((by, words)), Some(before)) = (latest, game.undo()) else {
+                return self.output.line("There is nothing to take back.");
+            };
+            undone.insert(0, words);
+            game = before;
+            if self.is_human(by) {
+                break;
+            }
+        }
+        self.game = game;
+        // Other events may follow, and as many.
+        self.saved_events = None;
+        let message = format!("Taken back: {}.", undone.join(", "));
+        self.output.line(wrapped(&message));
+    }
+
+    /// Makes a request. Prints why it is refused, or returns true.
+    fn request_or_print(&mut self, by: Color, command: Command) -> bool {
+        let result = self.request(by, command);
+        if let Err(refusal) = &result {
+            self.output.line(refusal);
+        }
+        result.is_ok()
+    }
+}

@@ -1,0 +1,188 @@
+//! The commands that a person can type during a game, as text and parsed.
+
+use gokata::agreement::{Allowed, Marking, Terms};
+use gokata::scoring::Mark;
+use gokata::{Action, BoardRecord, Color, Move, Point, Size};
+
+use crate::terminal::text::plain;
+
+/// A parsed line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Input {
+    Nothing,
+    Move(Move),
+    /// A point without a word, while stones are marked: its mark changes to the opposite.
+    Toggle(Point),
+    Mark(Mark, Vec<Point>),
+    Why(Move),
+    Done,
+    Back,
+    Resume,
+    Undo,
+    Score,
+    Show,
+    Save(Option<String>),
+    Help,
+    Quit,
+}
+
+/// The commands that are possible now, with a point of this board as an example.
+pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
+    let middle = Point::from((middle(size.rows()), middle(size.cols())));
+    let point = middle.vertex(size).to_ascii_lowercase();
+    let mut lines = vec!["Commands:".to_owned()];
+    let mut line = |words: &str, meaning: &str| lines.push(format!("  {words:14} {meaning}"));
+    if allowed.contains(&Allowed::Done) {
+        line(
+            &point,
+            "mark the stones there dead, or alive if they are dead",
+        );
+        line(
+            &format!("dead {point}"),
+            "mark the stones there dead, with all stones of their color that",
+        );
+        line("", "no living stone of the opponent separates from them");
+        line(
+            &format!("alive {point}"),
+            "mark stones alive, together in the same way",
+        );
+        if allowed.contains(&Allowed::MarkRegions) {
+            line(
+                &format!("neutral {point}"),
+                "mark an empty region as nobody's, as in a seki",
+            );
+            line(&format!("counted {point}"), "count that region again");
+        }
+        line("done", "agree with the board as it is marked");
+        line("back", "withdraw `done`");
+        line("resume", "disagree, and play on");
+        line("undo", "take back the latest of these");
+    } else {
+        line(&point, "put a stone there");
+        line(
+            &middle.to_string(),
+            "the same, by row and column from the top left, from 0",
+        );
+        let end = match terms.marking {
+            Marking::Nothing => "pass; two passes end the game, with all stones alive",
+            Marking::Stones | Marking::StonesAndRegions => {
+                "pass; after two passes, dead stones are marked"
+            }
+        };
+        line("pass", end);
+        line("undo", "take back your latest move");
+        line(
+            &format!("why {point}"),
+            "explain whether a stone may be put there, and why not",
+        );
+    }
+    line("resign", "give up the game");
+    line("score", "count the board as it stands");
+    line("show", "show the board again");
+    line("save [FILE]", "save the game record (SGF)");
+    line("quit", "stop here; the game so far is saved");
+    lines.join("\n")
+}
+
+fn middle(side: usize) -> i32 {
+    i32::try_from(side / 2).unwrap_or(0)
+}
+
+/// Parses a line of the player who was asked. Case does not matter.
+pub(super) fn parse(
+    line: &str,
+    asked: Color,
+    record: &BoardRecord,
+    scoring: bool,
+) -> Result<Input, String> {
+    let mut words = line.split_whitespace();
+    let Some(first) = words.next() else {
+        return Ok(Input::Nothing);
+    };
+    let rest: Vec<&str> = words.collect();
+    let word = first.to_ascii_lowercase();
+    let alone = |typed: Input| match rest.first() {
+        None => Ok(typed),
+        Some(more) => {
+            let more = plain(more);
+            Err(format!("`{word}` stands alone: what is `{more}`?"))
+        }
+    };
+    let marked = |mark: Mark| Ok(Input::Mark(mark, points(&rest, record)?));
+    match word.as_str() {
+        "?" | "h" | "help" => alone(Input::Help),
+        "q" | "quit" | "exit" => alone(Input::Quit),
+        "u" | "undo" => alone(Input::Undo),
+        "score" => alone(Input::Score),
+        "show" | "board" => alone(Input::Show),
+        "done" => alone(Input::Done),
+        "back" | "undone" => alone(Input::Back),
+        "resume" => alone(Input::Resume),
+        // The rest of the line, because a file name may contain spaces.
+        "save" => {
+            let file = line.trim_start()[first.len()..].trim();
+            let file = (!file.is_empty()).then(|| file.to_owned());
+            Ok(Input::Save(file))
+        }
+        "why" | "explain" => one_move(&rest, asked, record).map(Input::Why),
+        "dead" => marked(Mark::Dead),
+        "alive" => marked(Mark::Alive),
+        "neutral" => marked(Mark::Neutral),
+        "counted" => marked(Mark::Counted),
+        _ => {
+            let all: Vec<&str> = line.split_whitespace().collect();
+            let mv = one_move(&all, asked, record)?;
+            Ok(match mv.action {
+                Action::Play(point) if scoring => Input::Toggle(point),
+                _ => Input::Move(mv),
+            })
+        }
+    }
+}
+
+/// Parses one move: a point, `pass` or `resign`, with or without its color (`x:`, `o:`).
+fn one_move(words: &[&str], asked: Color, record: &BoardRecord) -> Result<Move, String> {
+    let word = match words {
+        [] => return Err("which point?".to_owned()),
+        [word] => word.to_ascii_lowercase(),
+        [..] => return Err("one move at a time".to_owned()),
+    };
+    let (color, what) = match word.split_once(':') {
+        Some(("x", what)) => (Color::Black, what),
+        Some(("o", what)) => (Color::White, what),
+        _ => (asked, word.as_str()),
+    };
+    let action = match what {
+        "pass" => Action::Pass,
+        "resign" => Action::Resign,
+        _ => Action::Play(point(what, record.size())?),
+    };
+    Ok(Move { color, action })
+}
+
+fn points(words: &[&str], record: &BoardRecord) -> Result<Vec<Point>, String> {
+    if words.is_empty() {
+        return Err("which point?".to_owned());
+    }
+    words
+        .iter()
+        .map(|word| point(word, record.size()))
+        .collect()
+}
+
+fn point(word: &str, size: Size) -> Result<Point, String> {
+    Point::from_vertex(word, size)
+        .or_else(|| Point::from_row_col(word))
+        .ok_or_else(|| {
+            let letter_i = word.starts_with(['i', 'I']) && word[1..].parse::<u32>().is_ok();
+            let why = if letter_i {
+                ": there is no column I"
+            } else {
+                ""
+            };
+            format!(
+                "`{}` is neither a point nor a command{why} (type ? for help)",
+                plain(word)
+            )
+        })
+}

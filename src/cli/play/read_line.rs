@@ -1,0 +1,32 @@
+//! Reads the lines that a person types, or that a script sends in their place.
+
+use std::io::{BufRead, ErrorKind, Read, stdin};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// The length in bytes from which on a line is refused.
+const TOO_LONG: u64 = 4096;
+
+/// The next line, without its end; `None` at the end of input. Bytes that are not UTF-8 are replaced.
+pub(super) fn read_line() -> Result<Option<String>, String> {
+    let mut bytes = Vec::new();
+    let mut input = stdin().lock();
+    loop {
+        let left = TOO_LONG - bytes.len() as u64;
+        match input.by_ref().take(left).read_until(b'\n', &mut bytes) {
+            Ok(_) => break,
+            // Another program has made reads from the terminal non-blocking.
+            Err(error) if error.kind() == ErrorKind::WouldBlock => sleep(Duration::from_millis(20)),
+            // A terminal that has gone is the end of input.
+            Err(_) => return Ok(None),
+        }
+    }
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == TOO_LONG && bytes.last() != Some(&b'\n') {
+        let _ = input.skip_until(b'\n');
+        return Err("that line is too long".to_owned());
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_owned()))
+}

@@ -1,0 +1,140 @@
+//! How a game ends, and where its record is saved.
+
+use std::path::PathBuf;
+
+use gokata::scoring::Outcome;
+use gokata::sgf::{self, GameInfo};
+use gokata::{Color, Point};
+
+use super::read_line::read_line;
+use super::terminal_game::{Player, TerminalGame};
+use crate::draw::count;
+use crate::terminal::output::Status;
+use crate::terminal::text::number;
+
+impl TerminalGame<'_> {
+    /// Ends a finished game: prints the result and saves the record.
+    pub(super) fn finish(&mut self) -> Result<Status, String> {
+        let turns = number(self.game.state().record().turns(), "turn");
+        if let Some(finish) = self.game.state().finish().cloned() {
+            self.print_board_if_new();
+            if let Some(counted) = &finish.counted {
+                self.output.line(&counted.count);
+            }
+            let outcome = finish.outcome;
+            self.output
+                .line(format!("{} ({outcome}, {turns})", outcome.sentence()));
+        }
+        self.save_changes();
+        let has_humans = self.has_humans();
+        let declined = has_humans && !self.keep.has_file() && !self.ask_for_file();
+        let saved = self.keep.close(has_humans && !declined);
+        self.print_saved(saved)
+    }
+
+    /// Asks a person for a file to save the record in. Returns false if they enter nothing. The end of input is no such
+    /// answer: they may have lost their terminal.
+    fn ask_for_file(&mut self) -> bool {
+        loop {
+            self.output
+                .at_once("Keep the game record? A file name, or nothing: ");
+            let Ok(Some(line)) = read_line() else {
+                self.output.line("");
+                return true;
+            };
+            if line.trim().is_empty() {
+                return false;
+            }
+            match self.keep.keep_in(PathBuf::from(line.trim())) {
+                Ok(()) => return true,
+                Err(error) => self.output.line(error),
+            }
+        }
+    }
+
+    /// Ends a game that a person has stopped. The record is saved even if no file was named.
+    pub(super) fn stop(&mut self) -> Result<Status, String> {
+        self.save_changes();
+        if self.game.state().finish().is_none() {
+            self.output.line("The game is not finished.");
+        }
+        let saved = self.keep.close(true);
+        self.print_saved(saved)
+    }
+
+    fn print_saved(&mut self, saved: Result<(), String>) -> Result<Status, String> {
+        if let Err(error) = saved {
+            // The screen is the only place left for the record.
+            let record = self.sgf();
+            self.output.line(record);
+            return Err(error);
+        }
+        if let Some(file) = self.keep.name() {
+            self.output.line(format!("saved: {file}"));
+        }
+        Ok(Status::Fine)
+    }
+
+    /// Saves the record in this file from now on; without a name, in the present file or a new one.
+    pub(super) fn save(&mut self, file: Option<String>) {
+        let before = self.keep.name();
+        self.save_changes();
+        let saved = match file {
+            Some(file) => self.keep.keep_in(PathBuf::from(file)),
+            None => self.keep.save_anywhere(),
+        };
+        if let Err(error) = saved {
+            return self.output.line(error);
+        }
+        // Before the first move, an empty record may have been saved.
+        self.saved_events = None;
+        let file = self.keep.name().unwrap_or_default();
+        let left = match before {
+            Some(before) if before != file => format!(", and {before} is left as it is"),
+            _ => String::new(),
+        };
+        self.output.line(format!(
+            "saved: {file}; it is kept up to date from now on{left}"
+        ));
+    }
+
+    /// Saves the record if it has changed.
+    pub(super) fn save_changes(&mut self) {
+        let state = self.game.state();
+        if self.saved_events == Some(state.seq()) {
+            return;
+        }
+        let is_empty = state.record().turns() == 0 && !self.keep.has_file();
+        self.saved_events = Some(state.seq());
+        let record = if is_empty { String::new() } else { self.sgf() };
+        if let Err(error) = self.keep.set(record) {
+            self.output.line(error);
+        }
+    }
+
+    /// The game record so far.
+    pub(super) fn sgf(&self) -> String {
+        let state = self.game.state();
+        let player = |color: Color| match self.players[color as usize] {
+            Player::Human => "human".to_owned(),
+            Player::Bot(_) => "gokata random bot".to_owned(),
+        };
+        let finish = state.finish();
+        // The points that the count has counted, so that board and result agree.
+        let is_counted = finish.is_some_and(|finish| finish.counted.is_some());
+        let map = count::map(&self.standing());
+        let territory = |letters: [char; 2]| {
+            let counts = |point: &Point| is_counted && letters.contains(&map(*point));
+            state.record().size().points().filter(counts).collect()
+        };
+        let info = GameInfo {
+            black: Some(player(Color::Black)),
+            white: Some(player(Color::White)),
+            result: Some(finish.map_or(Outcome::Unknown, |finish| finish.outcome)),
+            black_territory: territory(['+', 'O']),
+            white_territory: territory(['-', 'X']),
+            ..GameInfo::default()
+        };
+        sgf::write(state.record(), &info)
+    }
+}

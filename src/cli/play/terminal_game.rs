@@ -1,0 +1,72 @@
+//! The state of a game in the terminal.
+
+use gokata::agreement::{Answer, Command, Game, Refusal, Request};
+use gokata::bots::RandomBot;
+use gokata::scoring::Standing;
+use gokata::{Action, Color, Move};
+
+use super::keep::Keep;
+use super::screen::Screen;
+use crate::terminal::output::Output;
+
+pub(super) enum Player {
+    Human,
+    Bot(RandomBot),
+}
+
+pub(super) struct TerminalGame<'a> {
+    pub(super) game: Game,
+    /// Black and White.
+    pub(super) players: [Player; 2],
+    pub(super) keep: Keep,
+    pub(super) screen: Screen,
+    pub(super) output: &'a mut Output,
+    /// The picture of the board that was printed last.
+    pub(super) last_picture: String,
+    /// The number of events when the record was last handed to `keep`.
+    pub(super) saved_events: Option<u64>,
+    /// The person who marks dead stones now: they may enter several commands.
+    pub(super) marking: Option<Color>,
+}
+
+impl TerminalGame<'_> {
+    pub(super) fn is_human(&self, color: Color) -> bool {
+        matches!(self.players[color as usize], Player::Human)
+    }
+
+    pub(super) fn has_humans(&self) -> bool {
+        Color::BOTH.into_iter().any(|color| self.is_human(color))
+    }
+
+    /// The position with the marks on its stones and regions.
+    pub(super) fn standing(&self) -> Standing {
+        let state = self.game.state();
+        Standing {
+            marks: state.marks(),
+            ..Standing::from(state.record())
+        }
+    }
+
+    pub(super) fn play_move(&mut self, mv: Move) -> Result<Answer, Refusal> {
+        let move_no = self.game.state().record().turns();
+        let command = match mv.action {
+            Action::Play(point) => Command::Play { point, move_no },
+            Action::Pass => Command::Pass { move_no },
+            Action::Resign => Command::Resign,
+        };
+        self.request(mv.color, command)
+    }
+
+    pub(super) fn request(&mut self, by: Color, command: Command) -> Result<Answer, Refusal> {
+        self.game.handle(Request::new(by, command)).result
+    }
+
+    /// The command that agrees with the board as it is marked.
+    pub(super) fn done(&self) -> Command {
+        let state = self.game.state();
+        Command::Done {
+            number: state.scoring_number(),
+            board: state.board(),
+        }
+    }
+}

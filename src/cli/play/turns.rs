@@ -1,0 +1,118 @@
+//! The course of a game: moves, then marks on dead stones, until the game is finished or a person stops it.
+
+use std::io::{IsTerminal, stdin};
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use gokata::Color;
+use gokata::agreement::Stage;
+use gokata::bots::Bot;
+
+use super::input::parse;
+use super::read_line::read_line;
+use super::terminal_game::{Player, TerminalGame};
+use crate::terminal::output::Status;
+use crate::terminal::text::plain;
+
+impl TerminalGame<'_> {
+    /// Plays until the game is finished, a person stops it, or the input ends.
+    pub(super) fn play(&mut self) -> Result<Status, String> {
+        let has_humans = self.has_humans();
+        if has_humans {
+            self.keep.guard()?;
+            self.output.line("Type ? for help.");
+        }
+        loop {
+            let next = match self.game.state().stage() {
+                Stage::Play => self.take_turn(),
+                Stage::Scoring => self.agree(),
+                Stage::Finished => return self.finish(),
+            };
+            // Without a reader, bots would play on for nobody.
+            if next.is_break() || self.output.is_cut_off() {
+                return self.stop();
+            }
+            if has_humans || self.screen.shows_every_board() {
+                self.save_changes();
+            }
+        }
+    }
+
+    fn take_turn(&mut self) -> ControlFlow<()> {
+        let record = self.game.state().record().clone();
+        let side = record.to_play();
+        let Player::Bot(bot) = &mut self.players[side as usize] else {
+            return self.ask(side);
+        };
+        let mv = bot.choose(&record);
+        if self.screen.shows_every_board() {
+            self.output.flush();
+            self.screen.wait();
+        }
+        if let Err(refusal) = self.play_move(mv) {
+            // Never: the bot chooses a legal move.
+            self.output
+                .line(format!("the bot's move is refused: {refusal}"));
+            return Break(());
+        }
+        if self.has_humans() || self.screen.shows_every_board() {
+            self.print_move(mv, &record);
+        }
+        if self.screen.shows_every_board() {
+            self.print_board();
+        }
+        Continue(())
+    }
+
+    /// After play has ended, people mark dead stones first; then bots agree with the marks.
+    fn agree(&mut self) -> ControlFlow<()> {
+        let state = self.game.state();
+        let mut sides = self.marking.into_iter().chain(Color::BOTH);
+        if let Some(human) = sides.find(|side| !state.is_done(*side) && self.is_human(*side)) {
+            self.marking = Some(human);
+            return self.ask(human);
+        }
+        let bot = Color::BOTH.into_iter().find(|side| !state.is_done(*side));
+        if let Some(bot) = bot {
+            let _ = self.request(bot, self.done());
+            if self.has_humans() {
+                self.output.line(format!("{bot} agrees."));
+            }
+        }
+        Continue(())
+    }
+
+    /// Reads one command of a person and carries it out.
+    fn ask(&mut self, side: Color) -> ControlFlow<()> {
+        self.print_board_if_new();
+        let state = self.game.state();
+        let is_scoring = state.stage() == Stage::Scoring;
+        let prompt = if is_scoring {
+            format!("{side}: mark dead stones, or `done`> ")
+        } else {
+            let turn = state.record().turns() + 1;
+            format!("{turn}. {side} ({})> ", side.letter())
+        };
+        self.output.at_once(&prompt);
+        let line = match read_line() {
+            Ok(Some(line)) => line,
+            Ok(None) => {
+                self.output.line("");
+                return Break(());
+            }
+            Err(error) => {
+                self.output.line(error);
+                return Continue(());
+            }
+        };
+        if !stdin().is_terminal() {
+            self.output.line(plain(&line));
+        }
+        match parse(&line, side, self.game.state().record(), is_scoring) {
+            Ok(input) => self.act(side, input),
+            Err(error) => {
+                self.output.line(error);
+                Continue(())
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Fixture -> questions. The pure referee follows the game; the fixture must hold for it.
+
+use super::question::{Expected, Question, Questions};
+use crate::basics::{Action, Color, IllegalMove, Move};
+use crate::fixture::{Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed};
+use crate::fixture::{Spot, Verb, check};
+use crate::pure::BoardRecord;
+
+impl Questions {
+    /// Splits a fixture. Each move that is made is a question, too: it must be legal.
+    ///
+    /// # Errors
+    /// The first failure, if the fixture does not hold for the pure referee.
+    pub fn of(fixture: &Fixture) -> Result<Questions, Box<Failure>> {
+        let mut referee = BoardRecord::new(fixture.opening.setup.size);
+        if let Some(failure) = check(fixture, &mut referee).failures.into_iter().next() {
+            return Err(Box::new(failure));
+        }
+        let mut found = Questions::default();
+        // The opening board of a fixture that was parsed is a possible position.
+        let Ok(opening) = BoardRecord::try_from(&fixture.opening.setup) else {
+            return Ok(found);
+        };
+        for (number, case) in (1..).zip(&fixture.cases) {
+            let mut splitter = Splitter {
+                case,
+                number,
+                asked: 0,
+                game: opening.clone(),
+                turns: Vec::new(),
+                found: &mut found,
+            };
+            case.steps.iter().for_each(|step| splitter.step(step));
+        }
+        Ok(found)
+    }
+}
+
+/// One case under way.
+struct Splitter<'a> {
+    case: &'a Case,
+    /// Its number in the file, from 1.
+    number: usize,
+    /// Number of things asked in it so far.
+    asked: usize,
+    game: BoardRecord,
+    turns: Vec<Turn>,
+    found: &'a mut Questions,
+}
+
+/// A turn: the game before it, under the rules of that moment, the move, and the game after it.
+#[derive(Clone)]
+struct Turn {
+    before: BoardRecord,
+    mv: Move,
+    after: BoardRecord,
+}
+
+const NOT_ABOUT_A_MOVE: &str = "not about a move: chains, liberties, eyes, the count";
+const NO_MOVE: &str = "no move has led to this board";
+
+impl Splitter<'_> {
+    fn step(&mut self, step: &Placed<Verb>) {
+        let ask = match &step.value {
+            Verb::Do(act) => return self.act(step, act),
+            Verb::Ask(ask) => ask,
+        };
+        match ask {
+            Ask::Legal(moves) => moves.iter().for_each(|word| self.ask_word(word, Ok(()))),
+            Ask::Illegal(reason, moves) => {
+                for word in moves {
+                    self.ask_word(word, Err(*reason));
+                }
+            }
+            Ask::Over => {
+                let pass = Move::pass(self.game.to_play());
+                let over = Expected::Verdict(Err(IllegalMove::GameOver));
+                self.ask(step, vec![(self.game.clone(), pass, over)]);
+            }
+            Ask::Forbidden(picture) => self.ask_every_point(step, picture),
+            Ask::Captured(_) => {
+                let last = self.turns.last().cloned();
+                self.ask_boards(step, last.into_iter().collect());
+            }
+            Ask::Board(diagram) => {
+                // No move's board shows that the turn has been handed over since.
+                let side = diagram.setup.to_play;
+                let last = self.turns.last().cloned();
+                let last = last.filter(|turn| turn.after.to_play() == side);
+                self.ask_boards(step, last.into_iter().collect());
+            }
+            Ask::Prisoners(_) => {
+                let taking = self.turns.iter().filter(|turn| turn.takes());
+                let mut turns: Vec<Turn> = taking.cloned().collect();
+                if turns.is_empty() {
+                    turns.extend(self.turns.last().cloned());
+                }
+                self.ask_boards(step, turns);
+            }
+            Ask::Liberties(..)
+            | Ask::Chain(_)
+            | Ask::Eyes(..)
+            | Ask::Owner(_)
+            | Ask::State(_)
+            | Ask::Score(_) => self.cannot_ask(step.line, NOT_ABOUT_A_MOVE),
+        }
+    }
+
+    fn act(&mut self, step: &Placed<Verb>, act: &Do) {
+        let before = self.game.clone();
+        if let Do::Play(word) = act {
+            self.ask_word(&step.with(word.clone()), Ok(()));
+        }
+        // The fixture holds, so nothing is refused.
+        let done = act.apply(&mut self.game);
+        if let (Do::Play(word), Ok(())) = (act, done) {
+            let mv = word.mv(before.to_play());
+            let after = self.game.clone();
+            self.turns.push(Turn { before, mv, after });
+        }
+    }
+
+    fn ask_word(&mut self, word: &Placed<MoveWord>, verdict: Result<(), IllegalMove>) {
+        let mv = word.value.mv(self.game.to_play());
+        let part = (self.game.clone(), mv, Expected::Verdict(verdict));
+        self.ask(word, vec![part]);
+    }
+
+    /// The boards after these turns.
+    fn ask_boards(&mut self, step: &Placed<Verb>, turns: Vec<Turn>) {
+        if turns.is_empty() {
+            self.asked += 1;
+            return self.cannot_ask(step.line, NO_MOVE);
+        }
+        let part = |turn: Turn| {
+            let expected = Expected::Board(turn.after.setup());
+            (turn.before, turn.mv, expected)
+        };
+        self.ask(step, turns.into_iter().map(part).collect());
+    }
+
+    /// `forbidden`: every empty point for the side to play.
+    fn ask_every_point(
+        &mut self,
+        step: &Placed<Verb>,
+        picture: &Picture<Spot<Result<(), IllegalMove>>>,
+    ) {
+        let side = self.game.to_play();
+        let parts = picture.points().filter_map(|(point, spot)| match spot {
+            Spot::Stone(_) => None,
+            Spot::Empty(verdict) => {
+                let expected = Expected::Verdict(*verdict);
+                Some((self.game.clone(), Move::play(side, point), expected))
+            }
+        });
+        let parts: Vec<_> = parts.collect();
+        if parts.is_empty() {
+            self.asked += 1;
+            return self.cannot_ask(step.line, "no point is empty");
+        }
+        self.ask(step, parts);
+    }
+
+    /// One thing asked, in one part or several.
+    fn ask<T>(&mut self, place: &Placed<T>, parts: Vec<(BoardRecord, Move, Expected)>) {
+        self.asked += 1;
+        let many = parts.len() > 1;
+        for (part, (before, mv, expected)) in (1..).zip(parts) {
+            let part = if many {
+                format!(".{part}")
+            } else {
+                String::new()
+            };
+            let turns = self.turns.iter().take(before.turns());
+            let rules_then = turns.map(|turn| turn.before.rules()).collect();
+            self.found.questions.push(Question {
+                number: format!("{}.{}{part}", self.number, self.asked),
+                case: self.case.name.clone(),
+                line: place.line,
+                column: place.column,
+                before,
+                rules_then,
+                mv,
+                expected,
+            });
+        }
+    }
+
+    fn cannot_ask(&mut self, line: usize, why: &'static str) {
+        self.found.not_asked.push(NotAsked::new(line, why));
+    }
+}
+
+impl Turn {
+    /// Does any stone come off?
+    fn takes(&self) -> bool {
+        let (before, after) = (&self.before, &self.after);
+        let more = |color: Color| after.prisoners(color) > before.prisoners(color);
+        matches!(self.mv.action, Action::Play(_)) && Color::BOTH.into_iter().any(more)
+    }
+}

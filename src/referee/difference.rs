@@ -1,0 +1,149 @@
+//! A game, and a query at its end to which two referees respond differently. Which of them is right
+//! is not decided.
+
+use super::step::GameLog;
+use super::traits::{Referee, situation};
+use super::words::{counted, refused, sorted, vertices, written};
+use crate::basics::{
+    Color, Diagram, IllegalMove, Labels, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
+};
+
+/// What two referees are both asked, or asked to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Query {
+    /// Can a game begin here?
+    Start,
+    /// The stones and the side to play.
+    Board,
+    /// The stone on a point off the board.
+    Stone(Point),
+    Check(Move),
+    Play(Move),
+    Resume(Option<Color>),
+    Chain(Point),
+    Liberties(Point),
+    Eye(Point, Color),
+}
+
+/// What a referee answers.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Response {
+    Started(Result<(), SetupError>),
+    Board(Setup),
+    Stone(Option<Color>),
+    Verdict(Result<(), IllegalMove>),
+    Resumed(Result<(), NotPassedOut>),
+    Chain(Vec<Point>),
+    Liberties(Vec<Point>),
+    Eye(bool),
+}
+
+/// A game, the query at its end, and what each referee says.
+#[derive(Debug, Clone)]
+pub(crate) struct Difference {
+    pub(crate) game: GameLog,
+    pub(crate) query: Query,
+    pub(crate) says: [String; 2],
+}
+
+impl Query {
+    /// Asks a referee that has played the game. `None` if it cannot answer.
+    fn ask(self, game: &GameLog, referee: &mut dyn Referee) -> Option<Response> {
+        Some(match self {
+            Query::Start => Response::Started(referee.start(&game.opening, Rules::default())),
+            Query::Board => Response::Board(situation(referee, game.opening.size)),
+            Query::Stone(point) => Response::Stone(referee.stone_at(point)),
+            Query::Check(mv) => Response::Verdict(referee.check(mv)),
+            Query::Play(mv) => Response::Verdict(referee.play(mv)),
+            Query::Resume(side) => Response::Resumed(referee.resume(side)),
+            Query::Chain(point) => Response::Chain(sorted(referee.chain(point)?)),
+            Query::Liberties(point) => Response::Liberties(sorted(referee.liberties(point)?)),
+            Query::Eye(point, side) => Response::Eye(referee.eye(point, side)?),
+        })
+    }
+
+    /// What is asked, as a short phrase.
+    pub(crate) fn describe(self, size: Size) -> String {
+        match self {
+            Query::Start => "the opening board".to_owned(),
+            Query::Board => "the board".to_owned(),
+            Query::Stone(point) => format!("the stone at {}", point.vertex(size)),
+            Query::Check(mv) => written(mv, size),
+            Query::Play(mv) => format!("play {}", written(mv, size)),
+            Query::Resume(_) => "resume".to_owned(),
+            Query::Chain(point) => format!("the chain at {}", point.vertex(size)),
+            Query::Liberties(point) => format!("the liberties at {}", point.vertex(size)),
+            Query::Eye(point, side) => {
+                format!("{} as an eye of {}", point.vertex(size), side.letter())
+            }
+        }
+    }
+}
+
+impl Response {
+    /// The answer as a message has it; several lines if it is a board.
+    pub(crate) fn describe(&self, size: Size) -> String {
+        match self {
+            Response::Started(Ok(())) => "a possible position".to_owned(),
+            Response::Started(Err(error)) => error.to_string(),
+            Response::Board(setup) => bare(setup.clone()).to_string(),
+            Response::Stone(None) => "no stone".to_owned(),
+            Response::Stone(Some(color)) => color.letter().to_string(),
+            Response::Verdict(Ok(())) => "legal".to_owned(),
+            Response::Verdict(Err(reason)) => refused(*reason, None),
+            Response::Resumed(Ok(())) => "play goes on".to_owned(),
+            Response::Resumed(Err(error)) => error.to_string(),
+            Response::Chain(points) if points.is_empty() => "no stone".to_owned(),
+            Response::Chain(points) => vertices(points, size),
+            Response::Liberties(points) if points.is_empty() => counted(0),
+            Response::Liberties(points) => {
+                format!("{}: {}", counted(points.len()), vertices(points, size))
+            }
+            Response::Eye(is_eye) => if *is_eye { "yes" } else { "no" }.to_owned(),
+        }
+    }
+}
+
+impl Difference {
+    /// Plays the game once more with both referees and asks. `None` if one of them refuses the
+    /// game, if their boards differ before the query, or if they agree.
+    pub(crate) fn find(
+        game: GameLog,
+        query: Query,
+        referees: &mut [&mut dyn Referee; 2],
+    ) -> Option<Difference> {
+        let [first, second] = referees;
+        let size = game.opening.size;
+        if query != Query::Start {
+            let played = game.replay(*first) && game.replay(*second);
+            let alike = || situation(*first, size) == situation(*second, size);
+            if !played || query != Query::Board && !alike() {
+                return None;
+            }
+        }
+        let says = [query.ask(&game, *first)?, query.ask(&game, *second)?];
+        let says = says.map(|response| response.describe(size));
+        (says[0] != says[1]).then_some(Difference { game, query, says })
+    }
+
+    pub(crate) fn size(&self) -> Size {
+        self.game.opening.size
+    }
+}
+
+/// `pure says legal, fast says illegal ko`; boards stand on lines of their own.
+pub(crate) fn report(names: [&str; 2], says: &[String; 2]) -> String {
+    let [first, second] = names;
+    let [first_says, second_says] = says.each_ref().map(|says| says.trim_end());
+    if first_says.contains('\n') || second_says.contains('\n') {
+        format!("{first} says\n{first_says}\n{second} says\n{second_says}")
+    } else {
+        format!("{first} says {first_says}, {second} says {second_says}")
+    }
+}
+
+/// A position without labels.
+pub(crate) fn bare(setup: Setup) -> Diagram {
+    let labels = Labels::new();
+    Diagram { setup, labels }
+}

@@ -1,0 +1,376 @@
+//! A referee made of two that must agree. The first one's answers count.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use super::difference::{Difference, Query, Response, report};
+use super::step::{GameLog, Step};
+use super::traits::{Playable, Referee, situation};
+use super::words::sorted;
+use crate::basics::{
+    Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
+};
+
+/// Two referees side by side: every question goes to both, and the first one's answer is given.
+///
+/// Differences are recorded. After every action, the boards are compared, and what both say of
+/// every point for the side to play. Once the two have diverged (one does what the other refuses,
+/// or their boards differ), nothing more is compared until the next game starts.
+///
+/// ```
+/// use gokata::BoardRecord;
+/// use gokata::fixture::{Both, Fixture, check};
+///
+/// let fixture = Fixture::parse(b"o\n-x-\nxa-\n---\n\nlegal a\n")?;
+/// let pure = BoardRecord::new(fixture.opening.setup.size);
+/// let mut both = Both::new(pure.clone(), pure, ["pure", "as pure"]);
+/// assert_eq!(check(&fixture, &mut both).failures, []);
+/// assert_eq!(both.disagreements(), []);
+/// # Ok::<(), gokata::TextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Both<A, B> {
+    first: A,
+    second: B,
+    names: [&'static str; 2],
+    compared: Compared,
+    /// The game that both play; `None` before the first one, and when they have diverged.
+    game: Option<GameLog>,
+    notes: RefCell<Notes>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Compared {
+    /// What is asked, and what is done.
+    Answers,
+    /// After every action also the boards, and all moves of the side to play.
+    Everything,
+}
+
+/// Differences kept. Each is cut down for its report, which takes its time.
+const MOST_DIFFERENCES: usize = 3;
+
+#[derive(Debug, Clone, Default)]
+struct Notes {
+    /// What has been noted in this game: once for each query.
+    noted: HashSet<Query>,
+    kept: Vec<Difference>,
+    more: usize,
+}
+
+impl<A: Referee, B: Referee> Both<A, B> {
+    /// Two referees and their names. They are compared from the next [`start`](Referee::start) on.
+    pub fn new(first: A, second: B, names: [&'static str; 2]) -> Both<A, B> {
+        Both {
+            first,
+            second,
+            names,
+            compared: Compared::Everything,
+            game: None,
+            notes: RefCell::default(),
+        }
+    }
+
+    /// The same pair, which compares only what it is asked.
+    pub(crate) fn answers_only(self) -> Both<A, B> {
+        Both {
+            compared: Compared::Answers,
+            ..self
+        }
+    }
+
+    /// The first referee.
+    pub fn first(&self) -> &A {
+        &self.first
+    }
+
+    /// The second referee.
+    pub fn second(&self) -> &B {
+        &self.second
+    }
+
+    /// The names of both.
+    pub(crate) fn names(&self) -> [&'static str; 2] {
+        self.names
+    }
+
+    /// The first few differences, as they were found.
+    pub(crate) fn differences(&self) -> Vec<Difference> {
+        self.notes.borrow().kept.clone()
+    }
+
+    /// Number of disagreements beyond those that [`Both::disagreements`] lists.
+    pub fn more_disagreements(&self) -> usize {
+        self.notes.borrow().more
+    }
+
+    /// Compares the boards. The first difference found since the beginning, in a sentence.
+    pub(crate) fn first_difference(&self) -> Option<String> {
+        self.compare_boards();
+        let notes = self.notes.borrow();
+        let difference = notes.kept.first()?;
+        let asked = difference.query.describe(difference.size());
+        Some(format!("{asked}: {}", report(self.names, &difference.says)))
+    }
+
+    /// The second referee and the size of the board, as long as both play the same game.
+    fn other(&self) -> Option<(&B, Size)> {
+        let game = self.game.as_ref()?;
+        Some((&self.second, game.opening.size))
+    }
+
+    /// Notes the query if the responses differ. True if it had not been noted yet.
+    fn compare(&self, query: Query, responses: [Response; 2]) -> bool {
+        let differ = responses[0] != responses[1];
+        let Some(game) = self.game.as_ref().filter(|_| differ) else {
+            return false;
+        };
+        let mut notes = self.notes.borrow_mut();
+        let new = notes.noted.insert(query);
+        if new && notes.kept.len() < MOST_DIFFERENCES {
+            let game = game.clone();
+            let says = responses.map(|response| response.describe(game.opening.size));
+            notes.kept.push(Difference { game, query, says });
+        } else if new {
+            notes.more += 1;
+        }
+        new
+    }
+
+    /// Asks the second one, too, as long as both play the same game.
+    fn also_ask<T>(
+        &self,
+        query: Query,
+        answer: T,
+        ask: impl FnOnce(&B) -> Option<T>,
+        response: fn(T) -> Response,
+    ) {
+        if let Some((second, _)) = self.other()
+            && let Some(other) = ask(second)
+        {
+            self.compare(query, [answer, other].map(response));
+        }
+    }
+
+    /// True if both see the same stones and the same side to play, or have diverged already.
+    fn compare_boards(&self) -> bool {
+        let Some((second, size)) = self.other() else {
+            return true;
+        };
+        let boards = [situation(&self.first, size), situation(second, size)];
+        let same = boards[0] == boards[1];
+        self.compare(Query::Board, boards.map(Response::Board));
+        same
+    }
+
+    /// Compares what came of a step that both were asked to take.
+    fn acted<E: Copy>(
+        &mut self,
+        step: Step,
+        query: Query,
+        outcomes: [Result<(), E>; 2],
+        response: fn(Result<(), E>) -> Response,
+    ) {
+        self.compare(query, outcomes.map(response));
+        match outcomes.map(|outcome| outcome.is_ok()) {
+            [true, true] => self.done(step),
+            [false, false] => {}
+            _ => self.game = None,
+        }
+    }
+
+    /// Both have taken the step.
+    fn done(&mut self, step: Step) {
+        if let Some(game) = &mut self.game {
+            game.steps.push(step);
+            self.look_around();
+        }
+    }
+
+    /// Compares the boards, then the moves of the side to play, up to the first new difference.
+    fn look_around(&mut self) {
+        if self.compared == Compared::Answers {
+            return;
+        }
+        if !self.compare_boards() {
+            self.game = None;
+        }
+        let Some((second, size)) = self.other() else {
+            return;
+        };
+        let side = self.first.to_play();
+        let plays = size.points().map(|point| Move::play(side, point));
+        for mv in plays.chain([Move::pass(side)]) {
+            let verdicts = [self.first.check(mv), second.check(mv)];
+            if self.compare(Query::Check(mv), verdicts.map(Response::Verdict)) {
+                break;
+            }
+        }
+    }
+}
+
+impl<A: Playable, B: Playable> Both<A, B> {
+    /// Two games that stand alike, compared from here on. A reproduction begins with the position
+    /// in which they stand.
+    pub fn of_games(first: A, second: B, names: [&'static str; 2]) -> Both<A, B> {
+        let mut both = Both::new(first, second, names);
+        both.begin_log();
+        both.look_around();
+        both
+    }
+
+    /// Changes both games in a way that no referee is asked for. A reproduction begins after it.
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut A, &mut B)) {
+        change(&mut self.first, &mut self.second);
+        if self.game.is_some() {
+            self.begin_log();
+        }
+    }
+
+    fn begin_log(&mut self) {
+        self.game = Some(GameLog::new(self.first.setup(), self.first.rules()));
+    }
+}
+
+impl<A: Referee, B: Referee> Referee for Both<A, B> {
+    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError> {
+        let outcomes = [
+            self.first.start(setup, rules),
+            self.second.start(setup, rules),
+        ];
+        self.game = Some(GameLog::new(setup.clone(), rules));
+        self.notes.get_mut().noted.clear();
+        self.compare(Query::Start, outcomes.map(Response::Started));
+        if outcomes == [Ok(()), Ok(())] {
+            self.look_around();
+        } else {
+            self.game = None;
+        }
+        outcomes[0]
+    }
+
+    fn under(&mut self, rules: Rules) {
+        self.first.under(rules);
+        if self.game.is_some() {
+            self.second.under(rules);
+            self.done(Step::Rules(rules));
+        }
+    }
+
+    fn to_play(&self) -> Color {
+        let side = self.first.to_play();
+        if self.second.to_play() != side {
+            self.compare_boards();
+        }
+        side
+    }
+
+    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        let verdict = self.first.check(mv);
+        let ask = |second: &B| Some(second.check(mv));
+        self.also_ask(Query::Check(mv), verdict, ask, Response::Verdict);
+        verdict
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if self.game.is_none() {
+            return self.first.play(mv);
+        }
+        // A refused check is easier to look into than a refused action.
+        let checked = (self.compared == Compared::Everything)
+            .then(|| [self.first.check(mv), self.second.check(mv)]);
+        let played = [self.first.play(mv), self.second.play(mv)];
+        let query = if checked == Some(played) {
+            Query::Check(mv)
+        } else {
+            Query::Play(mv)
+        };
+        self.acted(Step::Play(mv), query, played, Response::Verdict);
+        played[0]
+    }
+
+    fn stone_at(&self, point: Point) -> Option<Color> {
+        let stone = self.first.stone_at(point);
+        if let Some((second, size)) = self.other() {
+            let other = second.stone_at(point);
+            if !size.contains(point) {
+                self.compare(Query::Stone(point), [stone, other].map(Response::Stone));
+            } else if stone != other {
+                self.compare_boards();
+            }
+        }
+        stone
+    }
+
+    fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
+        if self.game.is_none() {
+            return self.first.resume(side);
+        }
+        let outcomes = [self.first.resume(side), self.second.resume(side)];
+        let (step, query) = (Step::Resume(side), Query::Resume(side));
+        self.acted(step, query, outcomes, Response::Resumed);
+        outcomes[0]
+    }
+
+    fn hand_turn(&mut self, side: Color) {
+        self.first.hand_turn(side);
+        if self.game.is_some() {
+            self.second.hand_turn(side);
+            self.done(Step::HandTurn(side));
+        }
+    }
+
+    fn chain(&self, point: Point) -> Option<Vec<Point>> {
+        let stones = self.first.chain(point)?;
+        let ask = |second: &B| second.chain(point).map(sorted);
+        let own = sorted(stones.clone());
+        self.also_ask(Query::Chain(point), own, ask, Response::Chain);
+        Some(stones)
+    }
+
+    fn liberties(&self, point: Point) -> Option<Vec<Point>> {
+        let points = self.first.liberties(point)?;
+        let ask = |second: &B| second.liberties(point).map(sorted);
+        let own = sorted(points.clone());
+        self.also_ask(Query::Liberties(point), own, ask, Response::Liberties);
+        Some(points)
+    }
+
+    fn eye(&self, point: Point, side: Color) -> Option<bool> {
+        let eye = self.first.eye(point, side)?;
+        let ask = |second: &B| second.eye(point, side);
+        self.also_ask(Query::Eye(point, side), eye, ask, Response::Eye);
+        Some(eye)
+    }
+
+    fn evidence(&self, mv: Move) -> Option<String> {
+        self.first.evidence(mv)
+    }
+}
+
+/// The first one's answers. They follow from the stones and turns, which are compared.
+impl<A: Playable, B: Playable> Playable for Both<A, B> {
+    fn size(&self) -> Size {
+        self.first.size()
+    }
+
+    fn rules(&self) -> Rules {
+        self.first.rules()
+    }
+
+    fn turns(&self) -> usize {
+        self.first.turns()
+    }
+
+    fn last_turn(&self) -> Option<Move> {
+        self.first.last_turn()
+    }
+
+    fn is_over(&self) -> bool {
+        self.first.is_over()
+    }
+
+    fn legal_moves(&self) -> impl Iterator<Item = Move> {
+        self.first.legal_moves()
+    }
+}

@@ -1,0 +1,210 @@
+//! The nodes of a game, judged: the main line, all variations, or a line up to a move.
+
+use super::checkpoints::Checkpoints;
+use super::game::SgfGame;
+use super::judge::{Judge, Stop};
+use super::judgement::{Judgement, Judging, Lines, Referees, Refused};
+use super::path::{path, way};
+use super::umpire::{Pair, Umpire};
+use crate::basics::{Move, Rules, TextError};
+use crate::fast::FastGame;
+use crate::pure::BoardRecord;
+
+impl SgfGame<'_> {
+    /// Judges the moves.
+    ///
+    /// ```
+    /// use gokata::IllegalMove;
+    /// use gokata::sgf::{Collection, Judging, Verdict};
+    ///
+    /// let file = Collection::parse("(;SZ[5];B[cc];W[cc])")?;
+    /// let judgement = file.games().next().unwrap()?.judge(&Judging::default());
+    /// assert_eq!(judgement.verdict(), Verdict::Illegal);
+    /// assert_eq!((judgement.illegal[0].number, judgement.illegal[0].reason), (2, IllegalMove::Occupied));
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn judge(&self, how: &Judging) -> Judgement {
+        match how.referees {
+            Referees::Pure => judged(Judge::<BoardRecord>::new(self, how)),
+            Referees::Fast => judged(Judge::<FastGame>::new(self, how)),
+            Referees::Both => judged(Judge::<Pair>::new(self, how)),
+        }
+    }
+
+    /// Judges the moves with the fast referee, and calls `each` before every legal one with the game as it is then.
+    /// A set-up in the middle of a record begins a new game, of no turns yet.
+    ///
+    /// ```
+    /// use gokata::sgf::{Collection, Judging};
+    ///
+    /// let file = Collection::parse("(;SZ[5];B[cc];W[dd];B[cd])")?;
+    /// let mut legal = Vec::new();
+    /// file.games()
+    ///     .next()
+    ///     .unwrap()?
+    ///     .judge_each(&Judging::default(), |game, _| legal.push(game.legal_points().len()));
+    /// assert_eq!(legal, [25, 24, 23]);
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn judge_each(&self, how: &Judging, mut each: impl FnMut(&FastGame, Move)) -> Judgement {
+        let mut judge = Judge::<FastGame>::new(self, how);
+        judge.observer = Some(&mut each);
+        judged(judge)
+    }
+
+    /// Plays the main line as the record has it, legal or not, to its end or up to this number of moves. The
+    /// past of the resulting game goes back to the latest set-up.
+    ///
+    /// Colors must alternate: a second move in a row by one color is played, and listed as illegal
+    /// ([`Order::Alternating`](super::Order::Alternating)).
+    ///
+    /// # Errors
+    /// What could not be understood, unless it comes after these moves in the text: then it is in
+    /// [`Judgement::fault`].
+    pub fn replay(
+        &self,
+        rules: Option<Rules>,
+        moves: Option<usize>,
+    ) -> Result<(BoardRecord, Judgement), TextError> {
+        self.replay_nodes(self.main_line(), rules, moves)
+    }
+
+    /// The same for a variation, named as in [`Refusal::path`](super::Refusal::path): `main`, or `12/2,30/3` for
+    /// the second variation after move 12, of it the third one after move 30, and from there the first one at each
+    /// branching. Moves are counted from the beginning of the game.
+    ///
+    /// ```
+    /// use gokata::sgf::Collection;
+    ///
+    /// let file = Collection::parse("(;SZ[5];B[cc](;W[dd];B[cd])(;W[bb];B[bc]))")?;
+    /// let game = file.games().next().unwrap()?;
+    /// let (record, _) = game.replay_path("1/2", None, None)?;
+    /// let played = record.moves().into_iter().map(|mv| mv.describe(record.size()));
+    /// assert_eq!(played.collect::<Vec<_>>(), ["Black C3", "White B4", "Black B3"]);
+    /// let absent = game.replay_path("1/3", None, None).unwrap_err();
+    /// assert_eq!(absent.message(), "there is no 3rd variation after move 1");
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`SgfGame::replay`]; and there is no such variation, with the place where it would begin.
+    pub fn replay_path(
+        &self,
+        path: &str,
+        rules: Option<Rules>,
+        moves: Option<usize>,
+    ) -> Result<(BoardRecord, Judgement), TextError> {
+        let way = way(self, path)?;
+        self.replay_nodes(way.into_iter(), rules, moves)
+    }
+
+    /// Replays nodes that follow each other.
+    fn replay_nodes(
+        &self,
+        nodes: impl Iterator<Item = u32>,
+        rules: Option<Rules>,
+        moves: Option<usize>,
+    ) -> Result<(BoardRecord, Judgement), TextError> {
+        let how = Judging {
+            rules,
+            refused: Refused::GoOn,
+            ..Judging::default()
+        };
+        let mut judge = Judge::<BoardRecord>::new(self, &how);
+        let mut last = self.tree.nodes.start;
+        let mut end = Ok(());
+        for index in nodes {
+            if moves.is_some_and(|moves| judge.line.number >= moves) && self.adds_a_move(index) {
+                if self.sets_up_stones(index) {
+                    end = judge.set_up(index);
+                }
+                break;
+            }
+            last = index;
+            end = judge.node(index);
+            if end.is_err() {
+                break;
+            }
+        }
+        let second_move = judge.judgement.fault.take();
+        if let Err(Stop::Game(fault)) = end {
+            return Err(*fault);
+        }
+        // A grammar error is in the last node of the text, or after it: a part of a set-up is not the whole.
+        let is_enough = moves.is_some_and(|moves| judge.line.number >= moves);
+        let ends_with_a_move = judge.line.history.is_some();
+        let is_before_fault = last + 1 < self.tree.nodes.end || is_enough && ends_with_a_move;
+        let record = judge.game_at_end()?;
+        let mut judgement = judge.finish();
+        match judgement.fault.take() {
+            Some(fault) if !is_before_fault => Err(fault),
+            fault => {
+                judgement.fault = second_move.or(fault);
+                Ok((record, judgement))
+            }
+        }
+    }
+}
+
+/// Judges the lines that are asked for.
+fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
+    match judge.how.lines {
+        Lines::Main => main_line(&mut judge),
+        Lines::All => all_lines(&mut judge),
+    }
+    judge.end_line();
+    judge.finish()
+}
+
+fn main_line<U: Umpire>(judge: &mut Judge<'_, U>) {
+    for index in judge.game.main_line() {
+        if let Err(stop) = judge.node(index) {
+            judge.note(stop);
+            break;
+        }
+    }
+}
+
+/// Judges the nodes in the order of the text. Where a line ends, the judge goes back to where the next one leaves
+/// it.
+fn all_lines<U: Umpire>(judge: &mut Judge<'_, U>) {
+    let game = judge.game;
+    let start = judge.line.clone();
+    let mut checkpoints = Checkpoints::of(game.nodes, game.tree.nodes.clone());
+    let mut here = game.tree.nodes.start;
+    let mut ended = None;
+    for index in game.tree.nodes.clone() {
+        let parent = game.nodes[index as usize].parent;
+        if ended.is_some_and(|ended| parent >= ended) {
+            continue;
+        }
+        ended = None;
+        if parent != here {
+            judge.end_line();
+            if judge.judgement.disagreement.is_some() {
+                break;
+            }
+            let (line, way) = checkpoints.back_to(parent, game.nodes);
+            judge.line.clone_from(line.unwrap_or(&start));
+            for node in way {
+                judge.retrace(node);
+                checkpoints.pass(node, &judge.line, judge.line.number);
+            }
+            judge.judgement.variations_left -= 1;
+        }
+        here = index;
+        let known = judge.judgement.illegal.len();
+        let end = judge.node(index);
+        for refusal in &mut judge.judgement.illegal[known..] {
+            refusal.path = path(&checkpoints, index, game.nodes);
+        }
+        match end {
+            Ok(()) => checkpoints.pass(index, &judge.line, judge.line.number),
+            Err(Stop::Line) => ended = Some(index),
+            Err(stop) => {
+                judge.note(stop);
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! A text -> the games in it, with size, rules and names. Their moves are not read here.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use super::info::{GameInfo, RulesName};
+use super::place::Places;
+use super::property::{
+    AB, AE, AW, B, DT, GM, HA, KM, PB, PW, Properties, Property, RE, RU, SZ, Value, W, is_of_game,
+    properties,
+};
+use super::scan::scan;
+use super::tree::{Node, Scan, Tree};
+use super::values::{described, komi, rules_named, size};
+use super::warnings::Warnings;
+use crate::basics::text::quoted;
+use crate::basics::{Komi, Rules, Size, TextError};
+
+/// The games of a record file, before any of their moves is judged.
+///
+/// ```
+/// use gokata::sgf::Collection;
+///
+/// let file = Collection::parse("(;SZ[9]RU[Japanese];B[ee];W[ce])")?;
+/// let game = file.games().next().unwrap()?;
+/// assert_eq!((game.size().rows(), game.moves()), (9, 2));
+/// # Ok::<(), gokata::TextError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Collection<'t> {
+    places: Places<'t>,
+    scan: Scan,
+}
+
+impl<'t> Collection<'t> {
+    /// Finds the games in a text.
+    ///
+    /// A game is read up to its first grammar error, which [`SgfGame::fault`] returns; a line of more than 20,000
+    /// nodes is such an error. Reading goes on with the next line that begins with a game. Text after 45 million
+    /// nodes, a million games or a thousand errors is not read, and the last error says so.
+    ///
+    /// # Errors
+    /// The text has no game, or is larger than 1 GiB.
+    pub fn parse(text: &'t str) -> Result<Collection<'t>, TextError> {
+        let places = Places::of(text);
+        let scan = scan(&places)?;
+        Ok(Collection { places, scan })
+    }
+
+    /// The games in the order of the text; an error where one cannot be judged at all.
+    pub fn games(&self) -> impl ExactSizeIterator<Item = Result<SgfGame<'_>, TextError>> {
+        (0..self.scan.games.len()).map(|number| SgfGame::read(self, number))
+    }
+}
+
+/// A game of a record: the properties of the whole game, and the tree of its nodes.
+#[derive(Debug, Clone)]
+pub struct SgfGame<'c> {
+    pub(super) text: &'c str,
+    pub(super) places: &'c Places<'c>,
+    /// The nodes of the whole file.
+    pub(super) nodes: &'c [Node],
+    pub(super) tree: Tree,
+    pub(super) size: Size,
+    rules: Option<Rules>,
+    komi: Option<Komi>,
+    /// The number of stones that `HA` gives, and its offset.
+    pub(super) handicap: Option<(usize, usize)>,
+    about: GameInfo,
+    pub(super) warnings: Warnings,
+}
+
+impl<'c> SgfGame<'c> {
+    fn read(collection: &'c Collection<'_>, number: usize) -> Result<SgfGame<'c>, TextError> {
+        let places = &collection.places;
+        let text = places.text;
+        let mut tree = collection.scan.tree(number, places);
+        let root = collection.scan.nodes[tree.nodes.start as usize];
+        let mut game = SgfGame {
+            text,
+            places,
+            nodes: &collection.scan.nodes,
+            warnings: Warnings {
+                kept: std::mem::take(&mut tree.warnings),
+                more: 0,
+            },
+            tree,
+            // The standard's default.
+            size: Size::square(19).map_err(|error| places.at(0, error.to_string()))?,
+            rules: None,
+            komi: None,
+            handicap: None,
+            about: GameInfo {
+                rules: RulesName::Untold,
+                ..GameInfo::default()
+            },
+        };
+        let mut sized = None;
+        let mut seen = Vec::with_capacity(8);
+        for property in properties(text, root.start as usize, root.end as usize) {
+            match property.name {
+                SZ => {
+                    for value in property.values() {
+                        let size = size(places, value)?;
+                        match sized.replace(size) {
+                            Some(other) if other != size => {
+                                let message = "a second size, which is not the first one";
+                                return Err(places.at(value.at, message));
+                            }
+                            Some(_) => game.warn(value.at, "the size is given twice"),
+                            None => {}
+                        }
+                    }
+                }
+                name if is_of_game(name) => game.learn(property, &mut seen)?,
+                _ => {}
+            }
+        }
+        game.size = sized.unwrap_or(game.size);
+        game.learn_late(seen)?;
+        Ok(game)
+    }
+
+    /// Reads the properties of the whole game after the first node, which the standard allows except for the size.
+    /// They count up to the first move: nothing is played by other rules before them.
+    fn learn_late(&mut self, mut seen: Vec<u64>) -> Result<(), TextError> {
+        let late = std::mem::take(&mut self.tree.late);
+        if late.is_empty() {
+            return Ok(());
+        }
+        let mut line = self.main_line();
+        let opening = line.find(|node| self.adds_a_move(*node));
+        let opening = opening.or_else(|| self.main_line().last());
+        let opening = opening.map_or(0, |node| self.nodes[node as usize].end as usize);
+        for at in late {
+            let Some(property) = properties(self.text, at, self.text.len()).next() else {
+                continue;
+            };
+            if property.name == SZ {
+                for value in property.values() {
+                    if size(self.places, value)? != self.size {
+                        let message = format!(
+                            "the size belongs into the first node, and the board is {} there",
+                            self.size
+                        );
+                        return Err(self.places.at(value.at, message));
+                    }
+                }
+            } else if at < opening || property.name == GM {
+                self.learn(property, &mut seen)?;
+            } else {
+                let what = described(property.name);
+                self.warn(at, format_args!("{what} behind the first move is left out"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a property of the whole game. The first one of its name counts.
+    fn learn(&mut self, property: Property<'_>, seen: &mut Vec<u64>) -> Result<(), TextError> {
+        let value = property.value();
+        if property.name == GM {
+            return match value.text.trim() {
+                "1" => Ok(()),
+                "" => {
+                    self.warn(value.at, "the kind of game is not given: it is read as Go");
+                    Ok(())
+                }
+                other => {
+                    let message = format!("this is no game of Go: GM is {}, not 1", quoted(other));
+                    Err(self.places.at(property.at, message))
+                }
+            };
+        }
+        let is_second = seen.contains(&property.name);
+        if is_second || property.values().nth(1).is_some() {
+            let what = described(property.name);
+            let message = format_args!("{what} is given twice: the first one counts");
+            self.warn(property.at, message);
+        }
+        if !is_second {
+            seen.push(property.name);
+            self.learn_first(property.name, value);
+        }
+        Ok(())
+    }
+
+    fn learn_first(&mut self, name: u64, value: Value<'_>) {
+        match name {
+            KM => {
+                let text = value.text.trim();
+                let read = komi(text);
+                self.komi = read.map(|(komi, _)| komi);
+                let how = match read {
+                    Some((_, true)) => return,
+                    Some((komi, false)) => format!("is read as {komi}"),
+                    None => "is not understood".to_owned(),
+                };
+                self.warn(value.at, format_args!("the komi {} {how}", quoted(text)));
+            }
+            HA => {
+                let stones = value.text.trim().parse().ok();
+                self.handicap = stones.map(|stones| (stones, value.at));
+                self.about.handicap = stones.filter(|stones| *stones > 1);
+                match stones {
+                    // Most programs write 0 where there is none.
+                    Some(0 | 2..) => {}
+                    Some(1) => {
+                        let message = "a handicap is of two stones or more: none is taken";
+                        self.warn(value.at, message);
+                    }
+                    None => self.warn(value.at, "the handicap is no number"),
+                }
+            }
+            RU => {
+                let named = value.simple_text();
+                self.rules = rules_named(&named);
+                self.about.rules = if self.rules.is_some() {
+                    RulesName::InForce
+                } else {
+                    let written = quoted(&named);
+                    self.warn(
+                        value.at,
+                        format_args!("{written} names no rules that are known"),
+                    );
+                    RulesName::Other(named)
+                };
+            }
+            PB => self.about.black = Some(value.simple_text()),
+            PW => self.about.white = Some(value.simple_text()),
+            DT => self.about.date = Some(value.simple_text()),
+            RE => {
+                let result = value.simple_text();
+                self.about.result = result.parse().ok();
+                let is_other = self.about.result.is_none() && !result.is_empty();
+                self.about.other_result = is_other.then_some(result);
+            }
+            _ => {}
+        }
+    }
+
+    fn warn(&mut self, at: usize, message: impl Display) {
+        self.warnings.add(self.places, at, message);
+    }
+
+    /// The size of the board: 19x19 unless the record gives another one.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The rules that the record names, with its komi; `None` if it names none, or unknown ones.
+    pub fn rules(&self) -> Option<Rules> {
+        self.rules.map(|rules| self.with_komi(rules))
+    }
+
+    /// The rules for judging it: the given ones, else those that it names, else the kata's.
+    pub fn rules_or(&self, given: Option<Rules>) -> Rules {
+        let unnamed = || self.with_komi(Rules::default());
+        given.or(self.rules()).unwrap_or_else(unnamed)
+    }
+
+    fn with_komi(&self, rules: Rules) -> Rules {
+        let komi = self.komi.unwrap_or(rules.komi);
+        Rules { komi, ..rules }
+    }
+
+    /// The komi of the record, if it is understood; the rules may have another one.
+    pub fn komi(&self) -> Option<Komi> {
+        self.komi
+    }
+
+    /// The number of handicap stones that the record gives, whatever is set up.
+    pub fn handicap(&self) -> Option<usize> {
+        self.handicap.map(|(stones, _)| stones)
+    }
+
+    /// What is odd about the game apart from its moves: up to twenty warnings.
+    /// [`Judgement::warnings`](super::Judgement::warnings) begins with them.
+    pub fn warnings(&self) -> &[TextError] {
+        &self.warnings.kept
+    }
+
+    /// The players, the date, the result and the rules, as far as they are understood.
+    pub fn about(&self) -> &GameInfo {
+        &self.about
+    }
+
+    /// The first grammar error in the game, or in the text after it.
+    pub fn fault(&self) -> Option<&TextError> {
+        self.tree.fault.as_ref()
+    }
+
+    /// Number of moves in the main line: the first variation at each branching.
+    pub fn moves(&self) -> usize {
+        let moves = |node| self.properties(node).filter(is_move);
+        let count = |node| {
+            moves(node)
+                .map(|property| property.values().count())
+                .sum::<usize>()
+        };
+        self.main_line().map(count).sum()
+    }
+
+    /// Number of variations besides the main line.
+    pub(super) fn variations(&self) -> usize {
+        let begins = |index: &u32| self.nodes[*index as usize].parent + 1 < *index;
+        self.tree.nodes.clone().filter(begins).count()
+    }
+
+    /// The nodes of the main line, which come first in the text.
+    pub(super) fn main_line(&self) -> Range<u32> {
+        let Range { start, end } = self.tree.nodes;
+        let leaves = |index: &u32| self.nodes[*index as usize].parent + 1 != *index;
+        start..(start + 1..end).find(leaves).unwrap_or(end)
+    }
+
+    pub(super) fn properties(&self, node: u32) -> Properties<'c> {
+        let Node { start, end, .. } = self.nodes[node as usize];
+        properties(self.text, start as usize, end as usize)
+    }
+
+    pub(super) fn adds_a_move(&self, node: u32) -> bool {
+        self.properties(node).any(|property| is_move(&property))
+    }
+
+    pub(super) fn sets_up_stones(&self, node: u32) -> bool {
+        self.properties(node)
+            .any(|property| matches!(property.name, AB | AW | AE))
+    }
+}
+
+fn is_move(property: &Property<'_>) -> bool {
+    matches!(property.name, B | W)
+}

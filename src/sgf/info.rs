@@ -1,0 +1,51 @@
+//! What a game record says about a game besides its moves.
+
+use crate::basics::Point;
+use crate::scoring::Outcome;
+
+/// What a game record says about its rules.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum RulesName {
+    /// The name of the rules in force. Their komi is written, too.
+    #[default]
+    InForce,
+    /// A name that is not known. The komi is written unless it is 0.
+    Other(String),
+    /// Nothing. The komi is written unless it is 0.
+    Untold,
+}
+
+/// What a game record says about a game besides its moves.
+///
+/// ```
+/// use gokata::sgf::GameInfo;
+///
+/// let about = GameInfo {
+///     black: Some("Fan Hui".to_owned()),
+///     result: "W+2.5".parse().ok(),
+///     ..GameInfo::default()
+/// };
+/// assert_eq!(about.white, None);
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GameInfo {
+    /// The name of Black's player (`PB`).
+    pub black: Option<String>,
+    /// The name of White's player (`PW`).
+    pub white: Option<String>,
+    /// The date of the game (`DT`): `2016-03-09`.
+    pub date: Option<String>,
+    /// The result (`RE`). [`write`](super::write()) adds a resignation by itself.
+    pub result: Option<Outcome>,
+    /// A result that is not understood, as written: `B+Illegal`.
+    pub other_result: Option<String>,
+    /// The number of handicap stones (`HA`). Without it, [`write`](super::write()) counts Black's stones in the
+    /// opening, if White has none there.
+    pub handicap: Option<usize>,
+    /// The rules (`RU`).
+    pub rules: RulesName,
+    /// Points counted as Black's at the end (`TB`), in any order.
+    pub black_territory: Vec<Point>,
+    /// Points counted as White's at the end (`TW`), in any order.
+    pub white_territory: Vec<Point>,
+}

@@ -1,0 +1,233 @@
+//! How a record is judged, and the result.
+
+use std::fmt;
+
+use super::stats::Stats;
+use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
+
+/// How a record is judged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Judging {
+    /// The rules; else those that the record names, else the kata's.
+    pub rules: Option<Rules>,
+    /// The referees that judge the moves.
+    pub referees: Referees,
+    /// The lines that are judged.
+    pub lines: Lines,
+    /// Whether a color may move twice in a row.
+    pub order: Order,
+    /// What follows an illegal move.
+    pub refused: Refused,
+    /// Whether [`Judgement::stats`] are counted.
+    pub stats: bool,
+}
+
+/// The referees that judge the moves.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Referees {
+    /// The pure referee.
+    Pure,
+    /// The fast referee.
+    #[default]
+    Fast,
+    /// Both, which must agree.
+    Both,
+}
+
+/// The lines of a record that are judged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Lines {
+    /// The main line: the first variation at each branching.
+    #[default]
+    Main,
+    /// All variations, each node once.
+    All,
+}
+
+/// Whether a color may move twice in a row.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Order {
+    /// No: that is out of turn.
+    #[default]
+    Alternating,
+    /// Yes, as where moves were taken back, or handicap stones are given as moves.
+    Any,
+}
+
+/// What follows an illegal move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Refused {
+    /// Nothing: neither the rest of the line nor a variation that goes on from there is judged.
+    #[default]
+    Stop,
+    /// The game as recorded: the illegal move is made if its point is empty, else left out.
+    GoOn,
+}
+
+/// The result of judging a record.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Judgement {
+    /// The rules in force.
+    pub rules: Rules,
+    /// Number of moves judged, passes and illegal ones included.
+    pub moves: usize,
+    /// Illegal moves in the order of the text, up to a thousand: the first one of each line, or with
+    /// [`Refused::GoOn`] all of them. A move that the record marks as made by force (`KO`) is not listed if its
+    /// point is empty.
+    pub illegal: Vec<Refusal>,
+    /// Number of further illegal moves.
+    pub more_illegal: usize,
+    /// What is odd about the record, but understood.
+    pub warnings: Vec<TextError>,
+    /// Number of further warnings.
+    pub more_warnings: usize,
+    /// What could not be understood: the rest, or what goes on from there, was not judged.
+    pub fault: Option<TextError>,
+    /// Where the two referees differ, which is a bug.
+    pub disagreement: Option<String>,
+    /// The counts over the main line, if [`Judging::stats`] asks for them.
+    pub stats: Option<Stats>,
+    /// Number of variations not judged: with [`Lines::Main`] all of them, with [`Lines::All`] those that go on from
+    /// where a line ends early.
+    pub variations_left: usize,
+}
+
+/// A judgement in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every move is legal.
+    Legal,
+    /// A move is illegal.
+    Illegal,
+    /// Only a part could be understood.
+    Partial,
+    /// The record has no move.
+    NoMoves,
+    /// The two referees differ.
+    Disagreement,
+}
+
+impl Verdict {
+    /// The name: `legal illegal partial no-moves disagreement`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Legal => "legal",
+            Verdict::Illegal => "illegal",
+            Verdict::Partial => "partial",
+            Verdict::NoMoves => "no-moves",
+            Verdict::Disagreement => "disagreement",
+        }
+    }
+}
+
+/// An illegal move, and its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Refusal {
+    /// The variation: `main`, or where it leaves the main line: `12/2` is the second variation after move 12,
+    /// `12/2,30/3` goes on with the third one after move 30. [`SgfGame::replay_path`](super::SgfGame::replay_path)
+    /// takes it, unless it ends in `...`, after thirty of them.
+    pub path: String,
+    /// The number of the move in its line, from 1.
+    pub number: usize,
+    /// The move.
+    pub mv: Move,
+    /// The first reason why it is illegal.
+    pub reason: IllegalMove,
+    /// For ko and superko: the number of the move after which the position stood that would return; 0 is the
+    /// opening board. `None` if there are very many such moves in the game.
+    pub repeats: Option<usize>,
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// The column, from 1 in characters.
+    pub column: usize,
+    /// The size of the board, on which the names of points depend.
+    pub size: Size,
+}
+
+impl Refusal {
+    /// The move and the reason: `move 9: Black C4: ko: …`.
+    pub fn sentence(&self) -> String {
+        let (branch, mv) = (self.branch(), self.describe());
+        let repeats = match self.repeats {
+            None => String::new(),
+            Some(0) => " (as the opening board)".to_owned(),
+            Some(turn) => format!(" (as after move {turn})"),
+        };
+        format!(
+            "move {}{branch}: {mv}: {}{repeats}",
+            self.number, self.reason
+        )
+    }
+
+    /// The move: `Black C4`. A point off the board is written as in the record.
+    fn describe(&self) -> String {
+        let letter = |place: i32| {
+            let letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
+            let place = usize::try_from(place).ok();
+            place.and_then(|place| letters.clone().nth(place))
+        };
+        match self.mv.action {
+            Action::Play(point) if !self.size.contains(point) => {
+                let letters: String = [point.col, point.row]
+                    .into_iter()
+                    .filter_map(letter)
+                    .collect();
+                format!("{} `{letters}`", self.mv.color)
+            }
+            _ => self.mv.describe(self.size),
+        }
+    }
+
+    /// The variation in words; empty in the main line.
+    fn branch(&self) -> String {
+        let branches = self.path.split(',').filter_map(|part| part.split_once('/'));
+        let words = branches.map(|(after, number)| {
+            let number = number.parse().map_or_else(|_| number.to_owned(), ordinal);
+            format!("the {number} variation after move {after}")
+        });
+        let words: Vec<String> = words.collect();
+        if words.is_empty() {
+            String::new()
+        } else {
+            format!(" in {}", words.join(", "))
+        }
+    }
+}
+
+/// `3:4: move 9: Black C4: ko: …`, with the place first, as in all errors.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.sentence())
+    }
+}
+
+impl Judgement {
+    /// The judgement in one word. A record that was not understood is never legal.
+    pub fn verdict(&self) -> Verdict {
+        if self.disagreement.is_some() {
+            Verdict::Disagreement
+        } else if self.fault.is_some() {
+            Verdict::Partial
+        } else if !self.illegal.is_empty() {
+            Verdict::Illegal
+        } else if self.moves == 0 {
+            Verdict::NoMoves
+        } else {
+            Verdict::Legal
+        }
+    }
+}
+
+/// `2nd`, `3rd`, `4th`, `22nd`.
+pub(super) fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}

@@ -1,0 +1,241 @@
+//! The state at a place in a line of play: a set-up, or a game before a referee since the latest one.
+
+use super::judgement::Order;
+use super::steps::{Step, Steps};
+use super::umpire::{Retold, Umpire};
+use crate::basics::{Color, IllegalMove, Move, Point, Rules, Setup, SetupError, Size};
+
+/// The state at a place in a line.
+pub(super) struct Line<U> {
+    /// The stones set up. Without meaning while a game is played.
+    pub(super) claim: Claim,
+    /// The game, from the first move after a set-up to the next one.
+    pub(super) history: Option<History<U>>,
+    /// Moves so far.
+    pub(super) number: usize,
+    /// Has play gone on after two passes?
+    pub(super) went_on: bool,
+}
+
+/// A position set up, which the next move makes an opening. Whether it is possible is for a referee to say.
+#[derive(Clone)]
+pub(super) struct Claim {
+    size: Size,
+    points: Vec<Option<Color>>,
+    pub(super) to_play: Option<Color>,
+    /// Its offset in the text.
+    pub(super) at: usize,
+}
+
+/// A game since its latest set-up.
+#[derive(Clone)]
+pub(super) struct History<U> {
+    pub(super) umpire: U,
+    /// The number of the line's moves less the turns of the referee: (from this turn on, the difference).
+    shifts: Vec<(usize, usize)>,
+}
+
+/// Why a referee rejects a move, and whether the record can go on with it: its point is on the board and empty.
+pub(super) struct Rejected {
+    pub(super) reason: IllegalMove,
+    pub(super) is_possible: bool,
+}
+
+impl Claim {
+    /// Sets up stones; gives the number of points, and the first one that had a stone already, or had none to take.
+    pub(super) fn fill(
+        &mut self,
+        color: Option<Color>,
+        corners: [Point; 2],
+    ) -> (usize, Option<Point>) {
+        let [first, last] = corners;
+        let (mut count, mut odd) = (0, None);
+        for row in first.row..=last.row {
+            for col in first.col..=last.col {
+                let point = Point { row, col };
+                let Some(index) = self.size.index(point) else {
+                    continue;
+                };
+                count += 1;
+                let before = std::mem::replace(&mut self.points[index], color);
+                if before.is_some() == color.is_some() {
+                    odd = odd.or(Some(point));
+                }
+            }
+        }
+        (count, odd)
+    }
+
+    /// The position; `beginner` plays unless the record says who does.
+    pub(super) fn opening(&self, beginner: Color) -> Setup {
+        let points = self.size.points().zip(&self.points);
+        Setup {
+            size: self.size,
+            stones: points
+                .filter_map(|(point, stone)| Some((point, (*stone)?)))
+                .collect(),
+            to_play: self.to_play.unwrap_or(beginner),
+        }
+    }
+
+    pub(super) fn stones(&self, color: Color) -> usize {
+        let points = self.points.iter();
+        points.filter(|point| **point == Some(color)).count()
+    }
+
+    /// The player who begins where the record does not say: White after a handicap, Black on an empty board.
+    pub(super) fn usual_beginner(&self, handicap: Option<usize>) -> Option<Color> {
+        match (self.stones(Color::Black), self.stones(Color::White)) {
+            (0, 0) if handicap.is_none_or(|stones| stones < 2) => Some(Color::Black),
+            (2.., 0) => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
+impl<U: Umpire> History<U> {
+    /// Prepares a move by this color: resumes a game that two passes have ended, and says whether it did.
+    pub(super) fn prepare(&mut self, color: Color, order: Order) -> bool {
+        let is_over = self.umpire.is_over();
+        if is_over {
+            // Records have no resignations as moves: two passes have ended the game.
+            let _ = self.umpire.resume(None);
+        }
+        if order == Order::Any {
+            self.umpire.hand_turn(color);
+        }
+        is_over
+    }
+
+    /// Plays a move. If it is rejected, the game is as before, with the turn handed to its color.
+    pub(super) fn play(&mut self, mv: Move) -> Result<(), Rejected> {
+        self.umpire.play(mv).map_err(|reason| {
+            self.umpire.hand_turn(mv.color);
+            let check = self.umpire.check(mv);
+            let is_possible = !matches!(check, Err(IllegalMove::OffBoard | IllegalMove::Occupied));
+            Rejected {
+                reason,
+                is_possible,
+            }
+        })
+    }
+
+    /// Makes a rejected move all the same, or leaves out an impossible one, the move of this number in the line.
+    pub(super) fn go_on(&mut self, mv: Move, rejected: &Rejected, number: usize) {
+        if rejected.is_possible {
+            self.umpire.force(mv);
+        } else {
+            self.umpire.hand_turn(!mv.color);
+            let turns = self.umpire.turns();
+            self.shifts.push((turns + 1, number - turns));
+        }
+    }
+
+    /// The number of the line's move after which there was what the move would bring back.
+    pub(super) fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize> {
+        let turn = self.umpire.repeats(mv, retold)?;
+        let shift = self.shifts.iter().rfind(|(from, _)| *from <= turn);
+        Some(turn + shift.map_or(0, |(_, shift)| *shift))
+    }
+}
+
+impl<U: Umpire> Line<U> {
+    pub(super) fn new(size: Size) -> Line<U> {
+        Line {
+            claim: Claim {
+                size,
+                points: vec![None; size.area()],
+                to_play: None,
+                at: 0,
+            },
+            history: None,
+            number: 0,
+            went_on: false,
+        }
+    }
+
+    /// Begins a set-up from the stones on the board.
+    pub(super) fn set_up(&mut self, at: usize) {
+        if let Some(history) = self.history.take() {
+            self.claim.points.fill(None);
+            for (point, color) in history.umpire.setup().stones {
+                if let Some(index) = self.claim.size.index(point) {
+                    self.claim.points[index] = Some(color);
+                }
+            }
+            self.claim.to_play = None;
+        }
+        self.claim.at = at;
+    }
+
+    /// The game that begins from what is set up, after this number of the line's moves.
+    pub(super) fn new_history(
+        &self,
+        beginner: Color,
+        rules: Rules,
+        moves: usize,
+    ) -> Result<History<U>, SetupError> {
+        let opening = self.claim.opening(beginner);
+        Ok(History {
+            umpire: U::begin(&opening, rules)?,
+            shifts: vec![(0, moves)],
+        })
+    }
+
+    /// Repeats the steps of a node that has been judged, without judging them again.
+    pub(super) fn retrace(&mut self, steps: Steps<'_>, rules: Rules, order: Order) {
+        for (at, step) in steps {
+            match step {
+                Step::SetUp => self.set_up(at),
+                Step::Stones(color, corners) => {
+                    self.claim.fill(color, corners);
+                }
+                Step::ToPlay(color) => self.claim.to_play = Some(color),
+                Step::HandTurn(color) => {
+                    self.set_up(at);
+                    self.claim.to_play = Some(color);
+                }
+                Step::Play { mv, .. } => self.replay(mv, rules, order),
+                Step::SecondMove | Step::Warning(_) | Step::Fault(_) => {}
+            }
+        }
+    }
+
+    fn replay(&mut self, mv: Move, rules: Rules, order: Order) {
+        self.number += 1;
+        if self.history.is_none() {
+            // It was possible when it was judged.
+            self.history = self.new_history(mv.color, rules, self.number - 1).ok();
+        }
+        if let Some(history) = &mut self.history {
+            self.went_on |= history.prepare(mv.color, order);
+            if let Err(rejected) = history.play(mv) {
+                history.go_on(mv, &rejected, self.number);
+            }
+        }
+    }
+}
+
+impl<U: Clone> Clone for Line<U> {
+    fn clone(&self) -> Line<U> {
+        Line {
+            claim: self.claim.clone(),
+            history: self.history.clone(),
+            ..*self
+        }
+    }
+
+    /// Reuses memory.
+    fn clone_from(&mut self, other: &Line<U>) {
+        self.claim.points.clone_from(&other.claim.points);
+        (self.claim.to_play, self.claim.at) = (other.claim.to_play, other.claim.at);
+        match (&mut self.history, &other.history) {
+            (Some(to), Some(from)) => {
+                to.umpire.clone_from(&from.umpire);
+                to.shifts.clone_from(&from.shifts);
+            }
+            (to, from) => to.clone_from(from),
+        }
+        (self.number, self.went_on) = (other.number, other.went_on);
+    }
+}

@@ -1,0 +1,247 @@
+//! The nodes of a record -> typed steps, each with its offset in the text. Whether a move is legal, or a set-up
+//! possible, is for `judge`.
+
+use super::game::SgfGame;
+use super::property::{AB, AE, AW, B, KO, MN, PL, Properties, Property, Value, Values, W};
+use super::values::{player, point};
+use crate::basics::text::quoted;
+use crate::basics::{Action, Color, Move, Point, Size};
+
+/// One thing that a node says.
+#[derive(Debug, Clone)]
+pub(super) enum Step {
+    /// A set-up begins, and with it a new history.
+    SetUp,
+    /// Each point of the rectangle, from its upper left to its lower right corner, becomes this color, or empty.
+    Stones(Option<Color>, [Point; 2]),
+    /// It is this player's turn after the set-up.
+    ToPlay(Color),
+    /// It is this player's turn, and nothing else happens in the node.
+    HandTurn(Color),
+    /// A second move in the node. It is not played: which one is meant is not known.
+    SecondMove,
+    /// A move; with `forced`, the record says that it was made whether legal or not.
+    Play { mv: Move, forced: bool },
+    /// Something is odd, but understood.
+    Warning(&'static str),
+    /// Something cannot be understood.
+    Fault(String),
+}
+
+/// The steps of one node: those of its set-up in the order of the text, then the turn.
+pub(super) struct Steps<'t> {
+    size: Size,
+    properties: Properties<'t>,
+    /// The values of a set-up property not read yet.
+    points: Option<(Option<Color>, Values<'t>)>,
+    /// The step after a warning about the same value.
+    next: Option<(usize, Step)>,
+    sets_up: bool,
+    /// The move, and the place of a second one.
+    played: Option<(Color, Value<'t>)>,
+    second: Option<usize>,
+    to_play: Option<Property<'t>>,
+    force: Option<usize>,
+}
+
+impl Iterator for Steps<'_> {
+    type Item = (usize, Step);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, Step)> {
+        self.next_of_set_up().or_else(|| self.next_of_turn())
+    }
+}
+
+impl<'t> Steps<'t> {
+    #[inline]
+    pub(super) fn of(game: &SgfGame<'t>, node: u32) -> Steps<'t> {
+        Steps {
+            size: game.size,
+            properties: game.properties(node),
+            points: None,
+            next: None,
+            sets_up: false,
+            played: None,
+            second: None,
+            to_play: None,
+            force: None,
+        }
+    }
+
+    /// The next step of the set-up. After the last one all properties have been read.
+    #[inline]
+    pub(super) fn next_of_set_up(&mut self) -> Option<(usize, Step)> {
+        loop {
+            if let Some(step) = self.next.take() {
+                return Some(step);
+            }
+            if let Some((color, values)) = &mut self.points {
+                let color = *color;
+                match values.next() {
+                    Some(value) => return Some(self.stones(color, value)),
+                    None => self.points = None,
+                }
+            }
+            let property = self.properties.next()?;
+            match property.name {
+                B | W => self.play(property),
+                AB | AW | AE => {
+                    let color = match property.name {
+                        AB => Some(Color::Black),
+                        AW => Some(Color::White),
+                        _ => None,
+                    };
+                    self.points = Some((color, property.values()));
+                    if !std::mem::replace(&mut self.sets_up, true) {
+                        return Some((property.at, Step::SetUp));
+                    }
+                }
+                PL => self.to_play = Some(property),
+                KO => self.force = Some(property.at),
+                MN if property.value().text.trim().parse::<u32>().is_err() => {
+                    let message = "the move number is not a number";
+                    return Some((property.at, Step::Warning(message)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The color of the node's move, once all properties have been read.
+    pub(super) fn mover(&self) -> Option<Color> {
+        self.played.map(|(color, _)| color)
+    }
+
+    #[inline]
+    fn play(&mut self, property: Property<'t>) {
+        let color = match property.name {
+            B => Color::Black,
+            _ => Color::White,
+        };
+        for value in property.values() {
+            if self.played.is_some() {
+                self.second.get_or_insert(value.at);
+                break;
+            }
+            self.played = Some((color, value));
+        }
+    }
+
+    /// The steps of the turn, of which a move is the last one.
+    #[inline]
+    fn next_of_turn(&mut self) -> Option<(usize, Step)> {
+        let has_more = self.second.is_some() || self.to_play.is_some() || self.force.is_some();
+        if (has_more || self.sets_up)
+            && let Some(step) = self.next_before_move()
+        {
+            return Some(step);
+        }
+        let (color, value) = self.played.take()?;
+        Some(self.mv(color, value))
+    }
+
+    /// What is to be said before the move, or without one.
+    #[inline(never)]
+    fn next_before_move(&mut self) -> Option<(usize, Step)> {
+        if let Some(at) = self.second.take() {
+            return Some((at, Step::SecondMove));
+        }
+        if let Some(property) = self.to_play.take() {
+            return Some(self.turn(property));
+        }
+        let Some((_, value)) = self.played else {
+            let at = self.force.take()?;
+            return Some((at, Step::Warning("KO, and no move in the node")));
+        };
+        let message = "set-up and a move in one node: the set-up comes first";
+        std::mem::take(&mut self.sets_up).then_some((value.at, Step::Warning(message)))
+    }
+
+    /// A warning, and the step that comes after it.
+    fn warning(&mut self, at: usize, message: &'static str, next: (usize, Step)) -> (usize, Step) {
+        self.next = Some(next);
+        (at, Step::Warning(message))
+    }
+
+    fn stones(&mut self, color: Option<Color>, value: Value<'t>) -> (usize, Step) {
+        let (text, at) = (value.text.trim(), value.at);
+        let (first, last) = text.split_once(':').unwrap_or((text, text));
+        let Some((one, other)) = point(first.trim()).zip(point(last.trim())) else {
+            return match text {
+                "" => (at, Step::Warning("an empty point in a list is left out")),
+                _ => (at, Step::Fault(format!("{} is no point", quoted(text)))),
+            };
+        };
+        if !self.size.contains(one) || !self.size.contains(other) {
+            let message = format!("{} lies off the board of {}", quoted(text), self.size);
+            return (at, Step::Fault(message));
+        }
+        let first = Point::from((one.row.min(other.row), one.col.min(other.col)));
+        let last = Point::from((one.row.max(other.row), one.col.max(other.col)));
+        let stones = (at, Step::Stones(color, [first, last]));
+        if first == one {
+            return stones;
+        }
+        let message = "a rectangle is written from its upper left corner to its lower right one";
+        self.warning(at, message, stones)
+    }
+
+    /// `PL`. Some programs write who moves in the node, others who moves next: with a move it says nothing.
+    fn turn(&mut self, property: Property<'t>) -> (usize, Step) {
+        if self.played.is_some() {
+            let message = "PL and a move in one node: PL is left out";
+            return (property.at, Step::Warning(message));
+        }
+        let value = property.value();
+        let text = value.text.trim();
+        let Some(color) = player(text) else {
+            let message = format!("{} is no player: B or W", quoted(text));
+            return (value.at, Step::Fault(message));
+        };
+        let step = if self.sets_up {
+            Step::ToPlay
+        } else {
+            Step::HandTurn
+        };
+        let next = (property.at, step(color));
+        match text {
+            "B" | "W" => next,
+            _ => self.warning(value.at, "a player is written B or W", next),
+        }
+    }
+
+    #[inline]
+    fn mv(&mut self, color: Color, value: Value<'t>) -> (usize, Step) {
+        let forced = self.force.is_some();
+        let step = |action| {
+            let mv = Move { color, action };
+            (value.at, Step::Play { mv, forced })
+        };
+        if let Some(point) = Point::from_sgf(value.text)
+            && !self.is_pass(value.text)
+        {
+            return step(Action::Play(point));
+        }
+        let text = value.text.trim();
+        match point(text) {
+            _ if self.is_pass(text) => step(Action::Pass),
+            Some(point) => step(Action::Play(point)),
+            None if value.text.is_empty() => step(Action::Pass),
+            None if text.is_empty() => {
+                let message = "blanks are read as a pass";
+                self.warning(value.at, message, step(Action::Pass))
+            }
+            None => {
+                let text = quoted(text);
+                let message = format!("{text} is no point: two letters, or nothing for a pass");
+                (value.at, Step::Fault(message))
+            }
+        }
+    }
+
+    /// `tt` is a pass on boards of up to 19 rows and columns, where it lies off the board.
+    fn is_pass(&self, text: &str) -> bool {
+        text == "tt" && self.size.rows() <= 19 && self.size.cols() <= 19
+    }
+}

@@ -1,0 +1,145 @@
+//! The values of properties: size, komi, rules, points, players.
+
+use super::place::Places;
+use super::property::{DT, HA, KM, PB, PW, RU, Value};
+use crate::basics::text::quoted;
+use crate::basics::{Color, Komi, Point, Preset, Rules, Size, TextError};
+
+/// A property of the whole game, for a message.
+pub(super) fn described(name: u64) -> &'static str {
+    match name {
+        KM => "the komi",
+        HA => "the handicap",
+        RU => "the name of the rules",
+        PB => "Black's name",
+        PW => "White's name",
+        DT => "the date",
+        _ => "the result",
+    }
+}
+
+/// `19`, or `7:5` for seven columns and five rows.
+pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextError> {
+    let number = |digits: &str| {
+        let digits = digits.trim();
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        // A number with too many digits is too large, not malformed.
+        plain.then(|| digits.parse().unwrap_or(usize::MAX))
+    };
+    let sides = match value.text.split_once(':') {
+        Some((cols, rows)) => number(rows).zip(number(cols)),
+        None => number(value.text).zip(number(value.text)),
+    };
+    let Some((rows, cols)) = sides else {
+        let message = format!(
+            "{} is no size: 19, or 7:5 for columns and rows",
+            quoted(value.text)
+        );
+        return Err(places.at(value.at, message));
+    };
+    Size::new(rows, cols).map_err(|error| {
+        let message = match rows.max(cols) {
+            0..=99_999 => error.to_string(),
+            _ => format!(
+                "a board has 1 to {} rows and columns: this one is far too large",
+                Size::MAX
+            ),
+        };
+        places.at(value.at, message)
+    })
+}
+
+/// A komi, and whether it is written in the usual way.
+pub(super) fn komi(text: &str) -> Option<(Komi, bool)> {
+    let unsigned = text.strip_prefix('+').unwrap_or(text);
+    let dotted = unsigned.replace(',', ".");
+    let short = match dotted.split_once('.') {
+        Some((whole, fraction)) => {
+            let fraction = fraction.trim_end_matches('0');
+            let dot = if fraction.is_empty() { "" } else { "." };
+            format!(
+                "{}{dot}{fraction}",
+                if whole.is_empty() { "0" } else { whole }
+            )
+        }
+        None => dotted.clone(),
+    };
+    let short = if short == "-0" { "0" } else { &short };
+    if let Ok(komi) = short.parse() {
+        // 6.50 is as usual as 6.5.
+        return Some((komi, dotted == text && !text.starts_with('.')));
+    }
+    // Chinese servers leave out the decimal point, and some count stones of two points each: 375 is 3.75 stones.
+    let halves = match short {
+        "275" | "2.75" | "550" => 11,
+        "325" | "3.25" | "650" => 13,
+        "375" | "3.75" | "750" => 15,
+        _ => return None,
+    };
+    Some((Komi::from_halves(halves)?, false))
+}
+
+/// The rules of a name, as this library and other programs write it; keys may follow after a comma.
+pub(super) fn rules_named(text: &str) -> Option<Rules> {
+    if let Ok(rules) = text.parse() {
+        return Some(rules);
+    }
+    let small = text.to_lowercase();
+    let (named, keys) = small.split_once(',').unwrap_or((&small, ""));
+    let usual: String = named
+        .trim()
+        .chars()
+        .map(|c| if matches!(c, ' ' | '_' | '/') { '-' } else { c })
+        .collect();
+    let endings = [
+        "-rules",
+        "-rule",
+        "规则",
+        "規則",
+        "規約",
+        "ルール",
+        "규칙",
+        "룰",
+    ];
+    let short = endings.iter().find_map(|end| usual.strip_suffix(end));
+    let short = short.unwrap_or(&usual).trim_end_matches('-');
+    let preset = match short {
+        "japan" | "日本" | "日" | "일본" => Preset::Japanese,
+        "korea" | "韩国" | "韓国" | "韓國" | "한국" => Preset::Korean,
+        "china" | "中国" | "中國" | "中" | "중국" => Preset::Chinese,
+        "american" | "usa" | "british" | "france" => Preset::Aga,
+        "newzealand" => Preset::NewZealand,
+        "tromptaylor" => Preset::TrompTaylor,
+        _ => short.parse().ok()?,
+    };
+    format!("{preset},{keys}").parse().ok()
+}
+
+/// A point of a list or a move. Beyond the small letters, which [`Point::from_sgf`] reads, come the capitals:
+/// points off any board, as messages show them.
+pub(super) fn point(text: &str) -> Option<Point> {
+    let place = |letter: u8| match letter {
+        b'a'..=b'z' => Some(i32::from(letter - b'a')),
+        b'A'..=b'Z' => Some(i32::from(letter - b'A') + 26),
+        _ => None,
+    };
+    let beyond = || {
+        let [col, row] = *text.as_bytes() else {
+            return None;
+        };
+        Some(Point {
+            row: place(row)?,
+            col: place(col)?,
+        })
+    };
+    Point::from_sgf(text).or_else(beyond)
+}
+
+/// A player, as this and other programs write it.
+pub(super) fn player(text: &str) -> Option<Color> {
+    match text.to_ascii_lowercase().as_str() {
+        "b" | "black" | "1" => Some(Color::Black),
+        "w" | "white" | "2" => Some(Color::White),
+        _ => None,
+    }
+}
