@@ -77,9 +77,7 @@ mod tests {
         Err(NoAnswer::Unaskable("no words".to_owned()))
     }
 
-    fn answer() -> Result<Answer, NoAnswer> {
-        Ok(Answer::Illegal(None))
-    }
+    const ANSWER: Result<Answer, NoAnswer> = Ok(Answer::Illegal(None));
 
     #[test]
     fn ten_failures_before_the_first_answer_are_the_limit() {
@@ -87,10 +85,7 @@ mod tests {
             assert_eq!(after(&[(9, failure()), (5, unaskable())]), None);
             let reached = after(&[(9, failure()), (5, unaskable()), (1, crash())]);
             assert_eq!(reached.as_deref(), Some("it has never answered"));
-            assert_eq!(
-                after(&[(9, failure()), (1, answer()), (9, failure())]),
-                None
-            );
+            assert_eq!(after(&[(9, failure()), (1, ANSWER), (9, failure())]), None);
         }
     }
 
@@ -98,28 +93,23 @@ mod tests {
     fn only_an_answer_resets_the_counts() {
         let time_outs = "10 time-outs without an answer in between";
         for between in [crash(), unaskable()] {
-            let reached = after(&[
-                (1, answer()),
-                (9, time_out()),
-                (1, between),
-                (1, time_out()),
-            ]);
+            let reached = after(&[(1, ANSWER), (9, time_out()), (1, between), (1, time_out())]);
             assert_eq!(reached.as_deref(), Some(time_outs));
         }
         assert_eq!(
-            after(&[(9, time_out()), (1, answer()), (9, time_out())]),
+            after(&[(9, time_out()), (1, ANSWER), (9, time_out())]),
             None
         );
         let failures = "100 failures without an answer in between";
         let reached = after(&[
-            (1, answer()),
+            (1, ANSWER),
             (9, time_out()),
             (90, crash()),
             (5, unaskable()),
             (1, crash()),
         ]);
         assert_eq!(reached.as_deref(), Some(failures));
-        let twice = [(1, answer()), (99, crash()), (1, answer()), (99, crash())];
+        let twice = [(1, ANSWER), (99, crash()), (1, ANSWER), (99, crash())];
         assert_eq!(after(&twice), None);
     }
 }
