@@ -25,11 +25,7 @@ fn every_random_game_is_loaded_as_it_was_saved() {
             Ok(text) => {
                 saved += 1;
                 assert_eq!(to_string(pair.fast()).unwrap(), text);
-<<<<<<< HEAD
-                assert_eq!(&from_str::<BoardRecord>(&text).unwrap(), pair.pure());
-=======
                 assert_eq!(from_str::<BoardRecord>(&text).unwrap(), *pair.pure());
->>>>>>> main
                 let fast: FastGame = from_str(&text).unwrap();
                 Pair::of_games(pair.pure().clone(), fast).exchanged();
             }
