@@ -119,7 +119,7 @@ fn marks_that_cannot_be() {
     );
 }
 
-/// A corpus that has gone would be no failure anywhere.
+/// Without this test, a missing corpus would fail nowhere.
 #[test]
 fn the_corpus_is_there() {
     let corpus = corpus("fixtures");

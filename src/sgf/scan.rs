@@ -170,8 +170,9 @@ impl Scanner<'_> {
         let game = self.scan.games.len().saturating_sub(1);
         let last = self.scan.faults.last();
         if last.is_none_or(|(last, _)| *last != game) {
-            let behind = [": nothing behind it is read", ""][usize::from(is_all)];
-            let fault = self.places.at(place, format!("{message}{behind}"));
+            let rest = (!is_all).then_some(": nothing behind it is read");
+            let message = message.to_owned() + rest.unwrap_or_default();
+            let fault = self.places.at(place, message);
             self.scan.faults.push((game, fault));
         }
     }

@@ -1,4 +1,4 @@
-//! The pure referee beside the `goban` crate, in one run: `cargo bench`.
+//! The pure referee beside the `goban` crate, in one run.
 //!
 //! Every row is timed in turns, ours and theirs, and the medians are compared, so that the
 //! neighbours on the machine disturb both alike. The peer keeps a mutable board; its answers are

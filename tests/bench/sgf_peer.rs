@@ -1,5 +1,5 @@
-//! The same records before another reader, the crate sgf-parse: where it follows the grammar, and we call
-//! every move legal, both must have read the same moves.
+//! The same records read by the crate sgf-parse: where it follows the grammar, and gokata calls every move legal, both
+//! must have read the same moves.
 
 use std::env;
 use std::fs;

@@ -148,7 +148,7 @@ fn a_name_that_begins_with_a_hyphen() {
 
 #[cfg(unix)]
 #[test]
-fn output_that_cannot_be_written_is_told_and_a_closed_pipe_is_not() {
+fn output_that_cannot_be_written_is_reported_and_a_closed_pipe_is_not() {
     let full = fs::OpenOptions::new()
         .write(true)
         .open("/dev/full")

@@ -1,4 +1,4 @@
-//! `gokata dataset`: what stands in its files, and what comes of everything that can go wrong. `NumPy` itself reads
+//! `gokata dataset`: the content of its files, and what happens on errors. `NumPy` itself reads
 //! them in `tests/peers/dataset.py`.
 
 use std::fs::{self, File};
@@ -149,7 +149,7 @@ fn every_move_of_a_record_is_there_with_its_position() {
 }
 
 #[test]
-fn what_is_no_legal_game_is_told_counted_and_left_out() {
+fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
     let folder = folder_of(
         "left",
         &[
@@ -199,7 +199,7 @@ fn what_is_no_legal_game_is_told_counted_and_left_out() {
 }
 
 #[test]
-fn games_on_other_boards_are_missed_by_choice_only() {
+fn games_on_other_boards_are_left_out_only_if_a_size_is_chosen() {
     let folder = folder_of(
         "sizes",
         &[
@@ -325,7 +325,7 @@ fn options_say_which_size_which_rules_and_how_many_files() {
 }
 
 #[test]
-fn where_nothing_can_be_made_nothing_is_left() {
+fn a_failed_run_leaves_no_file() {
     let folder = folder_of(
         "faults",
         &[
@@ -425,9 +425,9 @@ fn a_full_disk_leaves_no_file() {
     }
 }
 
-/// Whenever the signal comes: while files are made, while they get their names.
+/// The signal may come at any time: while files are written, while they are renamed.
 #[test]
-fn whoever_is_told_to_end_leaves_no_half_file() {
+fn a_signal_leaves_no_partial_file() {
     let signals = [
         Signal::SIGINT,
         Signal::SIGTERM,

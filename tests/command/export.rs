@@ -1,4 +1,4 @@
-//! The fixtures as data: whole, true, and the same bytes each time.
+//! The fixtures as data: complete, correct, and the same bytes each time.
 
 use crate::support::schema;
 use std::collections::BTreeSet;
@@ -189,7 +189,7 @@ fn positions_without_a_history_can_be_asked_of_anybody() {
 
 /// Who might have played first does not matter once the turn is another's, but to situational superko.
 #[test]
-fn a_turn_handed_over_before_the_first_one_is_told() {
+fn a_turn_handed_over_before_the_first_one_is_exported() {
     let untold = json!("the turn has been handed over without a move (to-play)");
     for (ko, expected) in [
         ("simple", json!(null)),
@@ -224,7 +224,7 @@ fn a_turn_handed_over_before_the_first_one_is_told() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_the_rest_is_data() {
+fn what_cannot_be_read_is_reported_and_the_rest_is_data() {
     let bad = file("export-bad.txt", b"x\n-X\n");
     let untrue = file("export-untrue.txt", b"x\n--\n\nillegal ko A1\n");
     let ran = gokata(&["export", path(&bad), path(&untrue), KO, "no-such-file.txt"]);
@@ -247,7 +247,7 @@ fn what_cannot_be_read_is_told_and_the_rest_is_data() {
 
 /// An empty document is one that can be read, and never success without a word.
 #[test]
-fn what_asks_nothing_is_told_of() {
+fn a_file_without_questions_is_reported() {
     let record = file("export-left-out.sgf", b"(;GM[1];B[aa])");
     let bare = file("export-bare.txt", b"x\n--\n");
     let refused = "fixtures/malformed/26-columns.txt";

@@ -1,4 +1,4 @@
-//! `gokata gtp` between pipes.
+//! `gokata gtp` with its input and output as pipes.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};

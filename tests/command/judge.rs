@@ -1,5 +1,5 @@
-//! Other programs judged by the fixtures: honest ones and liars, and what is said of them. Those that crash,
-//! hang or talk nonsense are in `judge_patience.rs`.
+//! Other programs judged by the fixtures: right ones and lying ones, and the reports on them. Those that crash,
+//! hang or answer nonsense are in `judge_patience.rs`.
 
 use crate::support::schema;
 use std::fs;
@@ -187,7 +187,7 @@ fn every_record_is_as_the_schema_says() {
 
 /// One move is asked about under several rules, in cases with names: without these nobody sees why it is wrong.
 #[test]
-fn a_wrong_answer_is_told_with_rules_and_case() {
+fn a_wrong_answer_is_reported_with_rules_and_case() {
     let fixture = b"x\n-ox\nox-\n---\n\nrules kata\nlegal A3\n\ncase it may: as it would\nrules kata ko=positional suicide=allowed\nlegal A3\n";
     let fixture = file("judge-rules.txt", fixture);
     let lie = "while read -r word; do case $word in legal\\?) echo illegal;; esac; done";
@@ -314,7 +314,7 @@ fn files_without_questions_are_left_out_and_counted() {
     }
 }
 
-/// Whoever runs a comparison with a real program before gokata is built is told so.
+/// A comparison with a real program that is run before gokata is built says so.
 #[test]
 fn comparisons_say_what_they_need() {
     let house = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judge-peers");

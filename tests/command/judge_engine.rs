@@ -190,7 +190,7 @@ fn a_record_that_cannot_be_named_or_written_is_the_reason() {
 }
 
 #[test]
-fn whoever_is_told_to_end_removes_the_record_first() {
+fn a_signal_removes_the_record_first() {
     obey_signals();
     let folder = folder("engine-interrupted");
     let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
@@ -386,7 +386,7 @@ fn records_are_as_the_schema_says() {
 )]
 #[case::never_ends_its_line("tr '\\0' '=' </dev/zero", "nonsense: a line of more than 64 KiB")]
 #[case::ends_lines_only("yes ''", "it did not answer in time")]
-fn an_engine_that_is_none_is_trouble(#[case] program: &str, #[case] told: &str) {
+fn a_program_that_does_not_speak_gtp_is_an_error(#[case] program: &str, #[case] told: &str) {
     let started = Instant::now();
     let timeout = if told.contains("in time") {
         "0.2"
@@ -400,12 +400,12 @@ fn an_engine_that_is_none_is_trouble(#[case] program: &str, #[case] told: &str) 
     assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
 }
 
-/// What goes wrong later is an outcome of its own, the engine is started again, and nobody is left behind.
+/// What goes wrong later is an outcome of its own, the engine is started again, and no process is left behind.
 #[rstest]
 #[case::crashes("crash=12", "crashed")]
 #[case::answers_something_else("lie=id", "nonsense")]
 #[case::stops("hang=9", "timed out")]
-fn trouble_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &str) {
+fn an_error_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &str) {
     let pids = file(&format!("engine-{}.pids", outcome.replace(' ', "-")), b"");
     let engine = engine(arguments);
     let program = format!(
@@ -435,7 +435,7 @@ fn trouble_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &s
     assert_ended(&pids);
 }
 
-/// An engine that refuses every board has been asked nothing, which is no praise.
+/// An engine that refuses every board has been asked nothing, and has not passed.
 #[test]
 fn an_engine_that_refuses_everything_has_not_passed() {
     let (ran, counts) = judged("lie=refuse", &[KO]);

@@ -1,4 +1,5 @@
-//! Programs that crash, hang, talk nonsense or speak out of turn: told of, given up in time, none left behind.
+//! Programs that crash, hang, or write nonsense or without being asked: they are reported, given up in time, and no
+//! process is left behind.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -34,29 +35,29 @@ fn outcomes(ran: &Ran) -> Vec<String> {
         .collect()
 }
 
-/// Shell programs, each bad in its own way, and what comes of three questions.
+/// Shell programs, each with its own error, and the outcomes of three questions.
 #[rstest]
 #[case::crashes_at_the_start("exit 3", ["crashed"; 3])]
 #[case::is_killed("kill -9 $$", ["crashed"; 3])]
 #[case::crashes_at_the_second_question("answer 1; exit 4", ["right", "crashed", "right"])]
 #[case::hangs("sleep 300", ["timed-out"; 3])]
 #[case::reads_and_says_nothing("cat >/dev/null; sleep 300", ["timed-out"; 3])]
-#[case::ignores_being_told_to_end("trap '' TERM INT HUP PIPE; while :; do sleep 300; done", ["timed-out"; 3])]
+#[case::ignores_signals("trap '' TERM INT HUP PIPE; while :; do sleep 300; done", ["timed-out"; 3])]
 #[case::talks_nonsense("while read -r word; do case $word in legal\\?) echo perhaps;; esac; done", ["nonsense"; 3])]
-#[case::says_too_much("while read -r word; do case $word in legal\\?) echo legal indeed;; esac; done", ["nonsense"; 3])]
-#[case::says_not_even_text("printf '\\377\\376\\000\\n'; sleep 300", ["nonsense"; 3])]
+#[case::adds_words_to_its_answer("while read -r word; do case $word in legal\\?) echo legal indeed;; esac; done", ["nonsense"; 3])]
+#[case::writes_bytes_that_are_not_text("printf '\\377\\376\\000\\n'; sleep 300", ["nonsense"; 3])]
 #[case::never_ends_a_line("cat /dev/zero", ["nonsense"; 3])]
 #[case::closes_its_output("exec >&-; sleep 300", ["crashed"; 3])]
 #[case::answers_late("answer 1 1; sleep 300", ["timed-out"; 3])]
 #[case::leaves_a_child("sleep 300 & echo $! >>$pids; answer 3", ["right"; 3])]
 #[case::leaves_a_child_that_holds_the_output("sleep 300 & echo $! >>$pids; exit 5", ["crashed"; 3])]
-#[case::leaves_a_child_that_has_left_the_group(
+#[case::leaves_a_child_outside_its_group(
     "setsid sh -c 'echo $$ >>$0; setsid sleep 300 & echo $! >>$0; wait' $pids & sleep 0.1; answer 3",
     ["right"; 3]
 )]
 #[case::leaves_a_daemon("(setsid sh -c 'trap \"\" TERM HUP INT; echo $$ >>$0; sleep 300' $pids &) ; sleep 0.1; exit 5", ["crashed"; 3])]
 #[case::goes_on_after_the_end("answer 3; sleep 300", ["right"; 3])]
-fn a_bad_program_is_told_of_and_leaves_nobody_behind(
+fn a_bad_program_is_reported_and_leaves_no_process_behind(
     #[case] program: &str,
     #[case] expected: [&str; 3],
 ) {
@@ -96,7 +97,7 @@ fn a_bad_program_is_told_of_and_leaves_nobody_behind(
 #[case(Signal::SIGTERM)]
 #[case(Signal::SIGHUP)]
 #[case(Signal::SIGQUIT)]
-fn whoever_is_told_to_end_ends_the_program_first(#[case] signal: Signal) {
+fn a_signal_ends_the_program_under_test_first(#[case] signal: Signal) {
     let pids = file(&format!("judge-{signal}.pids"), b"");
     let program = format!(
         "sleep 300 & echo $! >'{0}.part'; echo $$ >>'{0}.part'; mv '{0}.part' '{0}'; wait",
@@ -123,7 +124,7 @@ fn whoever_is_told_to_end_ends_the_program_first(#[case] signal: Signal) {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_trouble_at_once() {
+fn a_missing_program_is_an_error_at_once() {
     let ran = gokata(&["check", "--exec", "no-such-program-anywhere"]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
     assert!(
@@ -134,9 +135,9 @@ fn a_program_that_is_not_there_is_trouble_at_once() {
     );
 }
 
-/// Its last words are told, and cannot play tricks on the terminal.
+/// The last words are reported, with control characters replaced.
 #[test]
-fn a_crash_is_told_with_its_last_words() {
+fn a_crash_is_reported_with_its_last_words() {
     let fixture = three_questions("judge-last-words.txt");
     let ran = gokata(&[
         "check",
@@ -153,11 +154,11 @@ fn a_crash_is_told_with_its_last_words() {
     assert_eq!((times("Traceback"), times("): as before\n")), (1, 2));
 }
 
-/// One that says `legal` whatever is asked, or when nothing is, may seem right for a while.
+/// A program that writes `legal` whatever is asked, or when nothing is, may look right for a while.
 #[rstest]
 #[case::without_end("while :; do echo legal; done")]
 #[case::twice("while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done")]
-fn a_program_that_speaks_without_being_asked_is_found_out(#[case] program: &str) {
+fn a_program_that_writes_without_being_asked_is_reported(#[case] program: &str) {
     let fixture = three_questions(&format!("judge-unasked-{}.txt", program.len()));
     let ran = gokata(&[
         "check",
@@ -192,9 +193,9 @@ fn once_then(name: &str, then: &str) -> String {
     )
 }
 
-/// A program that has stopped answering is not waited for a thousand times.
+/// A program that has stopped answering is not asked a thousand times.
 #[test]
-fn patience_ends() {
+fn time_outs_in_a_row_end_the_run() {
     let fixture = format!("x\n--\n--\n\nlegal{}\n", " A1".repeat(14));
     let fixture = file("judge-patience.txt", fixture.as_bytes());
     let run = |limit: &str| {
@@ -215,7 +216,7 @@ fn patience_ends() {
 }
 
 #[test]
-fn no_trouble_is_gone_through_for_ever() {
+fn a_program_that_always_crashes_is_given_up() {
     let fixture = format!("x\n--\n--\n\nlegal{}\n", " A1".repeat(104));
     let fixture = file("judge-crashes.txt", fixture.as_bytes());
     let one = once_then("judge-crashes", "exit 1");
@@ -230,12 +231,12 @@ fn no_trouble_is_gone_through_for_ever() {
     }
 }
 
-/// A file that is not there, an error in its first line, a program of another trade: ten times tell enough.
+/// A missing file, an error in the first line, a program that speaks something else: ten questions are enough.
 #[rstest]
 #[case::has_an_error("exit 1", "14 cannot be asked, 10 crashed")]
 #[case::echoes("cat", "14 cannot be asked, 10 nonsense")]
 #[case::is_silent("sleep 300", "14 cannot be asked, 10 timed out")]
-fn who_has_never_answered_is_soon_given_up(#[case] program: &str, #[case] told: &str) {
+fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] told: &str) {
     let timeout = match program {
         "sleep 300" => "0.02",
         _ => NO_TIME_LIMIT,
@@ -251,11 +252,11 @@ fn who_has_never_answered_is_soon_given_up(#[case] program: &str, #[case] told: 
     }
 }
 
-/// Results are written as they come, so that whoever ends it after a while has them.
+/// Results are printed as they come, so that an interrupted run has shown the first of them.
 #[rstest]
 #[case("text", "wrong ")]
 #[case("ndjson", r#"{"schema":"gokata-judge-1","kind":"question","#)]
-fn whoever_interrupts_it_keeps_what_was_said(#[case] format: &str, #[case] told: &str) {
+fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[case] told: &str) {
     let once = "while read -r word; do case $word in legal\\?) echo illegal; break;; esac; done; sleep 300";
     obey_signals();
     let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
@@ -287,9 +288,9 @@ fn whoever_interrupts_it_keeps_what_was_said(#[case] format: &str, #[case] told:
     assert!(is_there, "nothing came while it ran");
 }
 
-/// The commonest mistake of all: the answer is right, and nobody can know that it is there.
+/// The most common mistake: the answer is right, but its line has not ended.
 #[test]
-fn an_answer_whose_line_does_not_end_is_told_of() {
+fn an_answer_without_a_line_end_is_reported() {
     let fixture = file("judge-line-end.txt", b"x\n---\n\nlegal A1\n");
     let unended = "printf legal; sleep 300";
     let told =
@@ -310,7 +311,7 @@ fn an_answer_whose_line_does_not_end_is_told_of() {
     assert_eq!(ran.status, Some(0), "{}", ran.out);
 }
 
-/// Whoever mistakes one option for the other is told of the other.
+/// A GTP engine given to `--exec` is recognized, and the message names `--engine`.
 #[test]
 fn a_gtp_engine_is_known_by_its_nonsense() {
     let engine = format!("'{}' gtp --seed 1", env!("CARGO_BIN_EXE_gokata"));
@@ -325,9 +326,9 @@ fn a_gtp_engine_is_known_by_its_nonsense() {
     assert_eq!((nothing.status, nothing.out.as_str()), (Some(2), ""));
 }
 
-/// Those that a shell hands over when it lets us run in its place are none of the program's.
+/// Children of a shell that runs `gokata` by `exec` do not belong to the program under test.
 #[test]
-fn nobody_else_is_ended() {
+fn no_other_process_is_ended() {
     let survivor = file("survivor", b"");
     let command =
         "(sleep 1; echo here >\"$1\") & exec \"$0\" check --exec 'exit 3' \"$2\" >\"$1.out\"";
@@ -343,10 +344,10 @@ fn nobody_else_is_ended() {
     assert_eq!(fs::read(&survivor).expect("a file"), b"here\n");
 }
 
-/// Whoever is never asked for his status counts as running: there may be thousands.
+/// A process whose status is never asked for stays as a zombie: there may be thousands.
 #[cfg(target_os = "linux")]
 #[test]
-fn orphans_that_have_ended_are_buried() {
+fn ended_orphans_are_reaped() {
     let counts = file("orphans", b"");
     let program = format!(
         "while read -r word; do case $word in legal\\?) (true & true & true &) ; echo legal; \

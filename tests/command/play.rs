@@ -215,7 +215,7 @@ fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
 
 /// Nobody gives up for another.
 #[test]
-fn nobody_resigns_for_the_other_side() {
+fn no_player_resigns_for_the_other_side() {
     let lines = "o:resign\nb2\npass\npass\no:resign\nx:resign\n\n";
     let ran = people("for-another", &["3"], lines);
     assert!(
@@ -258,7 +258,7 @@ fn a_window_that_is_too_small() {
         "said once"
     );
 
-    // A terminal that does not say how large it is has room.
+    // A terminal that does not report its size counts as large.
     let mut unknown = Terminal::open(0, 0, &folder, &board);
     unknown.wait_for("19  .  .");
     unknown.line("quit");
@@ -285,7 +285,7 @@ fn a_delay_shows_every_board() {
 
 /// Where nobody sees it any more, no game goes on for hours.
 #[test]
-fn bots_stop_when_nobody_can_look_on() {
+fn bots_stop_when_their_output_is_closed() {
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
     play.current_dir(folder("unseen"))
         .args([

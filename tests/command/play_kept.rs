@@ -1,5 +1,4 @@
-//! What becomes of the record of a game that is played in the terminal, whatever happens to the terminal, the program
-//! and the disk.
+//! The record of a game in the terminal is kept, whatever happens to the terminal, the program and the disk.
 
 use std::fs;
 use std::path::Path;
@@ -42,7 +41,7 @@ fn the_game_is_kept_when_the_terminal_goes() {
 /// Ctrl-C and the like: the game is saved, with or without a file of its own, and the status says what
 /// happened.
 #[test]
-fn the_game_is_kept_when_the_program_is_told_to_end() {
+fn the_game_is_kept_when_a_signal_ends_the_program() {
     for signal in [
         Signal::SIGINT,
         Signal::SIGTERM,

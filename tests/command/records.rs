@@ -1,4 +1,4 @@
-//! Game records before the command: what is told of them, and what other programs found in real ones.
+//! Game records judged by `gokata check`: the report, and figures that other programs found in real records.
 
 use crate::support::schema;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ fn fixtures_and_records_in_one_run() {
 }
 
 #[test]
-fn an_illegal_move_is_told_with_its_place_and_its_reason() {
+fn an_illegal_move_is_reported_with_its_place_and_its_reason() {
     let ko = file("ko-fight.sgf", KO_FIGHT);
     let ran = gokata(&["check", path(&ko)]);
     assert_eq!(ran.status, Some(1));
@@ -264,7 +264,7 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn what_happened_is_told_in_sentences() {
+fn what_happened_is_reported_in_sentences() {
     let told = |name: &str, record: &[u8]| {
         let record = file(name, record);
         let ran = gokata(&["check", path(&record), "--stats", "--keep-going"]);
@@ -319,7 +319,7 @@ fn games_stay_apart_where_the_end_of_one_is_missing() {
 
 /// More is told of one file than is held at once.
 #[test]
-fn every_game_of_a_large_collection_is_told_once_and_in_order() {
+fn every_game_of_a_large_collection_is_reported_once_and_in_order() {
     let games = "(;SZ[5];B[aa];W[aa])(;SZ[5];B[bb])".repeat(3000);
     let large = file("large.sgf", games.as_bytes());
     let small = file("beside-large.sgf", b"(;SZ[5];B[aa])");

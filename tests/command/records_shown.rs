@@ -1,4 +1,4 @@
-//! Game records before the other commands: shown, counted, asked about, written anew.
+//! Game records given to the other commands: shown, counted, asked about, written anew.
 
 use crate::support::command::{KO, file, gokata, gokata_with, path};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -126,7 +126,7 @@ fn a_variation_is_chosen_by_its_name() {
 
 /// What is chosen without a word is told.
 #[test]
-fn what_is_not_shown_is_told() {
+fn what_is_not_shown_is_reported() {
     let two = b"(;SZ[3]KM[5.5];B[bb])(;SZ[3];B[aa])";
     let show = |arguments: &[&str]| {
         gokata_with(&[&["show", "-", "--as", "kata"], arguments].concat(), two).err
@@ -179,7 +179,7 @@ fn what_check_finds_illegal_is_explained_as_illegal() {
 
 /// As a shell takes it, whatever the file is called.
 #[test]
-fn where_to_look_is_told() {
+fn the_report_says_where_to_look() {
     let odd = file(
         "Ann's game (1).sgf",
         b"(;SZ[3];B[bb])(;SZ[3];B[aa];B[bb](;W[bb])(;W[aa])(;W[dd]))",
@@ -222,7 +222,7 @@ fn no_position_stands_behind_the_end() {
 }
 
 #[test]
-fn what_a_new_record_does_not_have_is_told() {
+fn what_a_new_record_leaves_out_is_reported() {
     let written = |record: &str, more: &[&str]| {
         let ran = gokata_with(
             &[&["convert", "-", "--to", "sgf"], more].concat(),

@@ -1,4 +1,4 @@
-//! Two referees side by side: where they differ is found, and shown in a small position.
+//! Two referees side by side: a difference is found, and shown in a small position.
 
 use gokata::fixture::{Both, Disagreement, Do, Fixture, Referee, Verb, check};
 use gokata::{

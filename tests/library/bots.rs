@@ -1,4 +1,4 @@
-//! Bots: what they choose from, how they choose, and that their games end and stay the same for ever.
+//! Bots: what they choose from, how they choose, that their games end, and that a seed always gives the same game.
 
 use gokata::bots::{Bot, RandomBot, Refused, Shown, Termination, play_out};
 use gokata::fixture::Referee;
@@ -213,7 +213,7 @@ fn a_bot_passes_when_nothing_sensible_is_left() {
 }
 
 #[test]
-fn a_pass_is_answered_with_a_pass_only_if_so_told() {
+fn a_pass_is_answered_with_a_pass_only_if_asked_for() {
     let polite = Termination {
         pass_when_passed: true,
         ..Termination::default()
@@ -229,7 +229,7 @@ fn a_pass_is_answered_with_a_pass_only_if_so_told() {
     let before = bot.clone();
     assert_eq!(bot.choose(&game), Move::pass(Color::White));
     assert_eq!(bot, before, "a pass takes no number");
-    // Whoever gets the turn back after his own pass has not been passed at.
+    // A player who gets the turn back after their own pass has not seen the opponent pass.
     game.hand_turn(Color::Black);
     assert!(is_play(bot.choose(&game)));
     game.hand_turn(Color::White);
@@ -242,7 +242,7 @@ fn is_play(mv: Move) -> bool {
 }
 
 #[test]
-fn a_bot_stops_after_so_many_turns_a_point() {
+fn a_bot_stops_after_n_turns_for_each_point() {
     for turns_a_point in [0, 1] {
         let termination = Termination {
             turns_a_point,
@@ -337,7 +337,7 @@ impl Bot for Modest {
 }
 
 #[test]
-fn what_the_referee_refuses_is_told_and_not_played() {
+fn a_refused_move_is_reported_and_not_played() {
     let mut fast = FastGame::new(size(3, 3));
     let mut pure = BoardRecord::new(size(3, 3));
     let refused = Refused {

@@ -14,11 +14,11 @@ use gokata::{
 use pretty_assertions::assert_eq;
 
 /// What a player asks for, and what comes of it in each column: a refusal with its status; `200` if nothing
-/// changes; else the column in which he is then, by how much the scoring number has grown, and what his
-/// opponent is told.
+/// changes; else the column in which the player is then, by how much the scoring number has grown, and what the
+/// opponent is notified of.
 ///
-/// A: play, his turn. B: the same, the opponent has just passed. C: play, the opponent's turn. D: scoring,
-/// nobody is done. E: he is done. F: the opponent is done. G: the game is over.
+/// A: play, own turn. B: the same, the opponent has just passed. C: play, the opponent's turn. D: scoring,
+/// neither is done. E: this player is done. F: the opponent is done. G: the game is over.
 const TABLE: &str = "
 request                | A                 | B                  | C                 | D                  | E                  | F                     | G
 play                   | C your_turn       | C your_turn        | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished

@@ -149,9 +149,9 @@ fn the_pass_that_takes_the_button_ends_nothing() {
     assert_eq!(game.state().stage(), Stage::Finished);
 }
 
-/// Who has not heard that his opponent was done need not hear that he no longer is.
+/// A player who was not notified that the opponent is done is not notified that they no longer are.
 #[test]
-fn taking_back_is_told_only_to_him_who_was_told() {
+fn taking_back_is_reported_only_to_a_player_who_saw_it() {
     let mut game = game(Column::D, BLACK);
     let approval = done(game.state());
     let number = game.state().scoring_number();

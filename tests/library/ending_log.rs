@@ -1,4 +1,4 @@
-//! What is kept of a game between two players, what is believed of it, and what a viewer sees.
+//! The log of a game between two players, what is accepted from it on loading, and what a viewer sees.
 
 use crate::support::table::{
     ALIVE, BLACK, Column, DEAD, WHITE, approve, ask, changed, game, mark, no_stone_since, pass,

@@ -1,4 +1,4 @@
-//! What a hostile or unlucky world says to the GTP engine: it is answered, and leaves everything as it was.
+//! Malformed and hostile input to the GTP engine: it is answered, and changes nothing.
 
 use crate::support::gtp::{ask, engine, face, say};
 use gokata::gtp::Engine;

@@ -1,4 +1,4 @@
-//! The dojo's front door: the kata's six rules, in its order. All else is in `fixtures/`.
+//! The kata's six rules, in its order. All else is in `fixtures/`.
 
 use gokata::{BoardRecord, Color, IllegalMove, Move, Size, check_move, is_legal_move, play_move};
 use pretty_assertions::assert_eq;

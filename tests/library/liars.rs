@@ -1,4 +1,4 @@
-//! Lying referees, each breaking one rule: the corpus convicts each by the rule's own folder.
+//! Lying referees, each breaking one rule: each fails fixtures in the rule's own folder.
 
 use std::fs;
 use std::path::Path;

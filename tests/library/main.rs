@@ -7,7 +7,6 @@ mod ending;
 mod ending_disputes;
 mod ending_log;
 mod ending_races;
-#[cfg(feature = "serde")]
 mod ending_saved;
 mod gtp;
 mod gtp_hostile;

@@ -1,4 +1,4 @@
-//! Every refusal, with its exact text: NAME.txt must be refused with what stands in NAME.error.
+//! Every parse error, with its exact text: NAME.txt must be refused with the message in NAME.error.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a record costs: measured, and held to.
+//! Limits on the memory that records and games take.
 
 use allocation_counter::measure;
 use gokata::{

@@ -1,4 +1,4 @@
-//! What a record tells of its game, beyond what fixtures can ask.
+//! What can be asked of a record, beyond what fixtures can ask.
 
 use gokata::{
     BoardRecord, Color, IllegalMove, KoRule, Move, NotPassedOut, Point, Preset, Rules, Setup,

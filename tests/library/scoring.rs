@@ -139,7 +139,7 @@ fn regions_and_open_borders() {
 }
 
 #[test]
-fn what_would_be_marked_is_told_before() {
+fn what_a_mark_would_change_is_reported_before() {
     let board = marks("x-x-x xxxxx ----- ooo-o o-oxo oo-oo");
     let would = board.would((4, 3).into(), Mark::Dead).expect("a stone");
     assert_eq!(would.killed.len(), 9, "the whole black army");
@@ -347,7 +347,7 @@ fn a_game_has_come_out_when_it_is_over() -> Result<(), Box<dyn std::error::Error
 }
 
 #[test]
-fn what_people_are_told() {
+fn texts_of_a_count() {
     let sentences = [
         ("B+3.5", "Black wins by 3.5 points"),
         ("W+1", "White wins by 1 point"),

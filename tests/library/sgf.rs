@@ -86,7 +86,7 @@ fn rectangles() {
 }
 
 #[test]
-fn resignations_are_told_by_the_result_only() {
+fn a_resignation_is_written_as_the_result_only() {
     let black = Move::play(Color::Black, (0, 0));
     let record = BoardRecord::new(size(3, 3));
     let at_once = played(record.clone(), &[Move::resign(Color::Black)]);

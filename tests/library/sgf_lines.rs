@@ -1,4 +1,4 @@
-//! Which lines of a record are gone through, how far, and how long that may take.
+//! Which lines of a record are judged, how far, and how much work that may take.
 
 use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Order, Refused, Verdict};
 use gokata::{BoardRecord, Move, TextError};
@@ -60,7 +60,7 @@ fn an_illegal_move_ends_its_line_and_no_other() {
 #[test]
 fn many_variations_behind_a_long_line() {
     let passes = |count: usize| [";B[]", ";W[]"].repeat(count / 2).concat();
-    // The first variation has so many branchings that others are forgotten.
+    // The first variation branches so often that later ones are left out of the report.
     let comb = format!("(;B[]{}{}", "(;W[])(;W[]".repeat(300), ")".repeat(301));
     let star = format!(
         "(;SZ[19]{}{comb}{})",
@@ -207,7 +207,7 @@ fn a_variation_is_replayed_by_its_name() {
 
 /// Both in the record's own letters, whichever side of the board they lie on.
 #[test]
-fn points_off_the_board_are_told_as_written() {
+fn points_off_the_board_are_reported_as_written() {
     let refused = Refused::GoOn;
     let judgement = judged("(;SZ[9];B[jj];W[aZ];B[ja])", &Judging { refused, ..ALL });
     let told = judgement.illegal.iter().map(gokata::sgf::Refusal::sentence);
@@ -223,7 +223,7 @@ fn points_off_the_board_are_told_as_written() {
 
 /// What a move repeats is found as well when many ask for it.
 #[test]
-fn what_is_repeated_is_told_of_each_of_many() {
+fn a_repetition_names_each_of_several_positions() {
     let head = "(;SZ[19]AB[ba][ab][bc]AW[ca][db][cc][bb]";
     let passes = ";B[];W[]".repeat(750);
     let takes = ";B[cb];W[bb]".repeat(500);

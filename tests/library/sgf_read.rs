@@ -131,7 +131,7 @@ fn games_are_read_back_as_they_were_written() {
 /// A superko refusal names the move after which the board stood as it would again, whatever was left out or
 /// set up before.
 #[test]
-fn repetitions_are_told_by_the_number_of_the_move() {
+fn repetitions_are_reported_by_move_number() {
     let go_on = Judging {
         refused: Refused::GoOn,
         order: Order::Any,
@@ -260,7 +260,7 @@ fn faults_hide_no_other_games() {
 
 /// Found by fuzzing: a name of rules with a letter that nobody sees was unknown, and known when written anew.
 #[test]
-fn letters_that_nobody_sees_change_no_name() {
+fn invisible_letters_change_no_name() {
     let file = Collection::parse("(;SZ[9]RU[\r\0AGA]PB[A\u{7}nn];B[aa])").expect("a record");
     let game = file.games().next().expect("a game").expect("a game");
     let aga: Rules = "aga".parse().expect("rules");

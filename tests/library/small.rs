@@ -1,5 +1,5 @@
-//! Tests that take a second in all and catch nearly everything: what mutation testing runs, and whoever
-//! works on a referee. The long ones are in `agreement.rs` and `oracles.rs`.
+//! Tests that take a second in all and catch nearly every mutation of the referees. The long ones are in
+//! `tests/slow/agreement.rs` and `tests/slow/oracles.rs`.
 
 use crate::support::conformance;
 use crate::support::oracles;

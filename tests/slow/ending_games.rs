@@ -17,11 +17,11 @@ use proptest::test_runner::{Config, TestRunner};
 /// What may happen next.
 #[derive(Debug, Clone)]
 enum Happening {
-    /// A player looks, in one of his windows.
+    /// A player looks, in one of their windows.
     Look(Color, usize),
     /// A player looks, does something sensible, and is heard at once.
     Act(Color, usize, Index, Wish),
-    /// A player asks for something in one of his windows, by what is shown there.
+    /// A player asks for something in one of their windows, by what is shown there.
     Ask(Color, usize, Wish, Twist),
     /// A message arrives; it may arrive again; its answer may be lost.
     Arrive {
@@ -48,7 +48,7 @@ enum Wish {
     Void,
 }
 
-/// How a request differs from what his window shows.
+/// How a request differs from what the player's window shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Twist {
     None,

@@ -1,8 +1,7 @@
-//! Two players at a distance, and all that a network can do to them: every way that a short talk about two
-//! groups can go. A game may end only on a board that both players had before their eyes when they approved
-//! it.
+//! Every course that a short talk of two players about two groups can take over a network. A game may end only on a
+//! board that both players saw when they approved it.
 //!
-//! Messages overtake each other, arrive twice, or never; answers are lost; each player acts on what he saw
+//! Messages overtake each other, arrive twice, or never; answers are lost; each player acts on what they saw
 //! last, however long ago.
 
 use std::collections::{HashMap, HashSet};
@@ -46,7 +45,7 @@ struct World {
     screens: [Board; 2],
     /// Sorted, because messages overtake each other.
     on_the_way: [Option<(Color, Message)>; 2],
-    /// What each player has approved with the board before his eyes: a bit for each board.
+    /// What each player has approved with the board in view: a bit for each board.
     approved: [u32; 2],
 }
 
@@ -120,7 +119,7 @@ fn next_worlds(world: &World, states: &mut States, seen: &mut Seen) -> Vec<World
     for player in Color::BOTH {
         // He looks.
         next.push(world.with_screen(player, now));
-        // He acts on what he has seen, even if it is long ago.
+        // The player acts on what they have seen, even if it is long ago.
         if world.on_the_way[0].is_none() {
             next.extend(
                 messages(world.screens[player as usize]).map(|message| world.sent(player, message)),
@@ -157,7 +156,7 @@ fn next_worlds(world: &World, states: &mut States, seen: &mut Seen) -> Vec<World
     next
 }
 
-/// What a player may ask for who has this before his eyes.
+/// What a player may ask for who sees this.
 fn messages(seen: Board) -> impl Iterator<Item = Message> {
     let number = seen.number;
     let marks = [0, 1].map(|group| Message::Mark {
@@ -241,7 +240,7 @@ impl States {
         let decision = decide(&state, by, &self.command(&state, message));
         let decision = decision.unwrap_or(Decision::NoChange);
         let after = decision.steps().last().map(|step| step.after.clone());
-        nobody_writes_to_himself(&state, by, &decision);
+        no_player_notifies_themselves(&state, by, &decision);
         let known = match after {
             None => place,
             Some(after) => {
@@ -292,7 +291,7 @@ impl States {
     }
 }
 
-fn nobody_writes_to_himself(state: &State, by: Color, decision: &Decision) {
+fn no_player_notifies_themselves(state: &State, by: Color, decision: &Decision) {
     let mut before = state;
     for step in decision.steps() {
         let entry = Entry {

@@ -38,7 +38,7 @@ fn every_small_board_of_the_fast_referee() {
     assert_eq!(left_out, if deep() { 0 } else { 4 });
 }
 
-/// Boards of up to so many points. Gives the number of rows left out.
+/// Boards of at most `limit` points. Returns the number of rows left out.
 fn every_small_board<R: Asked>(limit: usize) -> usize {
     let mut left_out = 0;
     for row in table(include_str!("../oracles/exhaustive_small_boards.tsv")) {
@@ -172,7 +172,7 @@ fn positions<R: Asked>(limit: usize) -> usize {
 /// Rows whose ko rule is `none`: there is no such rule here.
 const NO_KO_RULE: usize = 1460;
 
-/// The pure referee counts up to so many nodes from each start; the fast one more of them.
+/// The pure referee counts a limited number of nodes from each start; the fast one more of them.
 #[test]
 fn perft_of_the_pure_referee() {
     let limits = if deep() {
@@ -394,7 +394,7 @@ fn complete_games_of_the_fast_referee() {
     assert_eq!(complete_games::<FastGame>(MOST_GAMES), 4);
 }
 
-/// Those of up to so many games. Gives the number of rows left out.
+/// Rows of at most `limit` games. Returns the number of rows left out.
 fn complete_games<R: Asked>(limit: u64) -> usize {
     let mut left_out = 0;
     for row in table(include_str!("../oracles/complete_games.tsv")) {

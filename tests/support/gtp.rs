@@ -1,4 +1,4 @@
-//! Talking to an engine, and seeing all of it.
+//! Sends commands to an engine, and reads its whole state.
 
 use gokata::Size;
 use gokata::gtp::Engine;

@@ -1,4 +1,4 @@
-//! A GTP engine of its own around the rules of `line_program.rs`: `tests/command/judge_engine.rs` compiles and runs it.
+//! An independent GTP engine around the rules of `line_program.rs`: `tests/command/judge_engine.rs` compiles and runs it.
 //! Arguments: `ko=simple` and `suicide=forbidden` (its rules), `without=COMMAND` (which it does not know), and
 //! `draws=katago` (`showboard` in that program's form), and
 //! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse`, `crash=N`, `hang=N` (at the Nth command) or `hang=COMMAND`.
@@ -202,7 +202,7 @@ impl Engine {
         Some(String::new())
     }
 
-    /// The turn is his, whoever moved last.
+    /// It becomes this color's turn, whichever side moved last.
     fn turn(&mut self, side: u8) {
         let last = self.past.last_mut().expect("a board");
         last.0 = side;

@@ -1,4 +1,4 @@
-//! A referee of its own that speaks the line protocol, with nothing but the standard library: `tests/command/judge.rs`
+//! An independent referee that speaks the line protocol, with nothing but the standard library: `tests/command/judge.rs`
 //! compiles and runs it. Its argument makes it lie: `legal`, `reason`, `board`, or `none`.
 
 use std::io::{BufRead, stdin};
@@ -76,7 +76,7 @@ fn judge(
     }
 }
 
-/// A stone of this color, whose player has made some of the boards, whoever's turn it is.
+/// A stone of this color, whichever side plays next; `made` holds the boards that its player has made.
 pub(crate) fn stone(
     ko: &str,
     suicide: &str,

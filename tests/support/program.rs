@@ -1,4 +1,4 @@
-//! Programs of their own, compiled once.
+//! Compiles the programs that tests judge.
 
 use std::path::Path;
 use std::process::Command;

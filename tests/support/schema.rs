@@ -1,4 +1,4 @@
-//! As much of JSON Schema as our own schema uses. A keyword that is not known here is a fault, too.
+//! The part of JSON Schema that our schemas use. An unknown keyword counts as a mismatch.
 
 use serde_json::Value;
 

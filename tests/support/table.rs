@@ -1,4 +1,4 @@
-//! Two players at every place of a game's end. The columns are those of the table in `ending.rs`.
+//! Two players at every stage of a game's end. The columns are those of the table in `ending.rs`.
 
 use gokata::agreement::{Answer, ClaimTerms, Command, Game, Refusal, Reply, Request, State, Terms};
 use gokata::scoring::Mark;
@@ -18,7 +18,7 @@ pub(crate) const DEAD: (i32, i32) = (3, 1);
 /// How a game stands for one of its players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Column {
-    /// Play: it is his turn.
+    /// Play: it is this player's turn.
     A,
     /// The same, and the opponent has just passed.
     B,
@@ -26,7 +26,7 @@ pub(crate) enum Column {
     C,
     /// Scoring: nobody is done.
     D,
-    /// Scoring: he is done.
+    /// Scoring: this player is done.
     E,
     /// Scoring: the opponent is done.
     F,

@@ -1,4 +1,4 @@
-//! A terminal with a program in it, driven as a person would.
+//! A terminal with a program in it, driven by typed keys.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};

@@ -13,11 +13,11 @@ use crate::terminal::output::Status;
 
 /// The line about one file.
 pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
-    let mut line = Line {
+    let mut line = JsonFixture {
         schema: "gokata-check-1",
         file: file.display().to_string(),
         verdict: verdict(result),
-        ..Line::default()
+        ..JsonFixture::default()
     };
     match result {
         FixtureResult::Refused => {}
@@ -75,7 +75,7 @@ fn verdict(result: &FixtureResult) -> &'static str {
 }
 
 #[derive(Default, Serialize)]
-struct Line<'a> {
+struct JsonFixture<'a> {
     schema: &'static str,
     file: String,
     verdict: &'static str,

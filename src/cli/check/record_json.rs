@@ -13,7 +13,7 @@ const SCHEMA: &str = "gokata-record-1";
 
 /// The file that a line is about, and the game in it.
 #[derive(Clone, Copy, Serialize)]
-pub(super) struct Source<'a> {
+pub(super) struct JsonSource<'a> {
     schema: &'static str,
     file: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,9 +22,13 @@ pub(super) struct Source<'a> {
     sha256: Option<&'a str>,
 }
 
-impl<'a> Source<'a> {
-    pub(super) fn new(file: &'a str, game: Option<usize>, sha256: Option<&'a str>) -> Source<'a> {
-        Source {
+impl<'a> JsonSource<'a> {
+    pub(super) fn new(
+        file: &'a str,
+        game: Option<usize>,
+        sha256: Option<&'a str>,
+    ) -> JsonSource<'a> {
+        JsonSource {
             schema: SCHEMA,
             file,
             game,
@@ -34,13 +38,13 @@ impl<'a> Source<'a> {
 }
 
 /// The line about a file or game that cannot be read.
-pub(super) fn unreadable(source: Source<'_>, error: Fault<'_>) -> String {
+pub(super) fn unreadable(source: JsonSource<'_>, error: JsonFault<'_>) -> String {
     #[derive(Serialize)]
     struct Unreadable<'a> {
         #[serde(flatten)]
-        source: Source<'a>,
+        source: JsonSource<'a>,
         verdict: &'static str,
-        error: Fault<'a>,
+        error: JsonFault<'a>,
     }
     one_line(&Unreadable {
         source,
@@ -51,15 +55,17 @@ pub(super) fn unreadable(source: Source<'_>, error: Fault<'_>) -> String {
 
 /// The line about a game that was judged.
 pub(super) fn judged(
-    source: Source<'_>,
+    source: JsonSource<'_>,
     game: &Game<'_>,
     judging: &Judging,
     encoding_warnings: &[String],
     judgement: &Judgement,
 ) -> String {
     let all_are_listed = judging.refused == Refused::GoOn || judging.lines == Lines::All;
-    let encoding_warnings = encoding_warnings.iter().map(|message| Fault::new(message));
-    one_line(&Judged {
+    let encoding_warnings = encoding_warnings
+        .iter()
+        .map(|message| JsonFault::new(message));
+    one_line(&JsonGame {
         source,
         size: game.size(),
         rules: Rules::KEYS
@@ -79,19 +85,19 @@ pub(super) fn judged(
             .then(|| judgement.illegal.iter().map(JsonIllegal::from).collect()),
         more_illegal: all_are_listed.then_some(judgement.more_illegal),
         warnings: encoding_warnings
-            .chain(judgement.warnings.iter().map(Fault::from))
+            .chain(judgement.warnings.iter().map(JsonFault::from))
             .collect(),
         more_warnings: judgement.more_warnings,
-        error: judgement.fault.as_ref().map(Fault::from),
+        error: judgement.fault.as_ref().map(JsonFault::from),
         disagreement: judgement.disagreement.as_deref(),
         stats: judgement.stats.as_ref().map(JsonStats::from),
     })
 }
 
 #[derive(Serialize)]
-struct Judged<'a> {
+struct JsonGame<'a> {
     #[serde(flatten)]
-    source: Source<'a>,
+    source: JsonSource<'a>,
     #[serde(serialize_with = "side_or_sides")]
     size: Size,
     rules: BTreeMap<&'static str, String>,
@@ -105,10 +111,10 @@ struct Judged<'a> {
     all_illegal: Option<Vec<JsonIllegal<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     more_illegal: Option<usize>,
-    warnings: Vec<Fault<'a>>,
+    warnings: Vec<JsonFault<'a>>,
     more_warnings: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Fault<'a>>,
+    error: Option<JsonFault<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     disagreement: Option<&'a str>,
     #[serde(flatten)]
@@ -127,15 +133,15 @@ fn side_or_sides<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::
 
 /// What is wrong, and where, if the place is known.
 #[derive(Serialize)]
-pub(super) struct Fault<'a> {
+pub(super) struct JsonFault<'a> {
     column: Option<usize>,
     line: Option<usize>,
     message: &'a str,
 }
 
-impl<'a> Fault<'a> {
-    pub(super) fn new(message: &'a str) -> Fault<'a> {
-        Fault {
+impl<'a> JsonFault<'a> {
+    pub(super) fn new(message: &'a str) -> JsonFault<'a> {
+        JsonFault {
             column: None,
             line: None,
             message,
@@ -143,9 +149,9 @@ impl<'a> Fault<'a> {
     }
 }
 
-impl<'a> From<&'a TextError> for Fault<'a> {
-    fn from(error: &'a TextError) -> Fault<'a> {
-        Fault {
+impl<'a> From<&'a TextError> for JsonFault<'a> {
+    fn from(error: &'a TextError) -> JsonFault<'a> {
+        JsonFault {
             column: Some(error.column()),
             line: Some(error.line()),
             message: error.message(),

@@ -7,7 +7,7 @@ use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Verdict,
 use gokata::{IllegalMove, TextError};
 use sha2::{Digest, Sha256};
 
-use super::record_json::{self, Fault, Source};
+use super::record_json::{self, JsonFault, JsonSource};
 use super::stats::sentences;
 use crate::terminal::format::Format;
 use crate::terminal::output::{BAD, Status, styled};
@@ -115,8 +115,8 @@ pub(super) fn unreadable(file: &Path, message: &str, format: Format) -> RecordRe
             .push(format!("{} {message}", styled(BAD, "cannot read"))),
         Format::Ndjson => {
             let file = file.display().to_string();
-            let source = Source::new(&file, None, None);
-            let line = record_json::unreadable(source, Fault::new(message));
+            let source = JsonSource::new(&file, None, None);
+            let line = record_json::unreadable(source, JsonFault::new(message));
             report.lines.push(line);
         }
     }
@@ -149,9 +149,9 @@ impl Reporter<'_> {
     }
 
     /// Adds a line of JSON about a game, or the file.
-    fn json(&mut self, game: Option<usize>, json: impl FnOnce(Source<'_>, &Self) -> String) {
+    fn json(&mut self, game: Option<usize>, json: impl FnOnce(JsonSource<'_>, &Self) -> String) {
         let file = self.file.display().to_string();
-        let source = Source::new(&file, game, Some(&self.sha256));
+        let source = JsonSource::new(&file, game, Some(&self.sha256));
         let line = json(source, self);
         self.line(line);
     }
@@ -166,7 +166,7 @@ impl Reporter<'_> {
                 self.log(format!("{what} {}:{error}", name(self.file)));
             }
             Format::Ndjson => self.json(game, |source, _| {
-                record_json::unreadable(source, Fault::from(error))
+                record_json::unreadable(source, JsonFault::from(error))
             }),
         }
     }

@@ -53,7 +53,7 @@ impl Lines {
         }
     }
 
-    /// The next line, waiting for it at most so long.
+    /// The next line. Waits for it until the timeout.
     pub(super) fn next(&self, timeout: Duration) -> Result<Line, RecvTimeoutError> {
         self.complete.recv_timeout(timeout)
     }
@@ -125,7 +125,7 @@ impl ErrorTail {
         ErrorTail { bytes, reader }
     }
 
-    /// The text. Waits at most so long for its end.
+    /// The text. Waits for its end until the timeout.
     pub(super) fn text(&self, timeout: Duration) -> String {
         let deadline = Instant::now() + timeout;
         while !self.reader.is_finished() && Instant::now() < deadline {

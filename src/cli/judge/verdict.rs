@@ -59,7 +59,7 @@ impl AnswerOutcome {
         AnswerOutcome::NAMES[self.index()]
     }
 
-    /// Was the question asked in vain?
+    /// Was the question asked, but not answered?
     pub(super) fn is_failure(&self) -> bool {
         matches!(self, AnswerOutcome::Missing(NoAnswer::Failed(_)))
     }

@@ -12,10 +12,10 @@ use crate::write_file::{OwnFile, not_made};
 
 /// The game record and its file, shared with the thread that waits for signals.
 #[derive(Clone, Default)]
-pub(super) struct Keep(Arc<Mutex<Kept>>);
+pub(super) struct Keep(Arc<Mutex<KeepState>>);
 
 #[derive(Default)]
-struct Kept {
+struct KeepState {
     /// The files that were made for this game.
     made: Vec<OwnFile>,
     /// The index of the one in use.
@@ -88,12 +88,12 @@ impl Keep {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, KeepState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl KeepState {
     fn name(&self) -> Option<String> {
         Some(name(&self.made[self.file?].path))
     }

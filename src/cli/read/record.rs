@@ -39,7 +39,7 @@ impl LineArgs {
 }
 
 /// A line of a game record, replayed.
-pub(crate) struct Line {
+pub(crate) struct ReplayedLine {
     pub(crate) record: BoardRecord,
     /// Players, date, result and so on.
     pub(crate) about: GameInfo,
@@ -62,7 +62,7 @@ pub(crate) fn replay(
     bytes: &[u8],
     rules: Option<Rules>,
     args: &LineArgs,
-) -> Result<Line, String> {
+) -> Result<ReplayedLine, String> {
     let file = name(path);
     let decoded = decode(bytes);
     let located = |error: TextError| format!("{file}:{error}");
@@ -120,7 +120,7 @@ pub(crate) fn replay(
     if rules.is_some() {
         about.rules = RulesName::InForce;
     }
-    Ok(Line {
+    Ok(ReplayedLine {
         lost_moves: judgement.moves.saturating_sub(record.turns()),
         illegal: illegal_moves(&judgement),
         other_variations: judgement.variations_left,
