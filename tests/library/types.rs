@@ -212,7 +212,7 @@ fn boards() {
         ("-x\n-a", "2:2: `a`: a point of this board is x, o or -"),
         ("-X", "1:2: `X`: a black stone is a small x"),
         ("x-\n-- ", "no spaces"),
-        ("--\nox\nx-", "2:1: the chain at A2 has no liberty"),
+        ("--\nx-\nox\nx-", "3:1: the chain at A2 has no liberty"),
     ] {
         let error = text.parse::<Board>().expect_err(text).to_string();
         assert!(error.contains(reason), "{text:?}: {error}");
