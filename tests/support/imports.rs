@@ -3,6 +3,8 @@
 //! An import counts for the file that defines the name: a re-export (`pub use child::Name`) is followed to the
 //! child. Comments, strings and code that is compiled for tests only are left out.
 
+#![allow(clippy::unwrap_used)] // a test may panic
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
