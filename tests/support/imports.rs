@@ -43,7 +43,7 @@ impl Sources {
             .iter()
             .flat_map(|(file, code)| test_modules(file, code))
             .collect();
-        tests.iter().for_each(|file| drop(sources.remove(file)));
+        sources.retain(|file, _| !tests.contains(file));
         let pages = sources
             .iter()
             .map(|(file, code)| (file.clone(), Page::of(code)))
@@ -102,19 +102,17 @@ impl Sources {
     /// The file that defines what `path` names when it stands in `file`; `None` for other crates.
     fn defined_in(&self, file: &str, path: &[String], depth: usize) -> Option<String> {
         assert!(depth < 20, "{file}: {path:?} is re-exported in a circle");
-        let mut at = file.to_owned();
-        let mut rest = path;
-        match path.first()?.as_str() {
-            "gokata" if file.starts_with("cli/") => at = "lib.rs".to_owned(),
-            "crate" => at = root_of(file).to_owned(),
-            "self" => {}
-            "super" => at = self.parent(file)?,
-            first => at = self.child(file, first)?,
-        }
-        rest = &rest[1..];
+        let mut at = match path.first()?.as_str() {
+            "gokata" if file.starts_with("cli/") => "lib.rs".to_owned(),
+            "crate" => root_of(file).to_owned(),
+            "self" => file.to_owned(),
+            "super" => self.parent(file),
+            first => self.child(file, first)?,
+        };
+        let mut rest = &path[1..];
         while let Some((next, after)) = rest.split_first() {
             if next == "super" {
-                at = self.parent(&at)?;
+                at = self.parent(&at);
             } else if let Some(child) = self.child(&at, next) {
                 at = child;
             } else {
@@ -154,15 +152,15 @@ impl Sources {
         .find(|file| self.code.contains_key(file))
     }
 
-    fn parent(&self, file: &str) -> Option<String> {
+    fn parent(&self, file: &str) -> String {
         let inside = file.strip_suffix("/mod.rs").unwrap_or(file);
         let folder = inside.rsplit_once('/').map_or("", |(folder, _)| folder);
         let page = format!("{folder}/mod.rs");
-        Some(if self.code.contains_key(&page) {
+        if self.code.contains_key(&page) {
             page
         } else {
             root_of(file).to_owned()
-        })
+        }
     }
 }
 
