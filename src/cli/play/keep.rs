@@ -15,7 +15,7 @@ use crate::write_file::{OwnFile, not_made};
 pub(super) struct Keep(Arc<Mutex<KeepState>>);
 
 #[derive(Default)]
-struct KeepState {
+pub(super) struct KeepState {
     /// The files that were made for this game.
     made: Vec<OwnFile>,
     /// The index of the one in use.
@@ -50,55 +50,24 @@ impl Keep {
         })
     }
 
-    /// Has the game a file?
-    pub(super) fn has_file(&self) -> bool {
-        self.lock().file.is_some()
-    }
-
-    /// The name of its file, for people.
-    pub(super) fn name(&self) -> Option<String> {
-        self.lock().name()
-    }
-
-    /// From now on the game is kept in this file. If it cannot be written, the file in use stays the same.
-    pub(super) fn keep_in(&self, file: PathBuf) -> Result<(), String> {
-        self.lock().keep_in(file)
-    }
-
-    /// Writes the record to its file, or to a new one.
-    pub(super) fn save_anywhere(&self) -> Result<(), String> {
-        self.lock().save_anywhere()
-    }
-
-    /// Sets the record, and writes it if there is a file.
-    pub(super) fn set(&self, record: String) -> Result<(), String> {
-        let mut kept = self.lock();
-        kept.record = record;
-        kept.write()
-    }
-
-    /// Writes the record for the last time, to a new file if there is none and `anywhere` is set.
-    pub(super) fn close(&self, anywhere: bool) -> Result<(), String> {
-        let mut kept = self.lock();
-        kept.ends = true;
-        if anywhere && !kept.record.is_empty() {
-            kept.save_anywhere()
-        } else {
-            kept.write()
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, KeepState> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, KeepState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl KeepState {
-    fn name(&self) -> Option<String> {
+    /// Has the game a file?
+    pub(super) fn has_file(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// The name of its file, for people.
+    pub(super) fn name(&self) -> Option<String> {
         Some(name(&self.made[self.file?].path))
     }
 
-    fn keep_in(&mut self, path: PathBuf) -> Result<(), String> {
+    /// From now on the game is kept in this file. If it cannot be written, the file in use stays the same.
+    pub(super) fn keep_in(&mut self, path: PathBuf) -> Result<(), String> {
         let before = self.file;
         self.file = self.made.iter().position(|made| made.path == path);
         if self.file.is_some() {
@@ -113,7 +82,7 @@ impl KeepState {
     }
 
     /// Writes to its file, or to a new `gokata-game.sgf`, or to one with a number.
-    fn save_anywhere(&mut self) -> Result<(), String> {
+    pub(super) fn save_anywhere(&mut self) -> Result<(), String> {
         if self.file.is_some() {
             return self.write();
         }
@@ -136,6 +105,22 @@ impl KeepState {
             }
         }
         Err("cannot save the game: there are gokata-game.sgf to gokata-game-9999.sgf".to_owned())
+    }
+
+    /// Sets the record, and writes it if there is a file.
+    pub(super) fn set(&mut self, record: String) -> Result<(), String> {
+        self.record = record;
+        self.write()
+    }
+
+    /// Writes the record for the last time, to a new file if there is none and `anywhere` is set.
+    pub(super) fn close(&mut self, anywhere: bool) -> Result<(), String> {
+        self.ends = true;
+        if anywhere && !self.record.is_empty() {
+            self.save_anywhere()
+        } else {
+            self.write()
+        }
     }
 
     fn write(&mut self) -> Result<(), String> {
