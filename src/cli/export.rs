@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::read::corpus::{Corpus, Source};
 use crate::read::paths::{FIXTURES, Files, named};
-use crate::terminal::json::one_line;
 use crate::terminal::output::{BAD, Output, Status, styled};
+use crate::terminal::text::one_line;
 
 /// Writes the questions of fixtures about moves as JSON.
 ///

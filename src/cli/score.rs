@@ -116,7 +116,7 @@ fn points(
             text.replace(',', " ")
         };
         for mv in moves(text, record, labels).map_err(|error| format!("--{option}: {error}"))? {
-            match mv.in_game(record).action {
+            match mv.action {
                 Action::Play(point) => points.push(point),
                 Action::Pass | Action::Resign => {
                     return Err(format!("--{option}: `{}` is no point", plain(text)));

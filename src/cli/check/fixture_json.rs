@@ -8,8 +8,8 @@ use gokata::fixture::{Disagreement, Failure};
 use serde::Serialize;
 
 use super::fixture::FixtureResult;
-use crate::terminal::json::one_line;
 use crate::terminal::output::Status;
+use crate::terminal::text::one_line;
 
 /// The line about one file.
 pub(super) fn json(file: &Path, result: &FixtureResult) -> String {

@@ -3,12 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::terminal::text::one_line;
 use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Refused, Stats};
 use gokata::{Color, Rules, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-
-use crate::terminal::json::one_line;
 
 const SCHEMA: &str = "gokata-record-1";
 

@@ -5,8 +5,7 @@ use std::path::Path;
 use super::fixture::FixtureResult;
 use super::fixture_json::json;
 use super::records::{RecordCounts, RecordReport};
-use crate::terminal::format::Format;
-use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
+use crate::terminal::output::{BAD, Format, GOOD, Output, Status, styled};
 use crate::terminal::text::{name, number, plain};
 
 /// What is known about one file of either kind.

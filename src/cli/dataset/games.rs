@@ -147,10 +147,7 @@ impl TrainingGame {
         codes.map(|code| (color(*code), code & !WHITE))
     }
 
-    /// Replays the game and calls `each` before every move.
-    ///
-    /// # Errors
-    /// It cannot be replayed, which is a bug.
+    /// Replays the game and calls `each` before every move. An error is a bug.
     pub(super) fn replay(&self, mut each: impl FnMut(&FastGame)) -> Result<(), String> {
         let bug = |why: String| format!("{}: {why}\nThis is a bug in gokata.", self.name);
         for segment in &self.segments {

@@ -18,8 +18,7 @@ use super::verdict::JudgedQuestion;
 use crate::read::arguments::rules;
 use crate::read::corpus::Corpus;
 use crate::read::paths::Found;
-use crate::terminal::format::Format;
-use crate::terminal::output::{Output, Status};
+use crate::terminal::output::{Format, Output, Status};
 use crate::terminal::text::plain;
 
 /// Which other program is judged, and how.

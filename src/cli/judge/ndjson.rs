@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::client::ProgramInfo;
 use super::verdict::JudgedQuestion;
 use crate::read::corpus::{Source, UnusableFile};
-use crate::terminal::json::one_line;
+use crate::terminal::text::one_line;
 
 #[derive(Serialize)]
 struct Line<'a> {

@@ -10,8 +10,7 @@ use super::summary::JudgeSummary;
 use super::verdict::{JudgedQuestion, fenced};
 use super::{markdown, ndjson, summary};
 use crate::read::corpus::{Corpus, Source};
-use crate::terminal::format::Format;
-use crate::terminal::output::{BAD, Output, styled};
+use crate::terminal::output::{BAD, Format, Output, styled};
 use crate::terminal::progress;
 use crate::terminal::text::number;
 

@@ -2,12 +2,13 @@
 
 use std::io::ErrorKind;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::{process, thread};
 
 use crate::terminal::output::Output;
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::name;
+use crate::terminal::workers::lock;
 use crate::write_file::{OwnFile, not_made};
 
 /// The game record and its file, shared with the thread that waits for signals.
@@ -51,7 +52,7 @@ impl Keep {
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, KeepState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

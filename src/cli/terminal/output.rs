@@ -1,10 +1,23 @@
-//! Standard output and standard error, and the exit status.
+//! Standard output and standard error, the formats of reports, and the exit status.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
+
+/// The format of a report of `gokata check`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// One JSON object per line.
+    #[value(alias = "json")]
+    Ndjson,
+    /// A page about the program given by --engine or --exec.
+    Markdown,
+}
 
 /// The exit status; over several inputs, the highest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
