@@ -11,10 +11,10 @@ use super::client::{Client, NoAnswer, ProgramError, unaskable};
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
-use super::process;
 use super::report::LiveReport;
 use super::summary::JudgeSummary;
 use super::verdict::JudgedQuestion;
+use super::{ndjson, process};
 use crate::read::arguments::rules;
 use crate::read::corpus::Corpus;
 use crate::read::paths::Found;
@@ -109,7 +109,7 @@ pub(crate) fn run(
     let mut left = corpus.questions();
     'sources: for source in &corpus.sources {
         for line in &source.asks.not_asked {
-            report.not_asked(source, line);
+            report.ndjson(|| ndjson::not_asked(source, line));
             summary.add_line(source, line);
         }
         for question in &source.asks.questions {
@@ -139,8 +139,8 @@ pub(crate) fn run(
         }
     }
     if let Some(ProgramError::Nonsense(what)) = client.finish() {
-        report.unrequested(&what);
-        summary.add_unrequested(what);
+        report.ndjson(|| ndjson::unrequested(&what));
+        summary.unrequested = Some(what);
     }
     report.end(&summary);
     Ok(summary.status())

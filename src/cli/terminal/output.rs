@@ -99,6 +99,12 @@ impl Output {
         }
     }
 
+    /// Prints a message on standard error after everything printed so far, so that both are in order on a terminal.
+    pub(crate) fn log_in_order(&mut self, text: &str) {
+        self.flush();
+        Output::log(text);
+    }
+
     /// Prints a message for people on standard error. An error cannot be reported anywhere, and is ignored.
     pub(crate) fn log(text: &str) {
         let _ = writeln!(anstream::stderr(), "{text}");
