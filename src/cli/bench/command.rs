@@ -118,11 +118,10 @@ impl Bench<'_> {
     fn legal(&mut self, name: &str, games: &Games, plies: usize, rules: Rules) {
         let fast = Fast::positions(games, plies, rules);
         let pure = Pure::positions(games, plies, rules);
-        let found = [count_all::<Fast>(&fast), count_all::<Pure>(&pure)];
+        let [of_fast, of_pure] = [count_all::<Fast>(&fast), count_all::<Pure>(&pure)];
         let ask_fast = &mut || ask_all::<Fast>(&fast);
         let ask_pure = &mut || ask_all::<Pure>(&pure);
         let timings = time(self.turns, [ask_fast, ask_pure]);
-        let [of_fast, of_pure] = found;
         let positions = fast.len();
         let found = format!("{positions} positions, {of_fast} and {of_pure} legal points");
         self.row(name, timings, &found);
@@ -145,7 +144,7 @@ impl Bench<'_> {
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let games = 4000;
         let play = |seed| Fast::playouts(size, games, &mut Random::new(seed));
-        let play_on_all = || {
+        let mut play_on_all = || {
             thread::scope(|scope| {
                 let others = (1..threads as u64).map(|seed| scope.spawn(move || play(seed)));
                 let others: Vec<_> = others.collect();
@@ -154,7 +153,7 @@ impl Bench<'_> {
                 own + others.sum::<usize>()
             })
         };
-        let [one, all] = time(self.turns, [&mut || play(0), &mut { play_on_all }]);
+        let [one, all] = time(self.turns, [&mut || play(0), &mut play_on_all]);
         let times = one.median / all.median;
         self.line(&format!(
             "9x9 on {threads} threads: {times:.2} times the playouts of one"

@@ -9,32 +9,15 @@ use gokata::{Color, Rules, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-const SCHEMA: &str = "gokata-record-1";
-
 /// The file that a line is about, and the game in it.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "gokata-record-1")]
 pub(super) struct JsonSource<'a> {
-    schema: &'static str,
-    file: &'a str,
+    pub(super) file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<usize>,
+    pub(super) game: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sha256: Option<&'a str>,
-}
-
-impl<'a> JsonSource<'a> {
-    pub(super) fn new(
-        file: &'a str,
-        game: Option<usize>,
-        sha256: Option<&'a str>,
-    ) -> JsonSource<'a> {
-        JsonSource {
-            schema: SCHEMA,
-            file,
-            game,
-            sha256,
-        }
-    }
+    pub(super) sha256: Option<&'a str>,
 }
 
 /// The line about a file or game that cannot be read.

@@ -112,8 +112,11 @@ pub(super) fn unreadable(file: &Path, message: &str, format: Format) -> RecordRe
             .log
             .push(format!("{} {message}", styled(BAD, "cannot read"))),
         Format::Ndjson => {
-            let file = file.display().to_string();
-            let source = JsonSource::new(&file, None, None);
+            let source = JsonSource {
+                file: file.display().to_string(),
+                game: None,
+                sha256: None,
+            };
             let line = record_json::unreadable(source, JsonFault::new(message));
             report.lines.push(line);
         }
@@ -146,12 +149,12 @@ impl Reporter<'_> {
         self.report.log.push(message);
     }
 
-    /// Adds a line of JSON about a game, or the file.
-    fn json(&mut self, game: Option<usize>, json: impl FnOnce(JsonSource<'_>, &Self) -> String) {
-        let file = self.file.display().to_string();
-        let source = JsonSource::new(&file, game, Some(&self.sha256));
-        let line = json(source, self);
-        self.line(line);
+    fn source(&self, game: Option<usize>) -> JsonSource<'_> {
+        JsonSource {
+            file: self.file.display().to_string(),
+            game,
+            sha256: Some(&self.sha256),
+        }
     }
 
     fn unreadable(&mut self, game: Option<usize>, error: &TextError) {
@@ -163,9 +166,10 @@ impl Reporter<'_> {
                 let what = styled(BAD, "cannot read");
                 self.log(format!("{what} {}:{error}", name(self.file)));
             }
-            Format::Ndjson => self.json(game, |source, _| {
-                record_json::unreadable(source, JsonFault::from(error))
-            }),
+            Format::Ndjson => {
+                let fault = JsonFault::from(error);
+                self.line(record_json::unreadable(self.source(game), fault));
+            }
         }
     }
 
@@ -194,9 +198,11 @@ impl Reporter<'_> {
                 let number = is_one_of_several.then_some(number);
                 self.text(number, game, &judgement, &warnings);
             }
-            Format::Ndjson => self.json(Some(number), |source, reporter| {
-                record_json::judged(source, game, reporter.judging, &warnings, &judgement)
-            }),
+            Format::Ndjson => {
+                let source = self.source(Some(number));
+                let line = record_json::judged(source, game, self.judging, &warnings, &judgement);
+                self.line(line);
+            }
         }
     }
 

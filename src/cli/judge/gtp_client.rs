@@ -126,7 +126,7 @@ impl GtpClient {
             return Ok((game.opening_as_plays(), None));
         }
         if knows("gogui-setup") {
-            let side = format!("gogui-setup_player {}", letter(game.to_play()));
+            let side = format!("gogui-setup_player {}", letter(game.to_play));
             let side = knows("gogui-setup_player").then_some(side);
             let stones = game.opening_as_list("gogui-setup");
             return Ok(([stones].into_iter().chain(side).collect(), None));

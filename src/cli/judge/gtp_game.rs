@@ -10,7 +10,7 @@ use gokata::{Action, Board, BoardRecord, Color, KoRule, Move, Point, Size};
 pub(super) struct GtpGame {
     /// The stones of the opening, in an order in which none captures.
     stones: Vec<(Point, Color)>,
-    to_play: Color,
+    pub(super) to_play: Color,
     size: Size,
     moves: Vec<Move>,
 }
@@ -70,10 +70,6 @@ impl GtpGame {
     /// The moves since the opening.
     pub(super) fn moves(&self) -> impl Iterator<Item = String> {
         self.moves.iter().map(|mv| play(*mv, self.size))
-    }
-
-    pub(super) fn to_play(&self) -> Color {
-        self.to_play
     }
 
     /// Would the plays of the opening create a board that a move of the game or the move in question repeats, so that

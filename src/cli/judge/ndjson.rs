@@ -10,8 +10,8 @@ use crate::read::corpus::{Source, UnusableFile};
 use crate::terminal::text::one_line;
 
 #[derive(Serialize)]
+#[serde(tag = "schema", rename = "gokata-judge-1")]
 struct Line<'a> {
-    schema: &'static str,
     #[serde(flatten)]
     object: Object<'a>,
 }
@@ -59,8 +59,7 @@ enum Object<'a> {
 }
 
 fn line_of(object: Object<'_>) -> String {
-    let schema = "gokata-judge-1";
-    one_line(&Line { schema, object })
+    one_line(&Line { object })
 }
 
 /// The program under test.

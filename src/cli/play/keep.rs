@@ -69,17 +69,18 @@ impl KeepState {
 
     /// From now on the game is kept in this file. If it cannot be written, the file in use stays the same.
     pub(super) fn keep_in(&mut self, path: PathBuf) -> Result<(), String> {
-        let before = self.file;
-        self.file = self.made.iter().position(|made| made.path == path);
-        if self.file.is_some() {
+        if let Some(file) = self.made.iter().position(|made| made.path == path) {
+            let before = self.file.replace(file);
             return self.write().inspect_err(|_| self.file = before);
         }
-        self.file = before;
         let made = OwnFile::create(path, &self.record);
-        self.made
-            .push(made.map_err(|(path, error)| not_made(&path, &error))?);
-        self.file = Some(self.made.len() - 1);
+        self.add(made.map_err(|(path, error)| not_made(&path, &error))?);
         Ok(())
+    }
+
+    fn add(&mut self, made: OwnFile) {
+        self.file = Some(self.made.len());
+        self.made.push(made);
     }
 
     /// Writes to its file, or to a new `gokata-game.sgf`, or to one with a number.
@@ -95,8 +96,7 @@ impl KeepState {
             let path = PathBuf::from(format!("gokata-game{number}.sgf"));
             match OwnFile::create(path, &self.record) {
                 Ok(made) => {
-                    self.made.push(made);
-                    self.file = Some(self.made.len() - 1);
+                    self.add(made);
                     return Ok(());
                 }
                 Err((_, error)) if error.kind() == ErrorKind::AlreadyExists => {}

@@ -97,14 +97,11 @@ impl Corpus {
         match asks(&file) {
             Ok(asks) => {
                 let name = lasting_name(&file);
-                let rule = name
-                    .rsplit_once('/')
-                    .map_or(".", |(rule, _)| rule)
-                    .to_owned();
+                let rule = name.rsplit_once('/').map_or(".", |(rule, _)| rule);
                 self.sources.push(Source {
+                    rule: rule.to_owned(),
                     file,
                     name,
-                    rule,
                     asks,
                 });
             }
