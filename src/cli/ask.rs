@@ -7,29 +7,6 @@ use crate::read::arguments::{in_turn, moves};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 
-/// A position, and moves to ask about.
-#[derive(clap::Args)]
-struct QuestionArgs {
-    #[command(flatten)]
-    position: PositionArgs,
-    /// Moves: C4, d4, (2,3), a label, pass, resign; with x: or o: before it, a move of that side.
-    #[arg(required = true, value_name = "MOVE")]
-    moves: Vec<String>,
-}
-
-impl QuestionArgs {
-    /// Parses all moves before the first is answered.
-    fn load(&self) -> Result<(BoardRecord, Labels, Vec<Move>), String> {
-        let (record, labels) = self.position.load()?;
-        let mut all = Vec::new();
-        for text in &self.moves {
-            let moves = moves(text, &record, &labels)?;
-            all.extend(moves.iter().map(|mv| in_turn(mv, &record)));
-        }
-        Ok((record, labels, all))
-    }
-}
-
 /// Says whether moves are legal, one line per move.
 ///
 /// Exit status: 0 all moves are legal; 1 one is not.
@@ -42,7 +19,10 @@ Examples:
   gokata legal board.txt --rules aga --play C3 --play pass B3")]
 pub(crate) struct LegalArgs {
     #[command(flatten)]
-    question: QuestionArgs,
+    position: PositionArgs,
+    /// Moves: C4, d4, (2,3), a label, pass, resign; with x: or o: before it, a move of that side.
+    #[arg(required = true, value_name = "MOVE")]
+    moves: Vec<String>,
 }
 
 /// Explains whether a move is legal: every reason against it, the board before and after.
@@ -57,13 +37,16 @@ Examples:
   gokata show board.txt                     where is C3?")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
-    question: QuestionArgs,
+    position: PositionArgs,
+    /// Moves: C4, d4, (2,3), a label, pass, resign; with x: or o: before it, a move of that side.
+    #[arg(required = true, value_name = "MOVE")]
+    moves: Vec<String>,
 }
 
 pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, String> {
-    let (record, _, moves) = args.question.load()?;
+    let (record, labels) = args.position.load()?;
     let mut status = Status::Fine;
-    for mv in moves {
+    for mv in all_moves(&args.moves, &record, &labels)? {
         let verdict = match check_move(mv, &record) {
             Ok(()) => styled(GOOD, "legal"),
             Err(reason) => {
@@ -77,10 +60,10 @@ pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, Str
 }
 
 pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status, String> {
-    let (record, labels, moves) = args.question.load()?;
+    let (record, labels) = args.position.load()?;
     let mut status = Status::Fine;
     let mut separator = "";
-    for mv in moves {
+    for mv in all_moves(&args.moves, &record, &labels)? {
         let explanation = explain_move(mv, &record);
         output.line(format!("{separator}{explanation}"));
         output.line(format!("  rules: {}", record.rules()));
@@ -92,6 +75,16 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
         }
     }
     Ok(status)
+}
+
+/// Parses all arguments before the first is answered.
+fn all_moves(args: &[String], record: &BoardRecord, labels: &Labels) -> Result<Vec<Move>, String> {
+    let mut all = Vec::new();
+    for arg in args {
+        let moves = moves(arg, record, labels)?;
+        all.extend(moves.iter().map(|mv| in_turn(mv, record)));
+    }
+    Ok(all)
 }
 
 /// The boards before and after the move; only the board before, if the move cannot be made at all.

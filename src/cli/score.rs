@@ -100,7 +100,6 @@ fn is_bonus_unknown(standing: &Standing, record: &BoardRecord) -> bool {
         && start.is_some_and(has_white)
 }
 
-/// The points in the arguments of an option.
 fn points(
     option: &str,
     args: &[String],
@@ -127,7 +126,6 @@ fn points(
     Ok(points)
 }
 
-/// `x=3`
 fn given(text: &str) -> Result<(Color, u32), String> {
     let parse = || {
         let (color, stones) = text.split_once('=')?;

@@ -30,7 +30,6 @@ pub(crate) struct BenchArgs {
 /// The rows: two of playouts, five of legal points, four of replays, and the threads.
 const ROWS: u64 = 12;
 
-/// The number of games replayed on each size.
 const GAMES: u64 = 200;
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, String> {

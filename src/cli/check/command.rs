@@ -137,7 +137,6 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
 }
 
 impl CheckArgs {
-    /// How game records are judged.
     fn judging(&self) -> Judging {
         Judging {
             rules: self.rules,

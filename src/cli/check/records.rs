@@ -28,11 +28,9 @@ pub(super) struct RecordReport {
 pub(super) struct RecordCounts {
     pub(super) games: usize,
     pub(super) moves: usize,
-    /// Games with an illegal move.
     pub(super) illegal: usize,
     /// Files and games that cannot be read or understood to their end.
     pub(super) not_understood: usize,
-    /// Games on which the referees disagree.
     pub(super) disputed: usize,
     /// Variations not judged, because only the main line was asked for.
     pub(super) variations: usize,
@@ -132,18 +130,15 @@ struct Reporter<'a> {
     /// What is doubtful about the encoding; reported with the first game.
     encoding_warnings: Vec<String>,
     report: RecordReport,
-    /// The length of the report's messages.
     held_bytes: usize,
 }
 
 impl Reporter<'_> {
-    /// Adds a line for standard output.
     fn line(&mut self, line: String) {
         self.held_bytes += line.len();
         self.report.lines.push(line);
     }
 
-    /// Adds a message for standard error.
     fn log(&mut self, message: String) {
         self.held_bytes += message.len();
         self.report.log.push(message);

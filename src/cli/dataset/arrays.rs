@@ -102,7 +102,6 @@ fn u32_bytes(number: usize) -> [u8; 4] {
     u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes()
 }
 
-/// A zip archive of arrays.
 struct Archive<'f>(ZipWriter<BufWriter<&'f mut File>>);
 
 impl Archive<'_> {

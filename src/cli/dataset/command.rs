@@ -127,14 +127,12 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Str
     Ok(summary.status(!is_size_by_chance))
 }
 
-/// Collects games and writes them in files.
 struct Collector {
     parts: Parts,
     games_per_file: usize,
     jobs: usize,
     /// The size of all games, once it is known.
     size: Option<Size>,
-    /// The games of the next file.
     games: Vec<TrainingGame>,
     summary: DatasetSummary,
     /// The first error, after which nothing more is written.

@@ -16,7 +16,6 @@ pub(super) type GameResult = Result<TrainingGame, (LeftOut, String)>;
 /// Why a game is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeftOut {
-    /// It has an illegal move.
     Illegal,
     /// It cannot be read or understood to its end, or has no moves.
     NotUnderstood,
@@ -48,7 +47,6 @@ type MoveCode = u16;
 
 const WHITE: MoveCode = 1 << 15;
 
-/// Reads all games of a file.
 pub(super) fn read(found: Found, rules: Option<Rules>) -> Vec<GameResult> {
     read_games(found, rules).unwrap_or_else(|message| vec![Err((LeftOut::NotUnderstood, message))])
 }
@@ -131,7 +129,6 @@ fn winner(result: Option<Outcome>) -> u8 {
 }
 
 impl TrainingGame {
-    /// The number of moves.
     pub(super) fn moves(&self) -> usize {
         let segments = self.segments.iter();
         segments.map(|segment| segment.moves.len()).sum()

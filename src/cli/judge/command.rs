@@ -63,7 +63,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl JudgeArgs {
-    /// Is another program to be judged?
     pub(crate) fn is_given(&self) -> bool {
         self.exec.is_some() || self.engine.is_some()
     }

@@ -19,7 +19,6 @@ pub(super) struct GtpClient {
     timeout: Duration,
     connection: Option<GtpConnection>,
     commands: GtpCommands,
-    /// The commands of the latest question.
     sent: String,
 }
 

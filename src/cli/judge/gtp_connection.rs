@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use super::client::ProgramError;
 use super::process::{Process, shortened};
 
-/// A running engine.
 pub(super) struct GtpConnection {
     process: Process,
     /// The time limit for each response.
@@ -33,7 +32,6 @@ impl GtpConnection {
         })
     }
 
-    /// Sends a command and reads its response.
     pub(super) fn run(&mut self, command: &str) -> Result<Response, ProgramError> {
         self.send(command);
         self.response(self.id)

@@ -6,7 +6,6 @@
 use gokata::questions::Question;
 use gokata::{Action, Board, BoardRecord, Color, KoRule, Move, Point, Size};
 
-/// The game before a question.
 pub(super) struct GtpGame {
     /// The stones of the opening, in an order in which none captures.
     stones: Vec<(Point, Color)>,
@@ -46,7 +45,6 @@ impl GtpGame {
         })
     }
 
-    /// The opening as a game record.
     pub(super) fn opening_as_sgf(&self) -> String {
         let list = |color: Color, key: &str| {
             let stones = self.stones.iter().filter(|(_, own)| *own == color);
@@ -67,7 +65,6 @@ impl GtpGame {
         )
     }
 
-    /// The moves since the opening.
     pub(super) fn moves(&self) -> impl Iterator<Item = String> {
         self.moves.iter().map(|mv| play(*mv, self.size))
     }

@@ -60,7 +60,6 @@ fn print_table(table: &[Vec<String>], output: &mut Output) {
     }
 }
 
-/// A row of a table.
 fn row(cells: &[String]) -> String {
     let cells: Vec<String> = cells.iter().map(|text| cell(text)).collect();
     format!("| {} |", cells.join(" | "))

@@ -62,7 +62,6 @@ fn line_of(object: Object<'_>) -> String {
     one_line(&Line { object })
 }
 
-/// The program under test.
 pub(super) fn program(command: &str, program: &ProgramInfo) -> String {
     line_of(Object::Program {
         command,
@@ -72,7 +71,6 @@ pub(super) fn program(command: &str, program: &ProgramInfo) -> String {
     })
 }
 
-/// A question and its outcome.
 pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
     let question = judged.question;
     line_of(Object::Question {

@@ -105,7 +105,6 @@ fn read_lines(stdout: ChildStdout, incomplete: &Mutex<Vec<u8>>, lines: &SyncSend
     }
 }
 
-/// The end of a child's standard error.
 pub(super) struct ErrorTail {
     bytes: Arc<Mutex<Vec<u8>>>,
     reader: JoinHandle<()>,

@@ -17,7 +17,6 @@ pub(super) struct LiveReport<'a> {
     format: Format,
     output: &'a mut Output,
     bar: ProgressBar,
-    /// The detail of the latest failure.
     previous_failure: Option<String>,
 }
 

@@ -109,7 +109,6 @@ impl<'a> JudgeSummary<'a> {
         [headings].into_iter().chain(counts).collect()
     }
 
-    /// The totals in one sentence.
     pub(super) fn sentence(&self) -> String {
         let columns = self.columns();
         let counts = columns

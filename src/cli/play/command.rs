@@ -88,7 +88,7 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
     };
     if let Some(file) = &args.save {
         game.keep.lock().set(game.sgf())?;
-        game.keep.lock().keep_in(file.clone())?;
+        game.keep.lock().keep_in(file)?;
     }
     game.output
         .line(format!("{} board\nrules: {rules}", args.size));

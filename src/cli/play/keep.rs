@@ -1,7 +1,7 @@
 //! The file of a game record, kept up to date so that a game that is cut short is not lost.
 
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::{process, thread};
 
@@ -17,7 +17,6 @@ pub(super) struct Keep(Arc<Mutex<KeepState>>);
 
 #[derive(Default)]
 pub(super) struct KeepState {
-    /// The files that were made for this game.
     made: Vec<OwnFile>,
     /// The index of the one in use.
     file: Option<usize>,
@@ -57,7 +56,6 @@ impl Keep {
 }
 
 impl KeepState {
-    /// Has the game a file?
     pub(super) fn has_file(&self) -> bool {
         self.file.is_some()
     }
@@ -68,13 +66,13 @@ impl KeepState {
     }
 
     /// From now on the game is kept in this file. If it cannot be written, the file in use stays the same.
-    pub(super) fn keep_in(&mut self, path: PathBuf) -> Result<(), String> {
+    pub(super) fn keep_in(&mut self, path: &Path) -> Result<(), String> {
         if let Some(file) = self.made.iter().position(|made| made.path == path) {
             let before = self.file.replace(file);
             return self.write().inspect_err(|_| self.file = before);
         }
         let made = OwnFile::create(path, &self.record);
-        self.add(made.map_err(|(path, error)| not_made(&path, &error))?);
+        self.add(made.map_err(|error| not_made(path, &error))?);
         Ok(())
     }
 
@@ -94,13 +92,13 @@ impl KeepState {
                 _ => format!("-{number}"),
             };
             let path = PathBuf::from(format!("gokata-game{number}.sgf"));
-            match OwnFile::create(path, &self.record) {
+            match OwnFile::create(&path, &self.record) {
                 Ok(made) => {
                     self.add(made);
                     return Ok(());
                 }
-                Err((_, error)) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err((path, error)) => {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => {
                     return Err(format!("cannot save the game: {}", not_made(&path, &error)));
                 }
             }

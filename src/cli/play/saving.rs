@@ -1,6 +1,6 @@
 //! How a game ends, and where its record is saved.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use gokata::scoring::Outcome;
 use gokata::sgf::{self, GameInfo};
@@ -45,7 +45,7 @@ impl TerminalGame<'_> {
             if line.trim().is_empty() {
                 return false;
             }
-            match self.keep.lock().keep_in(PathBuf::from(line.trim())) {
+            match self.keep.lock().keep_in(Path::new(line.trim())) {
                 Ok(()) => return true,
                 Err(error) => self.output.line(error),
             }
@@ -80,7 +80,7 @@ impl TerminalGame<'_> {
         let before = self.keep.lock().name();
         self.save_changes();
         let saved = match file {
-            Some(file) => self.keep.lock().keep_in(PathBuf::from(file)),
+            Some(file) => self.keep.lock().keep_in(Path::new(&file)),
             None => self.keep.lock().save_anywhere(),
         };
         if let Err(error) = saved {
@@ -98,7 +98,6 @@ impl TerminalGame<'_> {
         ));
     }
 
-    /// Saves the record if it has changed.
     pub(super) fn save_changes(&mut self) {
         let state = self.game.state();
         if self.saved_events == Some(state.seq()) {
@@ -112,7 +111,6 @@ impl TerminalGame<'_> {
         }
     }
 
-    /// The game record so far.
     pub(super) fn sgf(&self) -> String {
         let state = self.game.state();
         let player = |color: Color| match self.players[color as usize] {

@@ -13,7 +13,6 @@ pub(crate) fn rules(text: &str) -> Result<Rules, String> {
     rules.map_err(|error: RulesError| error.to_string())
 }
 
-/// `x` or `o`.
 pub(crate) fn side(text: &str) -> Result<Color, String> {
     match text {
         "x" => Ok(Color::Black),

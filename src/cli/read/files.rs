@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::terminal::text::{name, reason};
 
-/// The largest fixture: 16 MiB.
 const FIXTURE_LIMIT: u64 = 16 << 20;
 
-/// The largest file of game records: 256 MiB.
 const RECORD_LIMIT: u64 = 256 << 20;
 
 /// Reads a fixture, or another small file; `-` is standard input.

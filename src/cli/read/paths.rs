@@ -100,10 +100,8 @@ fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
 /// The longest name in a list, in bytes, with its line end. No system has longer paths.
 const LONGEST_NAME: u64 = 64 << 10;
 
-/// The folder that is read by default.
 pub(crate) const FIXTURES: &str = "fixtures";
 
-/// Names of files and folders.
 pub(crate) type Names = Box<dyn Iterator<Item = Found> + Send>;
 
 /// The files and folders given by name or in a list. `None` if the list is empty.

@@ -62,7 +62,6 @@ impl Output {
         }
     }
 
-    /// Prints a line.
     pub(crate) fn line(&mut self, text: impl Display) {
         if self.error.is_none() {
             self.error = writeln!(self.out, "{text}").err();

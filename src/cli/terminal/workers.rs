@@ -142,10 +142,8 @@ impl Turn {
 
 struct Queue<I> {
     items: I,
-    /// The number of batches begun.
     batches: usize,
     jobs: usize,
-    /// The largest batch.
     largest: usize,
     /// One for each batch that may be begun now.
     tokens: Receiver<()>,
