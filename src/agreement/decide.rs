@@ -18,13 +18,22 @@ use super::terms::{Marking, ResumeOrder};
 /// [`Refusal`]: why the request is refused.
 pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, Refusal> {
     match command {
-        Command::Play { point, move_no } => play(state, by, *point, *move_no),
-        Command::Pass { move_no } => pass(state, by, *move_no),
+        Command::Play { point, move_no } => {
+            in_turn(state, by, *move_no)?;
+            change(state, Event::Played { by, point: *point })
+        }
+        Command::Pass { move_no } => {
+            in_turn(state, by, *move_no)?;
+            change(state, Event::Passed { by })
+        }
         Command::Mark { point, mark, base } => mark_point(state, by, (*point, *mark), *base),
         Command::Done { number, board } => done(state, by, *number, board),
         Command::Undone { number } => undone(state, by, *number),
         Command::Resume { number } => resume(state, by, *number),
-        Command::Resign => resign(state, by),
+        Command::Resign => {
+            state.running()?;
+            change(state, Event::Resigned { by })
+        }
         Command::Claim {
             silent_for,
             reminders,
@@ -38,17 +47,8 @@ pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, R
 pub enum Decision {
     /// No change was needed.
     NoChange,
-    /// The accepted change.
-    Change(Box<Change>),
-}
-
-/// One event, and possibly another that follows from it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
-    /// What was requested.
-    pub cause: Step,
-    /// What follows from it at once.
-    pub consequence: Option<Step>,
+    /// What was requested, and possibly what follows from it at once.
+    Change(Vec<Step>),
 }
 
 /// An event and the state after it.
@@ -63,32 +63,10 @@ pub struct Step {
 impl Decision {
     /// The events with the states after them, in order.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
-        let change = match self {
-            Decision::NoChange => None,
-            Decision::Change(change) => Some(change),
-        };
-        change
-            .into_iter()
-            .flat_map(|change| [Some(&change.cause), change.consequence.as_ref()])
-            .flatten()
-    }
-}
-
-impl Change {
-    /// The state after the last event.
-    pub fn after(&self) -> &State {
-        &self.consequence.as_ref().unwrap_or(&self.cause).after
-    }
-
-    /// An event with its consequence.
-    fn of(state: &State, event: Event) -> Result<Change, Refusal> {
-        let cause = Step::of(state, event)?;
-        let consequence = consequence(&cause.after, &cause.event);
-        let consequence = consequence.map(|event| Step::of(&cause.after, event));
-        Ok(Change {
-            consequence: consequence.transpose()?,
-            cause,
-        })
+        match self {
+            Decision::NoChange => [].iter(),
+            Decision::Change(steps) => steps.iter(),
+        }
     }
 }
 
@@ -140,16 +118,6 @@ fn finished(state: &State, how: How) -> Event {
         outcome: finish.outcome,
         tally: finish.counted.map(|counted| counted.tally()),
     }
-}
-
-fn play(state: &State, by: Color, point: Point, move_no: usize) -> Result<Decision, Refusal> {
-    in_turn(state, by, move_no)?;
-    change(state, Event::Played { by, point })
-}
-
-fn pass(state: &State, by: Color, move_no: usize) -> Result<Decision, Refusal> {
-    in_turn(state, by, move_no)?;
-    change(state, Event::Passed { by })
 }
 
 fn mark_point(
@@ -237,11 +205,6 @@ fn resume(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
     change(state, resumed)
 }
 
-fn resign(state: &State, by: Color) -> Result<Decision, Refusal> {
-    state.running()?;
-    change(state, Event::Resigned { by })
-}
-
 fn claim(state: &State, by: Color, silent_for: u64, reminders: u32) -> Result<Decision, Refusal> {
     state.scoring()?;
     if !state.is_done(by) {
@@ -263,9 +226,13 @@ fn void(state: &State, by: Color) -> Result<Decision, Refusal> {
     }
 }
 
+/// An event with its consequence.
 fn change(state: &State, event: Event) -> Result<Decision, Refusal> {
-    let change = Change::of(state, event)?;
-    Ok(Decision::Change(Box::new(change)))
+    let mut steps = vec![Step::of(state, event)?];
+    if let Some(event) = consequence(&steps[0].after, &steps[0].event) {
+        steps.push(Step::of(&steps[0].after, event)?);
+    }
+    Ok(Decision::Change(steps))
 }
 
 /// Is it this player's turn, and have they seen the latest move?

@@ -6,7 +6,7 @@ use crate::basics::{Color, Point};
 use crate::pure::BoardRecord;
 
 use super::apply::apply;
-use super::decide::{Decision, Step, consequence, decide};
+use super::decide::{Step, consequence, decide};
 use super::event::{Entry, Event};
 use super::notice::{Notice, notify};
 use super::refusal::{Refusal, ReplayError};
@@ -248,9 +248,10 @@ impl Game {
         let (Some(by), Some(command)) = (entry.by, command_for(state, event)) else {
             return Err(untrue);
         };
-        match decide(state, by, &command).map_err(impossible)? {
-            Decision::Change(change) if change.cause.event == *event => Ok(change.cause.after),
-            Decision::Change(_) | Decision::NoChange => Err(untrue),
+        let decision = decide(state, by, &command).map_err(impossible)?;
+        match decision.steps().next() {
+            Some(step) if step.event == *event => Ok(step.after.clone()),
+            _ => Err(untrue),
         }
     }
 }

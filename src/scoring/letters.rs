@@ -45,13 +45,11 @@ impl Marks {
     pub fn decode(size: Size, letters: &[u8]) -> Result<Marks, StateError> {
         let states = read(size, letters)?;
         let mut marks = Marks::of_points(size, |index| states[index].stone());
-        for (index, _) in states
-            .iter()
-            .enumerate()
-            .filter(|(_, state)| state.is_dead())
-        {
-            let place = PointRows::point(index / size.cols(), index % size.cols());
-            marks.dead.add(&place);
+        for (index, state) in states.iter().enumerate() {
+            if state.is_dead() {
+                let place = PointRows::point(index / size.cols(), index % size.cols());
+                marks.dead.add(&place);
+            }
         }
         Ok(marks)
     }

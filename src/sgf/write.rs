@@ -56,7 +56,8 @@ fn node(mv: Move) -> Option<String> {
         Action::Pass => String::new(),
         Action::Resign => return None,
     };
-    Some(format!(";{}[{point}]", letter(mv.color)))
+    // `.1` gives the first letter of a color: B or W.
+    Some(format!(";{:.1}[{point}]", mv.color))
 }
 
 /// The lines of the first node: properties of the game, the opening board, the players.
@@ -67,7 +68,7 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     let handicap = (black.len() >= 2 && white.is_empty()).then_some(black.len());
     // Readers assume that White begins after handicap stones, else Black.
     let usual = handicap.map_or(Color::Black, |_| Color::White);
-    let to_play = (opening.to_play != usual).then(|| letter(opening.to_play));
+    let to_play = (opening.to_play != usual).then(|| format!("{:.1}", opening.to_play));
     let resigned = record
         .resigned()
         .map(|loser| Outcome::Resignation { winner: !loser });
@@ -110,13 +111,6 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
 fn stones(opening: &Setup, color: Color) -> Vec<Point> {
     let stones = opening.stones.iter().filter(|stone| stone.1 == color);
     stones.map(|stone| stone.0).collect()
-}
-
-fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
 }
 
 /// `19`, or `7:5` for seven columns and five rows: game records name the columns first.
