@@ -9,7 +9,7 @@ use super::apply::apply;
 use super::event::{Event, How};
 use super::refusal::Refusal;
 use super::request::Command;
-use super::state::{Progress, Stage, State};
+use super::state::{Stage, State};
 use super::terms::{Marking, ResumeOrder};
 
 /// Decides a request of this player in this state.
@@ -30,10 +30,7 @@ pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, R
         Command::Done { number, board } => done(state, by, *number, board),
         Command::Undone { number } => undone(state, by, *number),
         Command::Resume { number } => resume(state, by, *number),
-        Command::Resign => {
-            state.running()?;
-            change(state, Event::Resigned { by })
-        }
+        Command::Resign => change(state, Event::Resigned { by }),
         Command::Claim {
             silent_for,
             reminders,
@@ -133,14 +130,14 @@ fn mark_point(
     if base > state.scoring_number {
         return Err(Refusal::NumberAhead);
     }
-    let offered = match mark {
-        Mark::Dead | Mark::Alive => state.terms.marking != Marking::Nothing,
-        Mark::Neutral | Mark::Counted => state.terms.marking == Marking::StonesAndRegions,
-    };
     if !state.record.size().contains(point) {
         return Err(Refusal::Mark(MarkError::OffBoard(point)));
     }
-    if !offered {
+    let is_offered = match mark {
+        Mark::Dead | Mark::Alive => state.terms.marking != Marking::Nothing,
+        Mark::Neutral | Mark::Counted => state.terms.marking == Marking::StonesAndRegions,
+    };
+    if !is_offered {
         return Err(Refusal::MarkNotOffered(mark));
     }
     let changes = round.marks.would(point, mark).map_err(Refusal::Mark)?;
@@ -191,9 +188,6 @@ fn undone(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
 fn resume(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
     state.scoring()?;
     fresh(state, number)?;
-    if state.progress == Progress::NoneSinceResume {
-        return Err(Refusal::NoProgress);
-    }
     let resumed = Event::Resumed {
         by,
         number: state.scoring_number + 1,
@@ -218,7 +212,6 @@ fn claim(state: &State, by: Color, silent_for: u64, reminders: u32) -> Result<De
 }
 
 fn void(state: &State, by: Color) -> Result<Decision, Refusal> {
-    state.running()?;
     match state.void_offer {
         Some(offerer) if offerer == by => Ok(Decision::NoChange),
         Some(_) => change(state, Event::VoidAccepted { by }),

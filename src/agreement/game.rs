@@ -60,11 +60,9 @@ impl Answer {
         let Answer::Changed { events, .. } = self else {
             return false;
         };
-        let late = |event: &Event| match event {
-            Event::Marked { base, number, .. } => base.saturating_add(1) < *number,
-            _ => false,
-        };
-        events.iter().any(late)
+        events.iter().any(|event| {
+            matches!(event, Event::Marked { base, number, .. } if base.saturating_add(1) < *number)
+        })
     }
 }
 
@@ -184,10 +182,8 @@ impl Game {
         if seq == self.state.seq {
             return Some(self.state.clone());
         }
-        let end = usize::try_from(seq).ok()?;
-        Game::replay(self.log.get(..end)?)
-            .ok()
-            .map(|game| game.state)
+        let log = self.log.get(..usize::try_from(seq).ok()?)?;
+        Game::replay(log).ok().map(|game| game.state)
     }
 
     /// The points whose stone or mark has changed since event `since`, in reading order. All points if there is no such

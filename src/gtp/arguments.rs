@@ -138,13 +138,10 @@ pub(super) fn action(word: &str, size: Size) -> Result<Action, Refusal> {
 
 /// A move; a stone must be on the board.
 fn mv(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
-    let mv = Move {
-        color: color(by)?,
-        action: action(what, size)?,
-    };
-    match mv.action {
+    let (color, action) = (color(by)?, action(what, size)?);
+    match action {
         Action::Play(point) if !size.contains(point) => Err(Refusal::InvalidColorOrCoordinate),
-        _ => Ok(mv),
+        _ => Ok(Move { color, action }),
     }
 }
 

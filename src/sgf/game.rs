@@ -12,9 +12,11 @@ use super::property::{
 use super::scan::scan;
 use super::tree::{Node, Scan, Tree};
 use super::values::{described, komi, rules_named, size};
-use super::warnings::Warnings;
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
+
+/// The warnings kept for one game: the first ones. Each holds a line of the text.
+const MOST_WARNINGS: usize = 20;
 
 /// The games of a record file, before any of their moves is judged.
 ///
@@ -292,13 +294,9 @@ impl<'c> SgfGame<'c> {
 
     /// Number of moves in the main line: the first variation at each branching.
     pub fn moves(&self) -> usize {
-        let moves = |node| self.properties(node).filter(is_move);
-        let count = |node| {
-            moves(node)
-                .map(|property| property.values().count())
-                .sum::<usize>()
-        };
-        self.main_line().map(count).sum()
+        let properties = self.main_line().flat_map(|node| self.properties(node));
+        let moves = properties.filter(is_move);
+        moves.map(|property| property.values().count()).sum()
     }
 
     /// Number of variations besides the main line.
@@ -326,6 +324,25 @@ impl<'c> SgfGame<'c> {
     pub(super) fn sets_up_stones(&self, node: u32) -> bool {
         self.properties(node)
             .any(|property| matches!(property.name, AB | AW | AE))
+    }
+}
+
+/// What is odd about one game, but understood.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Warnings {
+    pub(super) kept: Vec<TextError>,
+    /// The number of those not kept.
+    pub(super) more: usize,
+}
+
+impl Warnings {
+    /// Formats the message only if the warning is kept.
+    pub(super) fn add(&mut self, places: &Places<'_>, at: usize, message: impl Display) {
+        if self.kept.len() < MOST_WARNINGS {
+            self.kept.push(places.at(at, message.to_string()));
+        } else {
+            self.more += 1;
+        }
     }
 }
 

@@ -2,13 +2,12 @@
 
 use std::fmt::Display;
 
-use super::game::SgfGame;
+use super::game::{SgfGame, Warnings};
 use super::judgement::{Judgement, Judging, Refusal, Refused};
 use super::line::{History, Line, Rejected};
 use super::stats::StatsCounter;
 use super::steps::{Step, Steps};
 use super::umpire::{Retold, Umpire};
-use super::warnings::Warnings;
 use crate::basics::{Color, IllegalMove, Move, Point, TextError};
 
 /// Illegal moves kept for one game.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::info::{GameInfo, RulesName};
-use crate::basics::{Action, Color, Move, Point, Preset, Rules, Setup, Size};
+use crate::basics::{Action, Color, Move, Point, Preset, Rules, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
 
@@ -64,7 +64,10 @@ fn node(mv: Move) -> Option<String> {
 fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     let (size, rules) = (record.size(), record.rules());
     let opening = record.opening_setup();
-    let [black, white] = Color::BOTH.map(|color| stones(&opening, color));
+    let [black, white] = Color::BOTH.map(|color| {
+        let stones = opening.stones.iter().filter(|stone| stone.1 == color);
+        stones.map(|stone| stone.0).collect::<Vec<Point>>()
+    });
     let handicap = (black.len() >= 2 && white.is_empty()).then_some(black.len());
     // Readers assume that White begins after handicap stones, else Black.
     let usual = handicap.map_or(Color::Black, |_| Color::White);
@@ -108,11 +111,6 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     ]
 }
 
-fn stones(opening: &Setup, color: Color) -> Vec<Point> {
-    let stones = opening.stones.iter().filter(|stone| stone.1 == color);
-    stones.map(|stone| stone.0).collect()
-}
-
 /// `19`, or `7:5` for seven columns and five rows: game records name the columns first.
 fn sides(size: Size) -> String {
     let (rows, cols) = (size.rows(), size.cols());
@@ -128,9 +126,8 @@ fn sides(size: Size) -> String {
 fn rules_name(rules: Rules) -> String {
     let changes = |preset: Preset| {
         let changes = rules.changes(preset).filter(|(key, _)| *key != "komi");
-        changes
-            .map(|(key, value)| format!(",{key}={value}"))
-            .collect::<Vec<_>>()
+        let changes = changes.map(|(key, value)| format!(",{key}={value}"));
+        changes.collect::<Vec<_>>()
     };
     let presets = Preset::ALL.iter().copied();
     let preset = presets.min_by_key(|preset| changes(*preset).len());
