@@ -84,14 +84,7 @@ pub(super) fn consequence(state: &State, event: &Event) -> Option<Event> {
         Event::Resigned { by } => Some(finished(state, How::Resignation(*by))),
         Event::Claimed { by } => Some(finished(state, How::Claim(*by))),
         Event::VoidAccepted { .. } => Some(finished(state, How::Void)),
-        Event::Played { .. }
-        | Event::ScoringEntered { .. }
-        | Event::Marked { .. }
-        | Event::Done { .. }
-        | Event::Undone { .. }
-        | Event::Resumed { .. }
-        | Event::VoidOffered { .. }
-        | Event::Finished { .. } => None,
+        _ => None,
     }
 }
 

@@ -58,7 +58,6 @@ impl<'t> Collection<'t> {
 /// A game of a record: the properties of the whole game, and the tree of its nodes.
 #[derive(Debug, Clone)]
 pub struct SgfGame<'c> {
-    pub(super) text: &'c str,
     pub(super) places: &'c Places<'c>,
     /// The nodes of the whole file.
     pub(super) nodes: &'c [Node],
@@ -75,11 +74,9 @@ pub struct SgfGame<'c> {
 impl<'c> SgfGame<'c> {
     fn read(collection: &'c Collection<'_>, number: usize) -> Result<SgfGame<'c>, TextError> {
         let places = &collection.places;
-        let text = places.text;
         let mut tree = collection.scan.tree(number, places);
         let root = collection.scan.nodes[tree.nodes.start as usize];
         let mut game = SgfGame {
-            text,
             places,
             nodes: &collection.scan.nodes,
             warnings: Warnings {
@@ -99,7 +96,7 @@ impl<'c> SgfGame<'c> {
         };
         let mut sized = None;
         let mut seen = Vec::with_capacity(8);
-        for property in properties(text, root.start as usize, root.end as usize) {
+        for property in properties(places.text, root.start as usize, root.end as usize) {
             match property.name {
                 SZ => {
                     for value in property.values() {
@@ -135,7 +132,8 @@ impl<'c> SgfGame<'c> {
         let opening = opening.or_else(|| self.main_line().last());
         let opening = opening.map_or(0, |node| self.nodes[node as usize].end as usize);
         for at in late {
-            let Some(property) = properties(self.text, at, self.text.len()).next() else {
+            let text = self.places.text;
+            let Some(property) = properties(text, at, text.len()).next() else {
                 continue;
             };
             if property.name == SZ {
@@ -314,7 +312,7 @@ impl<'c> SgfGame<'c> {
 
     pub(super) fn properties(&self, node: u32) -> Properties<'c> {
         let Node { start, end, .. } = self.nodes[node as usize];
-        properties(self.text, start as usize, end as usize)
+        properties(self.places.text, start as usize, end as usize)
     }
 
     pub(super) fn adds_a_move(&self, node: u32) -> bool {
