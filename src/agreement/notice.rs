@@ -93,11 +93,8 @@ pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
     let unless = match (kind, entry.by) {
         (NoticeKind::GameMade | NoticeKind::GameOver { .. }, _) => Unless::Never,
         (NoticeKind::TookBackDone, Some(by)) => {
-            let Some(approval) = before
-                .scoring()
-                .ok()
-                .and_then(|round| round.approved[by as usize])
-            else {
+            let round = before.scoring().ok();
+            let Some(approval) = round.and_then(|round| round.approved[by as usize]) else {
                 return Vec::new();
             };
             Unless::NotSent(NoticeKey {

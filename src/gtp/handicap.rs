@@ -57,10 +57,8 @@ pub(super) fn free(size: Size, stones: usize) -> Vec<Point> {
         };
         beyond(size.rows(), point.row).min(beyond(size.cols(), point.col))
     };
-    let mut others: Vec<Point> = size
-        .points()
-        .filter(|point| !points.contains(point))
-        .collect();
+    let others = size.points().filter(|point| !points.contains(point));
+    let mut others: Vec<Point> = others.collect();
     others.sort_by_key(|point| Reverse(line(point)));
     let missing = stones.saturating_sub(points.len());
     points.extend(others.into_iter().take(missing));

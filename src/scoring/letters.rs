@@ -82,9 +82,8 @@ impl Marks {
         let given = read(size, letters)?;
         let mut marks = Marks::decode(size, letters)?;
         for point in neutral {
-            let place = size
-                .row_and_col(*point)
-                .filter(|_| marks.stone_at(*point).is_none());
+            let is_empty = marks.stone_at(*point).is_none();
+            let place = size.row_and_col(*point).filter(|_| is_empty);
             let (row, col) = place.ok_or(StateError::BadNeutral(*point))?;
             marks.neutral.add(&PointRows::point(row, col));
         }

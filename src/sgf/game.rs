@@ -139,10 +139,8 @@ impl<'c> SgfGame<'c> {
             if property.name == SZ {
                 for value in property.values() {
                     if size(self.places, value)? != self.size {
-                        let message = format!(
-                            "the size belongs into the first node, and the board is {} there",
-                            self.size
-                        );
+                        let rule = "the size belongs into the first node";
+                        let message = format!("{rule}, and the board is {} there", self.size);
                         return Err(self.places.at(value.at, message));
                     }
                 }
@@ -219,10 +217,8 @@ impl<'c> SgfGame<'c> {
                     RulesName::InForce
                 } else {
                     let written = quoted(&named);
-                    self.warn(
-                        value.at,
-                        format_args!("{written} names no rules that are known"),
-                    );
+                    let message = format_args!("{written} names no rules that are known");
+                    self.warn(value.at, message);
                     RulesName::Other(named)
                 };
             }

@@ -72,9 +72,8 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     // Readers assume that White begins after handicap stones, else Black.
     let usual = handicap.map_or(Color::Black, |_| Color::White);
     let to_play = (opening.to_play != usual).then(|| format!("{:.1}", opening.to_play));
-    let resigned = record
-        .resigned()
-        .map(|loser| Outcome::Resignation { winner: !loser });
+    let resigned = record.resigned();
+    let resigned = resigned.map(|loser| Outcome::Resignation { winner: !loser });
     let named = match &about.rules {
         RulesName::InForce => Some(rules_name(rules)),
         RulesName::Other(name) => Some(simple_text(name)),
@@ -85,12 +84,10 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     let result = about.result.or(resigned).map(|result| result.to_string());
     let result = result.or_else(|| about.other_result.as_deref().map(simple_text));
     vec![
-        concat!(
-            "(;GM[1]FF[4]CA[UTF-8]AP[gokata:",
-            env!("CARGO_PKG_VERSION"),
-            "]"
-        )
-        .to_owned(),
+        format!(
+            "(;GM[1]FF[4]CA[UTF-8]AP[gokata:{}]",
+            env!("CARGO_PKG_VERSION")
+        ),
         [
             property("SZ", Some(sides(size))),
             property("KM", komi),
@@ -156,19 +153,13 @@ fn points(name: &str, size: Size, mut points: Vec<Point>) -> String {
     points.retain(|point| size.contains(*point));
     points.sort_unstable();
     points.dedup();
-    let values = points
-        .iter()
-        .filter_map(|point| Some(format!("[{}]", point.sgf()?)));
-    let values: Vec<String> = values.collect();
-    let lines: Vec<String> = values
-        .chunks(POINTS_A_LINE)
-        .map(<[String]>::concat)
-        .collect();
-    if lines.is_empty() {
-        String::new()
-    } else {
-        name.to_owned() + &lines.join("\n")
+    let values = points.iter().filter_map(|point| point.sgf());
+    let values: Vec<String> = values.map(|point| format!("[{point}]")).collect();
+    if values.is_empty() {
+        return String::new();
     }
+    let lines = values.chunks(POINTS_A_LINE).map(<[String]>::concat);
+    name.to_owned() + &lines.collect::<Vec<String>>().join("\n")
 }
 
 /// Text for one line: brackets and backslashes are escaped; line breaks and other control characters become spaces.
