@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Not;
 use std::str::FromStr;
 
-use super::parse_error::ParseError;
+use super::text::ParseError;
 
 /// The color of a stone, or of the player who plays it. `!color` is the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

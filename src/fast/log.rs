@@ -1,7 +1,7 @@
 //! The events of a game, two bytes each, from which the game can be replayed.
 
 use super::place::point_at;
-use crate::basics::{Action, Color, Event, Move, Setup, Size};
+use crate::basics::{Action, Color, GameEvent, Move, Setup, Size};
 
 /// The opening of a game and its events. Nothing is judged here.
 #[derive(Debug, Default)]
@@ -85,7 +85,7 @@ impl Log {
     }
 
     /// Every event on a board of this size, in order.
-    pub(super) fn events(&self, size: Size) -> impl DoubleEndedIterator<Item = Event> {
+    pub(super) fn events(&self, size: Size) -> impl DoubleEndedIterator<Item = GameEvent> {
         let stride = size.cols() + 1;
         self.events.iter().map(move |event| {
             let color = if event & WHITE == 0 {
@@ -94,11 +94,11 @@ impl Log {
                 Color::White
             };
             match event & !WHITE {
-                PASS => Event::Turn(Move::pass(color)),
-                RESIGN => Event::Turn(Move::resign(color)),
-                HAND => Event::Hand(color),
-                RESUME => Event::Resume(color),
-                place => Event::Turn(Move::play(color, point_at(place, stride))),
+                PASS => GameEvent::Turn(Move::pass(color)),
+                RESIGN => GameEvent::Turn(Move::resign(color)),
+                HAND => GameEvent::Hand(color),
+                RESUME => GameEvent::Resume(color),
+                place => GameEvent::Turn(Move::play(color, point_at(place, stride))),
             }
         })
     }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::board::Board;
-use crate::basics::{Color, Event, Move};
+use crate::basics::{Color, GameEvent, Move};
 
 /// A board and whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -184,14 +184,14 @@ impl PastEntry {
     }
 
     /// Every event that led from the first entry to this one, in order.
-    pub(super) fn events(self: &Arc<PastEntry>) -> Vec<Event> {
+    pub(super) fn events(self: &Arc<PastEntry>) -> Vec<GameEvent> {
         let past: Vec<&Moment> = self.iter().map(|entry| &entry.moment).collect();
         let event = |pair: &[&Moment]| match (pair[0], pair[1]) {
-            (now, before) if now.turns > before.turns => now.last_turn.map(Event::Turn),
+            (now, before) if now.turns > before.turns => now.last_turn.map(GameEvent::Turn),
             (now, before) if now.passes_in_row != before.passes_in_row => {
-                Some(Event::Resume(now.situation.to_play))
+                Some(GameEvent::Resume(now.situation.to_play))
             }
-            (now, _) => Some(Event::Hand(now.situation.to_play)),
+            (now, _) => Some(GameEvent::Hand(now.situation.to_play)),
         };
         past.windows(2).rev().filter_map(event).collect()
     }

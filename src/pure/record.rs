@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::board::Board;
 use super::past::{Moment, PassesInRow, PastEntry, Situation};
 use crate::basics::{
-    Action, Color, Diagram, Event, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size,
+    Action, Color, Diagram, GameEvent, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size,
     TextError,
 };
 
@@ -101,11 +101,14 @@ impl BoardRecord {
 
     /// Every turn so far, in order.
     pub fn moves(&self) -> Vec<Move> {
-        self.events().into_iter().filter_map(Event::turn).collect()
+        self.events()
+            .into_iter()
+            .filter_map(GameEvent::turn)
+            .collect()
     }
 
     /// Every event so far, in order.
-    pub(crate) fn events(&self) -> Vec<Event> {
+    pub(crate) fn events(&self) -> Vec<GameEvent> {
         self.now.events()
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::question::{Answer, Expected, Question};
-use crate::basics::{Action, Color, Event, IllegalMove, KoRule};
+use crate::basics::{Action, Color, GameEvent, IllegalMove, KoRule};
 use crate::pure::Situation;
 
 /// Why the protocol cannot express a question.
@@ -20,7 +20,7 @@ const RESIGNATION: &str = "there is no word for a resignation";
 pub fn untold(question: &Question) -> Option<&'static str> {
     let record = &question.before;
     let mut since = record.events().into_iter().skip(handed_at_first(question));
-    if since.any(|event| matches!(event, Event::Hand(_))) {
+    if since.any(|event| matches!(event, GameEvent::Hand(_))) {
         return Some("the turn has been handed over without a move (to-play)");
     }
     if question.is_resumed() {
@@ -54,7 +54,7 @@ fn handed_at_first(question: &Question) -> usize {
     if record.rules().ko == KoRule::Situational {
         return 0;
     }
-    let is_hand = |event: &Event| matches!(event, Event::Hand(_));
+    let is_hand = |event: &GameEvent| matches!(event, GameEvent::Hand(_));
     record.events().into_iter().take_while(is_hand).count()
 }
 
@@ -71,7 +71,7 @@ fn suicide_of_one(question: &Question) -> bool {
     events
         .zip(situations(question).windows(2))
         .any(|(event, pair)| {
-            matches!(event, Event::Turn(mv) if matches!(mv.action, Action::Play(_)))
+            matches!(event, GameEvent::Turn(mv) if matches!(mv.action, Action::Play(_)))
                 && pair[0].board == pair[1].board
         })
 }

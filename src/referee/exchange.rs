@@ -1,7 +1,7 @@
 //! A game handed from one referee to the other, with its whole past. Nothing is judged again: an event may have been
 //! legal under earlier rules of the game.
 
-use crate::basics::{Action, Event, Move};
+use crate::basics::{Action, GameEvent, Move};
 use crate::fast::FastGame;
 use crate::pure::legality::made;
 use crate::pure::{BoardRecord, Placement};
@@ -49,11 +49,11 @@ pub(crate) fn opened(game: &FastGame) -> BoardRecord {
 
 /// The record after an event.
 #[allow(clippy::needless_pass_by_value)] // a step of a fold
-pub(crate) fn followed_by(record: BoardRecord, event: &Event) -> BoardRecord {
+pub(crate) fn followed_by(record: BoardRecord, event: &GameEvent) -> BoardRecord {
     match *event {
-        Event::Turn(mv) => made(mv, &record, placed(mv, &record).as_ref()),
-        Event::Hand(side) => record.hand_turn(side),
-        Event::Resume(side) => record.reopened(side),
+        GameEvent::Turn(mv) => made(mv, &record, placed(mv, &record).as_ref()),
+        GameEvent::Hand(side) => record.hand_turn(side),
+        GameEvent::Resume(side) => record.reopened(side),
     }
 }
 
