@@ -119,12 +119,16 @@ struct Index {
 
 impl PastEntry {
     pub(super) fn first(moment: Moment) -> Arc<PastEntry> {
+        PastEntry::first_with(moment, None)
+    }
+
+    fn first_with(moment: Moment, index: Option<Index>) -> Arc<PastEntry> {
         Arc::new(PastEntry {
             moment,
             position: 0,
             before: None,
             jump: None,
-            index: None,
+            index,
         })
     }
 
@@ -198,17 +202,14 @@ impl PastEntry {
 
     /// True if both games have the same opening and the same events. Shared entries are not compared.
     pub(super) fn is_same_game(self: &Arc<PastEntry>, other: &Arc<PastEntry>) -> bool {
-        let same_event = |one: &Moment, other: &Moment| {
-            let facts = |moment: &Moment| {
-                let Moment {
-                    turns,
-                    last_turn,
-                    passes_in_row,
-                    ..
-                } = *moment;
-                (turns, last_turn, passes_in_row, moment.situation.to_play)
-            };
-            facts(one) == facts(other)
+        let event = |moment: &Moment| {
+            let to_play = moment.situation.to_play;
+            (
+                moment.turns,
+                moment.last_turn,
+                moment.passes_in_row,
+                to_play,
+            )
         };
         if self.position != other.position {
             return false;
@@ -216,7 +217,7 @@ impl PastEntry {
         let mut pairs = self.iter().zip(other.iter());
         let decisive = pairs.find(|(one, other)| {
             Arc::ptr_eq(one, other)
-                || !same_event(&one.moment, &other.moment)
+                || event(&one.moment) != event(&other.moment)
                 || one.position == 0 && one.moment.situation.board != other.moment.situation.board
         });
         decisive.is_none_or(|(one, other)| Arc::ptr_eq(one, other))
@@ -230,18 +231,10 @@ impl PastEntry {
     pub(super) fn indexed(self: &Arc<PastEntry>) -> Arc<PastEntry> {
         let mut moments: Vec<Moment> = self.iter().map(|entry| entry.moment.clone()).collect();
         let moment = moments.pop().unwrap_or_else(|| self.moment.clone());
-        let index = Some(Index::default().and_one(&moment, 0));
-        let first = Arc::new(PastEntry {
-            moment,
-            position: 0,
-            before: None,
-            jump: None,
-            index,
-        });
-        moments
-            .into_iter()
-            .rev()
-            .fold(first, |entry, moment| entry.followed_by(moment))
+        let index = Index::default().and_one(&moment, 0);
+        let first = PastEntry::first_with(moment, Some(index));
+        let later = moments.into_iter().rev();
+        later.fold(first, |entry, moment| entry.followed_by(moment))
     }
 
     fn jump_for_next(self: &Arc<PastEntry>) -> &Arc<PastEntry> {

@@ -1,9 +1,8 @@
 //! A game, and a query at its end to which two referees respond differently. Which of them is right
 //! is not decided.
 
-use super::step::GameLog;
+use super::step::{GameLog, counted, refused, sorted, vertices, written};
 use super::traits::{Referee, situation};
-use super::words::{counted, refused, sorted, vertices, written};
 use crate::basics::{
     Color, Diagram, IllegalMove, Labels, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
 };

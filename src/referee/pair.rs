@@ -4,9 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::difference::{Difference, Query, Response, report};
-use super::step::{GameLog, Step};
+use super::step::{GameLog, Step, sorted};
 use super::traits::{Playable, Referee, situation};
-use super::words::sorted;
 use crate::basics::{
     Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
 };
