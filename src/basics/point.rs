@@ -269,12 +269,10 @@ pub struct SizeError {
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (most, SizeError { rows, cols }) = (Size::MAX, self);
         write!(
             f,
-            "a board has 1 to {} rows and columns, not {}x{}",
-            Size::MAX,
-            self.rows,
-            self.cols
+            "a board has 1 to {most} rows and columns, not {rows}x{cols}"
         )
     }
 }

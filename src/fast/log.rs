@@ -42,14 +42,8 @@ impl Log {
 
     /// A pass or a resignation.
     pub(super) fn no_play(&mut self, mv: Move) {
-        self.push(
-            mv.color,
-            if mv.action == Action::Resign {
-                RESIGN
-            } else {
-                PASS
-            },
-        );
+        let resigns = mv.action == Action::Resign;
+        self.push(mv.color, if resigns { RESIGN } else { PASS });
     }
 
     pub(super) fn hand(&mut self, side: Color) {

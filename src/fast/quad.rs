@@ -169,10 +169,8 @@ mod tests {
                 let found = quad.taken_and_free(own, enemy);
                 assert_eq!(found, plain::taken_and_free(quad, own, enemy));
                 for base in [3, 7] {
-                    assert_eq!(
-                        Quad::joined(four, own, base),
-                        plain::joined(four, own, base)
-                    );
+                    let expected = plain::joined(four, own, base);
+                    assert_eq!(Quad::joined(four, own, base), expected);
                 }
                 asked += 1;
             }

@@ -34,11 +34,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     while light.passes < 2 && light.plies < 3 * size.area() {
         let color = game.to_play;
         let eyes = game.light_eyes(color);
-        let wanted: Vec<Point> = game
-            .legal_points()
-            .iter()
-            .filter(|point| !eyes.contains(*point))
-            .collect();
+        let wanted: Vec<Point> = game.legal_points().without(&eyes).iter().collect();
         let (before, passes) = (game.stones_of(color), light.passes);
         light.turn(color, &mut random);
         let is_new = |point: &Point| {
@@ -61,10 +57,8 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
         };
         game.play(mv).unwrap_or_else(|reason| panic!("{reason}"));
         for color in Color::BOTH {
-            assert_eq!(
-                light.stones.plane::<WORDS>(color),
-                game.planes[color as usize]
-            );
+            let plane = game.planes[color as usize];
+            assert_eq!(light.stones.plane::<WORDS>(color), plane);
         }
         assert_eq!(light.empty.len, game.empty().len());
         assert_eq!(light.area::<WORDS>(), game.area());
@@ -86,11 +80,8 @@ fn playouts_know_how_the_game_stands() {
     let mut make = |mv: Move| {
         game.play(mv).unwrap_or_else(|reason| panic!("{reason}"));
         let light = Light::of(&game, &mut Random::new(1));
-        (
-            light.ko,
-            light.passes,
-            game.playout(&mut Random::new(1)).plies > 0,
-        )
+        let plies = game.playout(&mut Random::new(1)).plies;
+        (light.ko, light.passes, plies > 0)
     };
     let taken = 3 * 6 + 3;
     assert_eq!(make(Move::play(Color::White, (2, 1))), (taken, 0, true));

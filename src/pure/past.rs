@@ -238,16 +238,9 @@ impl PastEntry {
     }
 
     fn jump_for_next(self: &Arc<PastEntry>) -> &Arc<PastEntry> {
-        match self
-            .jump
-            .as_ref()
-            .and_then(|jump| Some((jump, jump.jump.as_ref()?)))
-        {
-            Some((first, second))
-                if self.position - first.position == first.position - second.position =>
-            {
-                second
-            }
+        let jumps = self.jump.as_ref();
+        match jumps.and_then(|first| Some((first.position, first.jump.as_ref()?))) {
+            Some((first, jump)) if self.position - first == first - jump.position => jump,
             _ => self,
         }
     }
