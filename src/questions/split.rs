@@ -169,7 +169,7 @@ impl Splitter<'_> {
         for (part, (before, mv, expected)) in (1..).zip(parts) {
             let mut number = format!("{}.{}", self.number, self.asked);
             if many {
-                number += &format!(".{part}");
+                number = format!("{number}.{part}");
             }
             let turns = self.turns.iter().take(before.turns());
             let rules_then = turns.map(|turn| turn.before.rules()).collect();
