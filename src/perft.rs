@@ -117,8 +117,8 @@ fn moves<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = Move> {
     })
 }
 
-/// Counts the moves of one ply and of the plies after it, as many as there are levels. The games are
-/// used one a level, so that their memory is.
+/// Counts the moves of one ply and of the plies after it, as many as there are levels. Each level
+/// plays on a game of its own, whose memory is reused.
 fn walk<G: Countable>(game: &G, passes: Passes, levels: &mut [Counts], games: &mut [G]) {
     let (Some((counts, deeper)), Some((next, games))) =
         (levels.split_first_mut(), games.split_first_mut())

@@ -5,7 +5,7 @@ use std::fmt;
 use super::color::Color;
 use super::point::{Point, Size};
 use super::setup::Setup;
-use super::text::{Line, TextError, Word, lines, shown};
+use super::text::{Line, TextError, Word, lines, shown, words};
 
 /// A position in the form that GNU Go and others print: `X` black, `O` white, `.` empty, columns
 /// named above and below, rows numbered from the bottom on both sides.
@@ -35,7 +35,7 @@ impl Showboard {
         let mut rows: Vec<(usize, Vec<Option<Color>>)> = Vec::new();
         let mut names: Vec<(Line<'_>, String)> = Vec::new();
         for line in &lines {
-            let words = words(line);
+            let words = words(line.text);
             match words.clone().next() {
                 None => {}
                 Some(word) if word.text.starts_with('=') => {}
@@ -122,17 +122,6 @@ fn column_name(size: Size, col: usize) -> char {
 
 fn is_column_name(text: &str) -> bool {
     matches!(text.as_bytes(), [b'A'..=b'Z'])
-}
-
-fn words<'a>(line: &'a Line<'a>) -> impl Iterator<Item = Word<'a>> + Clone {
-    let start = line.text.as_ptr() as usize;
-    line.text
-        .split(' ')
-        .filter(|text| !text.is_empty())
-        .map(move |text| Word {
-            at: text.as_ptr() as usize - start,
-            text,
-        })
 }
 
 fn word_at(line: &Line<'_>) -> usize {

@@ -111,19 +111,7 @@ impl<'a> Line<'a> {
 
     /// The words before any comment, split on spaces, each with its place in the line.
     pub(crate) fn words(&self) -> impl Iterator<Item = Word<'a>> {
-        let text = self.before_comment();
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            let start = at + text[at..].find(|c| c != ' ')?;
-            let end = text[start..]
-                .find(' ')
-                .map_or(text.len(), |length| start + length);
-            at = end;
-            Some(Word {
-                at: start,
-                text: &text[start..end],
-            })
-        })
+        words(self.before_comment())
     }
 
     pub(crate) fn before_comment(&self) -> &'a str {
@@ -137,6 +125,18 @@ pub(crate) struct Word<'a> {
     /// The first byte, counted from 0.
     pub(crate) at: usize,
     pub(crate) text: &'a str,
+}
+
+/// The words of a text, split on spaces, each with its place.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = Word<'_>> + Clone {
+    let mut end = 0;
+    std::iter::from_fn(move || {
+        let at = end + text[end..].find(|c| c != ' ')?;
+        let length = text[at..].find(' ').unwrap_or(text.len() - at);
+        end = at + length;
+        let text = &text[at..end];
+        Some(Word { at, text })
+    })
 }
 
 /// Splits a text into lines that end in LF or CR LF.

@@ -121,11 +121,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     pub(super) fn prisoners(&self, color: Color) -> usize {
-        let passes = if self.rules.pass_stones {
-            self.passes.by[!color as usize]
-        } else {
-            0
-        };
+        let passes = u32::from(self.rules.pass_stones) * self.passes.by[!color as usize];
         (self.prisoners[color as usize] + passes) as usize
     }
 

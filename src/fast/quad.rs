@@ -146,15 +146,10 @@ mod tests {
     /// Every combination of colors, chains and liberties that four points can have.
     #[test]
     fn four_at_once_as_one_by_one() {
-        let words: Vec<PointWord> = [
-            PointCode::EMPTY,
-            PointCode::of(Color::Black),
-            PointCode::of(Color::White),
-            PointCode::BORDER,
-        ]
-        .into_iter()
-        .flat_map(|code| [3, 7].map(|chain| PointWord::new(code, chain)))
-        .collect();
+        let [black, white] = Color::BOTH.map(PointCode::of);
+        let codes = [PointCode::EMPTY, black, white, PointCode::BORDER];
+        let words = codes.map(|code| [3, 7].map(|chain| PointWord::new(code, chain)));
+        let words = words.concat();
         let mut asked = 0;
         for case in 0..8usize.pow(4) * 5usize.pow(2) {
             let four = [0, 1, 2, 3].map(|i| words[case / 8usize.pow(i) % 8]);

@@ -6,7 +6,7 @@ use super::shaped::ShapedGame;
 use crate::basics::{Color, Diagram, Move, Point, Random, Rules, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+    Size::new(rows, cols).expect("a size")
 }
 
 /// Each move of a playout is legal and fills no eye; a playout passes only if there is no such move.
@@ -55,7 +55,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
             }
             _ => panic!("{new:?}"),
         };
-        game.play(mv).unwrap_or_else(|reason| panic!("{reason}"));
+        game.play(mv).expect("a legal move");
         for color in Color::BOTH {
             let plane = game.planes[color as usize];
             assert_eq!(light.stones.plane::<WORDS>(color), plane);
@@ -71,14 +71,11 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
 #[test]
 fn playouts_know_how_the_game_stands() {
     let text = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n";
-    let setup = Diagram::parse(text.as_bytes())
-        .unwrap_or_else(|error| panic!("{error}"))
-        .setup;
+    let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
     let mut game = ShapedGame::<0, 111, 2>::new(setup.size);
-    game.set_up(&setup)
-        .unwrap_or_else(|error| panic!("{error}"));
+    game.set_up(&setup).expect("a possible position");
     let mut make = |mv: Move| {
-        game.play(mv).unwrap_or_else(|reason| panic!("{reason}"));
+        game.play(mv).expect("a legal move");
         let light = Light::of(&game, &mut Random::new(1));
         let plies = game.playout(&mut Random::new(1)).plies;
         (light.ko, light.passes, plies > 0)
@@ -89,9 +86,9 @@ fn playouts_know_how_the_game_stands() {
     assert_eq!(make(Move::pass(Color::White)), (0, 1, false));
     let mut random = Random::new(1);
     assert_eq!(game.playout(&mut random).area, game.area());
-    let mut game = FastGame::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
+    let mut game = FastGame::try_from(&setup).expect("a possible position");
     game.play(Move::play(Color::White, (2, 1)))
-        .unwrap_or_else(|reason| panic!("{reason}"));
+        .expect("a legal move");
     game.hand_turn(Color::White);
     // White may go on, and is not barred.
     let before = format!("{game:?}");
@@ -110,13 +107,11 @@ fn playouts_know_the_button() {
         let mut game = FastGame::new(size(5, 5)).with_rules(rules);
         game.hand_turn(to_play);
         for side in [to_play, !to_play] {
-            game.play(Move::pass(side))
-                .unwrap_or_else(|reason| panic!("{reason}"));
+            game.play(Move::pass(side)).expect("a legal move");
             assert!(game.playout(&mut Random::new(1)).plies > 10);
         }
         assert!(!game.is_over());
-        game.play(Move::pass(to_play))
-            .unwrap_or_else(|reason| panic!("{reason}"));
+        game.play(Move::pass(to_play)).expect("a legal move");
         assert!(game.is_over());
         assert_eq!(game.playout(&mut Random::new(1)).plies, 0);
     }

@@ -78,11 +78,10 @@ pub(super) struct PassesInRow {
 
 impl PassesInRow {
     pub(super) fn and_one(self, first_of_the_game: bool) -> PassesInRow {
+        let counted = u8::from(!first_of_the_game);
         PassesInRow {
             all: self.all.saturating_add(1),
-            but_the_first: self
-                .but_the_first
-                .saturating_add(u8::from(!first_of_the_game)),
+            but_the_first: self.but_the_first.saturating_add(counted),
         }
     }
 }

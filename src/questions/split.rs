@@ -37,7 +37,6 @@ impl Questions {
     }
 }
 
-/// One case under way.
 struct Splitter<'a> {
     case: &'a Case,
     /// Its number in the file, from 1.

@@ -46,7 +46,7 @@ enum Compared {
     Everything,
 }
 
-/// Differences kept. Each is cut down for its report, which takes its time.
+/// The number of differences kept. To cut one down for its report takes up to two seconds.
 const MOST_DIFFERENCES: usize = 3;
 
 #[derive(Debug, Clone, Default)]
@@ -88,7 +88,6 @@ impl<A: Referee, B: Referee> Both<A, B> {
         &self.second
     }
 
-    /// The names of both.
     pub(crate) fn names(&self) -> [&'static str; 2] {
         self.names
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::traits::Referee;
 use crate::basics::as_text::as_text;
-use crate::basics::{Color, GameEvent, Move, ParseError, Rules, Setup, Size};
+use crate::basics::{Color, GameEvent, ParseError, Rules, Setup, Size};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
 
@@ -83,16 +83,13 @@ impl FromStr for SavedEvent {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<SavedEvent, ParseError> {
-        let other = match text {
-            "x:turn" => Some(GameEvent::Hand(Color::Black)),
-            "o:turn" => Some(GameEvent::Hand(Color::White)),
-            "x:resume" => Some(GameEvent::Resume(Color::Black)),
-            "o:resume" => Some(GameEvent::Resume(Color::White)),
-            _ => None,
-        };
-        other
-            .map_or_else(|| text.parse::<Move>().map(GameEvent::Turn), Ok)
-            .map(SavedEvent)
+        Ok(SavedEvent(match text {
+            "x:turn" => GameEvent::Hand(Color::Black),
+            "o:turn" => GameEvent::Hand(Color::White),
+            "x:resume" => GameEvent::Resume(Color::Black),
+            "o:resume" => GameEvent::Resume(Color::White),
+            _ => GameEvent::Turn(text.parse()?),
+        }))
     }
 }
 
