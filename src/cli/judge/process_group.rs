@@ -36,7 +36,7 @@ mod unix {
     const AT_MOST: Duration = Duration::from_secs(2);
     const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-    /// The children that gokata has before it starts a program: a process that calls `exec` on gokata passes on its own.
+    /// The children of this process before the first program: a process that runs gokata by `exec` passes on its own.
     static INHERITED: OnceLock<Vec<Pid>> = OnceLock::new();
 
     /// Returns a command that runs the command line in a shell, in a new process group.
@@ -48,7 +48,7 @@ mod unix {
         shell
     }
 
-    /// Kills the group and, on systems where orphans become gokata's children, the descendants that have left the group.
+    /// Kills the group and, where orphans become gokata's children, the descendants that have left the group.
     pub(in super::super) fn kill_all(group: u32) {
         let Ok(group) = i32::try_from(group) else {
             return;

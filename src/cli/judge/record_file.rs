@@ -24,8 +24,8 @@ impl RecordFile {
         Ok(record)
     }
 
-    /// Returns the path, or `None` if GTP cannot express it: white space ends a word, `#` begins a comment, and GTP has no
-    /// quoting.
+    /// Returns the path; `None` if it is not one word in GTP, which has no quoting (white space ends a word, `#` begins a
+    /// comment).
     pub(super) fn gtp_word(&self) -> Option<&str> {
         let breaks = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '#';
         self.0.to_str().filter(|path| !path.contains(breaks))
@@ -38,8 +38,8 @@ impl Drop for RecordFile {
     }
 }
 
-/// The current file; setting this to `None` removes it. The lock is held while a file is created or removed, so that the
-/// signal handler misses none.
+/// The current file; setting this to `None` removes it. The lock is held while a file is created or removed, so that
+/// the signal handler misses none.
 static CURRENT: Mutex<Option<TempPath>> = Mutex::new(None);
 
 /// Removes the file, if there is one. While the caller holds the returned guard, no other file is created.

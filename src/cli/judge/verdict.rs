@@ -151,7 +151,7 @@ impl<'a> JudgedQuestion<'a> {
         }
     }
 
-    /// Returns the sentence about a wrong or missing answer. Leaves out the detail of a failure if it equals `previous`.
+    /// Returns the sentence about a wrong or missing answer. Omits the detail of a failure if it equals `previous`.
     pub(super) fn sentence(&self, previous: Option<&str>) -> String {
         let (place, asked, rules) = (self.place(), self.asked(), self.rules());
         let case = self.question.case.as_deref();

@@ -142,8 +142,8 @@ impl TerminalGame<'_> {
         false
     }
 
-    /// Withdraws the opponent's `done`, else the player's own. A player who is done gets no further prompt, so the opponent
-    /// at the same terminal withdraws it.
+    /// Withdraws the opponent's `done`, else the player's own. A player who is done gets no further prompt, so the
+    /// opponent at the same terminal withdraws it.
     fn withdraw_done(&mut self, color: Color) {
         let state = self.game.state();
         let number = state.scoring_number();

@@ -60,7 +60,7 @@ impl Screen {
         format!("{picture}\n{}", count::LEGEND)
     }
 
-    /// Returns the wide diagram if it fits the window, else the narrow one. Adds a warning to the first one that does not fit.
+    /// Returns the wide diagram if its width fits the window, else the narrow one. Adds a warning once if neither fits.
     fn fitting(
         &mut self,
         wide: impl FnOnce() -> Vec<String>,
