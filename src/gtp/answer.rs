@@ -22,7 +22,7 @@ pub(super) fn vertices(points: impl Iterator<Item = Point>, size: Size) -> Strin
 }
 
 impl Answer {
-    /// The text after `=`. Lines end in `\n`; only the first can be empty.
+    /// Returns the text after `=`. Its lines are separated by `\n`; only the first can be empty.
     ///
     /// # Errors
     /// [`Refusal`]: the command was answered with `?` and changed nothing.

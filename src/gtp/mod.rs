@@ -45,7 +45,7 @@
 //!   to players.
 //! - **Dead stones** are those that the controller marks: `gokata-mark_dead VERTEX…` marks exactly the chains at these
 //!   points, and none without a vertex; any change of the board clears the marks. `final_score` and `final_status_list` use
-//!   the marks. The status `seki` means living stones whose eyes the tax does not count; without a tax no stone has it.
+//!   the marks. The status `seki` means living stones whose eyes the tax does not count; under other rules no stone has it.
 //! - **Komi** is a multiple of 0.5 from -150 to 150; anything else is a `syntax error`.
 //! - **Arguments**: too many or too few are a `syntax error`.
 //! - **Sizes are limited**: 16 MiB per line, 100,000 turns per game.

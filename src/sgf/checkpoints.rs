@@ -1,12 +1,12 @@
-//! Checkpoints on the way through a tree, for going back quickly to where a variation begins. What is played there
-//! is not known here.
+//! Keeps states along the line to the current node of a tree, so that `follow` can return quickly to the branching
+//! where a variation begins. Does not interpret the states.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::tree::{Node, small};
 
-/// Which nodes follow which.
+/// The structure of the tree: the number of followers of each node, and its place among those of its parent.
 #[derive(Debug)]
 pub(super) struct Branches {
     pub(super) first: u32,
@@ -123,7 +123,7 @@ impl<S: Clone> Checkpoints<S> {
         if kept.len() == MOST_KEPT
             && let Some((_, mut oldest)) = kept.pop_front()
         {
-            // Reuse its memory.
+            // Reuses the memory of the oldest state.
             oldest.clone_from(state);
             kept.push_back((node, oldest));
         } else {
@@ -136,9 +136,10 @@ impl<S: Clone> Checkpoints<S> {
         latest.max_by_key(|(node, _)| *node)
     }
 
-    /// The nearest state kept on the way to a node, `None` for the start; and the nodes from there to the node.
+    /// Returns the nearest state kept on the line to a node (`None` if it is the start), and the nodes from there to the
+    /// node.
     pub(super) fn back_to(&mut self, node: u32, nodes: &[Node]) -> (Option<&S>, Vec<u32>) {
-        // Later nodes of the text are not on the way to it.
+        // Nodes that come later in the text are not on the line to this node.
         for kept in &mut self.kept {
             while kept.back().is_some_and(|(kept, _)| *kept > node) {
                 kept.pop_back();

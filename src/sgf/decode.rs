@@ -1,4 +1,4 @@
-//! Bytes -> text: the encoding of a record. The text itself is not interpreted here.
+//! Decodes the bytes of a record to text. Does not interpret the text.
 //!
 //! In Chinese and Japanese encodings the second byte of a character may be that of a `]` or a backslash. Text in
 //! another encoding, read as one of these, loses brackets and with them moves, and the other way round. So it is not
@@ -13,7 +13,7 @@ use super::place::Places;
 use super::property::{CA, end_of_value, name_at, skip_blanks};
 use super::scan::{begun_at, next_game, scan};
 
-/// The number of bytes from which an encoding is guessed, from the first one on that is not ASCII.
+/// The number of bytes used to guess an encoding, beginning at the first one that is not ASCII.
 const SAMPLE: usize = 1 << 20;
 
 /// A record as text, with the assumptions made about its bytes.
@@ -30,11 +30,11 @@ const SAMPLE: usize = 1 << 20;
 pub struct Decoded<'b> {
     /// The text, without a byte order mark.
     pub text: Cow<'b, str>,
-    /// The assumptions, as messages.
+    /// Messages about the assumptions made.
     pub warnings: Vec<String>,
 }
 
-/// Bytes -> text; never fails. The encoding is that of a byte order mark, else the one that the first game names
+/// Converts bytes to text; never fails. The encoding is that of a byte order mark, else the one that the first game names
 /// (`CA`), else UTF-8 if the bytes are valid, else a guess from the bytes, which falls back to Western European
 /// (Latin-1). Valid UTF-8 is read as such even if a Chinese, Japanese or Korean encoding is named; so is UTF-8 with a
 /// few errors, unless one of these is named.
@@ -119,7 +119,7 @@ fn damage(encoding: &'static Encoding) -> String {
     format!("some bytes mean nothing in {name}, and are read as U+FFFD")
 }
 
-/// UTF-16, recognized by the first two characters, which are ASCII in a record.
+/// Detects UTF-16 by the first two characters, which are ASCII in a record.
 fn two_bytes_each(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [one, 0, other, 0, ..] if *one != 0 && *other != 0 => Some(UTF_16LE),
@@ -128,7 +128,7 @@ fn two_bytes_each(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The encoding that the first game of the file names; it holds for all games.
+/// Returns the encoding that the first game of the file names, which applies to all games.
 fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> {
     let label = charset(bytes)?;
     let usual = label
@@ -137,7 +137,7 @@ fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> 
     let usual: Vec<u8> = usual.collect();
     let known = Encoding::for_label_no_replacement(label)
         .or_else(|| Encoding::for_label_no_replacement(&usual))
-        // The name itself could not be read in another one.
+        // Excludes encodings in which the name itself could not be read as ASCII.
         .filter(|encoding| encoding.is_ascii_compatible());
     if known.is_none() {
         let label: String = String::from_utf8_lossy(label).chars().take(24).collect();
@@ -146,7 +146,7 @@ fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> 
     known
 }
 
-/// The value of the property `CA` in the first node.
+/// Returns the value of the property `CA` in the first node.
 fn charset(bytes: &[u8]) -> Option<&[u8]> {
     let mut at = begun_at(bytes, next_game(bytes, 0)?)?;
     loop {
@@ -165,7 +165,7 @@ fn charset(bytes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// Are most characters beyond ASCII valid UTF-8? Unless the record names UTF-8, nearly all must be.
+/// True if most non-ASCII characters are valid UTF-8. Unless the record names UTF-8, nearly all must be valid.
 fn is_nearly_utf8(bytes: &[u8], is_named: bool) -> bool {
     let (mut right, mut wrong) = (0, 0);
     for chunk in bytes.utf8_chunks() {
@@ -175,10 +175,10 @@ fn is_nearly_utf8(bytes: &[u8], is_named: bool) -> bool {
     right > wrong * if is_named { 1 } else { 4 }
 }
 
-/// The decoded text if its brackets are those of the bytes read one by one, as in UTF-8. Else the one of the two that
-/// is a whole record. If both are, the decoded text where it has more brackets than the bytes: there a backslash that
-/// is half a character hides a `]`. Fewer brackets mean a `]` that is half a character, and which text is meant cannot
-/// be known.
+/// Returns the decoded text if it has the same brackets as the bytes read as UTF-8, or if only it is a whole record.
+/// If only the UTF-8 text is a whole record, returns that. If both are, returns the decoded text if it has more
+/// brackets: then a backslash that is half a character hides a `]` in the bytes. Otherwise the meaning is ambiguous,
+/// and the decoded text is cut at the first difference.
 fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encoding) -> Decoded<'b> {
     let kinds = |bytes| brackets(bytes).map(|(_, bracket)| bracket);
     let text = decoded.text.as_bytes();
@@ -218,7 +218,7 @@ fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encodin
     }
 }
 
-/// The encoding in which a backslash is half a character, so that a bracket after it is not escaped.
+/// Returns the encoding in which a backslash is half a character, so that it does not escape the bracket after it.
 fn halved(bytes: &[u8]) -> Option<&'static Encoding> {
     let may_be = |pair: &[u8]| !pair[0].is_ascii() && pair[1] == b'\\';
     if !bytes.windows(2).any(may_be) {
@@ -235,7 +235,7 @@ fn is_whole(text: &str) -> bool {
     scan(&Places::of(text)).is_ok_and(|scan| scan.faults.is_empty())
 }
 
-/// Parentheses, semicolons and brackets that open values, with their offsets.
+/// Iterates over parentheses, semicolons and brackets that open values, with their offsets.
 fn brackets(bytes: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     let mut at = next_game(bytes, 0).unwrap_or(bytes.len());
     std::iter::from_fn(move || {
@@ -250,7 +250,7 @@ fn brackets(bytes: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// The offset after the bracket of the first value that ends elsewhere if its bytes are read one by one.
+/// Returns the offset after the opening bracket of the first value that ends elsewhere if its bytes are read one by one.
 fn first_difference(text: &str, encoding: &'static Encoding) -> usize {
     let values = brackets(text.as_bytes()).filter(|(_, bracket)| *bracket == b'[');
     let mut starts = values.map(|(place, _)| place + 1).peekable();

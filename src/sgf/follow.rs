@@ -1,4 +1,4 @@
-//! The nodes of a game, judged: the main line, all variations, or a line up to a move.
+//! Chooses the nodes of a game to judge: the main line, all variations, or a line up to a move.
 
 use super::checkpoints::Checkpoints;
 use super::game::SgfGame;
@@ -31,8 +31,8 @@ impl SgfGame<'_> {
         }
     }
 
-    /// Judges the moves with the fast referee, and calls `each` before every legal one with the game as it is then.
-    /// A set-up in the middle of a record begins a new game, of no turns yet.
+    /// Judges the moves with the fast referee, and calls `each` before every legal move with the game before that move.
+    /// A set-up in the middle of a record begins a new game without turns.
     ///
     /// ```
     /// use gokata::sgf::{Collection, Judging};
@@ -59,8 +59,8 @@ impl SgfGame<'_> {
     /// ([`Order::Alternating`](super::Order::Alternating)).
     ///
     /// # Errors
-    /// What could not be understood, unless it comes after these moves in the text: then it is in
-    /// [`Judgement::fault`].
+    /// Fails if a part of the record cannot be understood. If that part comes after these moves in the text, it is
+    /// reported in [`Judgement::fault`] instead.
     pub fn replay(
         &self,
         rules: Option<Rules>,
@@ -69,7 +69,7 @@ impl SgfGame<'_> {
         self.replay_nodes(self.main_line(), rules, moves)
     }
 
-    /// The same for a variation, named as in [`Refusal::path`](super::Refusal::path): `main`, or `12/2,30/3` for
+    /// Plays a variation as [`SgfGame::replay`] plays the main line. The variation is named as in [`Refusal::path`](super::Refusal::path): `main`, or `12/2,30/3` for
     /// the second variation after move 12, of it the third one after move 30, and from there the first one at each
     /// branching. Moves are counted from the beginning of the game.
     ///
@@ -87,7 +87,7 @@ impl SgfGame<'_> {
     /// ```
     ///
     /// # Errors
-    /// As for [`SgfGame::replay`]; and there is no such variation, with the place where it would begin.
+    /// Fails as [`SgfGame::replay`] does, or if the variation does not exist; that error names where it would begin.
     pub fn replay_path(
         &self,
         path: &str,
@@ -98,7 +98,7 @@ impl SgfGame<'_> {
         self.replay_nodes(way.into_iter(), rules, moves)
     }
 
-    /// Replays nodes that follow each other.
+    /// Replays the nodes of one line.
     fn replay_nodes(
         &self,
         nodes: impl Iterator<Item = u32>,
@@ -130,7 +130,7 @@ impl SgfGame<'_> {
         if let Err(Stop::Game(fault)) = end {
             return Err(*fault);
         }
-        // A grammar error is in the last node of the text, or after it: a part of a set-up is not the whole.
+        // A grammar error is in the last node of the text or after it, and may cut off a part of a set-up.
         let is_enough = moves.is_some_and(|moves| judge.line.number >= moves);
         let ends_with_a_move = judge.line.history.is_some();
         let is_before_fault = last + 1 < self.tree.nodes.end || is_enough && ends_with_a_move;
@@ -146,7 +146,7 @@ impl SgfGame<'_> {
     }
 }
 
-/// Judges the lines that are asked for.
+/// Judges the lines selected by [`Judging::lines`].
 fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
     match judge.how.lines {
         Lines::Main => main_line(&mut judge),
@@ -165,8 +165,8 @@ fn main_line<U: Umpire>(judge: &mut Judge<'_, U>) {
     }
 }
 
-/// Judges the nodes in the order of the text. Where a line ends, the judge goes back to where the next one leaves
-/// it.
+/// Judges the nodes in the order of the text. At the end of a line, returns the judge to the branching where the next
+/// line begins.
 fn all_lines<U: Umpire>(judge: &mut Judge<'_, U>) {
     let game = judge.game;
     let start = judge.line.clone();

@@ -1,4 +1,4 @@
-//! A text -> the games in it, with size, rules and names. Their moves are not read here.
+//! Finds the games in a text and reads their size, rules and names. Does not read their moves.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -49,7 +49,7 @@ impl<'t> Collection<'t> {
         Ok(Collection { places, scan })
     }
 
-    /// The games in the order of the text; an error where one cannot be judged at all.
+    /// Returns the games in the order of the text, or an error for a game that cannot be judged at all.
     pub fn games(&self) -> impl ExactSizeIterator<Item = Result<SgfGame<'_>, TextError>> {
         (0..self.scan.games.len()).map(|number| SgfGame::read(self, number))
     }
@@ -84,7 +84,7 @@ impl<'c> SgfGame<'c> {
                 more: 0,
             },
             tree,
-            // The standard's default.
+            // The default of the standard.
             size: Size::square(19).map_err(|error| places.at(0, error.to_string()))?,
             rules: None,
             komi: None,
@@ -121,7 +121,7 @@ impl<'c> SgfGame<'c> {
     }
 
     /// Reads the properties of the whole game after the first node, which the standard allows except for the size.
-    /// They count up to the first move: nothing is played by other rules before them.
+    /// Those after the first move do not count, so that all moves are judged by the same rules.
     fn learn_late(&mut self, mut seen: Vec<u64>) -> Result<(), TextError> {
         let late = std::mem::take(&mut self.tree.late);
         if late.is_empty() {
@@ -201,7 +201,7 @@ impl<'c> SgfGame<'c> {
                 self.handicap = stones.map(|stones| (stones, value.at));
                 self.about.handicap = stones.filter(|stones| *stones > 1);
                 match stones {
-                    // Most programs write 0 where there is none.
+                    // Most programs write 0 for a game without handicap.
                     Some(0 | 2..) => {}
                     Some(1) => {
                         let message = "a handicap is of two stones or more: none is taken";
@@ -239,17 +239,17 @@ impl<'c> SgfGame<'c> {
         self.warnings.add(self.places, at, message);
     }
 
-    /// The size of the board: 19x19 unless the record gives another one.
+    /// Returns the size of the board: 19x19 unless the record gives another one.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The rules that the record names, with its komi; `None` if it names none, or unknown ones.
+    /// Returns the rules that the record names, with its komi; `None` if it names no rules or unknown ones.
     pub fn rules(&self) -> Option<Rules> {
         self.rules.map(|rules| self.with_komi(rules))
     }
 
-    /// The rules for judging it: the given ones, else those that it names, else the kata's.
+    /// Returns the rules for judging the record: `given`, else those that it names, else the kata's.
     pub fn rules_or(&self, given: Option<Rules>) -> Rules {
         let unnamed = || self.with_komi(Rules::default());
         given.or(self.rules()).unwrap_or_else(unnamed)
@@ -260,46 +260,46 @@ impl<'c> SgfGame<'c> {
         Rules { komi, ..rules }
     }
 
-    /// The komi of the record, if it is understood; the rules may have another one.
+    /// Returns the komi of the record, if it is understood; the rules may have another one.
     pub fn komi(&self) -> Option<Komi> {
         self.komi
     }
 
-    /// The number of handicap stones that the record gives, whatever is set up.
+    /// Returns the number of handicap stones that the record names, which may differ from the stones set up.
     pub fn handicap(&self) -> Option<usize> {
         self.handicap.map(|(stones, _)| stones)
     }
 
-    /// What is odd about the game apart from its moves: up to twenty warnings.
+    /// Returns up to twenty warnings about the game apart from its moves.
     /// [`Judgement::warnings`](super::Judgement::warnings) begins with them.
     pub fn warnings(&self) -> &[TextError] {
         &self.warnings.kept
     }
 
-    /// The players, the date, the result and the rules, as far as they are understood.
+    /// Returns the players, the date, the result and the rules, as far as they are understood.
     pub fn about(&self) -> &GameInfo {
         &self.about
     }
 
-    /// The first grammar error in the game, or in the text after it.
+    /// Returns the first grammar error in the game, or in the text after it.
     pub fn fault(&self) -> Option<&TextError> {
         self.tree.fault.as_ref()
     }
 
-    /// Number of moves in the main line: the first variation at each branching.
+    /// Returns the number of moves in the main line: the first variation at each branching.
     pub fn moves(&self) -> usize {
         let properties = self.main_line().flat_map(|node| self.properties(node));
         let moves = properties.filter(is_move);
         moves.map(|property| property.values().count()).sum()
     }
 
-    /// Number of variations besides the main line.
+    /// Returns the number of variations besides the main line.
     pub(super) fn variations(&self) -> usize {
         let begins = |index: &u32| self.nodes[*index as usize].parent + 1 < *index;
         self.tree.nodes.clone().filter(begins).count()
     }
 
-    /// The nodes of the main line, which come first in the text.
+    /// Returns the nodes of the main line, which come first in the text.
     pub(super) fn main_line(&self) -> Range<u32> {
         let Range { start, end } = self.tree.nodes;
         let leaves = |index: &u32| self.nodes[*index as usize].parent + 1 != *index;
@@ -321,11 +321,11 @@ impl<'c> SgfGame<'c> {
     }
 }
 
-/// What is odd about one game, but understood.
+/// The warnings about one game.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Warnings {
     pub(super) kept: Vec<TextError>,
-    /// The number of those not kept.
+    /// The number of warnings not kept.
     pub(super) more: usize,
 }
 

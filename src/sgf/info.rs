@@ -1,21 +1,21 @@
-//! What a game record says about a game besides its moves.
+//! The properties of a game besides its moves.
 
 use crate::basics::Point;
 use crate::scoring::Outcome;
 
-/// What a game record says about its rules.
+/// How a game record names its rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum RulesName {
-    /// The name of the rules in force. Their komi is written, too.
+    /// The record names the rules in force. Their komi is written, too.
     #[default]
     InForce,
-    /// A name that is not known. The komi is written unless it is 0.
+    /// The record has an unknown name. The komi is written unless it is 0.
     Other(String),
-    /// Nothing. The komi is written unless it is 0.
+    /// The record names no rules. The komi is written unless it is 0.
     Untold,
 }
 
-/// What a game record says about a game besides its moves.
+/// The properties of a game besides its moves.
 ///
 /// ```
 /// use gokata::sgf::GameInfo;
@@ -35,7 +35,7 @@ pub struct GameInfo {
     pub white: Option<String>,
     /// The date of the game (`DT`): `2016-03-09`.
     pub date: Option<String>,
-    /// The result (`RE`). [`write`](super::write()) adds a resignation by itself.
+    /// The result (`RE`). [`write`](super::write()) derives a resignation from the game.
     pub result: Option<Outcome>,
     /// A result that is not understood, as written: `B+Illegal`.
     pub other_result: Option<String>,

@@ -1,4 +1,4 @@
-//! Steps -> a judgement: each move is put to a referee. Which nodes are judged is for `follow`.
+//! Judges the steps of nodes: a referee checks each move. `follow` chooses the nodes.
 
 use std::fmt::Display;
 
@@ -13,13 +13,13 @@ use crate::basics::{Color, IllegalMove, Move, Point, TextError};
 /// Illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
 
-/// Events replayed for the pure referee, in one game, to find what moves repeat: a quarter of a second of work.
+/// Events replayed with the pure referee, in one game, to find the turns that moves repeat: a quarter of a second.
 const MOST_REPLAYED: usize = 500_000;
 
 /// Points set up in one game.
 const MOST_SETUP: usize = 5_000_000;
 
-/// The judge of a game, somewhere in it.
+/// The judge of a game, with its state after the latest node.
 pub(super) struct Judge<'g, U> {
     pub(super) game: &'g SgfGame<'g>,
     pub(super) how: Judging,
@@ -32,10 +32,10 @@ pub(super) struct Judge<'g, U> {
     pub(super) observer: Option<Observer<'g, U>>,
 }
 
-/// Is called before each legal move, with the game before it.
+/// A function called before each legal move, with the game before it.
 type Observer<'o, U> = &'o mut dyn FnMut(&U, Move);
 
-/// What ends with a node.
+/// What a node ends.
 #[derive(Debug)]
 pub(super) enum Stop {
     /// The line, with every variation that goes on from it.
@@ -81,13 +81,13 @@ impl<'g, U: Umpire> Judge<'g, U> {
             self.step(at, step)?;
         }
         if has_second_move && self.how.refused == Refused::Stop {
-            // Whose turn it is now, and what has been taken, is not known.
+            // The side to play and the captures are unknown from here on.
             return Err(Stop::Line);
         }
         Ok(())
     }
 
-    /// Takes the set-up of a node alone, for the player of its move.
+    /// Applies only the set-up of a node, with the player of its move to play.
     pub(super) fn set_up(&mut self, index: u32) -> Result<(), Stop> {
         let mut steps = Steps::of(self.game, index);
         while let Some((at, step)) = steps.next_of_set_up() {
@@ -266,7 +266,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
         })
     }
 
-    /// Takes out the game at the end of a line, which may be a set-up without a move.
+    /// Removes and returns the game at the end of a line, which may be a set-up without a move.
     pub(super) fn game_at_end(&mut self) -> Result<U, TextError> {
         let history = match self.line.history.take() {
             Some(history) => history,
@@ -283,7 +283,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
         self.usual_beginner().unwrap_or(Color::Black)
     }
 
-    /// Finishes a line: the last set-up, the counts of the first line, the agreement of the referees.
+    /// Finishes a line: checks the last set-up, stores the counts of the first line, compares the referees.
     pub(super) fn end_line(&mut self) {
         // The last set-up must be possible even if no move follows.
         if self.line.history.is_none()
@@ -306,7 +306,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
         }
     }
 
-    /// Records why judging has stopped, if nothing before was not understood.
+    /// Records the fault that stopped the game unless there is an earlier one.
     pub(super) fn note(&mut self, stop: Stop) {
         if let Stop::Game(fault) = stop {
             self.judgement.fault.get_or_insert(*fault);

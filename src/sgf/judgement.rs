@@ -1,14 +1,14 @@
-//! How a record is judged, and the result.
+//! The options for judging a record, and the result.
 
 use std::fmt;
 
 use super::stats::Stats;
 use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
 
-/// How a record is judged.
+/// The options for judging a record.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Judging {
-    /// The rules; else those that the record names, else the kata's.
+    /// The rules; with `None` those that the record names, else the kata's.
     pub rules: Option<Rules>,
     /// The referees that judge the moves.
     pub referees: Referees,
@@ -47,10 +47,10 @@ pub enum Lines {
 /// Whether a color may move twice in a row.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Order {
-    /// No: that is out of turn.
+    /// No: the second move is illegal ([`IllegalMove::Turn`]).
     #[default]
     Alternating,
-    /// Yes, as where moves were taken back, or handicap stones are given as moves.
+    /// Yes, for records in which moves were taken back, or handicap stones are written as moves.
     Any,
 }
 
@@ -78,22 +78,22 @@ pub struct Judgement {
     pub illegal: Vec<Refusal>,
     /// Number of further illegal moves.
     pub more_illegal: usize,
-    /// What is odd about the record, but understood.
+    /// Warnings about parts of the record that are unusual but understood.
     pub warnings: Vec<TextError>,
     /// Number of further warnings.
     pub more_warnings: usize,
-    /// What could not be understood: the rest, or what goes on from there, was not judged.
+    /// The first part that could not be understood. The moves that follow from it were not judged.
     pub fault: Option<TextError>,
-    /// Where the two referees differ, which is a bug.
+    /// The first difference between the two referees, which is a bug.
     pub disagreement: Option<String>,
-    /// The counts over the main line, if [`Judging::stats`] asks for them.
+    /// The counts over the main line, if [`Judging::stats`] is set.
     pub stats: Option<Stats>,
     /// Number of variations not judged: with [`Lines::Main`] all of them, with [`Lines::All`] those that go on from
     /// where a line ends early.
     pub variations_left: usize,
 }
 
-/// A judgement in one word.
+/// The summary of a judgement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Every move is legal.
@@ -109,7 +109,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The name: `legal illegal partial no-moves disagreement`.
+    /// Returns the name: `legal`, `illegal`, `partial`, `no-moves` or `disagreement`.
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Legal => "legal",
@@ -135,8 +135,8 @@ pub struct Refusal {
     pub mv: Move,
     /// The first reason why it is illegal.
     pub reason: IllegalMove,
-    /// For ko and superko: the number of the move after which the position stood that would return; 0 is the
-    /// opening board. `None` if there are very many such moves in the game.
+    /// For ko and superko: the number of the move after which the repeated position occurred; 0 is the opening board.
+    /// `None` for other reasons, and if the game has too many repeating moves to look them all up.
     pub repeats: Option<usize>,
     /// The line of the text, from 1.
     pub line: usize,
@@ -147,7 +147,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The move and the reason: `move 9: Black C4: ko: …`.
+    /// Describes the move and the reason: `move 9: Black C4: ko: …`.
     pub fn sentence(&self) -> String {
         let (branch, mv) = (self.branch(), self.describe());
         let repeats = match self.repeats {
@@ -161,7 +161,7 @@ impl Refusal {
         )
     }
 
-    /// The move: `Black C4`. A point off the board is written as in the record.
+    /// Describes the move: `Black C4`. A point off the board is written as in the record.
     fn describe(&self) -> String {
         let letter = |place: i32| {
             let mut letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
@@ -176,7 +176,7 @@ impl Refusal {
         }
     }
 
-    /// The variation in words; empty in the main line.
+    /// Describes the variation; empty in the main line.
     fn branch(&self) -> String {
         let branches = self.path.split(',').filter_map(|part| part.split_once('/'));
         let words = branches.map(|(after, number)| {
@@ -198,7 +198,7 @@ impl fmt::Display for Refusal {
 }
 
 impl Judgement {
-    /// The judgement in one word. A record that was not understood is never legal.
+    /// Summarizes the judgement. A record that was not fully understood is never [`Verdict::Legal`].
     pub fn verdict(&self) -> Verdict {
         if self.disagreement.is_some() {
             Verdict::Disagreement

@@ -7,7 +7,7 @@ use crate::basics::{Color, IllegalMove, Move, Point, Rules, Setup, SetupError, S
 
 /// The state at a place in a line.
 pub(super) struct Line<U> {
-    /// The stones set up. Without meaning while a game is played.
+    /// The position set up. Meaningless while `history` is set.
     pub(super) claim: Claim,
     /// The game, from the first move after a set-up to the next one.
     pub(super) history: Option<History<U>>,
@@ -17,7 +17,7 @@ pub(super) struct Line<U> {
     pub(super) went_on: bool,
 }
 
-/// A position set up, which the next move makes an opening. Whether it is possible is for a referee to say.
+/// A position set up, unchecked. At the next move it becomes the opening of a game, and a referee checks it.
 #[derive(Clone)]
 pub(super) struct Claim {
     size: Size,
@@ -31,18 +31,18 @@ pub(super) struct Claim {
 #[derive(Clone)]
 pub(super) struct History<U> {
     pub(super) umpire: U,
-    /// The number of the line's moves less the turns of the referee: (from this turn on, the difference).
+    /// Pairs of a turn and the number to add to that turn and later ones to get the move's number in the line.
     shifts: Vec<(usize, usize)>,
 }
 
-/// Why a referee rejects a move, and whether the record can go on with it: its point is on the board and empty.
+/// Why a referee rejects a move, and whether the move can be forced: its point is on the board and empty.
 pub(super) struct Rejected {
     pub(super) reason: IllegalMove,
     pub(super) is_possible: bool,
 }
 
 impl Claim {
-    /// Sets up stones; gives the number of points, and the first one that had a stone already, or had none to take.
+    /// Sets up or removes stones. Returns the number of points, and the first point that already was occupied or empty.
     pub(super) fn fill(
         &mut self,
         color: Option<Color>,
@@ -66,7 +66,7 @@ impl Claim {
         (count, odd)
     }
 
-    /// The position; `beginner` plays unless the record says who does.
+    /// Returns the position. `beginner` is to play unless the record names the player.
     pub(super) fn opening(&self, beginner: Color) -> Setup {
         let points = self.size.points().zip(&self.points);
         Setup {
@@ -83,7 +83,7 @@ impl Claim {
         points.filter(|point| **point == Some(color)).count()
     }
 
-    /// The player who begins where the record does not say: White after a handicap, Black on an empty board.
+    /// Returns who usually begins if the record does not say: White after a handicap, Black on an empty board.
     pub(super) fn usual_beginner(&self, handicap: Option<usize>) -> Option<Color> {
         match (self.stones(Color::Black), self.stones(Color::White)) {
             (0, 0) if handicap.is_none_or(|stones| stones < 2) => Some(Color::Black),
@@ -94,11 +94,11 @@ impl Claim {
 }
 
 impl<U: Umpire> History<U> {
-    /// Prepares a move by this color: resumes a game that two passes have ended, and says whether it did.
+    /// Prepares a move by this color: resumes a game that two passes have ended. Returns whether the game had ended.
     pub(super) fn prepare(&mut self, color: Color, order: Order) -> bool {
         let is_over = self.umpire.is_over();
         if is_over {
-            // Records have no resignations as moves: two passes have ended the game.
+            // Records do not contain resignations as moves, so two passes have ended the game.
             let _ = self.umpire.resume(None);
         }
         if order == Order::Any {
@@ -120,7 +120,7 @@ impl<U: Umpire> History<U> {
         })
     }
 
-    /// Makes a rejected move all the same, or leaves out an impossible one, the move of this number in the line.
+    /// Forces the rejected move with this number in the line, or leaves it out if it is impossible.
     pub(super) fn go_on(&mut self, mv: Move, rejected: &Rejected, number: usize) {
         if rejected.is_possible {
             self.umpire.force(mv);
@@ -131,7 +131,7 @@ impl<U: Umpire> History<U> {
         }
     }
 
-    /// The number of the line's move after which there was what the move would bring back.
+    /// Returns the number of the move in the line after which the position occurred that `mv` repeats.
     pub(super) fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
         let turn = self.umpire.repeats(mv, replay)?;
         let shift = self.shifts.iter().rfind(|(from, _)| *from <= turn);
@@ -168,7 +168,7 @@ impl<U: Umpire> Line<U> {
         self.claim.at = at;
     }
 
-    /// The game that begins from what is set up, after this number of the line's moves.
+    /// Creates the game that begins from the set-up, after this number of moves in the line.
     pub(super) fn new_history(
         &self,
         beginner: Color,
@@ -204,7 +204,7 @@ impl<U: Umpire> Line<U> {
     fn replay(&mut self, mv: Move, rules: Rules, order: Order) {
         self.number += 1;
         if self.history.is_none() {
-            // It was possible when it was judged.
+            // This succeeds, as it did when the node was judged.
             self.history = self.new_history(mv.color, rules, self.number - 1).ok();
         }
         if let Some(history) = &mut self.history {
@@ -225,7 +225,7 @@ impl<U: Clone> Clone for Line<U> {
         }
     }
 
-    /// Reuses memory.
+    /// Reuses the memory of `self`.
     fn clone_from(&mut self, other: &Line<U>) {
         self.claim.points.clone_from(&other.claim.points);
         (self.claim.to_play, self.claim.at) = (other.claim.to_play, other.claim.at);

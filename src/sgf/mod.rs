@@ -1,15 +1,16 @@
-//! Game records in the format of other Go programs (SGF, version 4). The referees say what is legal.
+//! Game records in the format of other Go programs (SGF, version 4). The referees decide which moves are legal.
 //!
 //! - [`write()`] makes a game record.
 //! - `decode` converts the bytes of a file to text (with the feature `encodings`).
-//! - [`Collection::parse`] finds the games in a text. [`SgfGame::judge`] puts the moves of one to a referee;
-//!   [`SgfGame::replay`] gives the game itself.
+//! - [`Collection::parse`] finds the games in a text. [`SgfGame::judge`] checks the moves of a game;
+//!   [`SgfGame::replay`] returns the game itself.
 //!
 //! The grammar is that of version 4; deviations by versions 1 to 3 and by other programs are read with a warning.
-//! Reading ends at what is not understood, with its line and column, and such a record is never called legal.
+//! Reading ends at the first part that is not understood; its line and column are reported, and the record never
+//! counts as legal.
 //! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting.
 //!
-//! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and the steps are put to a referee
+//! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and a referee checks the steps
 //! (`judge`), line by line (`follow`).
 
 mod checkpoints;

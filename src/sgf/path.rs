@@ -7,10 +7,10 @@ use super::tree::Node;
 use crate::basics::TextError;
 use crate::basics::text::quoted;
 
-/// The most branchings in a name.
+/// The largest number of branchings in a name.
 const MOST_NAMED: usize = 30;
 
-/// The name of the variation with this node, as in [`Refusal::path`](super::Refusal::path).
+/// Returns the name of the variation with this node, as in [`Refusal::path`](super::Refusal::path).
 pub(super) fn path<S: Clone>(checkpoints: &Checkpoints<S>, node: u32, nodes: &[Node]) -> String {
     let branches = &checkpoints.branches;
     let mut steps: Vec<(usize, u32)> = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn path<S: Clone>(checkpoints: &Checkpoints<S>, node: u32, nodes: &[N
     }
 }
 
-/// The nodes of the variation with this name, from the first one to its end.
+/// Returns the nodes of the variation with this name, from the first node of the game to the end of the variation.
 pub(super) fn way(game: &SgfGame<'_>, path: &str) -> Result<Vec<u32>, TextError> {
     let root = game.tree.nodes.start;
     let mut way = Way {
@@ -120,7 +120,7 @@ impl Way<'_> {
         self.nodes.last().copied().unwrap_or(self.branches.first)
     }
 
-    /// The node that begins the variation of this number here.
+    /// Returns the node that begins the variation with this number at the current node.
     fn follower(&self, number: u32) -> Option<u32> {
         let here = self.end();
         let later = here + 1..self.game.tree.nodes.end;

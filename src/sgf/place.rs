@@ -1,11 +1,11 @@
-//! Offsets in a text -> lines and columns.
+//! Converts offsets in a text to lines and columns.
 
 use std::sync::OnceLock;
 
 use crate::basics::TextError;
 
 /// A text with known lines and columns at regular distances, so that each place is found quickly. They are
-/// counted when the first place is asked for.
+/// computed at the first lookup.
 #[derive(Debug, Clone)]
 pub(super) struct Places<'t> {
     pub(super) text: &'t str,
@@ -25,7 +25,7 @@ struct Cursor {
 /// Bytes from one known place to the next. The known places then take a thirtieth of the text's memory.
 const STEP: usize = 1024;
 
-/// The characters of the line that a message shows from a place on.
+/// The number of characters that a message shows, from the place of the error on.
 const SHOWN: usize = 60;
 
 impl<'t> Places<'t> {

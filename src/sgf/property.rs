@@ -1,4 +1,4 @@
-//! The properties of a node and their values, as written. Other files say what they mean.
+//! The properties of a node and their values, as written. Other files interpret them.
 
 /// A property of a node.
 #[derive(Debug, Clone, Copy)]
@@ -36,22 +36,22 @@ macro_rules! names {
 
 names! { B W AB AW AE PL KO MN CA GM SZ KM HA RU PB PW DT RE FF AP ST GN EV RO PC BR WR GC }
 
-/// Is it a property of the whole game that this module reads? It belongs into the first node.
+/// True for a property of the whole game that this module reads. It belongs into the first node.
 pub(super) const fn is_of_game(name: u64) -> bool {
     matches!(name, GM | SZ | KM | HA | RU | PB | PW | DT | RE)
 }
 
-/// Does it stand in the first node of a game only?
+/// True for a property that occurs only in the first node of a game.
 pub(super) const fn is_of_root(name: u64) -> bool {
     is_of_game(name) || matches!(name, CA | FF | AP | ST | GN | EV | RO | PC | BR | WR | GC)
 }
 
-/// Does it change the board or the player? Leaving it out would be judging another game.
+/// True for a property that changes the board or the player, and so must not be ignored.
 pub(super) const fn is_played(name: u64) -> bool {
     matches!(name, B | W | AB | AW | AE | PL | SZ)
 }
 
-/// A name without the digits in it.
+/// Removes the digits from a name.
 pub(super) fn without_digits(letters: u64) -> u64 {
     let kept = letters.to_be_bytes().into_iter();
     kept.filter(u8::is_ascii_uppercase)

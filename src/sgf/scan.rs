@@ -1,4 +1,4 @@
-//! The grammar of game records: a text -> a list of its nodes. What the nodes say is read elsewhere.
+//! The grammar of game records: splits a text into a list of nodes. `steps` interprets the nodes.
 //!
 //! Nothing here is recursive: however deep a record is nested, the stack does not grow, only a list of numbers.
 //!
@@ -60,10 +60,10 @@ struct Scanner<'t> {
     at: usize,
     /// The first node of the current game.
     first: usize,
-    /// Whether it has these oddities already.
+    /// True once a warning about small letters has been recorded for the current game.
     small_letters: bool,
     digits: bool,
-    /// Does the text of the latest node go on?
+    /// True while the text of the latest node continues.
     in_node: bool,
     scan: Scan,
 }
@@ -90,7 +90,7 @@ struct Branch {
     node: Option<u32>,
     /// The number of nodes up to here.
     depth: u32,
-    /// Has a variation begun here? Then only variations can follow.
+    /// True once a variation has begun here; then only variations can follow.
     branched: bool,
 }
 
@@ -183,7 +183,7 @@ impl Scanner<'_> {
         self.scan.nodes.len() >= MOST_NODES || self.scan.games.len() >= MOST_GAMES
     }
 
-    /// Where reading goes on after a fault: the next line that begins with a game. A variation may begin a line, too,
+    /// Returns where reading continues after a fault: the next line that begins with a game. A variation may begin a line, too,
     /// but not with a property of a whole game.
     fn next_line_with_a_game(&self, place: usize) -> Option<usize> {
         if self.is_full() || self.scan.faults.len() + 1 >= MOST_FAULTS {
@@ -200,7 +200,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Does a game begin here, and not a variation?
+    /// True if a game begins here, not a variation.
     fn is_a_whole_game(&self, at: usize) -> bool {
         let node = begun_at(self.bytes, at);
         node.is_some_and(|node| {
@@ -208,7 +208,7 @@ impl Scanner<'_> {
         })
     }
 
-    /// Is this the beginning of a line, and of a game?
+    /// True at the beginning of a line that begins a game.
     fn begins_a_game(&self) -> bool {
         let before = self.bytes[..self.at].iter().rev();
         let mut before = before.skip_while(|byte| matches!(byte, b' ' | b'\t'));
@@ -309,7 +309,7 @@ impl Scanner<'_> {
         GameEnd::Fault { end, at, message }
     }
 
-    /// Reads a property: its name, then one value or more. Gives the place of an error, and its message.
+    /// Reads a property: its name, then one or more values. Returns the place and message of an error.
     fn property(&mut self) -> Option<(usize, &'static str)> {
         if letter_at(self.bytes, self.at).is_some() {
             self.at += 1;

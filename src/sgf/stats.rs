@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use crate::basics::{Action, Color, GameEvent, IllegalMove, Move, Point, Setup};
 use crate::fast::FastGame;
 
-/// Counts over the main line of a record, in the order played, whichever color's turn it was.
+/// Counts over the main line of a record, in the order played. Moves out of turn are counted, too.
 ///
-/// *Breaches* are those of strict turns, simple ko and no suicide, whatever rules judge the record.
+/// *Breaches* are violations of alternate turns, simple ko and no suicide, even if the record is judged by other rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
@@ -72,7 +72,7 @@ fn fnv(start: u64, bytes: &[u8]) -> u64 {
 }
 
 impl StatsCounter {
-    /// Before the first move.
+    /// Creates a counter for a game with this opening.
     pub(super) fn new(opening: &Setup) -> StatsCounter {
         let mut counter = StatsCounter {
             stats: Stats {
@@ -102,7 +102,7 @@ impl StatsCounter {
         self.record(setup.to_play);
     }
 
-    /// Records the board with a side to move; says whether it was there before, and with that side.
+    /// Records the board and the side to move. Returns whether the board occurred before, and whether with that side.
     fn record(&mut self, side: Color) -> [bool; 2] {
         let sides = self.seen.entry(self.board.clone()).or_default();
         let found = [*sides != [false; 2], sides[side as usize]];
@@ -176,7 +176,7 @@ impl StatsCounter {
         self.stats.first_problem.get_or_insert((number, reason));
     }
 
-    /// The counts, with those of the final board.
+    /// Returns the counts, including those of the final board.
     pub(super) fn finish(self) -> Stats {
         let size = self.game.size();
         let area = self.game.area();

@@ -1,5 +1,5 @@
-//! The nodes of a record -> typed steps, each with its offset in the text. Whether a move is legal, or a set-up
-//! possible, is for `judge`.
+//! Converts the nodes of a record to typed steps, each with its offset in the text. `judge` decides whether a move is
+//! legal, or a set-up possible.
 
 use super::game::SgfGame;
 use super::property::{AB, AE, AW, B, KO, MN, PL, Properties, Property, Value, Values, W};
@@ -7,7 +7,7 @@ use super::values::{player, point};
 use crate::basics::text::quoted;
 use crate::basics::{Action, Color, Move, Point, Size};
 
-/// One thing that a node says.
+/// A step of a node: a part of its set-up, a turn, a move, or a message.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
     /// A set-up begins, and with it a new history.
@@ -18,11 +18,11 @@ pub(super) enum Step {
     ToPlay(Color),
     /// It is this player's turn, and nothing else happens in the node.
     HandTurn(Color),
-    /// A second move in the node. It is not played: which one is meant is not known.
+    /// A second move in the node. It is not played, because it is unclear which of the two moves is meant.
     SecondMove,
     /// A move; with `forced`, the record says that it was made whether legal or not.
     Play { mv: Move, forced: bool },
-    /// Something is odd, but understood.
+    /// Something is unusual but understood.
     Warning(&'static str),
     /// Something cannot be understood.
     Fault(String),
@@ -69,7 +69,7 @@ impl<'t> Steps<'t> {
         }
     }
 
-    /// The next step of the set-up. After the last one all properties have been read.
+    /// Returns the next step of the set-up. After the last one all properties have been read.
     #[inline]
     pub(super) fn next_of_set_up(&mut self) -> Option<(usize, Step)> {
         loop {
@@ -108,7 +108,7 @@ impl<'t> Steps<'t> {
         }
     }
 
-    /// The color of the node's move, once all properties have been read.
+    /// Returns the color of the node's move, once all properties have been read.
     pub(super) fn mover(&self) -> Option<Color> {
         self.played.map(|(color, _)| color)
     }
@@ -128,7 +128,7 @@ impl<'t> Steps<'t> {
         }
     }
 
-    /// The steps of the turn, of which a move is the last one.
+    /// Returns the next step after the set-up. A move is the last one.
     #[inline]
     fn next_of_turn(&mut self) -> Option<(usize, Step)> {
         let has_more = self.second.is_some() || self.to_play.is_some() || self.force.is_some();
@@ -141,7 +141,7 @@ impl<'t> Steps<'t> {
         Some(self.mv(color, value))
     }
 
-    /// What is to be said before the move, or without one.
+    /// Returns the next step before the move, or, in a node without a move, the next remaining one.
     #[inline(never)]
     fn next_before_move(&mut self) -> Option<(usize, Step)> {
         if let Some(at) = self.second.take() {
@@ -158,7 +158,7 @@ impl<'t> Steps<'t> {
         std::mem::take(&mut self.sets_up).then_some((value.at, Step::Warning(message)))
     }
 
-    /// A warning, and the step that comes after it.
+    /// Returns a warning, and keeps the step that follows it.
     fn warning(&mut self, at: usize, message: &'static str, next: (usize, Step)) -> (usize, Step) {
         self.next = Some(next);
         (at, Step::Warning(message))

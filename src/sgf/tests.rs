@@ -48,7 +48,7 @@ fn record(random: &mut Random) -> String {
     text
 }
 
-/// What is the same for an illegal move in both texts.
+/// Summarizes an illegal move by what must be equal in both texts.
 fn summary(illegal: &Refusal) -> String {
     let (number, repeats) = (illegal.number, illegal.repeats);
     let (mv, reason) = (illegal.mv, illegal.reason);
@@ -153,7 +153,7 @@ fn all_variations_are_judged_as_each_alone() {
     assert!(repeats > 50, "{repeats} repetitions");
 }
 
-/// The name of a variation in a refusal leads to the refused move.
+/// Replaying the variation that a refusal names reaches the illegal move.
 #[test]
 fn names_of_variations_lead_to_their_moves() {
     let how = Judging {

@@ -1,4 +1,4 @@
-//! The nodes of a text, which of them make a game, and what the scanner found odd or wrong.
+//! The nodes of a text, the games that they form, and the oddities and errors that the scanner found.
 
 use std::ops::Range;
 
@@ -47,14 +47,14 @@ pub(super) enum Oddity {
     Digits,
     /// The number of parentheses not closed at the end of the text.
     Open(u16),
-    /// The same, where another game begins.
+    /// The number of parentheses not closed where another game begins.
     OpenBefore(u16),
     /// See [`Tree::late`].
     Late,
 }
 
 impl Oddity {
-    /// The warning, unless it depends on what follows.
+    /// Returns the warning; `None` for an oddity that gives a warning only together with others.
     fn message(self) -> Option<String> {
         let message = match self {
             Oddity::Late => return None,

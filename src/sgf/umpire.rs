@@ -1,5 +1,5 @@
-//! The referees that judge a record: one, the other, or both. Each can also be made to accept a move that it
-//! refuses, because the move was made.
+//! The referees that judge a record: pure, fast, or both. Each can also be forced to play an illegal move that the
+//! record contains.
 
 use crate::basics::{GameEvent, Move, Rules, Setup, SetupError};
 use crate::fast::FastGame;
@@ -15,13 +15,13 @@ pub(super) type Pair = Both<BoardRecord, FastGame>;
 pub(super) trait Umpire: Playable {
     fn begin(setup: &Setup, rules: Rules) -> Result<Self, SetupError>;
 
-    /// Makes a move of the side to play that is refused, on an empty point.
+    /// Plays an illegal move of the side to play on an empty point.
     fn force(&mut self, mv: Move);
 
-    /// After which turn the board was as the move would make it.
+    /// Returns the turn after which the board occurred that the move repeats.
     fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize>;
 
-    /// The first difference between two referees.
+    /// Returns the first difference between two referees.
     fn disagreement(&self) -> Option<String> {
         None
     }
@@ -79,8 +79,8 @@ impl Umpire for Pair {
     }
 }
 
-/// The fast referee's game replayed in the pure one, which knows what a move repeats. When the game goes on, only
-/// its new events are replayed.
+/// The fast referee's game replayed in the pure one, which finds the turn that a move repeats. While the game goes on,
+/// only its new events are replayed.
 #[derive(Default)]
 pub(super) struct PureReplay {
     latest: Option<(Setup, Vec<GameEvent>, BoardRecord)>,

@@ -5,7 +5,7 @@ use super::property::{DT, HA, KM, PB, PW, RU, Value};
 use crate::basics::text::quoted;
 use crate::basics::{Color, Komi, Point, Preset, Rules, Size, TextError};
 
-/// A property of the whole game, for a message.
+/// Describes a property of the whole game for a message.
 pub(super) fn described(name: u64) -> &'static str {
     match name {
         KM => "the komi",
@@ -46,7 +46,7 @@ pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextEr
     })
 }
 
-/// A komi, and whether it is written in the usual way.
+/// Parses a komi. Also returns whether it is written in the usual way.
 pub(super) fn komi(text: &str) -> Option<(Komi, bool)> {
     let unsigned = text.strip_prefix('+').unwrap_or(text);
     let dotted = unsigned.replace(',', ".");

@@ -1,4 +1,4 @@
-//! A game -> the text of a game record. Nothing is judged here.
+//! Writes a game as the text of a game record. Checks no rules.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::basics::{Action, Color, Move, Point, Preset, Rules, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
 
-/// The game as a game record: one line of nodes without variations.
+/// Writes the game as a game record: one line of nodes without variations.
 ///
 /// The first node has the opening board, each play or pass is a node of its own, and the last node has the territory.
 /// A resignation is written as the result only. What game records cannot express is left out: turns handed over,
@@ -45,7 +45,7 @@ pub fn write(record: &BoardRecord, about: &GameInfo) -> String {
     lines.join("\n") + ")\n"
 }
 
-/// Nodes, and points of a list, in a line of text of up to 80 characters.
+/// The number of nodes, or of points of a list, in a line of text of up to 80 characters.
 const MOVES_A_LINE: usize = 10;
 const POINTS_A_LINE: usize = 19;
 
