@@ -103,7 +103,7 @@ impl<S: Clone> Checkpoints<S> {
     }
 
     /// Records the number of moves up to a node, and keeps the state after it if a variation will go on from it
-    /// and no state nearby is kept. Also to be called on the way back.
+    /// and no state nearby is kept. Also needed for retraced nodes.
     pub(super) fn pass(&mut self, node: u32, state: &S, moves: usize) {
         self.moves[(node - self.branches.first) as usize] = small(moves);
         if self.branches.followers(node) < 2 {

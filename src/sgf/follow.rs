@@ -69,9 +69,9 @@ impl SgfGame<'_> {
         self.replay_nodes(self.main_line(), rules, moves)
     }
 
-    /// Plays a variation as [`SgfGame::replay`] plays the main line. The variation is named as in [`Refusal::path`](super::Refusal::path): `main`, or `12/2,30/3` for
-    /// the second variation after move 12, of it the third one after move 30, and from there the first one at each
-    /// branching. Moves are counted from the beginning of the game.
+    /// Plays a variation as [`SgfGame::replay`] plays the main line. It is named as in
+    /// [`Refusal::path`](super::Refusal::path): `main`, or `12/2,30/3` for the second variation after move 12, of it the
+    /// third one after move 30, and from there the first one at each branching. Moves are counted from the beginning.
     ///
     /// ```
     /// use gokata::sgf::Collection;

@@ -54,7 +54,7 @@ pub(super) enum Oddity {
 }
 
 impl Oddity {
-    /// Returns the warning; `None` for an oddity that gives a warning only together with others.
+    /// Returns the warning; `None` for `Late`, about which `game` warns.
     fn message(self) -> Option<String> {
         let message = match self {
             Oddity::Late => return None,
