@@ -3,7 +3,7 @@
 use super::place::point_at;
 use crate::basics::{Action, Color, GameEvent, Move, Setup, Size};
 
-/// The opening of a game and its events. Nothing is judged here.
+/// The opening of a game and its events, which are not checked.
 #[derive(Debug, Default)]
 pub(super) struct Log {
     /// `None` for an empty board with Black to play.

@@ -15,13 +15,13 @@ use super::quad::Quad;
 use super::word::{LIBERTIES, ONE_STONE, PointCode, PointWord};
 use crate::basics::{Color, Point, Size};
 
-/// Is called with every stone that is put on the board or taken off.
+/// Receives every stone that is put on the board or taken off.
 pub(super) trait Witness {
     fn put(&mut self, place: u16, color: Color);
     fn taken(&mut self, place: u16, color: Color);
 }
 
-/// What a stone of one color would meet on an empty place.
+/// The surroundings of an empty place, as they matter to a stone of one color.
 #[derive(Clone, Copy)]
 pub(super) struct Prospect {
     around: Surroundings,
@@ -191,8 +191,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         Surroundings::of(corners.map(|place| self.points[place]))
     }
 
-    /// Finds everything at once, even where the first answer would do: this needs no branches, and what judging does
-    /// not need, playing does.
+    /// Computes all results at once, because this needs no branches. A check does not need all of them, but a play
+    /// does.
     #[inline(always)]
     pub(super) fn prospect(&self, place: u16, color: Color) -> Prospect {
         let around = self.around(place);
@@ -209,8 +209,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// True if this empty point is an eye for light playouts: every point beside it is own or off the board, and there
-    /// are fewer than two enemies at its corners, an edge counted as one.
+    /// True if this empty point is an eye for light playouts: every adjacent point is own or off the board, and there
+    /// are fewer than two enemies at its corners, with an edge counted as one enemy.
     #[inline(always)]
     pub(super) fn is_light_eye(&self, place: u16, color: Color) -> bool {
         let around = self.around(place);
