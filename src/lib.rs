@@ -55,8 +55,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! All events are judged under the present rules. If the rules were changed during a game and an earlier event is illegal
-//! under them, the game cannot be serialized, and the error names that event.
+//! All events are checked under the present rules. If the rules were changed during a game and an earlier event is
+//! illegal under them, the game cannot be serialized, and the error names that event.
 //!
 //! For readers of *Deep Learning and the Game of Go*, [`book`] compares its names with those of this library.
 //!

@@ -32,7 +32,7 @@ pub enum Suicide {
     Allowed,
 }
 
-/// What is counted.
+/// Which points count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Scoring {
     /// Living stones and surrounded points.

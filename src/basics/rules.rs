@@ -24,7 +24,7 @@ pub struct Rules {
     pub ko: KoRule,
     /// Whether a player may leave their own stones without a liberty.
     pub suicide: Suicide,
-    /// What is counted.
+    /// Which points count.
     pub scoring: Scoring,
     /// The territory that does not count.
     pub tax: Tax,

@@ -12,11 +12,11 @@ use super::point::{Point, Size};
 /// use gokata::{BoardRecord, Color, Point, Setup, SetupError, Size};
 ///
 /// let corner = Point::from((0, 0));
-/// let claim = Setup::new(Size::square(2)?, Color::White)
+/// let setup = Setup::new(Size::square(2)?, Color::White)
 ///     .with(corner, Color::White)
 ///     .with(Point::from((0, 1)), Color::Black)
 ///     .with(Point::from((1, 0)), Color::Black);
-/// assert_eq!(BoardRecord::try_from(&claim).err(), Some(SetupError::NoLiberty(corner)));
+/// assert_eq!(BoardRecord::try_from(&setup).err(), Some(SetupError::NoLiberty(corner)));
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -119,7 +119,6 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A word of a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Word<'a> {
     /// The offset of the first byte.

@@ -280,12 +280,10 @@ impl FastGame {
         on!(&self.shape, game => game.each_play(found))
     }
 
-    /// True if a pass would end the game.
     pub(crate) fn ends_with_a_pass(&self) -> bool {
         on!(&self.shape, game => game.ends_with_a_pass())
     }
 
-    /// The position in which the game began.
     pub(crate) fn opening(&self) -> Setup {
         on!(&self.shape, game => game.opening())
     }

@@ -34,13 +34,11 @@ impl Log {
         self.opening = (!is_usual).then(|| Box::new(opening.clone()));
     }
 
-    /// A stone on this place.
     #[inline]
     pub(super) fn play(&mut self, color: Color, place: u16) {
         self.push(color, place);
     }
 
-    /// A pass or a resignation.
     pub(super) fn no_play(&mut self, mv: Move) {
         let resigns = mv.action == Action::Resign;
         self.push(mv.color, if resigns { RESIGN } else { PASS });
@@ -62,7 +60,6 @@ impl Log {
             .push(event | if color == Color::White { WHITE } else { 0 });
     }
 
-    /// True before the first event.
     pub(super) fn is_empty(&self) -> bool {
         self.events.is_empty()
     }

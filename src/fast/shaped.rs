@@ -125,7 +125,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Ok(())
     }
 
-    /// Checks whether a move is legal now, or returns the first reason why not.
     #[inline(always)]
     pub(super) fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         match self.place_of(mv)? {
@@ -302,7 +301,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// Makes a pass or a resignation.
     pub(super) fn make_no_play(&mut self, mv: Move) {
         let color = mv.color;
         self.to_play = !color;
@@ -322,7 +320,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.resigned || self.passes.end_the_game(self.rules.button)
     }
 
-    /// True if a pass would end the game.
     pub(super) fn ends_with_a_pass(&self) -> bool {
         !self.over
             && self

@@ -56,7 +56,6 @@ impl Surroundings {
         Surroundings { words, sum }
     }
 
-    /// The number of empty points.
     #[inline]
     pub(super) fn empty(&self) -> u32 {
         self.sum & 0xf
@@ -86,8 +85,8 @@ impl Surroundings {
 pub(super) struct Landing {
     /// The number of enemy stones taken.
     pub(super) captured: u32,
-    /// The place of the taken stone, if it is the only one and the only liberty of the new stone, which stands alone;
-    /// otherwise 0.
+    /// The place of the taken stone, if it is the only one and the only liberty of the new stone, which forms a chain
+    /// alone; otherwise 0.
     pub(super) ko: u16,
 }
 
@@ -144,7 +143,6 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         Some(index((row + 1) * self.stride() + col + 1))
     }
 
-    /// The point at a place of the board.
     pub(super) fn point(&self, place: u16) -> Point {
         point_at(place, self.stride())
     }
@@ -364,7 +362,6 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// The chain of the stone at a place.
     pub(super) fn chain(&self, place: u16) -> u16 {
         self.points[usize::from(place)].chain()
     }

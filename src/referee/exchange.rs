@@ -45,7 +45,6 @@ pub(crate) fn opened(game: &FastGame) -> BoardRecord {
         .with_rules(game.rules())
 }
 
-/// The record after an event.
 #[allow(clippy::needless_pass_by_value)] // a step of a fold
 pub(crate) fn followed_by(record: BoardRecord, event: &GameEvent) -> BoardRecord {
     match *event {

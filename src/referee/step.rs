@@ -3,7 +3,6 @@
 use super::traits::Referee;
 use crate::basics::{Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, Size};
 
-/// A change to a game.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Step {
     Rules(Rules),
