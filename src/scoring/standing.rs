@@ -1,7 +1,7 @@
 //! What is counted, taken from either referee.
 
 use super::marks::Marks;
-use crate::basics::{Action, Color, Event, Move, Point, Rules, Setup};
+use crate::basics::{Action, Color, GameEvent, Move, Point, Rules, Setup};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
 
@@ -55,7 +55,7 @@ impl From<&BoardRecord> for Standing {
 impl From<&FastGame> for Standing {
     fn from(game: &FastGame) -> Standing {
         let events = game.events();
-        let turns = || events.iter().copied().filter_map(Event::turn);
+        let turns = || events.iter().copied().filter_map(GameEvent::turn);
         let resigned = turns().find(|turn| turn.action == Action::Resign);
         let first_pass = turns().find(|turn| turn.action == Action::Pass);
         Standing {

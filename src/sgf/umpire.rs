@@ -1,7 +1,7 @@
 //! The referees that judge a record: one, the other, or both. Each can also be made to accept a move that it
 //! refuses, because the move was made.
 
-use crate::basics::{Event, Move, Rules, Setup, SetupError};
+use crate::basics::{GameEvent, Move, Rules, Setup, SetupError};
 use crate::fast::FastGame;
 use crate::pure::{BoardRecord, explain_move};
 use crate::referee::exchange::{followed_by, opened};
@@ -33,7 +33,7 @@ impl Umpire for BoardRecord {
     }
 
     fn force(&mut self, mv: Move) {
-        *self = followed_by(self.clone(), &Event::Turn(mv));
+        *self = followed_by(self.clone(), &GameEvent::Turn(mv));
     }
 
     fn repeats(&self, mv: Move, _: &mut PureReplay) -> Option<usize> {
@@ -47,7 +47,7 @@ impl Umpire for FastGame {
     }
 
     fn force(&mut self, mv: Move) {
-        self.replay(Event::Turn(mv));
+        self.replay(GameEvent::Turn(mv));
     }
 
     fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
@@ -83,7 +83,7 @@ impl Umpire for Pair {
 /// its new events are replayed.
 #[derive(Default)]
 pub(super) struct PureReplay {
-    latest: Option<(Setup, Vec<Event>, BoardRecord)>,
+    latest: Option<(Setup, Vec<GameEvent>, BoardRecord)>,
     /// Events replayed so far.
     pub(super) events: usize,
 }
