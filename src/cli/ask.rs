@@ -3,7 +3,7 @@
 use gokata::{Action, BoardRecord, Explanation, Labels, Move, check_move, explain_move};
 
 use crate::draw::board::{beside, book, position};
-use crate::read::arguments::moves;
+use crate::read::arguments::{in_turn, moves};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 
@@ -82,7 +82,7 @@ fn all_moves(args: &[String], record: &BoardRecord, labels: &Labels) -> Result<V
     let mut all = Vec::new();
     for arg in args {
         let moves = moves(arg, record, labels)?;
-        all.extend(moves.iter().map(|mv| mv.in_game(record)));
+        all.extend(moves.iter().map(|mv| in_turn(mv, record)));
     }
     Ok(all)
 }

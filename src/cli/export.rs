@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use gokata::questions::line_protocol::{situations, untold};
 use gokata::questions::{Expected, Question};
-use gokata::{Action, Diagram, Labels, Situation};
-use serde::Serialize;
+use gokata::{Action, Diagram, IllegalMove, Labels, Point, Situation};
+use serde_json::{Value, json};
 
 use crate::read::corpus::{Corpus, Source};
 use crate::read::paths::{FIXTURES, Files, named};
-use crate::terminal::json::one_line;
 use crate::terminal::output::{BAD, Output, Status, styled};
+use crate::terminal::text::one_line;
 
 /// Writes the questions of fixtures about moves as JSON.
 ///
@@ -41,16 +41,16 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     let corpus = Corpus::read(Files::new(names.into_iter().flatten()));
     let questions = corpus.sources.iter().flat_map(|source| {
         let questions = source.asks.questions.iter();
-        questions.map(|question| one_line(&JsonQuestion::of(source, question)))
+        questions.map(|question| one_line(&question_json(source, question)))
     });
     let lines = corpus.sources.iter().flat_map(|source| {
         let lines = source.asks.not_asked.iter();
         lines.map(|line| {
-            one_line(&JsonLine {
-                file: source.lasting_file(),
-                line: line.line,
-                why: line.why,
-            })
+            one_line(&json!({
+                "file": source.lasting_file(),
+                "line": line.line,
+                "why": line.why,
+            }))
         })
     });
     output.line("{\"not_asked\":[");
@@ -93,127 +93,57 @@ fn list(items: impl Iterator<Item = String>, output: &mut Output) {
     }
 }
 
-// The fields of these structs are in alphabetical order.
-
-#[derive(Serialize)]
-struct JsonLine<'a> {
-    file: String,
-    line: usize,
-    why: &'a str,
-}
-
-#[derive(Serialize)]
-struct JsonQuestion<'a> {
-    ask: &'static str,
-    board: Vec<String>,
-    case: Option<&'a str>,
-    column: usize,
-    expected: JsonExpected,
-    file: String,
-    history: Vec<JsonSituation>,
-    id: String,
-    line: usize,
-    r#move: JsonMove,
-    rules: JsonRules,
-    to_play: char,
-    untold: Option<&'static str>,
-}
-
-#[derive(Serialize)]
-struct JsonSituation {
-    board: Vec<String>,
-    to_play: char,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum JsonExpected {
-    Verdict {
-        legal: bool,
-        reason: Option<&'static str>,
-    },
-    Board(JsonSituation),
-}
-
-#[derive(Serialize)]
-struct JsonMove {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    col: Option<i32>,
-    color: char,
-    kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    row: Option<i32>,
-}
-
-#[derive(Serialize)]
-struct JsonRules {
-    button: bool,
-    ko: &'static str,
-    suicide: &'static str,
-}
-
-impl JsonQuestion<'_> {
-    fn of<'a>(source: &'a Source, question: &'a Question) -> JsonQuestion<'a> {
-        let mut history = situations(question);
-        let now = history.pop().unwrap_or_else(|| question.before.situation());
-        let (kind, point) = match question.mv.action {
-            Action::Play(point) => ("play", Some(point)),
-            Action::Pass => ("pass", None),
-            Action::Resign => ("resign", None),
-        };
-        let rules = question.before.rules();
-        let (ask, expected) = match &question.expected {
-            Expected::Verdict(verdict) => {
-                let reason = verdict.err().map(gokata::IllegalMove::name);
-                let legal = verdict.is_ok();
-                ("legal", JsonExpected::Verdict { legal, reason })
-            }
-            Expected::Board(after) => {
-                let to_play = after.to_play.letter();
-                let (setup, labels) = (after.clone(), Labels::new());
-                let drawn = Diagram { setup, labels }.to_string();
-                // The first line is the side to play.
-                let board = drawn.lines().skip(1).map(str::to_owned).collect();
-                (
-                    "board",
-                    JsonExpected::Board(JsonSituation { board, to_play }),
-                )
-            }
-        };
-        JsonQuestion {
-            ask,
-            board: rows(now),
-            case: question.case.as_deref(),
-            column: question.column,
-            expected,
-            file: source.lasting_file(),
-            history: history.into_iter().map(JsonSituation::of).collect(),
-            id: source.id(question),
-            line: question.line,
-            r#move: JsonMove {
-                col: point.map(|point| point.col),
-                color: question.mv.color.letter(),
-                kind,
-                row: point.map(|point| point.row),
-            },
-            rules: JsonRules {
-                button: rules.button,
-                ko: rules.ko.name(),
-                suicide: rules.suicide.name(),
-            },
-            to_play: now.to_play.letter(),
-            untold: untold(question),
+fn question_json(source: &Source, question: &Question) -> Value {
+    let mut history = situations(question);
+    let now = history.pop().unwrap_or_else(|| question.before.situation());
+    let color = question.mv.color.letter();
+    let rules = question.before.rules();
+    let (ask, expected) = match &question.expected {
+        Expected::Verdict(verdict) => {
+            let reason = verdict.err().map(IllegalMove::name);
+            (
+                "legal",
+                json!({ "legal": verdict.is_ok(), "reason": reason }),
+            )
         }
-    }
+        Expected::Board(after) => {
+            let to_play = after.to_play.letter();
+            let (setup, labels) = (after.clone(), Labels::new());
+            let drawn = Diagram { setup, labels }.to_string();
+            // The first line is the side to play.
+            let board: Vec<&str> = drawn.lines().skip(1).collect();
+            ("board", json!({ "board": board, "to_play": to_play }))
+        }
+    };
+    json!({
+        "ask": ask,
+        "board": rows(now),
+        "case": question.case,
+        "column": question.column,
+        "expected": expected,
+        "file": source.lasting_file(),
+        "history": history.into_iter().map(situation_json).collect::<Vec<_>>(),
+        "id": source.id(question),
+        "line": question.line,
+        "move": match question.mv.action {
+            Action::Play(Point { row, col }) => {
+                json!({ "color": color, "kind": "play", "row": row, "col": col })
+            }
+            Action::Pass => json!({ "color": color, "kind": "pass" }),
+            Action::Resign => json!({ "color": color, "kind": "resign" }),
+        },
+        "rules": {
+            "button": rules.button,
+            "ko": rules.ko.name(),
+            "suicide": rules.suicide.name(),
+        },
+        "to_play": now.to_play.letter(),
+        "untold": untold(question),
+    })
 }
 
-impl JsonSituation {
-    fn of(situation: &Situation) -> JsonSituation {
-        JsonSituation {
-            board: rows(situation),
-            to_play: situation.to_play.letter(),
-        }
-    }
+fn situation_json(situation: &Situation) -> Value {
+    json!({ "board": rows(situation), "to_play": situation.to_play.letter() })
 }
 
 fn rows(situation: &Situation) -> Vec<String> {

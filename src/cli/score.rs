@@ -100,7 +100,6 @@ fn is_bonus_unknown(standing: &Standing, record: &BoardRecord) -> bool {
         && start.is_some_and(has_white)
 }
 
-/// The points in the arguments of an option.
 fn points(
     option: &str,
     args: &[String],
@@ -116,7 +115,7 @@ fn points(
             text.replace(',', " ")
         };
         for mv in moves(text, record, labels).map_err(|error| format!("--{option}: {error}"))? {
-            match mv.in_game(record).action {
+            match mv.action {
                 Action::Play(point) => points.push(point),
                 Action::Pass | Action::Resign => {
                     return Err(format!("--{option}: `{}` is no point", plain(text)));
@@ -127,7 +126,6 @@ fn points(
     Ok(points)
 }
 
-/// `x=3`
 fn given(text: &str) -> Result<(Color, u32), String> {
     let parse = || {
         let (color, stones) = text.split_once('=')?;

@@ -56,19 +56,14 @@ pub(crate) struct OwnFile {
 
 impl OwnFile {
     /// Makes a file with this text.
-    pub(crate) fn create(path: PathBuf, text: &str) -> Result<OwnFile, (PathBuf, io::Error)> {
-        let create = || {
-            if fs::symlink_metadata(&path).is_ok() {
-                return Err(ErrorKind::AlreadyExists.into());
-            }
-            let (draft, identity) = written(&path, text)?;
-            publish(draft, &path)?;
-            Ok(identity)
-        };
-        match create() {
-            Ok(identity) => Ok(OwnFile { path, identity }),
-            Err(error) => Err((path, error)),
+    pub(crate) fn create(path: &Path, text: &str) -> io::Result<OwnFile> {
+        if fs::symlink_metadata(path).is_ok() {
+            return Err(ErrorKind::AlreadyExists.into());
         }
+        let (draft, identity) = written(path, text)?;
+        publish(draft, path)?;
+        let path = path.to_owned();
+        Ok(OwnFile { path, identity })
     }
 
     /// Replaces the text, unless another file has taken the place.

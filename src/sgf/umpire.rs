@@ -19,7 +19,7 @@ pub(super) trait Umpire: Playable {
     fn force(&mut self, mv: Move);
 
     /// After which turn the board was as the move would make it.
-    fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize>;
+    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize>;
 
     /// The first difference between two referees.
     fn disagreement(&self) -> Option<String> {
@@ -36,7 +36,7 @@ impl Umpire for BoardRecord {
         *self = followed_by(self.clone(), &GameEvent::Turn(mv));
     }
 
-    fn repeats(&self, mv: Move, _: &mut Retold) -> Option<usize> {
+    fn repeats(&self, mv: Move, _: &mut PureReplay) -> Option<usize> {
         explain_move(mv, self).repeats()
     }
 }
@@ -50,8 +50,8 @@ impl Umpire for FastGame {
         self.replay(GameEvent::Turn(mv));
     }
 
-    fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize> {
-        explain_move(mv, retold.record(self)).repeats()
+    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
+        explain_move(mv, replay.record(self)).repeats()
     }
 }
 
@@ -70,8 +70,8 @@ impl Umpire for Pair {
         });
     }
 
-    fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize> {
-        self.first().repeats(mv, retold)
+    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
+        self.first().repeats(mv, replay)
     }
 
     fn disagreement(&self) -> Option<String> {
@@ -82,13 +82,13 @@ impl Umpire for Pair {
 /// The fast referee's game replayed in the pure one, which knows what a move repeats. When the game goes on, only
 /// its new events are replayed.
 #[derive(Default)]
-pub(super) struct Retold {
+pub(super) struct PureReplay {
     latest: Option<(Setup, Vec<GameEvent>, BoardRecord)>,
     /// Events replayed so far.
     pub(super) events: usize,
 }
 
-impl Retold {
+impl PureReplay {
     fn record(&mut self, game: &FastGame) -> &BoardRecord {
         let (opening, events) = (game.opening(), game.events());
         let known = self.latest.take().filter(|(start, known, record)| {

@@ -30,7 +30,6 @@ pub(crate) struct BenchArgs {
 /// The rows: two of playouts, five of legal points, four of replays, and the threads.
 const ROWS: u64 = 12;
 
-/// The number of games replayed on each size.
 const GAMES: u64 = 200;
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, String> {
@@ -60,12 +59,8 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
         bench.legal(name, games, plies, Rules::default());
     }
     for plies in [100, 200] {
-        bench.legal(
-            &format!("19x19 after {plies}, superko"),
-            &games[1],
-            plies,
-            superko(),
-        );
+        let name = format!("19x19 after {plies}, superko");
+        bench.legal(&name, &games[1], plies, superko());
     }
     bench.line("W3: a game played again, a checked move");
     for (name, games) in [("9x9", &games[0]), ("19x19", &games[1])] {
@@ -108,13 +103,9 @@ impl Bench<'_> {
     fn playouts(&mut self, name: &str, size: Size, expected: f64, games: [usize; 2]) {
         let [fast, pure] = [Fast::length(size, 2000), Pure::length(size, 100)];
         let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
-        let timings = time(
-            self.turns,
-            [
-                &mut || Fast::playouts(size, games[0], &mut of_fast),
-                &mut || Pure::playouts(size, games[1], &mut of_pure),
-            ],
-        );
+        let play_fast = &mut || Fast::playouts(size, games[0], &mut of_fast);
+        let play_pure = &mut || Pure::playouts(size, games[1], &mut of_pure);
+        let timings = time(self.turns, [play_fast, play_pure]);
         let rate = 1e6 / (timings[0].median * fast);
         let found = format!(
             "{fast:.1} and {pure:.1} plies a playout; {rate:.0} thousand playouts a second"
@@ -124,52 +115,27 @@ impl Bench<'_> {
     }
 
     fn legal(&mut self, name: &str, games: &Games, plies: usize, rules: Rules) {
-        let (fast, pure) = (
-            Fast::positions(games, plies, rules),
-            Pure::positions(games, plies, rules),
-        );
-        let found = [count_all::<Fast>(&fast), count_all::<Pure>(&pure)];
-        let timings = time(
-            self.turns,
-            [&mut || ask_all::<Fast>(&fast), &mut || {
-                ask_all::<Pure>(&pure)
-            }],
-        );
-        self.row(
-            name,
-            timings,
-            &format!(
-                "{} positions, {} and {} legal points",
-                fast.len(),
-                found[0],
-                found[1]
-            ),
-        );
-        self.agreed &= found[0] == found[1];
+        let fast = Fast::positions(games, plies, rules);
+        let pure = Pure::positions(games, plies, rules);
+        let [of_fast, of_pure] = [count_all::<Fast>(&fast), count_all::<Pure>(&pure)];
+        let ask_fast = &mut || ask_all::<Fast>(&fast);
+        let ask_pure = &mut || ask_all::<Pure>(&pure);
+        let timings = time(self.turns, [ask_fast, ask_pure]);
+        let positions = fast.len();
+        let found = format!("{positions} positions, {of_fast} and {of_pure} legal points");
+        self.row(name, timings, &found);
+        self.agreed &= of_fast == of_pure;
     }
 
     fn replay(&mut self, name: &str, games: &Games, rules: Rules) {
-        let mut found = [0; 2];
-        let [of_fast, of_pure] = &mut found;
-        let moves = games.moves();
-        let timings = time(
-            self.turns,
-            [
-                &mut || replayed::<Fast>(of_fast, games, rules, FastGame::turns),
-                &mut || replayed::<Pure>(of_pure, games, rules, BoardRecord::turns),
-            ],
-        );
-        self.row(
-            name,
-            timings,
-            &format!(
-                "{} games, {} and {} of {moves} moves legal",
-                games.games.len(),
-                found[0],
-                found[1]
-            ),
-        );
-        self.agreed &= found == [moves; 2];
+        let (mut of_fast, mut of_pure) = (0, 0);
+        let fast = &mut || replayed::<Fast>(&mut of_fast, games, rules, FastGame::turns);
+        let pure = &mut || replayed::<Pure>(&mut of_pure, games, rules, BoardRecord::turns);
+        let timings = time(self.turns, [fast, pure]);
+        let (count, moves) = (games.games.len(), games.moves());
+        let found = format!("{count} games, {of_fast} and {of_pure} of {moves} moves legal");
+        self.row(name, timings, &found);
+        self.agreed &= of_fast == moves && of_pure == moves;
     }
 
     /// Threads share nothing, so N threads should play N times the playouts of one.
@@ -177,21 +143,16 @@ impl Bench<'_> {
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let games = 4000;
         let play = |seed| Fast::playouts(size, games, &mut Random::new(seed));
-        let [one, all] = time(
-            self.turns,
-            [&mut || play(0), &mut || {
-                thread::scope(|scope| {
-                    let others: Vec<_> = (1..threads as u64)
-                        .map(|seed| scope.spawn(move || play(seed)))
-                        .collect();
-                    let own = play(0);
-                    own + others
-                        .into_iter()
-                        .filter_map(|other| other.join().ok())
-                        .sum::<usize>()
-                })
-            }],
-        );
+        let mut play_on_all = || {
+            thread::scope(|scope| {
+                let others = (1..threads as u64).map(|seed| scope.spawn(move || play(seed)));
+                let others: Vec<_> = others.collect();
+                let own = play(0);
+                let others = others.into_iter().filter_map(|other| other.join().ok());
+                own + others.sum::<usize>()
+            })
+        };
+        let [one, all] = time(self.turns, [&mut || play(0), &mut play_on_all]);
         let times = one.median / all.median;
         self.line(&format!(
             "9x9 on {threads} threads: {times:.2} times the playouts of one"
@@ -207,10 +168,8 @@ fn replayed<W: Worker>(
     rules: Rules,
     turns: fn(&W::Game) -> usize,
 ) -> usize {
-    let ends = games
-        .games
-        .iter()
-        .map(|game| W::replay(games.size, rules, game));
+    let played = games.games.iter();
+    let ends = played.map(|moves| W::replay(games.size, rules, moves));
     *found = ends.map(|end| turns(&end)).sum();
     games.moves()
 }

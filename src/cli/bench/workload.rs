@@ -63,7 +63,6 @@ pub(crate) fn superko() -> Rules {
 
 /// A referee at work.
 pub(crate) trait Worker {
-    /// A game under way.
     type Game;
 
     /// The legal points or moves of a position.
@@ -72,7 +71,6 @@ pub(crate) trait Worker {
     /// Plays these moves, each checked.
     fn replay(size: Size, rules: Rules, moves: &[Move]) -> Self::Game;
 
-    /// All legal points of the side to play.
     fn legal(game: &Self::Game) -> Self::Legal;
 
     fn count(legal: &Self::Legal) -> usize;

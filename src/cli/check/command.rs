@@ -14,8 +14,7 @@ use crate::judge;
 use crate::read::arguments::rules;
 use crate::read::files::{is_record, read_any};
 use crate::read::paths::{FIXTURES, Files, Found, named};
-use crate::terminal::format::Format;
-use crate::terminal::output::{Output, Status};
+use crate::terminal::output::{Format, Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::{SMALL, in_order, jobs};
 
@@ -138,7 +137,6 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
 }
 
 impl CheckArgs {
-    /// How game records are judged.
     fn judging(&self) -> Judging {
         Judging {
             rules: self.rules,

@@ -10,7 +10,6 @@ use crate::read::files::{read, refusal_beside};
 use crate::terminal::output::Status;
 use crate::terminal::text::name;
 
-/// The referees that are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum CheckedReferee {
     /// The pure referee.
@@ -21,7 +20,6 @@ pub(super) enum CheckedReferee {
     Both,
 }
 
-/// The result of checking one file.
 pub(super) enum FixtureResult {
     /// The fixture is well formed; the report says whether all of it holds.
     Checked {

@@ -6,15 +6,15 @@ use std::path::Path;
 
 use gokata::fixture::{Disagreement, Failure};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::fixture::FixtureResult;
-use crate::terminal::json::one_line;
 use crate::terminal::output::Status;
+use crate::terminal::text::one_line;
 
 /// The line about one file.
 pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
     let mut line = JsonFixture {
-        schema: "gokata-check-1",
         file: file.display().to_string(),
         verdict: verdict(result),
         ..JsonFixture::default()
@@ -29,15 +29,11 @@ pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
         } => {
             line.cases = *cases;
             line.questions = report.asked;
-            line.not_asked = report
-                .not_asked
-                .iter()
-                .map(|line| JsonNotAsked {
-                    line: line.line,
-                    why: line.why,
-                })
+            let not_asked = report.not_asked.iter();
+            line.not_asked = not_asked
+                .map(|line| json!({ "line": line.line, "why": line.why }))
                 .collect();
-            line.failures = report.failures.iter().map(JsonFailure::from).collect();
+            line.failures = report.failures.iter().map(JsonFailure).collect();
             line.more_failures = report.more_failures;
             line.disagreements = disagreements.iter().map(JsonDisagreement::from).collect();
             line.more_disagreements = *more_disagreements;
@@ -75,25 +71,19 @@ fn verdict(result: &FixtureResult) -> &'static str {
 }
 
 #[derive(Default, Serialize)]
+#[serde(tag = "schema", rename = "gokata-check-1")]
 struct JsonFixture<'a> {
-    schema: &'static str,
     file: String,
     verdict: &'static str,
     cases: usize,
     questions: usize,
-    not_asked: Vec<JsonNotAsked>,
+    not_asked: Vec<Value>,
     failures: Vec<JsonFailure<'a>>,
     more_failures: usize,
     disagreements: Vec<JsonDisagreement<'a>>,
     more_disagreements: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<JsonError<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonNotAsked {
-    line: usize,
-    why: &'static str,
 }
 
 #[derive(Serialize)]
@@ -104,28 +94,19 @@ struct JsonError<'a> {
 }
 
 #[derive(Serialize)]
-struct JsonFailure<'a> {
+struct JsonFailure<'a>(#[serde(with = "FailureFields")] &'a Failure);
+
+/// The fields of a failure in the order of the report.
+#[derive(Serialize)]
+#[serde(remote = "Failure")]
+struct FailureFields {
     line: usize,
     column: usize,
-    case: Option<&'a str>,
-    asked: &'a str,
-    expected: &'a str,
-    got: &'a str,
-    reproduction: &'a str,
-}
-
-impl<'a> From<&'a Failure> for JsonFailure<'a> {
-    fn from(failure: &'a Failure) -> JsonFailure<'a> {
-        JsonFailure {
-            line: failure.line,
-            column: failure.column,
-            case: failure.case.as_deref(),
-            asked: &failure.asked,
-            expected: &failure.expected,
-            got: &failure.got,
-            reproduction: &failure.reproduction,
-        }
-    }
+    case: Option<String>,
+    asked: String,
+    expected: String,
+    got: String,
+    reproduction: String,
 }
 
 #[derive(Serialize)]

@@ -5,7 +5,6 @@ mod fixture;
 mod fixture_json;
 mod record_json;
 mod records;
-mod stats;
 mod summary;
 
 pub(crate) use self::command::{CheckArgs, run};

@@ -3,38 +3,21 @@
 
 use std::collections::BTreeMap;
 
+use crate::terminal::text::one_line;
 use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Refused, Stats};
 use gokata::{Color, Rules, Size, TextError};
 use serde::{Serialize, Serializer};
-
-use crate::terminal::json::one_line;
-
-const SCHEMA: &str = "gokata-record-1";
+use serde_json::{Value, json};
 
 /// The file that a line is about, and the game in it.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Serialize)]
+#[serde(tag = "schema", rename = "gokata-record-1")]
 pub(super) struct JsonSource<'a> {
-    schema: &'static str,
-    file: &'a str,
+    pub(super) file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<usize>,
+    pub(super) game: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sha256: Option<&'a str>,
-}
-
-impl<'a> JsonSource<'a> {
-    pub(super) fn new(
-        file: &'a str,
-        game: Option<usize>,
-        sha256: Option<&'a str>,
-    ) -> JsonSource<'a> {
-        JsonSource {
-            schema: SCHEMA,
-            file,
-            game,
-            sha256,
-        }
-    }
+    pub(super) sha256: Option<&'a str>,
 }
 
 /// The line about a file or game that cannot be read.
@@ -62,9 +45,7 @@ pub(super) fn judged(
     judgement: &Judgement,
 ) -> String {
     let all_are_listed = judging.refused == Refused::GoOn || judging.lines == Lines::All;
-    let encoding_warnings = encoding_warnings
-        .iter()
-        .map(|message| JsonFault::new(message));
+    let encoding_warnings = encoding_warnings.iter().map(|text| JsonFault::new(text));
     one_line(&JsonGame {
         source,
         size: game.size(),
@@ -80,9 +61,8 @@ pub(super) fn judged(
         moves: judgement.moves,
         variations_left: judgement.variations_left,
         verdict: judgement.verdict().name(),
-        illegal: judgement.illegal.first().map(JsonIllegal::from),
-        all_illegal: all_are_listed
-            .then(|| judgement.illegal.iter().map(JsonIllegal::from).collect()),
+        illegal: judgement.illegal.first().map(illegal_json),
+        all_illegal: all_are_listed.then(|| judgement.illegal.iter().map(illegal_json).collect()),
         more_illegal: all_are_listed.then_some(judgement.more_illegal),
         warnings: encoding_warnings
             .chain(judgement.warnings.iter().map(JsonFault::from))
@@ -90,7 +70,7 @@ pub(super) fn judged(
         more_warnings: judgement.more_warnings,
         error: judgement.fault.as_ref().map(JsonFault::from),
         disagreement: judgement.disagreement.as_deref(),
-        stats: judgement.stats.as_ref().map(JsonStats::from),
+        stats: judgement.stats.as_ref().map(PublishedStats),
     })
 }
 
@@ -106,9 +86,9 @@ struct JsonGame<'a> {
     variations_left: usize,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    illegal: Option<JsonIllegal<'a>>,
+    illegal: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    all_illegal: Option<Vec<JsonIllegal<'a>>>,
+    all_illegal: Option<Vec<Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     more_illegal: Option<usize>,
     warnings: Vec<JsonFault<'a>>,
@@ -118,7 +98,7 @@ struct JsonGame<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     disagreement: Option<&'a str>,
     #[serde(flatten)]
-    stats: Option<JsonStats<'a>>,
+    stats: Option<PublishedStats<'a>>,
 }
 
 /// 19, or `5x7` if there are not as many rows as columns.
@@ -159,99 +139,61 @@ impl<'a> From<&'a TextError> for JsonFault<'a> {
     }
 }
 
-#[derive(Serialize)]
-struct JsonIllegal<'a> {
-    color: &'static str,
-    column: usize,
-    line: usize,
-    r#move: usize,
-    path: &'a str,
-    reason: &'static str,
-    repeats: Option<usize>,
-    vertex: String,
-}
-
-impl<'a> From<&'a Refusal> for JsonIllegal<'a> {
-    fn from(refusal: &'a Refusal) -> JsonIllegal<'a> {
-        JsonIllegal {
-            color: match refusal.mv.color {
-                Color::Black => "black",
-                Color::White => "white",
-            },
-            column: refusal.column,
-            line: refusal.line,
-            r#move: refusal.number,
-            path: &refusal.path,
-            reason: refusal.reason.name(),
-            repeats: refusal.repeats,
-            vertex: refusal.mv.action.describe(refusal.size),
-        }
-    }
+fn illegal_json(refusal: &Refusal) -> Value {
+    json!({
+        "color": match refusal.mv.color {
+            Color::Black => "black",
+            Color::White => "white",
+        },
+        "column": refusal.column,
+        "line": refusal.line,
+        "move": refusal.number,
+        "path": refusal.path,
+        "reason": refusal.reason.name(),
+        "repeats": refusal.repeats,
+        "vertex": refusal.mv.action.describe(refusal.size),
+    })
 }
 
 /// The counts under the names under which other programs' counts are published.
-#[derive(Serialize)]
-struct JsonStats<'a> {
-    setup_b: usize,
-    setup_w: usize,
-    first: &'static str,
-    passes: usize,
-    out_of_turn: usize,
-    cap_by_b: usize,
-    cap_by_w: usize,
-    ko_captures: usize,
-    max_capture: usize,
-    occupied: usize,
-    single_suicides: usize,
-    multi_suicides: usize,
-    simple_ko_violations: usize,
-    psk_repeats: usize,
-    ssk_repeats: usize,
-    #[serde(rename = "first_problem_simple_F")]
-    first_problem: String,
-    final_fnv: String,
-    seq_fnv: String,
-    area_b: usize,
-    area_w: usize,
-    area_neutral: usize,
-    final_board: &'a str,
-}
+struct PublishedStats<'a>(&'a Stats);
 
-impl<'a> From<&'a Stats> for JsonStats<'a> {
-    fn from(stats: &'a Stats) -> JsonStats<'a> {
-        let [setup_b, setup_w] = stats.setup;
-        let [cap_by_b, cap_by_w] = stats.captured_by;
-        let [area_b, area_w] = stats.area;
-        JsonStats {
-            setup_b,
-            setup_w,
-            first: match stats.first {
-                None => "-",
-                Some(Color::Black) => "B",
-                Some(Color::White) => "W",
-            },
-            passes: stats.passes,
-            out_of_turn: stats.out_of_turn,
-            cap_by_b,
-            cap_by_w,
-            ko_captures: stats.ko_captures,
-            max_capture: stats.max_capture,
-            occupied: stats.occupied,
-            single_suicides: stats.single_suicides,
-            multi_suicides: stats.multi_suicides,
-            simple_ko_violations: stats.simple_ko_violations,
-            psk_repeats: stats.positional_repeats,
-            ssk_repeats: stats.situational_repeats,
-            first_problem: match stats.first_problem {
-                None => "-".to_owned(),
-                Some((number, reason)) => format!("{number}:{}", reason.name()),
-            },
-            final_fnv: format!("{:016x}", stats.final_fnv),
-            seq_fnv: format!("{:016x}", stats.sequence_fnv),
-            area_b,
-            area_w,
-            area_neutral: stats.neutral,
-            final_board: &stats.final_board,
-        }
+impl Serialize for PublishedStats<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let stats = self.0;
+        let first = match stats.first {
+            None => "-",
+            Some(Color::Black) => "B",
+            Some(Color::White) => "W",
+        };
+        let first_problem = match stats.first_problem {
+            None => "-".to_owned(),
+            Some((number, reason)) => format!("{number}:{}", reason.name()),
+        };
+        let fields: [(&str, Value); 22] = [
+            ("setup_b", stats.setup[0].into()),
+            ("setup_w", stats.setup[1].into()),
+            ("first", first.into()),
+            ("passes", stats.passes.into()),
+            ("out_of_turn", stats.out_of_turn.into()),
+            ("cap_by_b", stats.captured_by[0].into()),
+            ("cap_by_w", stats.captured_by[1].into()),
+            ("ko_captures", stats.ko_captures.into()),
+            ("max_capture", stats.max_capture.into()),
+            ("occupied", stats.occupied.into()),
+            ("single_suicides", stats.single_suicides.into()),
+            ("multi_suicides", stats.multi_suicides.into()),
+            ("simple_ko_violations", stats.simple_ko_violations.into()),
+            ("psk_repeats", stats.positional_repeats.into()),
+            ("ssk_repeats", stats.situational_repeats.into()),
+            ("first_problem_simple_F", first_problem.into()),
+            ("final_fnv", format!("{:016x}", stats.final_fnv).into()),
+            ("seq_fnv", format!("{:016x}", stats.sequence_fnv).into()),
+            ("area_b", stats.area[0].into()),
+            ("area_w", stats.area[1].into()),
+            ("area_neutral", stats.neutral.into()),
+            ("final_board", stats.final_board.as_str().into()),
+        ];
+        serializer.collect_map(fields)
     }
 }

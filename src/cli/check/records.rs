@@ -3,15 +3,13 @@
 use std::ops::AddAssign;
 use std::path::Path;
 
-use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Verdict, decode};
+use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Stats, Verdict, decode};
 use gokata::{IllegalMove, TextError};
 use sha2::{Digest, Sha256};
 
 use super::record_json::{self, JsonFault, JsonSource};
-use super::stats::sentences;
-use crate::terminal::format::Format;
-use crate::terminal::output::{BAD, Status, styled};
-use crate::terminal::text::{name, plain, quoted};
+use crate::terminal::output::{BAD, Format, Status, styled};
+use crate::terminal::text::{name, number, plain, quoted};
 
 /// What is reported about one file, or about some of its games.
 #[derive(Default)]
@@ -30,11 +28,9 @@ pub(super) struct RecordReport {
 pub(super) struct RecordCounts {
     pub(super) games: usize,
     pub(super) moves: usize,
-    /// Games with an illegal move.
     pub(super) illegal: usize,
     /// Files and games that cannot be read or understood to their end.
     pub(super) not_understood: usize,
-    /// Games on which the referees disagree.
     pub(super) disputed: usize,
     /// Variations not judged, because only the main line was asked for.
     pub(super) variations: usize,
@@ -114,8 +110,11 @@ pub(super) fn unreadable(file: &Path, message: &str, format: Format) -> RecordRe
             .log
             .push(format!("{} {message}", styled(BAD, "cannot read"))),
         Format::Ndjson => {
-            let file = file.display().to_string();
-            let source = JsonSource::new(&file, None, None);
+            let source = JsonSource {
+                file: file.display().to_string(),
+                game: None,
+                sha256: None,
+            };
             let line = record_json::unreadable(source, JsonFault::new(message));
             report.lines.push(line);
         }
@@ -131,29 +130,26 @@ struct Reporter<'a> {
     /// What is doubtful about the encoding; reported with the first game.
     encoding_warnings: Vec<String>,
     report: RecordReport,
-    /// The length of the report's messages.
     held_bytes: usize,
 }
 
 impl Reporter<'_> {
-    /// Adds a line for standard output.
     fn line(&mut self, line: String) {
         self.held_bytes += line.len();
         self.report.lines.push(line);
     }
 
-    /// Adds a message for standard error.
     fn log(&mut self, message: String) {
         self.held_bytes += message.len();
         self.report.log.push(message);
     }
 
-    /// Adds a line of JSON about a game, or the file.
-    fn json(&mut self, game: Option<usize>, json: impl FnOnce(JsonSource<'_>, &Self) -> String) {
-        let file = self.file.display().to_string();
-        let source = JsonSource::new(&file, game, Some(&self.sha256));
-        let line = json(source, self);
-        self.line(line);
+    fn source(&self, game: Option<usize>) -> JsonSource<'_> {
+        JsonSource {
+            file: self.file.display().to_string(),
+            game,
+            sha256: Some(&self.sha256),
+        }
     }
 
     fn unreadable(&mut self, game: Option<usize>, error: &TextError) {
@@ -165,9 +161,10 @@ impl Reporter<'_> {
                 let what = styled(BAD, "cannot read");
                 self.log(format!("{what} {}:{error}", name(self.file)));
             }
-            Format::Ndjson => self.json(game, |source, _| {
-                record_json::unreadable(source, JsonFault::from(error))
-            }),
+            Format::Ndjson => {
+                let fault = JsonFault::from(error);
+                self.line(record_json::unreadable(self.source(game), fault));
+            }
         }
     }
 
@@ -196,9 +193,11 @@ impl Reporter<'_> {
                 let number = is_one_of_several.then_some(number);
                 self.text(number, game, &judgement, &warnings);
             }
-            Format::Ndjson => self.json(Some(number), |source, reporter| {
-                record_json::judged(source, game, reporter.judging, &warnings, &judgement)
-            }),
+            Format::Ndjson => {
+                let source = self.source(Some(number));
+                let line = record_json::judged(source, game, self.judging, &warnings, &judgement);
+                self.line(line);
+            }
         }
     }
 
@@ -293,6 +292,42 @@ impl Reporter<'_> {
             ));
         }
     }
+}
+
+/// The counts of a game, a few on each line. The boards and their hashes are in the JSON only.
+fn sentences(stats: &Stats) -> String {
+    let moves = number(stats.moves, "move");
+    let first = stats.first.map(|color| format!(", {color} first"));
+    let first = first.unwrap_or_default();
+    let passes = match stats.passes {
+        1 => "1 pass".to_owned(),
+        passes => format!("{passes} passes"),
+    };
+    let [black, white] = stats.captured_by;
+    let (black, kos) = (number(black, "stone"), number(stats.ko_captures, "ko"));
+    let most = match stats.max_capture {
+        0 => String::new(),
+        most => format!(", at most {most} by one move"),
+    };
+    let odd = [
+        (stats.out_of_turn, "out of turn"),
+        (stats.occupied, "on a stone or off the board"),
+        (stats.single_suicides, "suicide of one stone"),
+        (stats.multi_suicides, "suicide of several"),
+        (stats.simple_ko_violations, "retook a ko at once"),
+        (stats.positional_repeats, "brought back an earlier board"),
+    ];
+    let odd = odd.iter().filter(|(count, _)| *count > 0);
+    let odd: Vec<String> = odd.map(|(count, what)| format!("{count} {what}")).collect();
+    let odd = match odd.as_slice() {
+        [] => String::new(),
+        odd => format!("  of the moves {}\n", odd.join(", ")),
+    };
+    let ([area_black, area_white], neutral) = (stats.area, stats.neutral);
+    format!(
+        "{moves}{first}, {passes}\n  Black took {black}, White {white}{most}; {kos} taken\n{odd}  \
+         area at the end: Black {area_black}, White {area_white}, nobody's {neutral}"
+    )
 }
 
 fn hex(bytes: &[u8]) -> String {

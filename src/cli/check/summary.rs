@@ -5,8 +5,7 @@ use std::path::Path;
 use super::fixture::FixtureResult;
 use super::fixture_json::json;
 use super::records::{RecordCounts, RecordReport};
-use crate::terminal::format::Format;
-use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
+use crate::terminal::output::{BAD, Format, GOOD, Output, Status, styled};
 use crate::terminal::text::{name, number, plain};
 
 /// What is known about one file of either kind.
@@ -59,18 +58,14 @@ impl Summary {
                 self.status = self.status.max(report.status);
                 self.record_files += usize::from(!report.is_part);
                 self.records += report.counts;
-                if !report.log.is_empty() {
-                    // So that both streams are in order on a terminal.
-                    output.flush();
-                }
-                report.log.iter().for_each(|message| Output::log(message));
-                report.lines.iter().for_each(|line| output.line(line));
+                let (messages, lines) = (report.log.iter(), report.lines.iter());
+                messages.for_each(|message| output.log_in_order(message));
+                lines.for_each(|line| output.line(line));
             }
             None => {
                 self.status = Status::Internal;
-                output.flush();
                 let (bug, file) = (styled(BAD, "bug"), name(file));
-                Output::log(&format!("{bug} {file}: not checked"));
+                output.log_in_order(&format!("{bug} {file}: not checked"));
             }
         }
     }
@@ -91,16 +86,13 @@ impl Summary {
             (counts.not_understood, "not understood"),
             (counts.disputed, "on which the referees disagree"),
         ];
-        let faults = faults.iter().filter(|(count, _)| *count > 0);
-        let faults: Vec<String> = faults
-            .map(|(count, what)| format!("{count} {what}"))
-            .collect();
+        let faults = faults.map(|(count, what)| (count, format!("{count} {what}")));
         output.line(format!(
             "{}, {}, {}: {}",
             number(self.record_files, "record"),
             number(counts.games, "game"),
             number(counts.moves, "move"),
-            verdict("all legal", &faults)
+            verdict("all legal", faults)
         ));
         for (count, why) in [
             (counts.variations, "not judged (--variations)"),
@@ -113,8 +105,10 @@ impl Summary {
     }
 }
 
-/// The faults in red, or in green that there are none.
-fn verdict(good: &str, faults: &[String]) -> String {
+/// The faults that occurred in red, or in green that there are none.
+fn verdict(good: &str, faults: [(usize, String); 3]) -> String {
+    let faults = faults.into_iter().filter(|(count, _)| *count > 0);
+    let faults: Vec<String> = faults.map(|(_, fault)| fault).collect();
     if faults.is_empty() {
         styled(GOOD, good)
     } else {
@@ -149,22 +143,26 @@ impl FixtureCounts {
 
     fn print(&self, output: &mut Output) {
         let files = |count: usize| number(count, "file");
-        let mut faults = Vec::new();
-        if self.failed > 0 {
-            faults.push(format!("{} not as expected", files(self.failed)));
-        }
-        if self.unreadable > 0 {
-            faults.push(format!("{} could not be read", files(self.unreadable)));
-        }
-        if self.disputed > 0 {
-            faults.push(format!("the referees disagree in {}", files(self.disputed)));
-        }
+        let faults = [
+            (
+                self.failed,
+                format!("{} not as expected", files(self.failed)),
+            ),
+            (
+                self.unreadable,
+                format!("{} could not be read", files(self.unreadable)),
+            ),
+            (
+                self.disputed,
+                format!("the referees disagree in {}", files(self.disputed)),
+            ),
+        ];
         output.line(format!(
             "{}, {}, {}: {}",
             files(self.files),
             number(self.cases, "case"),
             number(self.questions, "question"),
-            verdict("all as expected", &faults)
+            verdict("all as expected", faults)
         ));
         if self.refused > 0 {
             let was = if self.refused == 1 { "was" } else { "were" };
@@ -210,9 +208,7 @@ fn print_fixture(file: &Path, result: &FixtureResult, output: &mut Output) {
             output.line(format!("{}\ngot\n{got}\n", plain(expected)));
         }
         FixtureResult::Unreadable { message, .. } => {
-            // So that both streams are in order on a terminal.
-            output.flush();
-            Output::log(&format!("{} {message}", styled(BAD, "cannot read")));
+            output.log_in_order(&format!("{} {message}", styled(BAD, "cannot read")));
         }
     }
 }

@@ -20,9 +20,6 @@ const COMPRESSION_LEVEL: i64 = 1;
 const CHUNK: usize = 1 << 20;
 
 /// Writes the arrays of these games, which are numbered from `first`.
-///
-/// # Errors
-/// The file cannot be written.
 pub(super) fn write(
     file: &mut File,
     size: Size,
@@ -48,44 +45,30 @@ fn write_columns(
     first: usize,
 ) -> io::Result<()> {
     let actions = || games.iter().flat_map(TrainingGame::actions);
-    let moves: Vec<u8> = actions()
-        .flat_map(|(_, index)| index.to_le_bytes())
-        .collect();
-    archive.add_column("move", "<u2", 2, &moves)?;
-    let colors: Vec<u8> = actions()
-        .map(|(color, _)| u8::from(color == Color::White))
-        .collect();
-    archive.add_column("color", "|u1", 1, &colors)?;
+    let moves = actions().map(|(_, index)| index.to_le_bytes());
+    archive.add_column("move", "<u2", moves)?;
+    let colors = actions().map(|(color, _)| [u8::from(color == Color::White)]);
+    archive.add_column("color", "|u1", colors)?;
+    let numbered = games.iter().zip(first..);
     let winners = games
         .iter()
-        .flat_map(|game| repeat_n(game.winner, game.moves()));
-    archive.add_column("winner", "|u1", 1, &winners.collect::<Vec<u8>>())?;
-    let numbers = games.iter().zip(first..);
-    let numbers = numbers.flat_map(|(game, number)| repeat_n(number, game.moves()));
-    archive.add_column(
-        "game",
-        "<u4",
-        4,
-        &numbers.flat_map(u32_bytes).collect::<Vec<u8>>(),
-    )?;
-    let plies = games.iter().flat_map(|game| 0..game.moves());
-    archive.add_column(
-        "ply",
-        "<u4",
-        4,
-        &plies.flat_map(u32_bytes).collect::<Vec<u8>>(),
-    )?;
-    let longest = games
+        .flat_map(|game| repeat_n([game.winner], game.moves()));
+    archive.add_column("winner", "|u1", winners)?;
+    let numbers = numbered.flat_map(|(game, number)| repeat_n(u32_bytes(number), game.moves()));
+    archive.add_column("game", "<u4", numbers)?;
+    let plies = games
         .iter()
-        .map(|game| game.source.len())
-        .max()
-        .unwrap_or(1);
+        .flat_map(|game| (0..game.moves()).map(u32_bytes));
+    archive.add_column("ply", "<u4", plies)?;
+    let lengths = games.iter().map(|game| game.source.len());
+    let longest = lengths.max().unwrap_or(1);
     let mut sources = Vec::new();
     for game in games {
         sources.extend_from_slice(&game.source);
         sources.resize(sources.len() + longest - game.source.len(), 0);
     }
-    archive.add_column("source", &format!("|S{longest}"), longest, &sources)
+    archive.begin("source", &format!("|S{longest}"), longest, &[games.len()])?;
+    archive.0.write_all(&sources)
 }
 
 /// Writes the planes of every position, computed for several games at once.
@@ -119,14 +102,19 @@ fn u32_bytes(number: usize) -> [u8; 4] {
     u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes()
 }
 
-/// A zip archive of arrays.
 struct Archive<'f>(ZipWriter<BufWriter<&'f mut File>>);
 
 impl Archive<'_> {
-    /// Adds an array of one dimension, whose items have `width` bytes.
-    fn add_column(&mut self, name: &str, kind: &str, width: usize, bytes: &[u8]) -> io::Result<()> {
-        self.begin(name, kind, width, &[bytes.len() / width])?;
-        self.0.write_all(bytes)
+    /// Adds an array of one dimension, whose items have `WIDTH` bytes.
+    fn add_column<const WIDTH: usize>(
+        &mut self,
+        name: &str,
+        kind: &str,
+        items: impl Iterator<Item = [u8; WIDTH]>,
+    ) -> io::Result<()> {
+        let items: Vec<[u8; WIDTH]> = items.collect();
+        self.begin(name, kind, WIDTH, &[items.len()])?;
+        self.0.write_all(items.as_flattened())
     }
 
     /// Begins an array. Its items have to be written next.

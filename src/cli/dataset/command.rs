@@ -122,20 +122,17 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Str
     output.line(summary.sentence(collector.size, files));
     let is_size_by_chance = args.size.is_none() && summary.has_other_sizes();
     if is_size_by_chance {
-        output.flush();
-        Output::log("the first game taken has decided on the size: choose it by --size");
+        output.log_in_order("the first game taken has decided on the size: choose it by --size");
     }
     Ok(summary.status(!is_size_by_chance))
 }
 
-/// Collects games and writes them in files.
 struct Collector {
     parts: Parts,
     games_per_file: usize,
     jobs: usize,
     /// The size of all games, once it is known.
     size: Option<Size>,
-    /// The games of the next file.
     games: Vec<TrainingGame>,
     summary: DatasetSummary,
     /// The first error, after which nothing more is written.

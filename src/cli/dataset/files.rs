@@ -4,12 +4,13 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tempfile::TempPath;
 
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::{name, reason};
+use crate::terminal::workers::lock;
 use crate::write_file::{draft, folder_of, not_made, publish};
 
 /// Files without their names yet. Those that are not published are removed, on Ctrl-C, too.
@@ -20,10 +21,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// For one file of this name, or for several with numbers.
-    ///
-    /// # Errors
-    /// There are such files, or there is no such folder.
+    /// For one file of this name, or for several with numbers. Refuses names that are taken and a missing folder.
     pub(super) fn new(out: &Path, several: bool) -> Result<Parts, String> {
         let parts = Parts {
             out: out.to_owned(),
@@ -52,9 +50,6 @@ impl Parts {
     }
 
     /// Adds a file, written by `write`.
-    ///
-    /// # Errors
-    /// It cannot be made or written.
     pub(super) fn add(
         &mut self,
         write: impl FnOnce(&mut File) -> Result<(), String>,
@@ -67,9 +62,7 @@ impl Parts {
     }
 
     /// Gives all files their names. Returns their number.
-    ///
-    /// # Errors
-    /// A name is taken by now: then no file is published.
+    /// If one is taken by now, no file is published.
     pub(super) fn publish(self) -> Result<usize, String> {
         let mut drafts = lock(&self.drafts);
         self.check_names_are_free()?;
@@ -140,8 +133,4 @@ impl Drop for Parts {
         // The signal handler shares them.
         lock(&self.drafts).clear();
     }
-}
-
-fn lock(drafts: &Mutex<Vec<TempPath>>) -> MutexGuard<'_, Vec<TempPath>> {
-    drafts.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use gokata::scoring::{Outcome, Score};
 use gokata::sgf::{Collection, Game, Judging, Verdict, decode};
-use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size};
+use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError};
 
-use crate::read::files::{is_record, read_any};
+use crate::read::files::read_any;
 use crate::read::paths::Found;
 use crate::terminal::text::{name, plain};
 
@@ -16,7 +16,6 @@ pub(super) type GameResult = Result<TrainingGame, (LeftOut, String)>;
 /// Why a game is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeftOut {
-    /// It has an illegal move.
     Illegal,
     /// It cannot be read or understood to its end, or has no moves.
     NotUnderstood,
@@ -48,31 +47,26 @@ type MoveCode = u16;
 
 const WHITE: MoveCode = 1 << 15;
 
-/// Reads all games of a file.
 pub(super) fn read(found: Found, rules: Option<Rules>) -> Vec<GameResult> {
-    let not_understood = |message: String| vec![Err((LeftOut::NotUnderstood, message))];
-    let path = match found {
-        Ok(path) => path,
-        Err((_, message)) => return not_understood(message),
-    };
+    read_games(found, rules).unwrap_or_else(|message| vec![Err((LeftOut::NotUnderstood, message))])
+}
+
+fn read_games(found: Found, rules: Option<Rules>) -> Result<Vec<GameResult>, String> {
+    let path = found.map_err(|(_, message)| message)?;
     let file = name(&path);
-    let bytes = match read_any(&path) {
-        Ok((bytes, is_one)) if is_one || is_record(&path) || path.as_os_str() == "-" => bytes,
-        Ok(_) => return not_understood(format!("{file}: this is no game record")),
-        Err(message) => return not_understood(message),
-    };
+    let (bytes, begins_as_record) = read_any(&path)?;
+    if !begins_as_record && path.as_os_str() != "-" {
+        return Err(format!("{file}: this is no game record"));
+    }
     let decoded = decode(&bytes);
-    let collection = match Collection::parse(&decoded.text) {
-        Ok(collection) => collection,
-        Err(error) => return not_understood(format!("{file}:{error}")),
-    };
-    (1..)
-        .zip(collection.games())
-        .map(|(number, game)| match game {
-            Ok(game) => judge(&path, number, &game, rules),
-            Err(error) => Err((LeftOut::NotUnderstood, format!("{file}:{error}"))),
-        })
-        .collect()
+    let located = |error: TextError| format!("{file}:{error}");
+    let collection = Collection::parse(&decoded.text).map_err(located)?;
+    let games = (1..).zip(collection.games());
+    let games = games.map(|(number, game)| match game {
+        Ok(game) => judge(&path, number, &game, rules),
+        Err(error) => Err((LeftOut::NotUnderstood, located(error))),
+    });
+    Ok(games.collect())
 }
 
 fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<Rules>) -> GameResult {
@@ -135,7 +129,6 @@ fn winner(result: Option<Outcome>) -> u8 {
 }
 
 impl TrainingGame {
-    /// The number of moves.
     pub(super) fn moves(&self) -> usize {
         let segments = self.segments.iter();
         segments.map(|segment| segment.moves.len()).sum()
@@ -147,10 +140,7 @@ impl TrainingGame {
         codes.map(|code| (color(*code), code & !WHITE))
     }
 
-    /// Replays the game and calls `each` before every move.
-    ///
-    /// # Errors
-    /// It cannot be replayed, which is a bug.
+    /// Replays the game and calls `each` before every move. An error is a bug.
     pub(super) fn replay(&self, mut each: impl FnMut(&FastGame)) -> Result<(), String> {
         let bug = |why: String| format!("{}: {why}\nThis is a bug in gokata.", self.name);
         for segment in &self.segments {

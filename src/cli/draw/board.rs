@@ -74,6 +74,7 @@ fn row_of(size: Size, row: usize) -> impl Iterator<Item = Point> {
     size.points().skip(row * size.cols()).take(size.cols())
 }
 
-fn column_names(size: Size) -> impl Iterator<Item = String> {
+/// The letters of the columns, from the left.
+pub(crate) fn column_names(size: Size) -> impl Iterator<Item = String> {
     row_of(size, 0).map(move |point| point.vertex(size).chars().take(1).collect())
 }

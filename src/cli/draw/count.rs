@@ -99,7 +99,6 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
 /// The most points in a list; the rest is left out.
 const MOST_NAMED: usize = 12;
 
-/// A list of vertices.
 pub(crate) fn names(points: &[Point], size: Size) -> String {
     let named = points.iter().take(MOST_NAMED);
     let mut names: Vec<String> = named.map(|point| point.vertex(size)).collect();

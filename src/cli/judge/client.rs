@@ -21,6 +21,7 @@ pub(super) trait Client {
 }
 
 /// What the report says about the program.
+#[derive(Default)]
 pub(super) struct ProgramInfo {
     /// The name and version that it gives itself.
     pub(super) name: Option<String>,

@@ -11,15 +11,14 @@ use super::client::{Client, NoAnswer, ProgramError, unaskable};
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
-use super::process;
 use super::report::LiveReport;
 use super::summary::JudgeSummary;
 use super::verdict::JudgedQuestion;
+use super::{ndjson, process};
 use crate::read::arguments::rules;
 use crate::read::corpus::Corpus;
 use crate::read::paths::Found;
-use crate::terminal::format::Format;
-use crate::terminal::output::{Output, Status};
+use crate::terminal::output::{Format, Output, Status};
 use crate::terminal::text::plain;
 
 /// Which other program is judged, and how.
@@ -64,7 +63,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl JudgeArgs {
-    /// Is another program to be judged?
     pub(crate) fn is_given(&self) -> bool {
         self.exec.is_some() || self.engine.is_some()
     }
@@ -110,7 +108,7 @@ pub(crate) fn run(
     let mut left = corpus.questions();
     'sources: for source in &corpus.sources {
         for line in &source.asks.not_asked {
-            report.not_asked(source, line);
+            report.ndjson(|| ndjson::not_asked(source, line));
             summary.add_line(source, line);
         }
         for question in &source.asks.questions {
@@ -140,8 +138,8 @@ pub(crate) fn run(
         }
     }
     if let Some(ProgramError::Nonsense(what)) = client.finish() {
-        report.unrequested(&what);
-        summary.add_unrequested(what);
+        report.ndjson(|| ndjson::unrequested(&what));
+        summary.unrequested = Some(what);
     }
     report.end(&summary);
     Ok(summary.status())

@@ -96,19 +96,17 @@ mod tests {
             let reached = after(&[(1, ANSWER), (9, time_out()), (1, between), (1, time_out())]);
             assert_eq!(reached.as_deref(), Some(time_outs));
         }
-        assert_eq!(
-            after(&[(9, time_out()), (1, ANSWER), (9, time_out())]),
-            None
-        );
+        let answered = [(9, time_out()), (1, ANSWER), (9, time_out())];
+        assert_eq!(after(&answered), None);
         let failures = "100 failures without an answer in between";
-        let reached = after(&[
+        let mixed = [
             (1, ANSWER),
             (9, time_out()),
             (90, crash()),
             (5, unaskable()),
             (1, crash()),
-        ]);
-        assert_eq!(reached.as_deref(), Some(failures));
+        ];
+        assert_eq!(after(&mixed).as_deref(), Some(failures));
         let twice = [(1, ANSWER), (99, crash()), (1, ANSWER), (99, crash())];
         assert_eq!(after(&twice), None);
     }

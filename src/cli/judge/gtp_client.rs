@@ -19,7 +19,6 @@ pub(super) struct GtpClient {
     timeout: Duration,
     connection: Option<GtpConnection>,
     commands: GtpCommands,
-    /// The commands of the latest question.
     sent: String,
 }
 
@@ -71,7 +70,7 @@ impl GtpClient {
         };
         let commands = [resize, "clear_board".to_owned()];
         let responses = self.connection()?.run_all(&commands)?;
-        if responses.iter().all(Response::is_success) {
+        if responses.iter().all(Response::is_ok) {
             Ok(())
         } else {
             unaskable("it refuses boards of this size")
@@ -108,7 +107,7 @@ impl GtpClient {
         set_rules(now, &mut commands)?;
         let (commands, reasons): (Vec<String>, Vec<&str>) = commands.into_iter().unzip();
         let responses = self.connection()?.run_all(&commands)?;
-        let refused = responses.iter().position(|response| !response.is_success());
+        let refused = responses.iter().position(Response::is_err);
         refused.map_or(Ok(()), |at| unaskable(reasons[at]))
     }
 
@@ -126,7 +125,7 @@ impl GtpClient {
             return Ok((game.opening_as_plays(), None));
         }
         if knows("gogui-setup") {
-            let side = format!("gogui-setup_player {}", letter(game.to_play()));
+            let side = format!("gogui-setup_player {}", letter(game.to_play));
             let side = knows("gogui-setup_player").then_some(side);
             let stones = game.opening_as_list("gogui-setup");
             return Ok(([stones].into_iter().chain(side).collect(), None));
@@ -156,7 +155,7 @@ impl GtpClient {
         if !self.commands.knows("is_legal") || mv.action == Action::Pass {
             // No undo: the next question begins a new game.
             let response = self.connection()?.run(&play(mv, size))?;
-            return Ok(if response.is_success() {
+            return Ok(if response.is_ok() {
                 Answer::Legal
             } else {
                 Answer::Illegal(None)
@@ -166,10 +165,10 @@ impl GtpClient {
         let vertex = mv.action.describe(size);
         let command = format!("is_legal {} {vertex}", letter(mv.color));
         match self.connection()?.run(&command)? {
-            Response::Success(text) if text == "1" => Ok(Answer::Legal),
-            Response::Success(text) if text == "0" => Ok(Answer::Illegal(None)),
-            Response::Failure(_) if !on_board => Ok(Answer::Illegal(None)),
-            Response::Success(text) | Response::Failure(text) => {
+            Ok(text) if text == "1" => Ok(Answer::Legal),
+            Ok(text) if text == "0" => Ok(Answer::Illegal(None)),
+            Err(_) if !on_board => Ok(Answer::Illegal(None)),
+            Ok(text) | Err(text) => {
                 let text = shortened(&text);
                 let what = format!("`{text}` is no answer to is_legal");
                 Err(ProgramError::Nonsense(what).into())
@@ -184,13 +183,13 @@ impl GtpClient {
             return unaskable("it knows no command that shows the board");
         }
         let connection = self.connection()?;
-        if !connection.run(&play(question.mv, size))?.is_success() {
+        if connection.run(&play(question.mv, size))?.is_err() {
             return Ok(Answer::Illegal(None));
         }
         let stones = if lists_stones {
             listed_stones(connection, size)?
         } else {
-            let board = connection.run("showboard")?.success();
+            let board = connection.run("showboard")?.ok();
             match board.and_then(|text| parse_showboard(&text, size)) {
                 Some(stones) => stones,
                 None => return unaskable("the form of its showboard is unknown"),
@@ -208,7 +207,7 @@ fn listed_stones(
     let mut stones = vec![None; size.area()];
     for color in Color::BOTH {
         let command = format!("list_stones {}", letter(color));
-        let Response::Success(text) = connection.run(&command)? else {
+        let Ok(text) = connection.run(&command)? else {
             return unaskable("it refuses to list the stones");
         };
         for word in text.split_whitespace() {
@@ -229,7 +228,7 @@ impl Client for GtpClient {
         let connection = self.connection()?;
         let commands = ["name", "version", "list_commands"].map(str::to_owned);
         let responses = connection.run_all(&commands)?;
-        let mut texts = responses.into_iter().map(Response::success);
+        let mut texts = responses.into_iter().map(Response::ok);
         let [name, version, commands] = [(); 3].map(|()| texts.next().flatten());
         // These commands belong to no question.
         connection.take_sent();

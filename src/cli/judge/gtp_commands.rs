@@ -10,7 +10,6 @@ use super::client::{NoAnswer, unaskable};
 /// The commands that an engine knows, and its rules if no command sets them.
 pub(super) struct GtpCommands {
     known: BTreeSet<String>,
-    /// The rules of `--engine-rules`.
     given: Option<Rules>,
 }
 

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use super::client::ProgramError;
 use super::process::{Process, shortened};
 
-/// A running engine.
 pub(super) struct GtpConnection {
     process: Process,
     /// The time limit for each response.
@@ -17,27 +16,8 @@ pub(super) struct GtpConnection {
     sent: String,
 }
 
-/// An engine's response to a command.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Response {
-    /// `=` and its text.
-    Success(String),
-    /// `?` and its text.
-    Failure(String),
-}
-
-impl Response {
-    pub(super) fn is_success(&self) -> bool {
-        matches!(self, Response::Success(_))
-    }
-
-    pub(super) fn success(self) -> Option<String> {
-        match self {
-            Response::Success(text) => Some(text),
-            Response::Failure(_) => None,
-        }
-    }
-}
+/// An engine's response to a command: the text after `=`, or as an error the text after `?`.
+pub(super) type Response = Result<String, String>;
 
 /// Longer responses count as nonsense.
 const MAX_LINES: usize = 1000;
@@ -52,7 +32,6 @@ impl GtpConnection {
         })
     }
 
-    /// Sends a command and reads its response.
     pub(super) fn run(&mut self, command: &str) -> Result<Response, ProgramError> {
         self.send(command);
         self.response(self.id)
@@ -98,11 +77,7 @@ impl GtpConnection {
             line = self.process.read_line(deadline)?;
         }
         let nonsense = |why: &str| ProgramError::Nonsense(format!("`{}`: {why}", shortened(&line)));
-        let make = if line.starts_with('=') {
-            Response::Success
-        } else {
-            Response::Failure
-        };
+        let is_success = line.starts_with('=');
         let rest = line
             .strip_prefix(['=', '?'])
             .ok_or_else(|| nonsense("an answer begins with `=` or `?`"))?;
@@ -115,7 +90,7 @@ impl GtpConnection {
         for _ in 0..MAX_LINES {
             let line = self.process.read_line(deadline)?;
             if line.trim().is_empty() {
-                return Ok(make(text));
+                return Ok(if is_success { Ok(text) } else { Err(text) });
             }
             text = text + "\n" + &line;
         }

@@ -6,11 +6,10 @@
 use gokata::questions::Question;
 use gokata::{Action, Board, BoardRecord, Color, KoRule, Move, Point, Size};
 
-/// The game before a question.
 pub(super) struct GtpGame {
     /// The stones of the opening, in an order in which none captures.
     stones: Vec<(Point, Color)>,
-    to_play: Color,
+    pub(super) to_play: Color,
     size: Size,
     moves: Vec<Move>,
 }
@@ -46,7 +45,6 @@ impl GtpGame {
         })
     }
 
-    /// The opening as a game record.
     pub(super) fn opening_as_sgf(&self) -> String {
         let list = |color: Color, key: &str| {
             let stones = self.stones.iter().filter(|(_, own)| *own == color);
@@ -67,13 +65,8 @@ impl GtpGame {
         )
     }
 
-    /// The moves since the opening.
     pub(super) fn moves(&self) -> impl Iterator<Item = String> {
         self.moves.iter().map(|mv| play(*mv, self.size))
-    }
-
-    pub(super) fn to_play(&self) -> Color {
-        self.to_play
     }
 
     /// Would the plays of the opening create a board that a move of the game or the move in question repeats, so that

@@ -56,10 +56,8 @@ impl LineClient {
 impl Client for LineClient {
     fn describe(&mut self) -> Result<ProgramInfo, ProgramError> {
         Ok(ProgramInfo {
-            name: None,
             rules: "sent with each question".to_owned(),
-            notes: Vec::new(),
-            warning: None,
+            ..ProgramInfo::default()
         })
     }
 

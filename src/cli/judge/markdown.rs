@@ -1,8 +1,6 @@
 //! The report as a page in Markdown.
 
-use std::collections::BTreeMap;
-
-use super::summary::{JudgeSummary, OutcomeCounts};
+use super::summary::JudgeSummary;
 use super::verdict::{AnswerOutcome, fenced};
 use crate::terminal::output::Output;
 use crate::terminal::text::plain;
@@ -15,29 +13,28 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     if let Some(warning) = &summary.program.warning {
         output.line(format!("\n**Warning**: {}.", cell(warning)));
     }
-    print_table(summary, "folder", &summary.by_folder, output);
-    print_table(summary, "right answer", &summary.by_right_answer, output);
+    for table in summary.tables() {
+        print_table(&table, output);
+    }
     if !summary.bad.is_empty() {
         output.line(
             "\n| fixture | case | rules | asked | expected | got |\n|---|---|---|---|---|---|",
         );
         for judged in &summary.bad {
-            let got = match &judged.outcome {
-                AnswerOutcome::Wrong(answer) => judged.on_one_line(answer),
-                other => match other.detail() {
-                    Some(detail) => format!("{}: {detail}", other.name()),
-                    None => other.name().to_owned(),
-                },
+            let outcome = judged.outcome.name();
+            let got = match (&judged.outcome, judged.outcome.detail()) {
+                (AnswerOutcome::Wrong(answer), _) => judged.on_one_line(answer),
+                (_, Some(detail)) => format!("{outcome}: {detail}"),
+                (_, None) => outcome.to_owned(),
             };
-            let cells = [
+            output.line(row(&[
                 judged.place(),
                 judged.question.case.clone().unwrap_or_default(),
                 judged.rules(),
                 judged.asked(),
                 judged.on_one_line(&judged.expected),
                 got,
-            ];
-            output.line(row(&cells.map(|text| cell(&text))));
+            ]));
         }
     }
     for judged in &summary.bad {
@@ -52,26 +49,19 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     }
 }
 
-fn print_table(
-    summary: &JudgeSummary<'_>,
-    heading: &str,
-    rows: &BTreeMap<&str, OutcomeCounts>,
-    output: &mut Output,
-) {
-    let columns = summary.columns();
-    let table_row = |name: &str, text: &dyn Fn(usize) -> String| {
-        let cells = columns.iter().map(|index| text(*index));
-        row(&[cell(name)].into_iter().chain(cells).collect::<Vec<_>>())
-    };
-    let heading = table_row(heading, &|index| AnswerOutcome::NAMES[index].to_owned());
-    output.line(format!("\n{heading}"));
-    output.line(format!("|---|{}", "---:|".repeat(columns.len())));
-    for (name, counts) in rows {
-        output.line(table_row(name, &|index| counts.0[index].to_string()));
+fn print_table(table: &[Vec<String>], output: &mut Output) {
+    for (nth, cells) in table.iter().enumerate() {
+        if nth == 0 {
+            let numbers = "---:|".repeat(cells.len() - 1);
+            output.line(format!("\n{}\n|---|{numbers}", row(cells)));
+        } else {
+            output.line(row(cells));
+        }
     }
 }
 
 fn row(cells: &[String]) -> String {
+    let cells: Vec<String> = cells.iter().map(|text| cell(text)).collect();
     format!("| {} |", cells.join(" | "))
 }
 

@@ -7,11 +7,11 @@ use serde::Serialize;
 use super::client::ProgramInfo;
 use super::verdict::JudgedQuestion;
 use crate::read::corpus::{Source, UnusableFile};
-use crate::terminal::json::one_line;
+use crate::terminal::text::one_line;
 
 #[derive(Serialize)]
+#[serde(tag = "schema", rename = "gokata-judge-1")]
 struct Line<'a> {
-    schema: &'static str,
     #[serde(flatten)]
     object: Object<'a>,
 }
@@ -59,11 +59,9 @@ enum Object<'a> {
 }
 
 fn line_of(object: Object<'_>) -> String {
-    let schema = "gokata-judge-1";
-    one_line(&Line { schema, object })
+    one_line(&Line { object })
 }
 
-/// The program under test.
 pub(super) fn program(command: &str, program: &ProgramInfo) -> String {
     line_of(Object::Program {
         command,
@@ -73,7 +71,6 @@ pub(super) fn program(command: &str, program: &ProgramInfo) -> String {
     })
 }
 
-/// A question and its outcome.
 pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
     let question = judged.question;
     line_of(Object::Question {

@@ -4,9 +4,11 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+use crate::terminal::workers::lock;
 
 /// The length in bytes from which on a line is too long to be an answer.
 pub(super) const LONGEST_LINE: usize = 64 << 10;
@@ -103,7 +105,6 @@ fn read_lines(stdout: ChildStdout, incomplete: &Mutex<Vec<u8>>, lines: &SyncSend
     }
 }
 
-/// The end of a child's standard error.
 pub(super) struct ErrorTail {
     bytes: Arc<Mutex<Vec<u8>>>,
     reader: JoinHandle<()>,
@@ -133,8 +134,4 @@ impl ErrorTail {
         }
         String::from_utf8_lossy(&lock(&self.bytes)).into_owned()
     }
-}
-
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,8 +2,8 @@
 //! descendants. What the lines mean is up to the clients.
 
 use std::process::{Child, ExitStatus, Stdio};
+use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, Sender};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,7 @@ use super::pipes::{self, ErrorTail, LONGEST_LINE, Line, Lines};
 use super::{process_group, record_file};
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::plain;
+use crate::terminal::workers::lock;
 
 /// A running program. Dropping it ends the program and its descendants.
 pub(super) struct Process {
@@ -37,7 +38,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(2);
 impl Process {
     /// Runs a command line in a shell and a process group of its own.
     pub(super) fn start(command: &str) -> Result<Process, ProgramError> {
-        let mut running = running();
+        let mut running = lock(&RUNNING);
         let mut child = process_group::shell(command)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -158,7 +159,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let mut running = running();
+        let mut running = lock(&RUNNING);
         if let Some(group) = running.take() {
             process_group::kill_all(group);
         }
@@ -198,15 +199,11 @@ pub(super) fn shortened(line: &str) -> String {
 /// handler finds every program.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
-fn running() -> MutexGuard<'static, Option<u32>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Makes Ctrl-C and its like end the program under test as well, and remove the file written for it.
 pub(super) fn guard() -> Result<(), String> {
     on_termination(|status| {
         // Both locks are held until the process exits: nothing is started or written any more.
-        let running = running();
+        let running = lock(&RUNNING);
         let _removed = record_file::remove();
         if let Some(group) = *running {
             process_group::kill_all(group);

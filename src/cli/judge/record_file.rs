@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use tempfile::{Builder, TempPath};
+
+use crate::terminal::workers::lock;
 
 /// A file under a name that nobody can guess. Dropping it removes the file. There is one at a time.
 pub(super) struct RecordFile(PathBuf);
@@ -12,7 +14,7 @@ pub(super) struct RecordFile(PathBuf);
 impl RecordFile {
     /// Writes a file into the folder for temporary files.
     pub(super) fn new(text: &str) -> io::Result<RecordFile> {
-        let mut current = current();
+        let mut current = lock(&CURRENT);
         let file = Builder::new().prefix("gokata-").suffix(".sgf").tempfile()?;
         let (mut file, path) = file.into_parts();
         let record = RecordFile(path.to_path_buf());
@@ -39,13 +41,9 @@ impl Drop for RecordFile {
 /// that a signal handler finds every file.
 static CURRENT: Mutex<Option<TempPath>> = Mutex::new(None);
 
-fn current() -> MutexGuard<'static, Option<TempPath>> {
-    CURRENT.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Removes the file, if there is one. While the lock is held, no other is made.
 pub(super) fn remove() -> MutexGuard<'static, Option<TempPath>> {
-    let mut current = current();
+    let mut current = lock(&CURRENT);
     *current = None;
     current
 }

@@ -2,16 +2,14 @@
 
 use std::io::{IsTerminal, stderr, stdout};
 
-use gokata::fixture::NotAsked;
 use indicatif::ProgressBar;
 
 use super::client::ProgramInfo;
 use super::summary::JudgeSummary;
 use super::verdict::{JudgedQuestion, fenced};
 use super::{markdown, ndjson, summary};
-use crate::read::corpus::{Corpus, Source};
-use crate::terminal::format::Format;
-use crate::terminal::output::{BAD, Output, styled};
+use crate::read::corpus::Corpus;
+use crate::terminal::output::{BAD, Format, Output, styled};
 use crate::terminal::progress;
 use crate::terminal::text::number;
 
@@ -19,7 +17,6 @@ pub(super) struct LiveReport<'a> {
     format: Format,
     output: &'a mut Output,
     bar: ProgressBar,
-    /// The detail of the latest failure.
     previous_failure: Option<String>,
 }
 
@@ -61,9 +58,10 @@ impl<'a> LiveReport<'a> {
         }
     }
 
-    pub(super) fn not_asked(&mut self, source: &Source, line: &NotAsked) {
+    /// Prints a line that only the report as JSON has.
+    pub(super) fn ndjson(&mut self, line: impl FnOnce() -> String) {
         if self.format == Format::Ndjson {
-            self.line(&ndjson::not_asked(source, line));
+            self.line(&line());
         }
     }
 
@@ -93,13 +91,6 @@ impl<'a> LiveReport<'a> {
         }
     }
 
-    /// Prints what the program wrote after its last answer.
-    pub(super) fn unrequested(&mut self, what: &str) {
-        if self.format == Format::Ndjson {
-            self.line(&ndjson::unrequested(what));
-        }
-    }
-
     pub(super) fn end(self, summary: &JudgeSummary<'_>) {
         self.bar.finish_and_clear();
         match self.format {
@@ -119,8 +110,8 @@ impl<'a> LiveReport<'a> {
 
     fn log(&mut self, label: &str, message: &str) {
         self.bar.suspend(|| {
-            self.output.flush();
-            Output::log(&format!("{} {message}", styled(BAD, label)));
+            let message = format!("{} {message}", styled(BAD, label));
+            self.output.log_in_order(&message);
         });
     }
 }

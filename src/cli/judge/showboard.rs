@@ -1,6 +1,8 @@
 //! The board that an engine prints for `showboard`. GTP leaves its form open; two forms are known.
 
-use gokata::{Color, Point, Showboard, Size};
+use gokata::{Color, Showboard, Size};
+
+use crate::draw::board::column_names;
 
 /// The stones in reading order; `None` if the form is unknown or the board has another size.
 pub(super) fn parse_showboard(text: &str, size: Size) -> Option<Vec<Option<Color>>> {
@@ -21,7 +23,7 @@ pub(super) fn parse_showboard(text: &str, size: Size) -> Option<Vec<Option<Color
 /// Next player: Black
 /// ```
 fn parse_katago(text: &str, size: Size) -> Option<Vec<Option<Color>>> {
-    let names: Vec<String> = (0..size.cols()).map(|col| column_name(size, col)).collect();
+    let names: Vec<String> = column_names(size).collect();
     let mut lines = text.lines();
     lines.find(|line| line.split_whitespace().eq(&names))?;
     let mut stones = Vec::with_capacity(size.area());
@@ -55,15 +57,6 @@ fn parse_row(text: &str, cols: usize) -> Option<Vec<Option<Color>>> {
         is_behind_point = true;
     }
     (points.len() == cols).then_some(points)
-}
-
-/// `A` for the first column.
-fn column_name(size: Size, col: usize) -> String {
-    let point = Point::from((0, i32::try_from(col).unwrap_or_default()));
-    let vertex = point.vertex(size);
-    vertex
-        .trim_end_matches(|c: char| c.is_ascii_digit())
-        .to_owned()
 }
 
 #[cfg(test)]

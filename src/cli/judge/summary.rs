@@ -13,29 +13,22 @@ use crate::terminal::text::{number, plain};
 pub(super) struct JudgeSummary<'a> {
     pub(super) command: &'a str,
     pub(super) program: ProgramInfo,
-    pub(super) by_folder: BTreeMap<&'a str, OutcomeCounts>,
-    pub(super) by_right_answer: BTreeMap<&'static str, OutcomeCounts>,
+    by_folder: BTreeMap<&'a str, OutcomeCounts>,
+    by_right_answer: BTreeMap<&'static str, OutcomeCounts>,
     total: OutcomeCounts,
     /// Why questions could not be asked, and how many.
     unaskable: BTreeMap<String, usize>,
     /// The wrong and missing answers.
     pub(super) bad: Vec<JudgedQuestion<'a>>,
     /// What the program wrote after its last answer.
-    unrequested: Option<String>,
+    pub(super) unrequested: Option<String>,
     files: usize,
     left_out: Vec<String>,
     unreadable: usize,
 }
 
 /// How often there was each outcome, in the order of [`AnswerOutcome::NAMES`].
-#[derive(Clone, Copy, Default)]
-pub(super) struct OutcomeCounts(pub(super) [usize; AnswerOutcome::NAMES.len()]);
-
-impl OutcomeCounts {
-    fn add(&mut self, index: usize) {
-        self.0[index] += 1;
-    }
-}
+type OutcomeCounts = [usize; AnswerOutcome::NAMES.len()];
 
 impl<'a> JudgeSummary<'a> {
     pub(super) fn new(command: &'a str, program: ProgramInfo, corpus: &Corpus) -> Self {
@@ -57,7 +50,7 @@ impl<'a> JudgeSummary<'a> {
     pub(super) fn add(&mut self, judged: JudgedQuestion<'a>) {
         let index = judged.outcome.index();
         let answer = judged.right_answer();
-        self.by_right_answer.entry(answer).or_default().add(index);
+        self.by_right_answer.entry(answer).or_default()[index] += 1;
         self.count(judged.source, index, judged.outcome.detail());
         if judged.outcome.is_bad() {
             self.bad.push(judged);
@@ -70,20 +63,15 @@ impl<'a> JudgeSummary<'a> {
     }
 
     fn count(&mut self, source: &'a Source, index: usize, detail: Option<&str>) {
-        self.by_folder.entry(&source.rule).or_default().add(index);
-        self.total.add(index);
+        self.by_folder.entry(&source.rule).or_default()[index] += 1;
+        self.total[index] += 1;
         if let (AnswerOutcome::UNASKABLE, Some(why)) = (index, detail) {
             *self.unaskable.entry(why.to_owned()).or_default() += 1;
         }
     }
 
-    /// Adds what the program wrote after its last answer.
-    pub(super) fn add_unrequested(&mut self, what: String) {
-        self.unrequested = Some(what);
-    }
-
     pub(super) fn status(&self) -> Status {
-        let [right, wrong, _, crashed, timed_out, nonsense] = self.total.0;
+        let [right, wrong, _, crashed, timed_out, nonsense] = self.total;
         let failures = self.unreadable + crashed + timed_out + nonsense;
         if failures > 0 || self.unrequested.is_some() || right + wrong == 0 {
             Status::Trouble
@@ -95,21 +83,41 @@ impl<'a> JudgeSummary<'a> {
     }
 
     /// The outcomes that have a column in the tables: the first three always, the others if they occurred.
-    pub(super) fn columns(&self) -> Vec<usize> {
-        let is_shown = |index: &usize| *index < 3 || self.total.0[*index] > 0;
+    fn columns(&self) -> Vec<usize> {
+        let is_shown = |index: &usize| *index < 3 || self.total[*index] > 0;
         (0..AnswerOutcome::NAMES.len()).filter(is_shown).collect()
     }
 
-    /// The totals in one sentence.
+    /// The outcomes by folder and by right answer, each as a table with its headings first.
+    pub(super) fn tables(&self) -> [Vec<Vec<String>>; 2] {
+        [
+            self.table("folder", &self.by_folder),
+            self.table("right answer", &self.by_right_answer),
+        ]
+    }
+
+    fn table(&self, heading: &str, rows: &BTreeMap<&str, OutcomeCounts>) -> Vec<Vec<String>> {
+        let columns = self.columns();
+        let row = |name: &str, cell: &dyn Fn(usize) -> String| {
+            let cells = columns.iter().map(|index| cell(*index));
+            [name.to_owned()].into_iter().chain(cells).collect()
+        };
+        let headings = row(heading, &|index| AnswerOutcome::NAMES[index].to_owned());
+        let counts = rows
+            .iter()
+            .map(|(name, counts)| row(name, &|index| counts[index].to_string()));
+        [headings].into_iter().chain(counts).collect()
+    }
+
     pub(super) fn sentence(&self) -> String {
         let columns = self.columns();
         let counts = columns
             .iter()
-            .map(|index| format!("{} {}", self.total.0[*index], AnswerOutcome::NAMES[*index]));
+            .map(|index| format!("{} {}", self.total[*index], AnswerOutcome::NAMES[*index]));
         format!(
             "{}, {}: {}",
             number(self.files, "file"),
-            number(self.total.0.iter().sum(), "question"),
+            number(self.total.iter().sum(), "question"),
             counts.collect::<Vec<_>>().join(", ")
         )
     }
@@ -137,10 +145,10 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     if !summary.bad.is_empty() {
         output.line("");
     }
-    print_table(summary, "folder", &summary.by_folder, output);
-    output.line("");
-    print_table(summary, "right answer", &summary.by_right_answer, output);
-    output.line("");
+    for table in summary.tables() {
+        print_table(&table, output);
+        output.line("");
+    }
     if let Some(name) = &summary.program.name {
         output.line(plain(name));
     }
@@ -155,23 +163,13 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     }
 }
 
-fn print_table(
-    summary: &JudgeSummary<'_>,
-    heading: &str,
-    rows: &BTreeMap<&str, OutcomeCounts>,
-    output: &mut Output,
-) {
-    let columns = summary.columns();
-    let widths = rows.keys().map(|name| name.chars().count());
-    let width = widths.max().unwrap_or(0).max(heading.len());
-    let line = |name: &str, cells: Vec<String>| format!("{name:width$}  {}", cells.join("  "));
-    let headings = columns.iter().map(|index| AnswerOutcome::NAMES[*index]);
-    output.line(line(heading, headings.map(str::to_owned).collect()));
-    for (name, counts) in rows {
-        let cells = columns.iter().map(|index| {
-            let width = AnswerOutcome::NAMES[*index].len();
-            format!("{:width$}", counts.0[*index])
-        });
-        output.line(line(name, cells.collect()));
+fn print_table(table: &[Vec<String>], output: &mut Output) {
+    let names = table.iter().map(|row| row[0].chars().count());
+    let width = names.max().unwrap_or(0);
+    for row in table {
+        let cells = row.iter().zip(&table[0]).skip(1);
+        let cells = cells.map(|(cell, heading)| format!("{cell:>0$}", heading.len()));
+        let cells: Vec<String> = cells.collect();
+        output.line(format!("{:width$}  {}", row[0], cells.join("  ")));
     }
 }

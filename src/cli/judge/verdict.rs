@@ -13,7 +13,6 @@ pub(super) struct JudgedQuestion<'a> {
     pub(super) source: &'a Source,
     pub(super) question: &'a Question,
     pub(super) id: String,
-    /// The right answer.
     pub(super) expected: String,
     pub(super) outcome: AnswerOutcome,
     /// The question as it was sent, if it is to be shown.
@@ -41,7 +40,6 @@ impl AnswerOutcome {
     /// The place among the names of a question that cannot be asked.
     pub(super) const UNASKABLE: usize = 2;
 
-    /// The place among the names.
     pub(super) fn index(&self) -> usize {
         match self {
             AnswerOutcome::Right => 0,

@@ -87,8 +87,8 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
         marking: None,
     };
     if let Some(file) = &args.save {
-        game.keep.set(game.sgf())?;
-        game.keep.keep_in(file.clone())?;
+        game.keep.lock().set(game.sgf())?;
+        game.keep.lock().keep_in(file)?;
     }
     game.output
         .line(format!("{} board\nrules: {rules}", args.size));

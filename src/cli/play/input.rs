@@ -30,58 +30,51 @@ pub(super) enum Input {
 pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
     let middle = Point::from((middle(size.rows()), middle(size.cols())));
     let point = middle.vertex(size).to_ascii_lowercase();
-    let mut lines = vec!["Commands:".to_owned()];
-    let mut line = |words: &str, meaning: &str| lines.push(format!("  {words:14} {meaning}"));
-    if allowed.contains(&Allowed::Done) {
-        line(
-            &point,
-            "mark the stones there dead, or alive if they are dead",
-        );
-        line(
-            &format!("dead {point}"),
-            "mark the stones there dead, with all stones of their color that",
-        );
-        line("", "no living stone of the opponent separates from them");
-        line(
-            &format!("alive {point}"),
-            "mark stones alive, together in the same way",
-        );
-        if allowed.contains(&Allowed::MarkRegions) {
-            line(
-                &format!("neutral {point}"),
-                "mark an empty region as nobody's, as in a seki",
-            );
-            line(&format!("counted {point}"), "count that region again");
-        }
-        line("done", "agree with the board as it is marked");
-        line("back", "withdraw `done`");
-        line("resume", "disagree, and play on");
-        line("undo", "take back the latest of these");
+    let stage = if allowed.contains(&Allowed::Done) {
+        let regions = if allowed.contains(&Allowed::MarkRegions) {
+            format!(
+                "  neutral {point:6} mark an empty region as nobody's, as in a seki
+  counted {point:6} count that region again
+"
+            )
+        } else {
+            String::new()
+        };
+        format!(
+            "  {point:14} mark the stones there dead, or alive if they are dead
+  dead {point:9} mark the stones there dead, with all stones of their color that
+                 no living stone of the opponent separates from them
+  alive {point:8} mark stones alive, together in the same way
+{regions}  done           agree with the board as it is marked
+  back           withdraw `done`
+  resume         disagree, and play on
+  undo           take back the latest of these"
+        )
     } else {
-        line(&point, "put a stone there");
-        line(
-            &middle.to_string(),
-            "the same, by row and column from the top left, from 0",
-        );
+        let row_and_col = middle.to_string();
         let end = match terms.marking {
-            Marking::Nothing => "pass; two passes end the game, with all stones alive",
+            Marking::Nothing => "two passes end the game, with all stones alive",
             Marking::Stones | Marking::StonesAndRegions => {
-                "pass; after two passes, dead stones are marked"
+                "after two passes, dead stones are marked"
             }
         };
-        line("pass", end);
-        line("undo", "take back your latest move");
-        line(
-            &format!("why {point}"),
-            "explain whether a stone may be put there, and why not",
-        );
-    }
-    line("resign", "give up the game");
-    line("score", "count the board as it stands");
-    line("show", "show the board again");
-    line("save [FILE]", "save the game record (SGF)");
-    line("quit", "stop here; the game so far is saved");
-    lines.join("\n")
+        format!(
+            "  {point:14} put a stone there
+  {row_and_col:14} the same, by row and column from the top left, from 0
+  pass           pass; {end}
+  undo           take back your latest move
+  why {point:10} explain whether a stone may be put there, and why not"
+        )
+    };
+    format!(
+        "Commands:
+{stage}
+  resign         give up the game
+  score          count the board as it stands
+  show           show the board again
+  save [FILE]    save the game record (SGF)
+  quit           stop here; the game so far is saved"
+    )
 }
 
 fn middle(side: usize) -> i32 {

@@ -1,13 +1,14 @@
 //! The file of a game record, kept up to date so that a game that is cut short is not lost.
 
 use std::io::ErrorKind;
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::{process, thread};
 
 use crate::terminal::output::Output;
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::name;
+use crate::terminal::workers::lock;
 use crate::write_file::{OwnFile, not_made};
 
 /// The game record and its file, shared with the thread that waits for signals.
@@ -15,8 +16,7 @@ use crate::write_file::{OwnFile, not_made};
 pub(super) struct Keep(Arc<Mutex<KeepState>>);
 
 #[derive(Default)]
-struct KeepState {
-    /// The files that were made for this game.
+pub(super) struct KeepState {
     made: Vec<OwnFile>,
     /// The index of the one in use.
     file: Option<usize>,
@@ -50,70 +50,39 @@ impl Keep {
         })
     }
 
-    /// Has the game a file?
-    pub(super) fn has_file(&self) -> bool {
-        self.lock().file.is_some()
-    }
-
-    /// The name of its file, for people.
-    pub(super) fn name(&self) -> Option<String> {
-        self.lock().name()
-    }
-
-    /// From now on the game is kept in this file. If it cannot be written, the file in use stays the same.
-    pub(super) fn keep_in(&self, file: PathBuf) -> Result<(), String> {
-        self.lock().keep_in(file)
-    }
-
-    /// Writes the record to its file, or to a new one.
-    pub(super) fn save_anywhere(&self) -> Result<(), String> {
-        self.lock().save_anywhere()
-    }
-
-    /// Sets the record, and writes it if there is a file.
-    pub(super) fn set(&self, record: String) -> Result<(), String> {
-        let mut kept = self.lock();
-        kept.record = record;
-        kept.write()
-    }
-
-    /// Writes the record for the last time, to a new file if there is none and `anywhere` is set.
-    pub(super) fn close(&self, anywhere: bool) -> Result<(), String> {
-        let mut kept = self.lock();
-        kept.ends = true;
-        if anywhere && !kept.record.is_empty() {
-            kept.save_anywhere()
-        } else {
-            kept.write()
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, KeepState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn lock(&self) -> MutexGuard<'_, KeepState> {
+        lock(&self.0)
     }
 }
 
 impl KeepState {
-    fn name(&self) -> Option<String> {
+    pub(super) fn has_file(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// The name of its file, for people.
+    pub(super) fn name(&self) -> Option<String> {
         Some(name(&self.made[self.file?].path))
     }
 
-    fn keep_in(&mut self, path: PathBuf) -> Result<(), String> {
-        let before = self.file;
-        self.file = self.made.iter().position(|made| made.path == path);
-        if self.file.is_some() {
+    /// From now on the game is kept in this file. If it cannot be written, the file in use stays the same.
+    pub(super) fn keep_in(&mut self, path: &Path) -> Result<(), String> {
+        if let Some(file) = self.made.iter().position(|made| made.path == path) {
+            let before = self.file.replace(file);
             return self.write().inspect_err(|_| self.file = before);
         }
-        self.file = before;
         let made = OwnFile::create(path, &self.record);
-        self.made
-            .push(made.map_err(|(path, error)| not_made(&path, &error))?);
-        self.file = Some(self.made.len() - 1);
+        self.add(made.map_err(|error| not_made(path, &error))?);
         Ok(())
     }
 
+    fn add(&mut self, made: OwnFile) {
+        self.file = Some(self.made.len());
+        self.made.push(made);
+    }
+
     /// Writes to its file, or to a new `gokata-game.sgf`, or to one with a number.
-    fn save_anywhere(&mut self) -> Result<(), String> {
+    pub(super) fn save_anywhere(&mut self) -> Result<(), String> {
         if self.file.is_some() {
             return self.write();
         }
@@ -123,19 +92,34 @@ impl KeepState {
                 _ => format!("-{number}"),
             };
             let path = PathBuf::from(format!("gokata-game{number}.sgf"));
-            match OwnFile::create(path, &self.record) {
+            match OwnFile::create(&path, &self.record) {
                 Ok(made) => {
-                    self.made.push(made);
-                    self.file = Some(self.made.len() - 1);
+                    self.add(made);
                     return Ok(());
                 }
-                Err((_, error)) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err((path, error)) => {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => {
                     return Err(format!("cannot save the game: {}", not_made(&path, &error)));
                 }
             }
         }
         Err("cannot save the game: there are gokata-game.sgf to gokata-game-9999.sgf".to_owned())
+    }
+
+    /// Sets the record, and writes it if there is a file.
+    pub(super) fn set(&mut self, record: String) -> Result<(), String> {
+        self.record = record;
+        self.write()
+    }
+
+    /// Writes the record for the last time, to a new file if there is none and `anywhere` is set.
+    pub(super) fn close(&mut self, anywhere: bool) -> Result<(), String> {
+        self.ends = true;
+        if anywhere && !self.record.is_empty() {
+            self.save_anywhere()
+        } else {
+            self.write()
+        }
     }
 
     fn write(&mut self) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! How a game ends, and where its record is saved.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use gokata::scoring::Outcome;
 use gokata::sgf::{self, GameInfo};
@@ -27,8 +27,8 @@ impl TerminalGame<'_> {
         }
         self.save_changes();
         let has_humans = self.has_humans();
-        let declined = has_humans && !self.keep.has_file() && !self.ask_for_file();
-        let saved = self.keep.close(has_humans && !declined);
+        let declined = has_humans && !self.keep.lock().has_file() && !self.ask_for_file();
+        let saved = self.keep.lock().close(has_humans && !declined);
         self.print_saved(saved)
     }
 
@@ -45,7 +45,7 @@ impl TerminalGame<'_> {
             if line.trim().is_empty() {
                 return false;
             }
-            match self.keep.keep_in(PathBuf::from(line.trim())) {
+            match self.keep.lock().keep_in(Path::new(line.trim())) {
                 Ok(()) => return true,
                 Err(error) => self.output.line(error),
             }
@@ -58,7 +58,7 @@ impl TerminalGame<'_> {
         if self.game.state().finish().is_none() {
             self.output.line("The game is not finished.");
         }
-        let saved = self.keep.close(true);
+        let saved = self.keep.lock().close(true);
         self.print_saved(saved)
     }
 
@@ -69,7 +69,7 @@ impl TerminalGame<'_> {
             self.output.line(record);
             return Err(error);
         }
-        if let Some(file) = self.keep.name() {
+        if let Some(file) = self.keep.lock().name() {
             self.output.line(format!("saved: {file}"));
         }
         Ok(Status::Fine)
@@ -77,18 +77,18 @@ impl TerminalGame<'_> {
 
     /// Saves the record in this file from now on; without a name, in the present file or a new one.
     pub(super) fn save(&mut self, file: Option<String>) {
-        let before = self.keep.name();
+        let before = self.keep.lock().name();
         self.save_changes();
         let saved = match file {
-            Some(file) => self.keep.keep_in(PathBuf::from(file)),
-            None => self.keep.save_anywhere(),
+            Some(file) => self.keep.lock().keep_in(Path::new(&file)),
+            None => self.keep.lock().save_anywhere(),
         };
         if let Err(error) = saved {
             return self.output.line(error);
         }
         // Before the first move, an empty record may have been saved.
         self.saved_events = None;
-        let file = self.keep.name().unwrap_or_default();
+        let file = self.keep.lock().name().unwrap_or_default();
         let left = match before {
             Some(before) if before != file => format!(", and {before} is left as it is"),
             _ => String::new(),
@@ -98,21 +98,19 @@ impl TerminalGame<'_> {
         ));
     }
 
-    /// Saves the record if it has changed.
     pub(super) fn save_changes(&mut self) {
         let state = self.game.state();
         if self.saved_events == Some(state.seq()) {
             return;
         }
-        let is_empty = state.record().turns() == 0 && !self.keep.has_file();
+        let is_empty = state.record().turns() == 0 && !self.keep.lock().has_file();
         self.saved_events = Some(state.seq());
         let record = if is_empty { String::new() } else { self.sgf() };
-        if let Err(error) = self.keep.set(record) {
+        if let Err(error) = self.keep.lock().set(record) {
             self.output.line(error);
         }
     }
 
-    /// The game record so far.
     pub(super) fn sgf(&self) -> String {
         let state = self.game.state();
         let player = |color: Color| match self.players[color as usize] {

@@ -31,7 +31,6 @@ impl Screen {
         }
     }
 
-    /// With a delay, every board is shown.
     pub(super) fn shows_every_board(&self) -> bool {
         !self.delay.is_zero()
     }

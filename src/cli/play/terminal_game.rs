@@ -21,7 +21,6 @@ pub(super) struct TerminalGame<'a> {
     pub(super) keep: Keep,
     pub(super) screen: Screen,
     pub(super) output: &'a mut Output,
-    /// The picture of the board that was printed last.
     pub(super) last_picture: String,
     /// The number of events when the record was last handed to `keep`.
     pub(super) saved_events: Option<u64>,

@@ -2,8 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gokata::fixture::parse_moves;
-use gokata::{Action, BoardRecord, Color, Labels, Move, Rules, RulesError, Size};
+use gokata::fixture::{MoveWord, parse_moves};
+use gokata::{BoardRecord, Color, Labels, Move, Rules, RulesError, Size};
 
 use crate::terminal::text::plain;
 
@@ -13,7 +13,6 @@ pub(crate) fn rules(text: &str) -> Result<Rules, String> {
     rules.map_err(|error: RulesError| error.to_string())
 }
 
-/// `x` or `o`.
 pub(crate) fn side(text: &str) -> Result<Color, String> {
     match text {
         "x" => Ok(Color::Black),
@@ -41,20 +40,11 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
     Size::new(rows, cols).map_err(|error| error.to_string())
 }
 
-/// A move as a person types it.
-pub(crate) struct MoveArg {
-    /// The side to play, unless given.
-    color: Option<Color>,
-    action: Action,
-}
-
-impl MoveArg {
-    /// The move in this position.
-    pub(crate) fn in_game(&self, record: &BoardRecord) -> Move {
-        Move {
-            color: self.color.unwrap_or(record.to_play()),
-            action: self.action,
-        }
+/// A move as it was typed, in this position: without a color, it is the move of the side to play.
+pub(crate) fn in_turn(word: &MoveWord, record: &BoardRecord) -> Move {
+    Move {
+        color: word.color.unwrap_or(record.to_play()),
+        action: word.action,
     }
 }
 
@@ -63,18 +53,14 @@ pub(crate) fn moves(
     text: &str,
     record: &BoardRecord,
     labels: &Labels,
-) -> Result<Vec<MoveArg>, String> {
+) -> Result<Vec<MoveWord>, String> {
     let words: Vec<String> = text.split_whitespace().map(vertex_in_capitals).collect();
     let moves = parse_moves(&words.join(" "), record.size(), labels);
     let moves = moves.map_err(|error| match words.len() {
         1 => error.message().to_owned(),
         _ => format!("in `{}`: {}", plain(text), error.message()),
     })?;
-    let moves = moves.into_iter().map(|word| MoveArg {
-        color: word.value.color,
-        action: word.value.action,
-    });
-    Ok(moves.collect())
+    Ok(moves.into_iter().map(|word| word.value).collect())
 }
 
 /// `x:D4` for `x:d4`. Other words stay as they are.

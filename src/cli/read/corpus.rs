@@ -21,7 +21,6 @@ pub(crate) struct Corpus {
     records: usize,
 }
 
-/// One fixture.
 pub(crate) struct Source {
     pub(crate) file: PathBuf,
     /// The name, independent of where the fixtures are: `kata/6-ko/retake-at-once`.
@@ -53,7 +52,6 @@ impl Source {
 }
 
 impl Corpus {
-    /// Reads the files.
     pub(crate) fn read(files: impl IntoIterator<Item = Found>) -> Corpus {
         let mut corpus = Corpus::default();
         for file in files {
@@ -65,7 +63,6 @@ impl Corpus {
         corpus
     }
 
-    /// The number of questions.
     pub(crate) fn questions(&self) -> usize {
         let sources = self.sources.iter();
         sources.map(|source| source.asks.questions.len()).sum()
@@ -79,7 +76,6 @@ impl Corpus {
         files.into_iter().chain(self.records_left_out()).collect()
     }
 
-    /// The note on game records.
     pub(crate) fn records_left_out(&self) -> Option<String> {
         let records = number(self.records, "game record");
         (self.records > 0).then(|| format!("left out: {records}"))
@@ -97,14 +93,11 @@ impl Corpus {
         match asks(&file) {
             Ok(asks) => {
                 let name = lasting_name(&file);
-                let rule = name
-                    .rsplit_once('/')
-                    .map_or(".", |(rule, _)| rule)
-                    .to_owned();
+                let rule = name.rsplit_once('/').map_or(".", |(rule, _)| rule);
                 self.sources.push(Source {
+                    rule: rule.to_owned(),
                     file,
                     name,
-                    rule,
                     asks,
                 });
             }

@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::terminal::text::{name, reason};
 
-/// The largest fixture: 16 MiB.
 const FIXTURE_LIMIT: u64 = 16 << 20;
 
-/// The largest file of game records: 256 MiB.
 const RECORD_LIMIT: u64 = 256 << 20;
 
 /// Reads a fixture, or another small file; `-` is standard input.
@@ -40,28 +38,31 @@ pub(crate) fn is_record(path: &Path) -> bool {
 
 /// Reads one byte more than the limit at most.
 fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
-    let located = |error: io::Error| format!("{}: {}", name(path), reason(&error));
-    let mut bytes = Vec::new();
-    if path.as_os_str() == "-" {
-        io::stdin()
-            .take(limit + 1)
-            .read_to_end(&mut bytes)
-            .map_err(located)?;
-    } else {
-        // Checked before opening: opening a pipe waits, and a device may never end.
-        let about = fs::metadata(path).map_err(located)?;
-        if !about.is_file() {
-            return Err(format!("{}: not a regular file", name(path)));
-        }
-        // One byte more, to find the end without growing.
-        bytes.reserve(usize::try_from(about.len().min(limit)).unwrap_or(0) + 1);
-        File::open(path)
-            .map_err(located)?
-            .take(limit + 1)
-            .read_to_end(&mut bytes)
-            .map_err(located)?;
-    }
+    let (file, length) = open(path)?;
+    // One byte more, to find the end without growing.
+    let mut bytes = Vec::with_capacity(usize::try_from(length.min(limit)).unwrap_or(0) + 1);
+    let read = file.take(limit + 1).read_to_end(&mut bytes);
+    read.map_err(|error| located(path, &error))?;
     Ok(bytes)
+}
+
+/// Opens a regular file, or standard input for `-`. Returns its length, too, if it is known.
+pub(super) fn open(path: &Path) -> Result<(Box<dyn Read + Send>, u64), String> {
+    if path.as_os_str() == "-" {
+        return Ok((Box::new(io::stdin()), 0));
+    }
+    // Checked before opening: opening a pipe waits, and a device may never end.
+    let about = fs::metadata(path).map_err(|error| located(path, &error))?;
+    if !about.is_file() {
+        return Err(format!("{}: not a regular file", name(path)));
+    }
+    let file = File::open(path).map_err(|error| located(path, &error))?;
+    Ok((Box::new(file), about.len()))
+}
+
+/// The message about a file or folder that cannot be read.
+pub(super) fn located(path: &Path, error: &io::Error) -> String {
+    format!("{}: {}", name(path), reason(error))
 }
 
 fn within(path: &Path, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {

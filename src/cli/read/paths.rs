@@ -1,13 +1,13 @@
 //! The files that a command reads: named, in a list, or below a folder. They are found one at a time, so that a
 //! long list takes no memory.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use super::files::is_record;
-use crate::terminal::text::{name, reason};
+use super::files::{is_record, located, open};
+use crate::terminal::text::name;
 
 /// A file to read, or a path that cannot be read and the message about it.
 pub(crate) type Found = Result<PathBuf, (PathBuf, String)>;
@@ -56,7 +56,7 @@ impl<N: Iterator<Item = Found>> Iterator for Files<N> {
                     Ok(entries) => self.pending.extend(entries),
                     Err(error) => {
                         self.empty = None;
-                        let message = format!("{}: {}", name(&folder), reason(&error));
+                        let message = located(&folder, &error);
                         return Some(Err((folder, message)));
                     }
                 },
@@ -100,10 +100,8 @@ fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
 /// The longest name in a list, in bytes, with its line end. No system has longer paths.
 const LONGEST_NAME: u64 = 64 << 10;
 
-/// The folder that is read by default.
 pub(crate) const FIXTURES: &str = "fixtures";
 
-/// Names of files and folders.
 pub(crate) type Names = Box<dyn Iterator<Item = Found> + Send>;
 
 /// The files and folders given by name or in a list. `None` if the list is empty.
@@ -125,17 +123,7 @@ pub(crate) fn named(
 /// The names in a list, one per line, or each ended by a NUL byte; `-` is standard input. Nothing is read after an
 /// error.
 fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
-    let located = |path: &Path, error: &io::Error| format!("{}: {}", name(path), reason(error));
-    let mut text: Box<dyn BufRead + Send> = if list.as_os_str() == "-" {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        let about = fs::metadata(list).map_err(|error| located(list, &error))?;
-        if !about.is_file() {
-            return Err(format!("{}: not a regular file", name(list)));
-        }
-        let file = File::open(list).map_err(|error| located(list, &error))?;
-        Box::new(BufReader::new(file))
-    };
+    let mut text = BufReader::new(open(list)?.0);
     let end = if null { 0 } else { b'\n' };
     let list = list.to_owned();
     let mut is_broken = false;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gokata::fixture::Fixture;
 use gokata::{BoardRecord, Color, Diagram, Labels, Rules, Setup, Size, play_move};
 
-use super::arguments::{moves, rows_and_cols, rules};
+use super::arguments::{in_turn, moves, rows_and_cols, rules};
 use super::files::{read, read_any};
 use super::record::{LineArgs, replay};
 use crate::terminal::output::Output;
@@ -35,7 +35,7 @@ impl PositionArgs {
         let (mut record, labels) = self.load_file()?;
         for text in &self.play {
             for mv in moves(text, &record, &labels)? {
-                let mv = mv.in_game(&record);
+                let mv = in_turn(&mv, &record);
                 record = play_move(mv, &record)
                     .map_err(|reason| format!("--play {}: {reason}", mv.describe(record.size())))?;
             }

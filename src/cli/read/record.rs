@@ -38,7 +38,6 @@ impl LineArgs {
     }
 }
 
-/// A line of a game record, replayed.
 pub(crate) struct ReplayedLine {
     pub(crate) record: BoardRecord,
     /// Players, date, result and so on.

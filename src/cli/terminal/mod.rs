@@ -1,7 +1,5 @@
 //! The terminal, pipes and scripts: output, formats, signals, threads. Knows nothing of Go.
 
-pub(crate) mod format;
-pub(crate) mod json;
 pub(crate) mod output;
 pub(crate) mod progress;
 pub(crate) mod signals;

@@ -1,10 +1,23 @@
-//! Standard output and standard error, and the exit status.
+//! Standard output and standard error, the formats of reports, and the exit status.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
+
+/// The format of a report of `gokata check`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// One JSON object per line.
+    #[value(alias = "json")]
+    Ndjson,
+    /// A page about the program given by --engine or --exec.
+    Markdown,
+}
 
 /// The exit status; over several inputs, the highest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,7 +62,6 @@ impl Output {
         }
     }
 
-    /// Prints a line.
     pub(crate) fn line(&mut self, text: impl Display) {
         if self.error.is_none() {
             self.error = writeln!(self.out, "{text}").err();
@@ -84,6 +96,12 @@ impl Output {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Prints a message on standard error after everything printed so far, so that both are in order on a terminal.
+    pub(crate) fn log_in_order(&mut self, text: &str) {
+        self.flush();
+        Output::log(text);
     }
 
     /// Prints a message for people on standard error. An error cannot be reported anywhere, and is ignored.

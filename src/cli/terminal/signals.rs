@@ -2,9 +2,6 @@
 
 /// Calls `handler` on a thread of its own when such a signal arrives, with the exit status to use: 128 and the number
 /// of the signal, as in shells. Signals that were ignored at the start (`nohup`) stay ignored.
-///
-/// # Errors
-/// The system does not allow it.
 #[cfg(unix)]
 pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> Result<(), String> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};

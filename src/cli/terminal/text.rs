@@ -1,9 +1,11 @@
-//! Text for a terminal: safe to print, wrapped, quoted.
+//! Text for a terminal or a pipe: safe to print, wrapped, quoted, as JSON.
 
+use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
 use gokata::is_unseen;
+use serde::Serialize;
 
 /// Makes a text from outside safe for a terminal: control characters and those that change the direction of
 /// a line become U+FFFD. Line ends stay.
@@ -65,4 +67,22 @@ pub(crate) fn wrapped(text: &str) -> String {
         column += width;
     }
     wrapped
+}
+
+/// The JSON of a value on one line. Characters that a terminal would interpret are escaped; they occur in strings
+/// only.
+pub(crate) fn one_line(value: &impl Serialize) -> String {
+    let json = serde_json::to_string(value).unwrap_or_default();
+    if !json.chars().any(is_unseen) {
+        return json;
+    }
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_unseen(c) {
+            let _ = write!(escaped, "\\u{:04x}", u32::from(c));
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Batches that are begun or wait for their turn at once, for each thread.
@@ -23,6 +23,11 @@ const STACK: usize = 8 << 20;
 pub(crate) fn jobs(asked: Option<NonZero<u16>>) -> usize {
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
     asked.map_or_else(processors, |asked| usize::from(asked.get()))
+}
+
+/// Locks a value, also after a panic of another thread that held it.
+pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Calls `work` on every item in parallel, and `each` on every result in the order of the items. `work` may emit
@@ -52,7 +57,7 @@ pub(crate) fn in_order<T: Send, R: Send>(
         largest,
         tokens: taken,
     });
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next = || lock(&queue).next();
     let turn = Turn::default();
     let (sender, receiver) = mpsc::sync_channel(jobs);
     thread::scope(|scope| {
@@ -119,27 +124,26 @@ struct Turn {
 
 impl Turn {
     fn now(&self) -> usize {
-        *self.batch.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.batch)
     }
 
     fn pass(&self) {
-        *self.batch.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        *lock(&self.batch) += 1;
         self.passed.notify_all();
     }
 
     fn wait_for(&self, index: usize) {
-        let batch = self.batch.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.passed.wait_while(batch, |batch| *batch != index);
+        let waited = self
+            .passed
+            .wait_while(lock(&self.batch), |batch| *batch != index);
         drop(waited.unwrap_or_else(PoisonError::into_inner));
     }
 }
 
 struct Queue<I> {
     items: I,
-    /// The number of batches begun.
     batches: usize,
     jobs: usize,
-    /// The largest batch.
     largest: usize,
     /// One for each batch that may be begun now.
     tokens: Receiver<()>,
