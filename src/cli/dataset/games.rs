@@ -97,7 +97,8 @@ fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<Rules>) -> G
         Verdict::Partial => {
             let fault = judgement
                 .fault
-                .map_or_else(String::new, |fault| fault.to_string());
+                .map(|fault| fault.to_string())
+                .unwrap_or_default();
             return Err((LeftOut::NotUnderstood, format!("{file}:{fault}")));
         }
         Verdict::NoMoves => {
@@ -145,9 +146,8 @@ impl TrainingGame {
         let bug = |why: String| format!("{}: {why}\nThis is a bug in gokata.", self.name);
         for segment in &self.segments {
             let opening = FastGame::try_from(&segment.opening);
-            let mut game = opening
-                .map_err(|error| bug(error.to_string()))?
-                .with_rules(self.rules);
+            let opening = opening.map_err(|error| bug(error.to_string()))?;
+            let mut game = opening.with_rules(self.rules);
             for code in &segment.moves {
                 if game.is_over() {
                     // In a record, moves may follow two passes without further notice.
