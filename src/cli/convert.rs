@@ -125,10 +125,9 @@ fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
         ..Judging::default()
     };
     let collection = Collection::parse(text).ok();
-    let first = collection
-        .as_ref()
-        .and_then(|games| games.games().next()?.ok());
-    first.map_or_else(Vec::new, |game| illegal_moves(&game.judge(&judging)))
+    let games = collection.as_ref().map(Collection::games);
+    let game = games.and_then(|mut games| games.next()?.ok());
+    game.map_or_else(Vec::new, |game| illegal_moves(&game.judge(&judging)))
 }
 
 /// Parses a board in the kata's letters or in another program's.

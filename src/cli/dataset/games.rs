@@ -95,11 +95,8 @@ fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<Rules>) -> G
             return Err((LeftOut::Illegal, message.unwrap_or(file)));
         }
         Verdict::Partial => {
-            let fault = judgement
-                .fault
-                .map(|fault| fault.to_string())
-                .unwrap_or_default();
-            return Err((LeftOut::NotUnderstood, format!("{file}:{fault}")));
+            let message = judgement.fault.map(|fault| format!("{file}:{fault}"));
+            return Err((LeftOut::NotUnderstood, message.unwrap_or(file)));
         }
         Verdict::NoMoves => {
             let message = format!("{file}: game {number}: there is no move");
