@@ -18,69 +18,52 @@ pub enum Passes {
     LeftOut,
 }
 
-/// What is counted. All but the nodes describe the last ply only.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Sequences of moves of exactly this length. Resignations are not counted.
-    pub nodes: u64,
-    /// How many of them end in a stone.
-    pub plays: u64,
-    /// How many end in a pass.
-    pub pass_leaves: u64,
-    /// How many end in a stone that takes opposing stones.
-    pub capturing_plays: u64,
-    /// Opposing stones taken by the last stones.
-    pub stones_captured: u64,
-    /// How many end in a stone that takes its own chain off.
-    pub suicide_plays: u64,
-    /// Points refused as suicide at the last ply.
-    pub rejected_suicide: u64,
-    /// Points refused for ko or superko at the last ply.
-    pub rejected_ko: u64,
-    /// How many end the game, by a second pass in a row.
-    pub ended_leaves: u64,
-}
-
-impl Counts {
-    /// The names of the columns, in the order of [`Counts::columns`].
-    pub const COLUMNS: [&str; 9] = [
-        "nodes",
-        "plays",
-        "pass_leaves",
-        "capturing_plays",
-        "stones_captured",
-        "suicide_plays",
-        "rejected_suicide",
-        "rejected_ko",
-        "ended_leaves",
-    ];
-
-    /// Every count.
-    pub fn columns(mut self) -> [u64; 9] {
-        self.fields().map(|count| *count)
-    }
-
-    fn fields(&mut self) -> [&mut u64; 9] {
-        [
-            &mut self.nodes,
-            &mut self.plays,
-            &mut self.pass_leaves,
-            &mut self.capturing_plays,
-            &mut self.stones_captured,
-            &mut self.suicide_plays,
-            &mut self.rejected_suicide,
-            &mut self.rejected_ko,
-            &mut self.ended_leaves,
-        ]
-    }
-}
-
-impl AddAssign for Counts {
-    fn add_assign(&mut self, more: Counts) {
-        for (count, more) in self.fields().into_iter().zip(more.columns()) {
-            *count += more;
+/// Implements [`Counts`], its columns and their sum.
+macro_rules! counts {
+    ($($(#[$doc:meta])* $count:ident,)+) => {
+        /// What is counted. All but the nodes describe the last ply only.
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+        pub struct Counts {
+            $($(#[$doc])* pub $count: u64,)+
         }
-    }
+
+        impl Counts {
+            /// The names of the columns, in the order of [`Counts::columns`].
+            pub const COLUMNS: [&str; 9] = [$(stringify!($count)),+];
+
+            /// Every count.
+            pub fn columns(self) -> [u64; 9] {
+                [$(self.$count),+]
+            }
+        }
+
+        impl AddAssign for Counts {
+            fn add_assign(&mut self, more: Counts) {
+                $(self.$count += more.$count;)+
+            }
+        }
+    };
+}
+
+counts! {
+    /// Sequences of moves of exactly this length. Resignations are not counted.
+    nodes,
+    /// The number of them that end in a stone.
+    plays,
+    /// The number that end in a pass.
+    pass_leaves,
+    /// The number that end in a stone that takes opposing stones.
+    capturing_plays,
+    /// Opposing stones taken by the last stones.
+    stones_captured,
+    /// The number that end in a stone that takes its own chain off.
+    suicide_plays,
+    /// Points refused as suicide at the last ply.
+    rejected_suicide,
+    /// Points refused for ko or superko at the last ply.
+    rejected_ko,
+    /// The number that end the game, by a second pass in a row.
+    ended_leaves,
 }
 
 /// A game whose moves can be counted: both referees' are.
@@ -134,8 +117,8 @@ fn moves<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = Move> {
     })
 }
 
-/// Counts the moves of one ply and of the plies after it, as many as there are levels. The games are
-/// used one a level, so that their memory is.
+/// Counts the moves of one ply and of the plies after it, as many as there are levels. Each level
+/// plays on a game of its own, whose memory is reused.
 fn walk<G: Countable>(game: &G, passes: Passes, levels: &mut [Counts], games: &mut [G]) {
     let (Some((counts, deeper)), Some((next, games))) =
         (levels.split_first_mut(), games.split_first_mut())

@@ -1,6 +1,6 @@
 //! What an event does to a state.
 
-use crate::basics::{Color, IllegalMove, Move, Point};
+use crate::basics::{Color, IllegalMove, Move};
 use crate::pure::play_move;
 use crate::scoring::Marks;
 
@@ -21,8 +21,11 @@ pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
     next.void_offer = None;
     match event {
         Event::Started(_) => return Err(Refusal::WrongPhase(state.stage())),
-        Event::Played { by, point } => next.play(*by, *point)?,
-        Event::Passed { by } => next.pass(*by)?,
+        Event::Played { by, point } => {
+            next.turn(Move::play(*by, *point))?;
+            next.progress = Progress::Some;
+        }
+        Event::Passed { by } => next.turn(Move::pass(*by))?,
         Event::ScoringEntered { .. } => next.enter_scoring()?,
         Event::Marked {
             by, point, mark, ..
@@ -30,10 +33,8 @@ pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
             if next.is_done(*by) {
                 return Err(Refusal::YouAreDone);
             }
-            next.round()?
-                .marks
-                .mark(*point, *mark)
-                .map_err(Refusal::Mark)?;
+            let marks = &mut next.round()?.marks;
+            marks.mark(*point, *mark).map_err(Refusal::Mark)?;
             next.scoring_number += 1;
         }
         Event::Done { by, .. } => {
@@ -67,7 +68,7 @@ impl State {
         }
     }
 
-    pub(super) fn running(&self) -> Result<(), Refusal> {
+    fn running(&self) -> Result<(), Refusal> {
         match self.stage() {
             Stage::Play | Stage::Scoring => Ok(()),
             Stage::Finished => Err(Refusal::Finished),
@@ -96,16 +97,9 @@ impl State {
         }
     }
 
-    fn play(&mut self, by: Color, point: Point) -> Result<(), Refusal> {
+    fn turn(&mut self, mv: Move) -> Result<(), Refusal> {
         self.playing()?;
-        self.record = play_move(Move::play(by, point), &self.record).map_err(Refusal::Illegal)?;
-        self.progress = Progress::Some;
-        Ok(())
-    }
-
-    fn pass(&mut self, by: Color) -> Result<(), Refusal> {
-        self.playing()?;
-        self.record = play_move(Move::pass(by), &self.record).map_err(Refusal::Illegal)?;
+        self.record = play_move(mv, &self.record).map_err(Refusal::Illegal)?;
         Ok(())
     }
 

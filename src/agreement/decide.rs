@@ -9,7 +9,7 @@ use super::apply::apply;
 use super::event::{Event, How};
 use super::refusal::Refusal;
 use super::request::Command;
-use super::state::{Progress, Stage, State};
+use super::state::{Stage, State};
 use super::terms::{Marking, ResumeOrder};
 
 /// Decides a request of this player in this state.
@@ -18,13 +18,19 @@ use super::terms::{Marking, ResumeOrder};
 /// [`Refusal`]: why the request is refused.
 pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, Refusal> {
     match command {
-        Command::Play { point, move_no } => play(state, by, *point, *move_no),
-        Command::Pass { move_no } => pass(state, by, *move_no),
+        Command::Play { point, move_no } => {
+            in_turn(state, by, *move_no)?;
+            change(state, Event::Played { by, point: *point })
+        }
+        Command::Pass { move_no } => {
+            in_turn(state, by, *move_no)?;
+            change(state, Event::Passed { by })
+        }
         Command::Mark { point, mark, base } => mark_point(state, by, (*point, *mark), *base),
         Command::Done { number, board } => done(state, by, *number, board),
         Command::Undone { number } => undone(state, by, *number),
         Command::Resume { number } => resume(state, by, *number),
-        Command::Resign => resign(state, by),
+        Command::Resign => change(state, Event::Resigned { by }),
         Command::Claim {
             silent_for,
             reminders,
@@ -38,17 +44,8 @@ pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, R
 pub enum Decision {
     /// No change was needed.
     NoChange,
-    /// The accepted change.
-    Change(Box<Change>),
-}
-
-/// One event, and possibly another that follows from it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
-    /// What was requested.
-    pub cause: Step,
-    /// What follows from it at once.
-    pub consequence: Option<Step>,
+    /// What was requested, and possibly what follows from it at once.
+    Change(Vec<Step>),
 }
 
 /// An event and the state after it.
@@ -63,32 +60,10 @@ pub struct Step {
 impl Decision {
     /// The events with the states after them, in order.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
-        let change = match self {
-            Decision::NoChange => None,
-            Decision::Change(change) => Some(change),
-        };
-        change
-            .into_iter()
-            .flat_map(|change| [Some(&change.cause), change.consequence.as_ref()])
-            .flatten()
-    }
-}
-
-impl Change {
-    /// The state after the last event.
-    pub fn after(&self) -> &State {
-        &self.consequence.as_ref().unwrap_or(&self.cause).after
-    }
-
-    /// An event with its consequence.
-    fn of(state: &State, event: Event) -> Result<Change, Refusal> {
-        let cause = Step::of(state, event)?;
-        let consequence = consequence(&cause.after, &cause.event);
-        let consequence = consequence.map(|event| Step::of(&cause.after, event));
-        Ok(Change {
-            consequence: consequence.transpose()?,
-            cause,
-        })
+        match self {
+            Decision::NoChange => [].iter(),
+            Decision::Change(steps) => steps.iter(),
+        }
     }
 }
 
@@ -109,14 +84,7 @@ pub(super) fn consequence(state: &State, event: &Event) -> Option<Event> {
         Event::Resigned { by } => Some(finished(state, How::Resignation(*by))),
         Event::Claimed { by } => Some(finished(state, How::Claim(*by))),
         Event::VoidAccepted { .. } => Some(finished(state, How::Void)),
-        Event::Played { .. }
-        | Event::ScoringEntered { .. }
-        | Event::Marked { .. }
-        | Event::Done { .. }
-        | Event::Undone { .. }
-        | Event::Resumed { .. }
-        | Event::VoidOffered { .. }
-        | Event::Finished { .. } => None,
+        _ => None,
     }
 }
 
@@ -142,16 +110,6 @@ fn finished(state: &State, how: How) -> Event {
     }
 }
 
-fn play(state: &State, by: Color, point: Point, move_no: usize) -> Result<Decision, Refusal> {
-    in_turn(state, by, move_no)?;
-    change(state, Event::Played { by, point })
-}
-
-fn pass(state: &State, by: Color, move_no: usize) -> Result<Decision, Refusal> {
-    in_turn(state, by, move_no)?;
-    change(state, Event::Passed { by })
-}
-
 fn mark_point(
     state: &State,
     by: Color,
@@ -165,14 +123,14 @@ fn mark_point(
     if base > state.scoring_number {
         return Err(Refusal::NumberAhead);
     }
-    let offered = match mark {
-        Mark::Dead | Mark::Alive => state.terms.marking != Marking::Nothing,
-        Mark::Neutral | Mark::Counted => state.terms.marking == Marking::StonesAndRegions,
-    };
     if !state.record.size().contains(point) {
         return Err(Refusal::Mark(MarkError::OffBoard(point)));
     }
-    if !offered {
+    let is_offered = match mark {
+        Mark::Dead | Mark::Alive => state.terms.marking != Marking::Nothing,
+        Mark::Neutral | Mark::Counted => state.terms.marking == Marking::StonesAndRegions,
+    };
+    if !is_offered {
         return Err(Refusal::MarkNotOffered(mark));
     }
     let changes = round.marks.would(point, mark).map_err(Refusal::Mark)?;
@@ -223,9 +181,6 @@ fn undone(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
 fn resume(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
     state.scoring()?;
     fresh(state, number)?;
-    if state.progress == Progress::NoneSinceResume {
-        return Err(Refusal::NoProgress);
-    }
     let resumed = Event::Resumed {
         by,
         number: state.scoring_number + 1,
@@ -235,11 +190,6 @@ fn resume(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
         },
     };
     change(state, resumed)
-}
-
-fn resign(state: &State, by: Color) -> Result<Decision, Refusal> {
-    state.running()?;
-    change(state, Event::Resigned { by })
 }
 
 fn claim(state: &State, by: Color, silent_for: u64, reminders: u32) -> Result<Decision, Refusal> {
@@ -255,7 +205,6 @@ fn claim(state: &State, by: Color, silent_for: u64, reminders: u32) -> Result<De
 }
 
 fn void(state: &State, by: Color) -> Result<Decision, Refusal> {
-    state.running()?;
     match state.void_offer {
         Some(offerer) if offerer == by => Ok(Decision::NoChange),
         Some(_) => change(state, Event::VoidAccepted { by }),
@@ -263,9 +212,13 @@ fn void(state: &State, by: Color) -> Result<Decision, Refusal> {
     }
 }
 
+/// An event with its consequence.
 fn change(state: &State, event: Event) -> Result<Decision, Refusal> {
-    let change = Change::of(state, event)?;
-    Ok(Decision::Change(Box::new(change)))
+    let mut steps = vec![Step::of(state, event)?];
+    if let Some(event) = consequence(&steps[0].after, &steps[0].event) {
+        steps.push(Step::of(&steps[0].after, event)?);
+    }
+    Ok(Decision::Change(steps))
 }
 
 /// Is it this player's turn, and have they seen the latest move?

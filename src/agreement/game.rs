@@ -6,7 +6,7 @@ use crate::basics::{Color, Point};
 use crate::pure::BoardRecord;
 
 use super::apply::apply;
-use super::decide::{Decision, Step, consequence, decide};
+use super::decide::{Step, consequence, decide};
 use super::event::{Entry, Event};
 use super::notice::{Notice, notify};
 use super::refusal::{Refusal, ReplayError};
@@ -60,11 +60,9 @@ impl Answer {
         let Answer::Changed { events, .. } = self else {
             return false;
         };
-        let late = |event: &Event| match event {
-            Event::Marked { base, number, .. } => base.saturating_add(1) < *number,
-            _ => false,
-        };
-        events.iter().any(late)
+        events.iter().any(|event| {
+            matches!(event, Event::Marked { base, number, .. } if base.saturating_add(1) < *number)
+        })
     }
 }
 
@@ -81,15 +79,8 @@ impl Game {
         let mut game = Game::started(&Opening { record, terms }, at);
         let follows = consequence(&game.state, &game.log[0].event);
         let step = follows.and_then(|event| Step::of(&game.state, event).ok());
-        if let Some(Step { event, after }) = step {
-            game.log.push(Entry {
-                seq: after.seq,
-                at,
-                by: None,
-                request: None,
-                event,
-            });
-            game.state = after;
+        if let Some(step) = step {
+            game.append(step, at, None, None);
         }
         game
     }
@@ -122,12 +113,7 @@ impl Game {
 
     /// Handles a request. A refused one changes nothing but the memory of requests.
     pub fn handle(&mut self, request: Request) -> Reply {
-        let Request {
-            by,
-            id,
-            at,
-            command,
-        } = request;
+        let Request { by, id, at, .. } = request;
         let name = id.clone().map(|id| (by, id));
         if let Some(result) = name.as_ref().and_then(|name| self.replies.get(name)) {
             return Reply {
@@ -136,19 +122,10 @@ impl Game {
             };
         }
         let mut notices = Vec::new();
-        let result = decide(&self.state, by, &command).map(|decision| {
+        let result = decide(&self.state, by, &request.command).map(|decision| {
             let before = self.log.len();
             for step in decision.steps() {
-                let entry = Entry {
-                    seq: step.after.seq,
-                    at,
-                    by: Some(by),
-                    request: id.clone(),
-                    event: step.event.clone(),
-                };
-                notices.extend(notify(&self.state, &entry));
-                self.state = step.after.clone();
-                self.log.push(entry);
+                notices.extend(self.append(step.clone(), at, Some(by), id.clone()));
             }
             answer(&self.log[before..])
         });
@@ -184,10 +161,8 @@ impl Game {
         if seq == self.state.seq {
             return Some(self.state.clone());
         }
-        let end = usize::try_from(seq).ok()?;
-        Game::replay(self.log.get(..end)?)
-            .ok()
-            .map(|game| game.state)
+        let log = self.log.get(..usize::try_from(seq).ok()?)?;
+        Game::replay(log).ok().map(|game| game.state)
     }
 
     /// The points whose stone or mark has changed since event `since`, in reading order. All points if there is no such
@@ -208,19 +183,36 @@ impl Game {
     }
 
     fn started(opening: &Opening, at: u64) -> Game {
-        let state = State::new(opening);
-        let start = Entry {
-            seq: state.seq,
-            at,
-            by: None,
-            request: None,
-            event: Event::Started(opening.clone()),
-        };
-        Game {
-            log: vec![start],
-            state,
+        let after = State::new(opening);
+        let event = Event::Started(opening.clone());
+        let mut game = Game {
+            log: Vec::new(),
+            state: after.clone(),
             replies: HashMap::new(),
-        }
+        };
+        game.append(Step { event, after }, at, None, None);
+        game
+    }
+
+    /// Adds a step to the log; returns the messages about it.
+    fn append(
+        &mut self,
+        step: Step,
+        at: u64,
+        by: Option<Color>,
+        request: Option<String>,
+    ) -> Vec<Notice> {
+        let before = std::mem::replace(&mut self.state, step.after);
+        let entry = Entry {
+            seq: self.state.seq,
+            at,
+            by,
+            request,
+            event: step.event,
+        };
+        let notices = notify(&before, &entry);
+        self.log.push(entry);
+        notices
     }
 
     /// The state after the next entry of a log, if it can have happened.
@@ -248,9 +240,10 @@ impl Game {
         let (Some(by), Some(command)) = (entry.by, command_for(state, event)) else {
             return Err(untrue);
         };
-        match decide(state, by, &command).map_err(impossible)? {
-            Decision::Change(change) if change.cause.event == *event => Ok(change.cause.after),
-            Decision::Change(_) | Decision::NoChange => Err(untrue),
+        let decision = decide(state, by, &command).map_err(impossible)?;
+        match decision.steps().next() {
+            Some(step) if step.event == *event => Ok(step.after.clone()),
+            _ => Err(untrue),
         }
     }
 }

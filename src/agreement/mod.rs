@@ -82,7 +82,7 @@ mod terms;
 mod view;
 
 pub use apply::apply;
-pub use decide::{Change, Decision, Step, decide};
+pub use decide::{Decision, Step, decide};
 pub use event::{Entry, Event, How, Tally};
 pub use game::{Answer, Game, Reply};
 pub use notice::{Notice, NoticeKey, NoticeKind, Unless, notify};

@@ -7,7 +7,7 @@ use crate::scoring::Outcome;
 
 use super::apply::apply;
 use super::event::{Entry, Event};
-use super::state::{Phase, State};
+use super::state::State;
 
 /// A message to a player who may not be watching.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -92,10 +92,17 @@ pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
     };
     let unless = match (kind, entry.by) {
         (NoticeKind::GameMade | NoticeKind::GameOver { .. }, _) => Unless::Never,
-        (NoticeKind::TookBackDone, Some(by)) => match approval_notice(before, by) {
-            Some(earlier) => Unless::NotSent(earlier),
-            None => return Vec::new(),
-        },
+        (NoticeKind::TookBackDone, Some(by)) => {
+            let round = before.scoring().ok();
+            let Some(approval) = round.and_then(|round| round.approved[by as usize]) else {
+                return Vec::new();
+            };
+            Unless::NotSent(NoticeKey {
+                to: !by,
+                kind: NoticeKind::OpponentDone.name(),
+                seq: approval.seq,
+            })
+        }
         _ => Unless::Watching,
     };
     // Events without a request are reported to both players.
@@ -135,19 +142,6 @@ fn kind(before: &State, entry: &Entry) -> Option<NoticeKind> {
         (Event::VoidOffered { .. }, _) => Some(NoticeKind::VoidOffered),
         _ => None,
     }
-}
-
-/// The message about the approval that this player takes back.
-fn approval_notice(before: &State, by: Color) -> Option<NoticeKey> {
-    let Phase::Scoring(round) = &before.phase else {
-        return None;
-    };
-    let approval = round.approved[by as usize]?;
-    Some(NoticeKey {
-        to: !by,
-        kind: NoticeKind::OpponentDone.name(),
-        seq: approval.seq,
-    })
 }
 
 impl Notice {

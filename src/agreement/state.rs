@@ -182,35 +182,28 @@ impl State {
 
     /// The stones and their marks; all alive during play.
     pub fn marks(&self) -> Marks {
-        match &self.phase {
-            Phase::Scoring(round) => round.marks.clone(),
-            Phase::Finished(Finish {
-                counted: Some(counted),
-                ..
-            }) => counted.marks.clone(),
-            Phase::Play | Phase::Finished(_) => Marks::of(self.record.board()),
-        }
+        let alive = || Marks::of(self.record.board());
+        self.marked().cloned().unwrap_or_else(alive)
     }
 
     /// The board in the letters of [`PointState`]. Empty points have owners only while the board is scored and after a
     /// count.
     pub fn board(&self) -> String {
-        match &self.phase {
-            Phase::Scoring(round) => letters(&round.marks),
-            Phase::Finished(Finish {
-                counted: Some(counted),
-                ..
-            }) => counted.board.clone(),
-            Phase::Play | Phase::Finished(_) => stones(self.record.board()),
-        }
+        let stones = || stones(self.record.board());
+        self.marked().map_or_else(stones, letters)
     }
 
     /// The count of the board as it is marked; `None` during play, and for a game that was not counted.
     pub fn count(&self) -> Option<Count> {
+        self.marked().map(|marks| self.count_of(marks))
+    }
+
+    /// The marked board; `None` during play, and for a game that was not counted.
+    fn marked(&self) -> Option<&Marks> {
         match &self.phase {
             Phase::Play => None,
-            Phase::Scoring(round) => Some(self.count_of(&round.marks)),
-            Phase::Finished(finish) => finish.counted.as_ref().map(|counted| counted.count.clone()),
+            Phase::Scoring(round) => Some(&round.marks),
+            Phase::Finished(finish) => Some(&finish.counted.as_ref()?.marks),
         }
     }
 

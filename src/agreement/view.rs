@@ -304,20 +304,14 @@ fn one_pass_ends(state: &State) -> bool {
 
 /// Where the ko rule forbids to put back a stone that the last turn captured.
 fn ko_point(record: &BoardRecord) -> Option<Point> {
-    let side = record.to_play();
     let Action::Play(_) = record.last_turn()?.action else {
         return None;
     };
+    let side = record.to_play();
     let before = record.undo()?;
-    let taken = |(point, color): &(Point, Color)| {
-        *color == side && record.board().stone_at(*point).is_none()
+    let is_ko = |point: Point, color: Color| {
+        color == side && check_move(Move::play(side, point), record) == Err(IllegalMove::Ko)
     };
-    let barred =
-        |point: &Point| check_move(Move::play(side, *point), record) == Err(IllegalMove::Ko);
-    let mut taken = before
-        .board()
-        .stones()
-        .filter(taken)
-        .map(|(point, _)| point);
-    taken.find(barred)
+    let mut stones = before.board().stones();
+    stones.find_map(|(point, color)| is_ko(point, color).then_some(point))
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Not;
 use std::str::FromStr;
 
-use super::parse_error::ParseError;
+use super::text::ParseError;
 
 /// The color of a stone, or of the player who plays it. `!color` is the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,16 +53,11 @@ impl FromStr for Color {
 
     /// `x`, `b` or `black`; `o`, `w` or `white`; in small or capital letters.
     fn from_str(text: &str) -> Result<Color, ParseError> {
-        let is_any = |names: [&str; 3]| names.iter().any(|name| name.eq_ignore_ascii_case(text));
-        if is_any(["x", "b", "black"]) {
-            Ok(Color::Black)
-        } else if is_any(["o", "w", "white"]) {
-            Ok(Color::White)
-        } else {
-            Err(ParseError::new(
-                text,
-                "is not a color: x, b or black; o, w or white",
-            ))
+        let problem = "is not a color: x, b or black; o, w or white";
+        match text.to_ascii_lowercase().as_str() {
+            "x" | "b" | "black" => Ok(Color::Black),
+            "o" | "w" | "white" => Ok(Color::White),
+            _ => Err(ParseError::new(text, problem)),
         }
     }
 }

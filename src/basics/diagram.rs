@@ -40,34 +40,25 @@ impl Diagram {
         let lines = lines(bytes)?;
         let (diagram, used) = Diagram::read(&lines)?;
         match lines[used..].iter().find(|line| !line.is_blank()) {
-            Some(line) => Err(TextError::new(
-                line,
-                0,
-                "after the board nothing may follow but blank lines",
-            )),
+            Some(line) => {
+                let message = "after the board nothing may follow but blank lines";
+                Err(TextError::new(line, 0, message))
+            }
             None => Ok(diagram),
         }
     }
 
     /// Parses the diagram that ends at the first blank line. Returns also the number of its lines.
     pub(crate) fn read(lines: &[Line<'_>]) -> Result<(Diagram, usize), TextError> {
-        let nothing = Line {
-            number: 1,
-            text: "",
-        };
-        let first = lines.first().unwrap_or(&nothing);
-        let to_play = side_line(first, 0, first.text)?;
+        let first = lines.first().copied().unwrap_or(Line::empty(1));
+        let to_play = side_line(&first, 0, first.text)?;
         let end = lines.iter().position(Line::is_blank).unwrap_or(lines.len());
         let mut rows = Rows::new(None);
         for line in &lines[1..end] {
             rows.add(line, 0, line.text)?;
         }
-        let nowhere = Line {
-            number: first.number + 1,
-            text: "",
-        };
-        let (setup, labels) = rows.finish(&nowhere, to_play)?;
-        Ok((Diagram { setup, labels }, end))
+        let diagram = rows.finish(&Line::empty(first.number + 1), to_play)?;
+        Ok((diagram, end))
     }
 
     /// An error that a referee found in the setup, at its place in this text.
@@ -89,11 +80,8 @@ pub(crate) fn rows_alone(text: &str) -> Result<(Size, Vec<Option<Color>>), TextE
     for line in &lines {
         rows.add(line, 0, line.text)?;
     }
-    let nowhere = Line {
-        number: lines.len() + 1,
-        text: "",
-    };
-    let (setup, labels) = rows.finish(&nowhere, Color::Black)?;
+    let end = Line::empty(lines.len() + 1);
+    let Diagram { setup, labels } = rows.finish(&end, Color::Black)?;
     if let Some((letter, point)) = labels.first_key_value() {
         let message = format!("{}: a point of this board is x, o or -", shown(*letter));
         return Err(at_point(text, 0, *point, message));
@@ -123,54 +111,42 @@ fn at_point(text: &str, lines_before: usize, point: Point, message: String) -> T
 impl fmt::Display for Diagram {
     /// The kata's form, with a line end after each row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.setup.to_play.letter())?;
-        let mut rows = vec![vec!['-'; self.setup.size.cols()]; self.setup.size.rows()];
-        let stones = self
-            .setup
-            .stones
-            .iter()
-            .map(|(point, color)| (point, color.letter()));
-        for (point, letter) in self
-            .labels
-            .iter()
-            .map(|(letter, point)| (point, *letter))
-            .chain(stones)
-        {
-            let row = usize::try_from(point.row)
-                .ok()
-                .and_then(|row| rows.get_mut(row));
-            if let (Some(row), Ok(col)) = (row, usize::try_from(point.col))
-                && let Some(cell) = row.get_mut(col)
-            {
-                *cell = letter;
+        let Setup { size, stones, .. } = &self.setup;
+        let stones = stones.iter().map(|(point, color)| (*point, color.letter()));
+        let labels = self.labels.iter().map(|(letter, point)| (*point, *letter));
+        let mut letters = vec!['-'; size.area()];
+        for (point, letter) in labels.chain(stones) {
+            if let Some(index) = size.index(point) {
+                letters[index] = letter;
             }
         }
-        rows.into_iter()
-            .try_for_each(|row| writeln!(f, "{}", String::from_iter(row)))
+        let rows = rows_of(*size, letters);
+        writeln!(f, "{}\n{rows}", self.setup.to_play.letter())
     }
+}
+
+/// The letters of all points, in reading order, as rows without a line end after the last one.
+pub(crate) fn rows_of(size: Size, letters: impl IntoIterator<Item = char>) -> String {
+    let letters: Vec<char> = letters.into_iter().collect();
+    let rows: Vec<String> = letters.chunks(size.cols()).map(String::from_iter).collect();
+    rows.join("\n")
 }
 
 /// The side to move, alone on its line.
 pub(crate) fn side_line(line: &Line<'_>, at: usize, text: &str) -> Result<Color, TextError> {
     if line.is_blank() {
-        return Err(TextError::new(
-            line,
-            0,
-            "the side to move is missing: the first line is x or o",
-        ));
+        let message = "the side to move is missing: the first line is x or o";
+        return Err(TextError::new(line, 0, message));
     }
     let side = text.chars().next().and_then(Color::from_letter);
-    match side {
-        Some(color) if text.len() == 1 => Ok(color),
-        _ => {
-            let behind = usize::from(side.is_some());
-            let found = text[behind..].chars().next().map(shown).unwrap_or_default();
-            let message = format!(
-                "{found}: the side to move, x or o, stands alone on the line above the rows"
-            );
-            Err(TextError::new(line, at + behind, message))
-        }
+    if let Some(color) = side.filter(|_| text.len() == 1) {
+        return Ok(color);
     }
+    let behind = usize::from(side.is_some());
+    let found = text[behind..].chars().next().map(shown).unwrap_or_default();
+    let message =
+        format!("{found}: the side to move, x or o, stands alone on the line above the rows");
+    Err(TextError::new(line, at + behind, message))
 }
 
 /// Rows of a board as they are parsed to stones and labels.
@@ -185,10 +161,9 @@ pub(crate) struct Rows {
 impl Rows {
     /// Rows of a board of this size, or of any size.
     pub(crate) fn new(size: Option<Size>) -> Rows {
-        let cols = size.map_or(0, Size::cols);
         Rows {
             size,
-            cols,
+            cols: size.map_or(0, Size::cols),
             count: 0,
             stones: Vec::new(),
             labels: Labels::new(),
@@ -199,23 +174,24 @@ impl Rows {
     pub(crate) fn add(&mut self, line: &Line<'_>, at: usize, text: &str) -> Result<(), TextError> {
         match self.size {
             Some(size) if self.count == size.rows() => {
-                let message = format!(
-                    "one row too many: the board has {}",
-                    number(size.rows(), "row")
-                );
+                let rows = number(size.rows(), "row");
+                let message = format!("one row too many: the board has {rows}");
                 return Err(TextError::new(line, at, message));
             }
             None if self.count == usize::from(Size::MAX) => {
-                let message = format!(
-                    "row {}: a board has 1 to {} rows",
-                    self.count + 1,
-                    Size::MAX
-                );
+                let (row, most) = (self.count + 1, Size::MAX);
+                let message = format!("row {row}: a board has 1 to {most} rows");
                 return Err(TextError::new(line, at, message));
             }
             _ => {}
         }
         let first = self.count == 0 && self.size.is_none();
+        let length = || number(self.cols, "point");
+        let model = if self.size.is_some() {
+            "the board"
+        } else {
+            "the first row"
+        };
         let mut col = 0;
         for (offset, letter) in text.char_indices() {
             let error = |message: String| Err(TextError::new(line, at + offset, message));
@@ -223,17 +199,15 @@ impl Rows {
                 return error(format!("{}: {}", shown(letter), what_instead(letter)));
             }
             if first && col == usize::from(Size::MAX) {
+                let (nth, most) = (col + 1, Size::MAX);
                 return error(format!(
-                    "point {} of a row: a board has 1 to {} columns",
-                    col + 1,
-                    Size::MAX
+                    "point {nth} of a row: a board has 1 to {most} columns"
                 ));
             }
             if !first && col == self.cols {
-                let length = number(self.cols, "point");
                 return error(format!(
-                    "this row is longer than {}, which has {length}",
-                    self.model()
+                    "this row is longer than {model}, which has {}",
+                    length()
                 ));
             }
             let point = Size::point_at(self.count, col);
@@ -245,11 +219,7 @@ impl Rows {
             col += 1;
         }
         if !first && col < self.cols {
-            let message = format!(
-                "this row has {col} of the {} of {}",
-                number(self.cols, "point"),
-                self.model()
-            );
+            let message = format!("this row has {col} of the {} of {model}", length());
             return Err(TextError::new(line, at + text.len(), message));
         }
         self.cols = col;
@@ -258,47 +228,29 @@ impl Rows {
     }
 
     /// The stones and labels of all rows; `end` is the line after them.
-    pub(crate) fn finish(
-        self,
-        end: &Line<'_>,
-        to_play: Color,
-    ) -> Result<(Setup, Labels), TextError> {
+    pub(crate) fn finish(self, end: &Line<'_>, to_play: Color) -> Result<Diagram, TextError> {
         let size = match self.size {
             Some(size) if self.count < size.rows() => {
+                let rows = number(size.rows(), "row");
                 let message = match self.count {
-                    0 => format!("the diagram is missing: {}", number(size.rows(), "row")),
-                    count => format!(
-                        "the diagram ends after {count} of {}",
-                        number(size.rows(), "row")
-                    ),
+                    0 => format!("the diagram is missing: {rows}"),
+                    count => format!("the diagram ends after {count} of {rows}"),
                 };
                 return Err(TextError::new(end, 0, message));
             }
             Some(size) => size,
             None => Size::new(self.count, self.cols).map_err(|_| {
-                TextError::new(
-                    end,
-                    0,
-                    "the board is missing: 1 to 25 rows of 1 to 25 points",
-                )
+                let message = "the board is missing: 1 to 25 rows of 1 to 25 points";
+                TextError::new(end, 0, message)
             })?,
         };
-        Ok((
-            Setup {
-                size,
-                stones: self.stones,
-                to_play,
-            },
-            self.labels,
-        ))
-    }
-
-    fn model(&self) -> &'static str {
-        if self.size.is_some() {
-            "the board"
-        } else {
-            "the first row"
-        }
+        let (stones, labels) = (self.stones, self.labels);
+        let setup = Setup {
+            size,
+            stones,
+            to_play,
+        };
+        Ok(Diagram { setup, labels })
     }
 }
 

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::color::Color;
-use super::parse_error::ParseError;
 use super::point::{Point, Size};
+use super::text::ParseError;
 
 /// One turn's attempt: whose, and what.
 ///
@@ -41,26 +41,20 @@ pub enum Action {
 impl Move {
     /// A play of this color at this point: `Move::play(Color::Black, (2, 3))`.
     pub fn play(color: Color, point: impl Into<Point>) -> Move {
-        Move {
-            color,
-            action: Action::Play(point.into()),
-        }
+        let action = Action::Play(point.into());
+        Move { color, action }
     }
 
     /// A pass.
     pub fn pass(color: Color) -> Move {
-        Move {
-            color,
-            action: Action::Pass,
-        }
+        let action = Action::Pass;
+        Move { color, action }
     }
 
     /// A resignation.
     pub fn resign(color: Color) -> Move {
-        Move {
-            color,
-            action: Action::Resign,
-        }
+        let action = Action::Resign;
+        Move { color, action }
     }
 
     /// The move as players write it: `Black C4`, `White pass`.
@@ -74,8 +68,7 @@ impl Action {
     pub fn describe(self, size: Size) -> String {
         match self {
             Action::Play(point) => point.vertex(size),
-            Action::Pass => "pass".to_owned(),
-            Action::Resign => "resign".to_owned(),
+            Action::Pass | Action::Resign => self.to_string(),
         }
     }
 }
@@ -122,27 +115,26 @@ impl FromStr for Move {
             let action = text.get(1..)?.strip_prefix(':')?.parse().ok()?;
             Some(Move { color, action })
         };
-        read().ok_or_else(|| {
-            ParseError::new(text, "is not a move, such as x:(2,3), o:pass or x:resign")
-        })
+        let problem = "is not a move, such as x:(2,3), o:pass or x:resign";
+        read().ok_or_else(|| ParseError::new(text, problem))
     }
 }
 
 /// What can happen in a game: a turn, the turn handed to a side without a move, or play resumed by a
 /// side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Event {
+pub(crate) enum GameEvent {
     Turn(Move),
     Hand(Color),
     Resume(Color),
 }
 
-impl Event {
+impl GameEvent {
     /// The move, if it is a turn.
     pub(crate) fn turn(self) -> Option<Move> {
         match self {
-            Event::Turn(mv) => Some(mv),
-            Event::Hand(_) | Event::Resume(_) => None,
+            GameEvent::Turn(mv) => Some(mv),
+            GameEvent::Hand(_) | GameEvent::Resume(_) => None,
         }
     }
 }

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::parse_error::ParseError;
-use super::text::digits;
+use super::text::{ParseError, digits};
 
 /// An intersection: row and column, counted from 0 at the **top left**, as in the kata.
 ///
@@ -34,10 +33,8 @@ impl Point {
     /// 1. A point without such a name (left of the board, right of column Z, or below row 0) is written `(row,col)`.
     pub fn vertex(self, size: Size) -> String {
         let row = i64::from(size.rows) - i64::from(self.row);
-        match usize::try_from(self.col)
-            .ok()
-            .and_then(|col| COLUMNS.get(col))
-        {
+        let col = usize::try_from(self.col).ok();
+        match col.and_then(|col| COLUMNS.get(col)) {
             Some(&letter) if (0..=999_999).contains(&row) => {
                 format!("{}{row}", char::from(letter))
             }
@@ -52,43 +49,29 @@ impl Point {
         let letter = text.bytes().next()?.to_ascii_uppercase();
         let col = COLUMNS.iter().position(|&column| column == letter)?;
         let row = i32::from(size.rows) - i32::try_from(digits(&text[1..])?).ok()?;
-        Some(Point {
-            row,
-            col: i32::try_from(col).ok()?,
-        })
+        Some(Point::from((row, i32::try_from(col).ok()?)))
     }
 
     /// Parses the kata's form, `(row,col)`; both may be negative. No spaces, up to six digits, no `+`, no leading
     /// zeros, no `-0`.
     pub fn from_row_col(text: &str) -> Option<Point> {
         let (row, col) = text.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
-        Some(Point {
-            row: signed(row)?,
-            col: signed(col)?,
-        })
+        Some(Point::from((signed(row)?, signed(col)?)))
     }
 
     /// The point as game records (SGF) write it: column letter, then row letter, from the top left. `None` if there is
     /// no small letter for one of them.
     pub fn sgf(self) -> Option<String> {
-        let letter = |n: i32| {
-            u8::try_from(n)
-                .ok()
-                .filter(|n| *n < 26)
-                .map(|n| char::from(b'a' + n))
-        };
+        let letter = |n: i32| ('a'..='z').nth(usize::try_from(n).ok()?);
         Some(String::from_iter([letter(self.col)?, letter(self.row)?]))
     }
 
     /// Parses the two small letters of a game record. `None` for any other text.
     pub fn from_sgf(text: &str) -> Option<Point> {
-        match text.as_bytes() {
-            [col @ b'a'..=b'z', row @ b'a'..=b'z'] => Some(Point {
-                row: i32::from(row - b'a'),
-                col: i32::from(col - b'a'),
-            }),
-            _ => None,
-        }
+        let [col @ b'a'..=b'z', row @ b'a'..=b'z'] = text.as_bytes() else {
+            return None;
+        };
+        Some(Point::from((i32::from(row - b'a'), i32::from(col - b'a'))))
     }
 }
 
@@ -127,12 +110,10 @@ impl fmt::Display for Point {
 const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 fn signed(text: &str) -> Option<i32> {
+    let number = |digit_text| i32::try_from(digits(digit_text)?).ok();
     match text.strip_prefix('-') {
-        None => i32::try_from(digits(text)?).ok(),
-        Some(text) => i32::try_from(digits(text)?)
-            .ok()
-            .filter(|n| *n != 0)
-            .map(|n| -n),
+        None => number(text),
+        Some(text) => number(text).filter(|n| *n != 0).map(|n| -n),
     }
 }
 
@@ -288,12 +269,10 @@ pub struct SizeError {
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (most, SizeError { rows, cols }) = (Size::MAX, self);
         write!(
             f,
-            "a board has 1 to {} rows and columns, not {}x{}",
-            Size::MAX,
-            self.rows,
-            self.cols
+            "a board has 1 to {most} rows and columns, not {rows}x{cols}"
         )
     }
 }

@@ -105,12 +105,8 @@ impl FromStr for Komi {
                 (false, _) => Komi::from_halves(halves),
             }
         };
-        read().ok_or_else(|| {
-            RulesError(format!(
-                "{} is not written as 7, 6.5 or -0.5, from -150 to 150",
-                quoted(text)
-            ))
-        })
+        let problem = "is not written as 7, 6.5 or -0.5, from -150 to 150";
+        read().ok_or_else(|| RulesError::new(text, problem))
     }
 }
 
@@ -146,7 +142,7 @@ macro_rules! words {
 
             fn from_str(text: &str) -> Result<$type, RulesError> {
                 Self::ALL.iter().copied().find(|value| value.name() == text).ok_or_else(|| {
-                    RulesError(format!("{} is none of: {}", quoted(text), [$($word),+].join(", ")))
+                    RulesError::new(text, format_args!("is none of: {}", [$($word),+].join(", ")))
                 })
             }
         }
@@ -167,6 +163,13 @@ words!(HandicapBonus { Zero = "0", AllButOne = "n-1", Each = "n" });
 /// An unknown preset, key or value. `Display` quotes it and lists the known ones.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RulesError(pub(super) String);
+
+impl RulesError {
+    /// `problem` follows the quoted text.
+    pub(super) fn new(text: &str, problem: impl fmt::Display) -> RulesError {
+        RulesError(format!("{} {problem}", quoted(text)))
+    }
+}
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

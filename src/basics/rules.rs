@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::rule_values::{HandicapBonus, KoRule, Komi, RulesError, Scoring, Suicide, Tax};
-use super::text::quoted;
 
 /// A complete set of rules: repetition, suicide, and how the game is counted.
 ///
@@ -72,46 +71,41 @@ pub enum Preset {
     StoneScoring,
 }
 
-impl Preset {
-    /// Every preset, in the order of the documentation.
-    pub const ALL: &[Preset] = &[
-        Preset::Kata,
-        Preset::Dlgo,
-        Preset::Japanese,
-        Preset::Korean,
-        Preset::Chinese,
-        Preset::ChineseOgs,
-        Preset::ChineseKgs,
-        Preset::Aga,
-        Preset::AgaButton,
-        Preset::NewZealand,
-        Preset::TrompTaylor,
-        Preset::Ing,
-        Preset::StoneScoring,
-    ];
+/// Implements the list of the presets and their names.
+macro_rules! presets {
+    ($($preset:ident = [$($name:literal),+],)+) => {
+        impl Preset {
+            /// Every preset, in the order of the documentation.
+            pub const ALL: &[Preset] = &[$(Preset::$preset),+];
 
+            /// The preset's name, then the other names that are parsed.
+            pub const fn names(self) -> &'static [&'static str] {
+                match self { $(Preset::$preset => &[$($name),+]),+ }
+            }
+        }
+    };
+}
+
+presets! {
+    Kata = ["kata"],
+    Dlgo = ["dlgo"],
+    Japanese = ["japanese", "jp", "jpn"],
+    Korean = ["korean", "kr"],
+    Chinese = ["chinese", "cn", "zh"],
+    ChineseOgs = ["chinese-ogs"],
+    ChineseKgs = ["chinese-kgs"],
+    Aga = ["aga", "bga", "french"],
+    AgaButton = ["aga-button"],
+    NewZealand = ["new-zealand", "nz"],
+    TrompTaylor = ["tromp-taylor", "tt"],
+    Ing = ["ing", "goe"],
+    StoneScoring = ["stone-scoring", "ancient-area"],
+}
+
+impl Preset {
     /// The preset's name.
     pub const fn name(self) -> &'static str {
         self.names()[0]
-    }
-
-    /// The preset's name, then the other names that are parsed.
-    pub const fn names(self) -> &'static [&'static str] {
-        match self {
-            Preset::Kata => &["kata"],
-            Preset::Dlgo => &["dlgo"],
-            Preset::Japanese => &["japanese", "jp", "jpn"],
-            Preset::Korean => &["korean", "kr"],
-            Preset::Chinese => &["chinese", "cn", "zh"],
-            Preset::ChineseOgs => &["chinese-ogs"],
-            Preset::ChineseKgs => &["chinese-kgs"],
-            Preset::Aga => &["aga", "bga", "french"],
-            Preset::AgaButton => &["aga-button"],
-            Preset::NewZealand => &["new-zealand", "nz"],
-            Preset::TrompTaylor => &["tromp-taylor", "tt"],
-            Preset::Ing => &["ing", "goe"],
-            Preset::StoneScoring => &["stone-scoring", "ancient-area"],
-        }
     }
 
     /// The preset's rules.
@@ -193,11 +187,8 @@ impl FromStr for Preset {
             .find(|preset| preset.names().contains(&text))
             .ok_or_else(|| {
                 let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name()).collect();
-                RulesError(format!(
-                    "{} is no name of rules; there are {}",
-                    quoted(text),
-                    names.join(", ")
-                ))
+                let names = names.join(", ");
+                RulesError::new(text, format_args!("is no name of rules; there are {names}"))
             })
     }
 }
@@ -236,31 +227,25 @@ impl Rules {
     /// # Errors
     /// [`RulesError`] for an unknown key or value; the rules are then unchanged.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
-        let mut change = || {
-            match key {
-                "ko" => self.ko = value.parse()?,
-                "suicide" => self.suicide = value.parse()?,
-                "scoring" => self.scoring = value.parse()?,
-                "tax" => self.tax = value.parse()?,
-                "komi" => self.komi = value.parse()?,
-                "button" => self.button = yes_or_no(value)?,
-                "handicap-bonus" => self.handicap_bonus = value.parse()?,
-                "pass-stones" => self.pass_stones = yes_or_no(value)?,
-                _ => return Ok(false),
-            }
-            Ok(true)
-        };
-        match change() {
-            Ok(true) => Ok(()),
-            Ok(false) => {
+        let named = |RulesError(problem)| RulesError(format!("{key}: {problem}"));
+        match key {
+            "ko" => self.ko = value.parse().map_err(named)?,
+            "suicide" => self.suicide = value.parse().map_err(named)?,
+            "scoring" => self.scoring = value.parse().map_err(named)?,
+            "tax" => self.tax = value.parse().map_err(named)?,
+            "komi" => self.komi = value.parse().map_err(named)?,
+            "button" => self.button = yes_or_no(value).map_err(named)?,
+            "handicap-bonus" => self.handicap_bonus = value.parse().map_err(named)?,
+            "pass-stones" => self.pass_stones = yes_or_no(value).map_err(named)?,
+            _ => {
                 let keys = Rules::KEYS.join(", ");
-                Err(RulesError(format!(
-                    "{} is no key; there are {keys}",
-                    quoted(key)
-                )))
+                return Err(RulesError::new(
+                    key,
+                    format_args!("is no key; there are {keys}"),
+                ));
             }
-            Err(RulesError(fault)) => Err(RulesError(format!("{key}: {fault}"))),
         }
+        Ok(())
     }
 
     /// The value of every key, in the order of [`Rules::KEYS`].
@@ -290,7 +275,7 @@ fn yes_or_no(value: &str) -> Result<bool, RulesError> {
     match value {
         "yes" => Ok(true),
         "no" => Ok(false),
-        _ => Err(RulesError(format!("{} is none of: yes, no", quoted(value)))),
+        _ => Err(RulesError::new(value, "is none of: yes, no")),
     }
 }
 
@@ -302,22 +287,18 @@ impl FromStr for Rules {
     fn from_str(text: &str) -> Result<Rules, RulesError> {
         let words = text.split([',', ' ']).filter(|word| !word.is_empty());
         let first = words.clone().next().unwrap_or_default();
-        let is_given = |key: &&str| {
-            words
-                .clone()
-                .any(|word| word.split('=').next() == Some(*key))
+        let keys = words.clone().map(|word| word.split('=').next());
+        let is_given = |key: &&str| keys.clone().any(|given| given == Some(*key));
+        let has_preset = !first.contains('=') || !Rules::ALWAYS_SHOWN.iter().all(is_given);
+        let mut rules = if has_preset {
+            first.parse::<Preset>()?.rules()
+        } else {
+            Rules::default()
         };
-        let (mut rules, preset_words) =
-            if Rules::ALWAYS_SHOWN.iter().all(is_given) && first.contains('=') {
-                (Rules::default(), 0)
-            } else {
-                (first.parse::<Preset>()?.rules(), 1)
-            };
         let mut seen = Vec::new();
-        for word in words.skip(preset_words) {
-            let (key, value) = word
-                .split_once('=')
-                .ok_or_else(|| RulesError(format!("{} is not key=value", quoted(word))))?;
+        for word in words.skip(usize::from(has_preset)) {
+            let pair = word.split_once('=');
+            let (key, value) = pair.ok_or_else(|| RulesError::new(word, "is not key=value"))?;
             rules.set(key, value)?;
             if seen.contains(&key) {
                 return Err(RulesError(format!("{key} is given twice")));

@@ -5,7 +5,7 @@ use std::fmt;
 use super::color::Color;
 use super::point::{Point, Size};
 use super::setup::Setup;
-use super::text::{Line, TextError, Word, lines, shown};
+use super::text::{Line, TextError, Word, lines, shown, words};
 
 /// A position in the form that GNU Go and others print: `X` black, `O` white, `.` empty, columns
 /// named above and below, rows numbered from the bottom on both sides.
@@ -35,7 +35,7 @@ impl Showboard {
         let mut rows: Vec<(usize, Vec<Option<Color>>)> = Vec::new();
         let mut names: Vec<(Line<'_>, String)> = Vec::new();
         for line in &lines {
-            let words = words(line);
+            let words = words(line.text);
             match words.clone().next() {
                 None => {}
                 Some(word) if word.text.starts_with('=') => {}
@@ -46,12 +46,10 @@ impl Showboard {
                             let message = format!("row {} stands below row {above}", row.0);
                             return Err(TextError::new(line, word_at(line), message));
                         }
-                        if row.1.len() != points.len() {
-                            let message = format!(
-                                "this row has {} points, the one above {}",
-                                row.1.len(),
-                                points.len()
-                            );
+                        let (here, there) = (row.1.len(), points.len());
+                        if here != there {
+                            let message =
+                                format!("this row has {here} points, the one above {there}");
                             return Err(TextError::new(line, word_at(line), message));
                         }
                     }
@@ -67,23 +65,17 @@ impl Showboard {
                 }
             }
         }
-        let end = Line {
-            number: lines.len() + 1,
-            text: "",
+        let at_end = |message: String| TextError::new(&Line::empty(lines.len() + 1), 0, message);
+        let Some((lowest, points)) = rows.last() else {
+            return Err(at_end("there is no board here".to_owned()));
         };
-        if rows.is_empty() {
-            return Err(TextError::new(&end, 0, "there is no board here"));
+        if *lowest != 1 {
+            return Err(at_end(format!(
+                "the board ends at row {lowest}, not at row 1"
+            )));
         }
-        if let Some((lowest, _)) = rows.last().filter(|(number, _)| *number != 1) {
-            return Err(TextError::new(
-                &end,
-                0,
-                format!("the board ends at row {lowest}, not at row 1"),
-            ));
-        }
-        let cols = rows.first().map_or(0, |(_, points)| points.len());
-        let size = Size::new(rows.len(), cols)
-            .map_err(|error| TextError::new(&end, 0, error.to_string()))?;
+        let size =
+            Size::new(rows.len(), points.len()).map_err(|error| at_end(error.to_string()))?;
         let expected: String = (0..size.cols()).map(|col| column_name(size, col)).collect();
         if let Some((line, _)) = names.iter().find(|(_, found)| *found != expected) {
             let message = format!("the columns of this board are named {expected}");
@@ -113,10 +105,7 @@ impl fmt::Display for Showboard {
             for col in 0..size.cols() {
                 let point = Size::point_at(row, col);
                 let stone = stones.iter().find(|(stone, _)| *stone == point);
-                let letter = stone.map_or(
-                    '.',
-                    |(_, color)| if *color == Color::Black { 'X' } else { 'O' },
-                );
+                let letter = stone.map_or('.', |(_, color)| color.letter().to_ascii_uppercase());
                 write!(f, " {letter}")?;
             }
             writeln!(f, " {number}")?;
@@ -133,17 +122,6 @@ fn column_name(size: Size, col: usize) -> char {
 
 fn is_column_name(text: &str) -> bool {
     matches!(text.as_bytes(), [b'A'..=b'Z'])
-}
-
-fn words<'a>(line: &'a Line<'a>) -> impl Iterator<Item = Word<'a>> + Clone {
-    let start = line.text.as_ptr() as usize;
-    line.text
-        .split(' ')
-        .filter(|text| !text.is_empty())
-        .map(move |text| Word {
-            at: text.as_ptr() as usize - start,
-            text,
-        })
 }
 
 fn word_at(line: &Line<'_>) -> usize {
@@ -163,14 +141,12 @@ fn read_row<'a>(
     };
     let first = words.next().unwrap_or(Word { at: 0, text: "" });
     let row = number(first).ok_or_else(|| {
-        TextError::new(
-            line,
-            first.at,
-            format!("rows are numbered 1 to {}", Size::MAX),
-        )
+        let message = format!("rows are numbered 1 to {}", Size::MAX);
+        TextError::new(line, first.at, message)
     })?;
     let mut points = Vec::new();
     for word in words {
+        let error = |message: String| Err(TextError::new(line, word.at, message));
         points.push(match word.text {
             "X" => Some(Color::Black),
             "O" => Some(Color::White),
@@ -179,18 +155,12 @@ fn read_row<'a>(
                 if number(word) == Some(row) {
                     break;
                 }
-                return Err(TextError::new(
-                    line,
-                    word.at,
-                    format!("row {row} ends with the number {}", word.text),
-                ));
+                return error(format!("row {row} ends with the number {}", word.text));
             }
             text => {
                 let letter = text.chars().next().map(shown).unwrap_or_default();
-                return Err(TextError::new(
-                    line,
-                    word.at,
-                    format!("{letter}: a point is X, O, . or +, with spaces between"),
+                return error(format!(
+                    "{letter}: a point is X, O, . or +, with spaces between"
                 ));
             }
         });

@@ -71,6 +71,26 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
+/// Why a text is not a [`Color`](crate::Color), [`Point`](crate::Point), [`Size`](crate::Size),
+/// [`Move`](crate::Move) or [`Action`](crate::Action). `Display` quotes the text and shows how to write one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ParseError(String);
+
+impl ParseError {
+    /// `problem` follows the quoted text: `is not a point: ...`.
+    pub(crate) fn new(text: &str, problem: impl fmt::Display) -> ParseError {
+        ParseError(format!("{} {problem}", quoted(text)))
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
 /// One line without its end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'a> {
@@ -80,25 +100,18 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// A line without text, such as the one after the last line.
+    pub(crate) fn empty(number: usize) -> Line<'a> {
+        Line { number, text: "" }
+    }
+
     pub(crate) fn is_blank(&self) -> bool {
         self.text.bytes().all(|b| b == b' ')
     }
 
     /// The words before any comment, split on spaces, each with its place in the line.
     pub(crate) fn words(&self) -> impl Iterator<Item = Word<'a>> {
-        let text = self.before_comment();
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            let start = at + text[at..].find(|c| c != ' ')?;
-            let end = text[start..]
-                .find(' ')
-                .map_or(text.len(), |length| start + length);
-            at = end;
-            Some(Word {
-                at: start,
-                text: &text[start..end],
-            })
-        })
+        words(self.before_comment())
     }
 
     pub(crate) fn before_comment(&self) -> &'a str {
@@ -112,6 +125,18 @@ pub(crate) struct Word<'a> {
     /// The first byte, counted from 0.
     pub(crate) at: usize,
     pub(crate) text: &'a str,
+}
+
+/// The words of a text, split on spaces, each with its place.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = Word<'_>> + Clone {
+    let mut end = 0;
+    std::iter::from_fn(move || {
+        let at = end + text[end..].find(|c| c != ' ')?;
+        let length = text[at..].find(' ').unwrap_or(text.len() - at);
+        end = at + length;
+        let text = &text[at..end];
+        Some(Word { at, text })
+    })
 }
 
 /// Splits a text into lines that end in LF or CR LF.
@@ -130,14 +155,8 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
             let (at, byte) = (error.valid_up_to(), bytes[error.valid_up_to()]);
             let message =
                 format!("the byte 0x{byte:02X} here is not UTF-8: save the file as UTF-8");
-            TextError::new(
-                &Line {
-                    number,
-                    text: &String::from_utf8_lossy(bytes),
-                },
-                at,
-                message,
-            )
+            let text = &String::from_utf8_lossy(bytes);
+            TextError::new(&Line { number, text }, at, message)
         })?;
         let line = Line { number, text };
         // Searched once for each line: a comment may hold millions of tabs.
@@ -191,11 +210,7 @@ fn visible(c: char) -> char {
 pub(crate) fn digits(text: &str) -> Option<u32> {
     let plain = (1..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
     let canonical = text == "0" || !text.starts_with('0');
-    if plain && canonical {
-        text.parse().ok()
-    } else {
-        None
-    }
+    text.parse().ok().filter(|_| plain && canonical)
 }
 
 /// A character as a message shows it: a character beyond ASCII with its number, because it may look like another one.
@@ -212,11 +227,7 @@ pub(crate) fn shown(c: char) -> String {
 pub(crate) fn quoted(text: &str) -> String {
     let mut characters = text.chars();
     let start: String = characters.by_ref().take(24).map(visible).collect();
-    let end = if characters.next().is_some() {
-        "..."
-    } else {
-        ""
-    };
+    let end = characters.next().map_or("", |_| "...");
     match text.chars().take(24).find(|c| !c.is_ascii()) {
         Some(odd) if text.chars().count() == 1 => shown(odd),
         Some(odd) => format!("`{start}{end}`, with {} in it,", shown(odd)),

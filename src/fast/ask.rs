@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::point_set::PointSet;
 use super::shaped::{Plan, ShapedGame};
-use crate::basics::{Color, Event, IllegalMove, Point, Setup, Size};
+use crate::basics::{Color, GameEvent, IllegalMove, Point, Setup, Size};
 
 /// The number of stones that a play takes off.
 #[derive(Debug, Clone, Copy)]
@@ -121,11 +121,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     pub(super) fn prisoners(&self, color: Color) -> usize {
-        let passes = if self.rules.pass_stones {
-            self.passes.by[!color as usize]
-        } else {
-            0
-        };
+        let passes = u32::from(self.rules.pass_stones) * self.passes.by[!color as usize];
         (self.prisoners[color as usize] + passes) as usize
     }
 
@@ -143,7 +139,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.log.opening(self.size())
     }
 
-    pub(super) fn events(&self) -> impl DoubleEndedIterator<Item = Event> {
+    pub(super) fn events(&self) -> impl DoubleEndedIterator<Item = GameEvent> {
         self.log.events(self.size())
     }
 

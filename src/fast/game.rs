@@ -6,8 +6,10 @@ use super::ask::Taken;
 use super::playout::Playout;
 use super::point_set::PointSet;
 use super::shaped::ShapedGame;
+use crate::basics::diagram::rows_of;
 use crate::basics::{
-    Color, Event, IllegalMove, Move, NotPassedOut, Point, Random, Rules, Setup, SetupError, Size,
+    Color, GameEvent, IllegalMove, Move, NotPassedOut, Point, Random, Rules, Setup, SetupError,
+    Size,
 };
 
 /// The game so far, on a board that is changed in place.
@@ -218,12 +220,12 @@ impl FastGame {
 
     /// The latest turn; `None` at the start.
     pub fn last_turn(&self) -> Option<Move> {
-        on!(&self.shape, game => game.events().rev().find_map(Event::turn))
+        on!(&self.shape, game => game.events().rev().find_map(GameEvent::turn))
     }
 
     /// Every turn so far, in order.
     pub fn moves(&self) -> Vec<Move> {
-        on!(&self.shape, game => game.events().filter_map(Event::turn).collect())
+        on!(&self.shape, game => game.events().filter_map(GameEvent::turn).collect())
     }
 
     /// True if passes or a resignation have ended the game.
@@ -290,12 +292,12 @@ impl FastGame {
     }
 
     /// Every event since the opening, in order.
-    pub(crate) fn events(&self) -> Vec<Event> {
+    pub(crate) fn events(&self) -> Vec<GameEvent> {
         on!(&self.shape, game => game.events().collect())
     }
 
     /// Applies an event that another referee has judged.
-    pub(crate) fn replay(&mut self, event: Event) {
+    pub(crate) fn replay(&mut self, event: GameEvent) {
         on!(&mut self.shape, game => game.replay(event));
     }
 }
@@ -341,15 +343,11 @@ impl From<&FastGame> for Setup {
 impl fmt::Debug for FastGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (turns, side, rules) = (self.turns(), self.to_play(), self.rules());
-        write!(f, "FastGame after {turns} turns, {side} to play, {rules}")?;
-        for point in self.size().points() {
-            let line = if point.col == 0 { "\n" } else { "" };
-            write!(
-                f,
-                "{line}{}",
-                self.stone_at(point).map_or('-', Color::letter)
-            )?;
-        }
-        Ok(())
+        let letter = |point| self.stone_at(point).map_or('-', Color::letter);
+        let rows = rows_of(self.size(), self.size().points().map(letter));
+        write!(
+            f,
+            "FastGame after {turns} turns, {side} to play, {rules}\n{rows}"
+        )
     }
 }

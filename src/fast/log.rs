@@ -1,7 +1,7 @@
 //! The events of a game, two bytes each, from which the game can be replayed.
 
 use super::place::point_at;
-use crate::basics::{Action, Color, Event, Move, Setup, Size};
+use crate::basics::{Action, Color, GameEvent, Move, Setup, Size};
 
 /// The opening of a game and its events. Nothing is judged here.
 #[derive(Debug, Default)]
@@ -42,14 +42,8 @@ impl Log {
 
     /// A pass or a resignation.
     pub(super) fn no_play(&mut self, mv: Move) {
-        self.push(
-            mv.color,
-            if mv.action == Action::Resign {
-                RESIGN
-            } else {
-                PASS
-            },
-        );
+        let resigns = mv.action == Action::Resign;
+        self.push(mv.color, if resigns { RESIGN } else { PASS });
     }
 
     pub(super) fn hand(&mut self, side: Color) {
@@ -85,7 +79,7 @@ impl Log {
     }
 
     /// Every event on a board of this size, in order.
-    pub(super) fn events(&self, size: Size) -> impl DoubleEndedIterator<Item = Event> {
+    pub(super) fn events(&self, size: Size) -> impl DoubleEndedIterator<Item = GameEvent> {
         let stride = size.cols() + 1;
         self.events.iter().map(move |event| {
             let color = if event & WHITE == 0 {
@@ -94,11 +88,11 @@ impl Log {
                 Color::White
             };
             match event & !WHITE {
-                PASS => Event::Turn(Move::pass(color)),
-                RESIGN => Event::Turn(Move::resign(color)),
-                HAND => Event::Hand(color),
-                RESUME => Event::Resume(color),
-                place => Event::Turn(Move::play(color, point_at(place, stride))),
+                PASS => GameEvent::Turn(Move::pass(color)),
+                RESIGN => GameEvent::Turn(Move::resign(color)),
+                HAND => GameEvent::Hand(color),
+                RESUME => GameEvent::Resume(color),
+                place => GameEvent::Turn(Move::play(color, point_at(place, stride))),
             }
         })
     }

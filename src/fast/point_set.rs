@@ -157,15 +157,11 @@ mod tests {
     use super::PointSet;
     use crate::basics::{Point, Size};
 
-    fn size(rows: usize, cols: usize) -> Size {
-        Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
-    }
-
     /// On the smallest, on usual and on the largest boards, of sets that leave out every third point.
     #[test]
     fn sets_of_points() {
         for (rows, cols) in [(1, 1), (1, 25), (5, 7), (9, 9), (19, 19), (25, 25), (25, 1)] {
-            let size = size(rows, cols);
+            let size = Size::new(rows, cols).expect("a size");
             let all: Vec<Point> = size.points().collect();
             let thirds: Vec<Point> = all.iter().copied().step_by(3).collect();
             let rest = PointSet::from_points(size, all.clone())
@@ -183,7 +179,7 @@ mod tests {
 
     #[test]
     fn points_off_the_board_are_in_no_set() {
-        let size = size(2, 3);
+        let size = Size::new(2, 3).expect("a size");
         let points = [(1, 2), (-1, 0), (0, 3), (2, 0), (1, 2), (0, -1)].map(Point::from);
         let set = PointSet::from_points(size, points);
         assert_eq!(set.iter().collect::<Vec<_>>(), [Point::from((1, 2))]);

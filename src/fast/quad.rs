@@ -146,15 +146,10 @@ mod tests {
     /// Every combination of colors, chains and liberties that four points can have.
     #[test]
     fn four_at_once_as_one_by_one() {
-        let words: Vec<PointWord> = [
-            PointCode::EMPTY,
-            PointCode::of(Color::Black),
-            PointCode::of(Color::White),
-            PointCode::BORDER,
-        ]
-        .into_iter()
-        .flat_map(|code| [3, 7].map(|chain| PointWord::new(code, chain)))
-        .collect();
+        let [black, white] = Color::BOTH.map(PointCode::of);
+        let codes = [PointCode::EMPTY, black, white, PointCode::BORDER];
+        let words = codes.map(|code| [3, 7].map(|chain| PointWord::new(code, chain)));
+        let words = words.concat();
         let mut asked = 0;
         for case in 0..8usize.pow(4) * 5usize.pow(2) {
             let four = [0, 1, 2, 3].map(|i| words[case / 8usize.pow(i) % 8]);
@@ -169,10 +164,8 @@ mod tests {
                 let found = quad.taken_and_free(own, enemy);
                 assert_eq!(found, plain::taken_and_free(quad, own, enemy));
                 for base in [3, 7] {
-                    assert_eq!(
-                        Quad::joined(four, own, base),
-                        plain::joined(four, own, base)
-                    );
+                    let expected = plain::joined(four, own, base);
+                    assert_eq!(Quad::joined(four, own, base), expected);
                 }
                 asked += 1;
             }

@@ -2,13 +2,13 @@
 
 use super::past::Past;
 use super::shaped::{ShapedGame, usual_turns};
-use crate::basics::{Action, Event, KoRule, Move, Rules};
+use crate::basics::{Action, GameEvent, KoRule, Move, Rules};
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
     /// Applies an event that another referee has judged. A play off the board or on a stone is skipped.
-    pub(super) fn replay(&mut self, event: Event) {
+    pub(super) fn replay(&mut self, event: GameEvent) {
         match event {
-            Event::Turn(mv) => {
+            GameEvent::Turn(mv) => {
                 if let Action::Play(point) = mv.action {
                     let place = self
                         .stones
@@ -21,8 +21,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                     self.make_no_play(mv);
                 }
             }
-            Event::Hand(side) => self.hand_turn(side),
-            Event::Resume(side) => self.reopen(side),
+            GameEvent::Hand(side) => self.hand_turn(side),
+            GameEvent::Resume(side) => self.reopen(side),
         }
         self.over = self.has_ended();
     }
@@ -40,7 +40,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     /// Takes back the latest turn and the events after it. Returns its move; `None` at the start.
     pub(super) fn undo(&mut self) -> Option<Move> {
         let mut events = self.log.events(self.size());
-        let last_turn = events.by_ref().rev().find_map(Event::turn)?;
+        let last_turn = events.by_ref().rev().find_map(GameEvent::turn)?;
         let mut before = self.opened()?;
         if self.past.is_some() {
             before.past = Some(Box::new(before.first_past(self.log.turns())));

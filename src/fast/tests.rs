@@ -6,7 +6,7 @@ use super::shaped::ShapedGame;
 use crate::basics::{Color, Diagram, Move, Point, Random, Rules, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+    Size::new(rows, cols).expect("a size")
 }
 
 /// Each move of a playout is legal and fills no eye; a playout passes only if there is no such move.
@@ -34,11 +34,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     while light.passes < 2 && light.plies < 3 * size.area() {
         let color = game.to_play;
         let eyes = game.light_eyes(color);
-        let wanted: Vec<Point> = game
-            .legal_points()
-            .iter()
-            .filter(|point| !eyes.contains(*point))
-            .collect();
+        let wanted: Vec<Point> = game.legal_points().without(&eyes).iter().collect();
         let (before, passes) = (game.stones_of(color), light.passes);
         light.turn(color, &mut random);
         let is_new = |point: &Point| {
@@ -59,12 +55,10 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
             }
             _ => panic!("{new:?}"),
         };
-        game.play(mv).unwrap_or_else(|reason| panic!("{reason}"));
+        game.play(mv).expect("a legal move");
         for color in Color::BOTH {
-            assert_eq!(
-                light.stones.plane::<WORDS>(color),
-                game.planes[color as usize]
-            );
+            let plane = game.planes[color as usize];
+            assert_eq!(light.stones.plane::<WORDS>(color), plane);
         }
         assert_eq!(light.empty.len, game.empty().len());
         assert_eq!(light.area::<WORDS>(), game.area());
@@ -77,20 +71,14 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
 #[test]
 fn playouts_know_how_the_game_stands() {
     let text = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n";
-    let setup = Diagram::parse(text.as_bytes())
-        .unwrap_or_else(|error| panic!("{error}"))
-        .setup;
+    let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
     let mut game = ShapedGame::<0, 111, 2>::new(setup.size);
-    game.set_up(&setup)
-        .unwrap_or_else(|error| panic!("{error}"));
+    game.set_up(&setup).expect("a possible position");
     let mut make = |mv: Move| {
-        game.play(mv).unwrap_or_else(|reason| panic!("{reason}"));
+        game.play(mv).expect("a legal move");
         let light = Light::of(&game, &mut Random::new(1));
-        (
-            light.ko,
-            light.passes,
-            game.playout(&mut Random::new(1)).plies > 0,
-        )
+        let plies = game.playout(&mut Random::new(1)).plies;
+        (light.ko, light.passes, plies > 0)
     };
     let taken = 3 * 6 + 3;
     assert_eq!(make(Move::play(Color::White, (2, 1))), (taken, 0, true));
@@ -98,9 +86,9 @@ fn playouts_know_how_the_game_stands() {
     assert_eq!(make(Move::pass(Color::White)), (0, 1, false));
     let mut random = Random::new(1);
     assert_eq!(game.playout(&mut random).area, game.area());
-    let mut game = FastGame::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
+    let mut game = FastGame::try_from(&setup).expect("a possible position");
     game.play(Move::play(Color::White, (2, 1)))
-        .unwrap_or_else(|reason| panic!("{reason}"));
+        .expect("a legal move");
     game.hand_turn(Color::White);
     // White may go on, and is not barred.
     let before = format!("{game:?}");
@@ -119,13 +107,11 @@ fn playouts_know_the_button() {
         let mut game = FastGame::new(size(5, 5)).with_rules(rules);
         game.hand_turn(to_play);
         for side in [to_play, !to_play] {
-            game.play(Move::pass(side))
-                .unwrap_or_else(|reason| panic!("{reason}"));
+            game.play(Move::pass(side)).expect("a legal move");
             assert!(game.playout(&mut Random::new(1)).plies > 10);
         }
         assert!(!game.is_over());
-        game.play(Move::pass(to_play))
-            .unwrap_or_else(|reason| panic!("{reason}"));
+        game.play(Move::pass(to_play)).expect("a legal move");
         assert!(game.is_over());
         assert_eq!(game.playout(&mut Random::new(1)).plies, 0);
     }

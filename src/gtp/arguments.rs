@@ -4,7 +4,6 @@ use super::answer::Refusal;
 use crate::basics::{Action, Color, Move, Point, Size};
 
 /// A line that holds a command.
-#[derive(Debug, PartialEq, Eq)]
 pub(super) struct CommandLine<'a> {
     pub(super) id: Option<u32>,
     pub(super) name: &'a str,
@@ -12,7 +11,7 @@ pub(super) struct CommandLine<'a> {
 }
 
 /// The rest of the line after a command's name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) struct Arguments<'a>(pub(super) &'a str);
 
 /// A line without its end, comment and control characters; tabs become spaces.
@@ -32,20 +31,20 @@ impl<'a> CommandLine<'a> {
     ///
     /// A number at the start is the command's id. The protocol allows up to 2^31 - 1.
     pub(super) fn parse(line: &'a str) -> Option<Result<CommandLine<'a>, Refusal>> {
-        let (first, rest) = next_word(line)?;
-        if !first.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Some(Ok(CommandLine {
-                id: None,
-                name: first,
-                arguments: Arguments(rest),
-            }));
+        let (mut name, mut rest) = next_word(line)?;
+        let mut id = None;
+        if name.bytes().all(|byte| byte.is_ascii_digit()) {
+            let Ok(number) = name.parse::<i32>() else {
+                return Some(Err(Refusal::SyntaxError));
+            };
+            id = Some(number.unsigned_abs());
+            (name, rest) = next_word(rest).unwrap_or_default();
         }
-        let id = first.parse().ok().filter(|id| i32::try_from(*id).is_ok());
-        let (name, rest) = next_word(rest).unwrap_or_default();
-        Some(id.ok_or(Refusal::SyntaxError).map(|id| CommandLine {
-            id: Some(id),
+        let arguments = Arguments(rest);
+        Some(Ok(CommandLine {
+            id,
             name,
-            arguments: Arguments(rest),
+            arguments,
         }))
     }
 }
@@ -138,13 +137,10 @@ pub(super) fn action(word: &str, size: Size) -> Result<Action, Refusal> {
 
 /// A move; a stone must be on the board.
 fn mv(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
-    let mv = Move {
-        color: color(by)?,
-        action: action(what, size)?,
-    };
-    match mv.action {
+    let (color, action) = (color(by)?, action(what, size)?);
+    match action {
         Action::Play(point) if !size.contains(point) => Err(Refusal::InvalidColorOrCoordinate),
-        _ => Ok(mv),
+        _ => Ok(Move { color, action }),
     }
 }
 

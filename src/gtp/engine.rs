@@ -112,24 +112,19 @@ impl Engine {
             return Some(refused(None, Refusal::SyntaxError));
         }
         let line = cleaned(line);
-        let CommandLine {
-            id,
-            name,
-            arguments,
-        } = match CommandLine::parse(&line)? {
-            Ok(line) => line,
+        let command = match CommandLine::parse(&line)? {
+            Ok(command) => command,
             Err(refusal) => return Some(refused(None, refusal)),
         };
-        let Some((_, run)) = COMMANDS.iter().find(|(known, _)| *known == name) else {
-            return Some(refused(id, Refusal::UnknownCommand));
+        let Some((_, run)) = COMMANDS.iter().find(|(name, _)| *name == command.name) else {
+            return Some(refused(command.id, Refusal::UnknownCommand));
         };
         self.session.complaint = None;
-        let result = run(&mut self.session, arguments);
-        let is_last = name == "quit" && result.is_ok();
+        let result = run(&mut self.session, command.arguments);
         Some(Answer {
-            id,
+            id: command.id,
+            is_last: command.name == "quit" && result.is_ok(),
             result,
-            is_last,
         })
     }
 

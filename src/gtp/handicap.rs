@@ -49,9 +49,7 @@ pub(super) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
 /// The points of a handicap of any number of stones: the largest fixed handicap that fits, then from the center outwards.
 pub(super) fn free(size: Size, stones: usize) -> Vec<Point> {
     let mut fewer = (2..=stones.min(9)).rev();
-    let mut points = fewer
-        .find_map(|number| fixed(size, number))
-        .unwrap_or_default();
+    let mut points = fewer.find_map(|n| fixed(size, n)).unwrap_or_default();
     let line = |point: &Point| {
         let beyond = |side: usize, at: i32| {
             let at = usize::try_from(at).unwrap_or_default();
@@ -59,10 +57,8 @@ pub(super) fn free(size: Size, stones: usize) -> Vec<Point> {
         };
         beyond(size.rows(), point.row).min(beyond(size.cols(), point.col))
     };
-    let mut others: Vec<Point> = size
-        .points()
-        .filter(|point| !points.contains(point))
-        .collect();
+    let others = size.points().filter(|point| !points.contains(point));
+    let mut others: Vec<Point> = others.collect();
     others.sort_by_key(|point| Reverse(line(point)));
     let missing = stones.saturating_sub(points.len());
     points.extend(others.into_iter().take(missing));

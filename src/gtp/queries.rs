@@ -3,7 +3,7 @@
 use super::answer::{CommandResult, Refusal, vertices};
 use super::arguments::{Arguments, action, color, point};
 use super::session::Session;
-use crate::basics::{Action, Color, Move, Showboard, Size};
+use crate::basics::{Action, Move, Showboard, Size};
 use crate::pure::{Chain, check_move, explain_move, is_legal_move, legal_moves};
 use crate::sgf::{self, GameInfo};
 
@@ -114,9 +114,6 @@ pub(super) fn printsgf(session: &mut Session, arguments: Arguments<'_>) -> Comma
 
 /// `black C3`.
 fn turn(mv: Move, size: Size) -> String {
-    let color = match mv.color {
-        Color::Black => "black",
-        Color::White => "white",
-    };
+    let color = mv.color.to_string().to_ascii_lowercase();
     format!("{color} {}", mv.action.describe(size))
 }

@@ -10,11 +10,12 @@ pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> CommandRe
     let [points] = arguments.exactly()?;
     let halves = number(points)? * 2.0;
     let halves = (-300..=300).find(|whole| (f64::from(*whole) - halves).abs() < f64::EPSILON);
-    let mut rules = session.rules();
-    rules.komi = halves
-        .and_then(Komi::from_halves)
-        .ok_or(Refusal::SyntaxError)?;
-    session.set_rules(rules);
+    let komi = halves.and_then(Komi::from_halves);
+    let komi = komi.ok_or(Refusal::SyntaxError)?;
+    session.set_rules(Rules {
+        komi,
+        ..session.rules()
+    });
     Ok(String::new())
 }
 
@@ -51,11 +52,6 @@ pub(super) fn kata_get_rules(session: &mut Session, arguments: Arguments<'_>) ->
 /// `natural-situational` to `NATURAL_SITUATIONAL`.
 fn capital(name: &str) -> String {
     name.to_ascii_uppercase().replace('-', "_")
-}
-
-/// `NATURAL_SITUATIONAL` to `natural-situational`.
-fn small(word: &str) -> String {
-    word.to_ascii_lowercase().replace('_', "-")
 }
 
 /// `kata-set-rules RULES`: a preset's name, or a JSON object. Keys that the object leaves out are as in the Tromp-Taylor
@@ -107,14 +103,12 @@ pub(super) fn kgs_rules(session: &mut Session, arguments: Arguments<'_>) -> Comm
 /// A preset by any of its names, in any spelling: `new-zealand`, `New_Zealand`, `newzealand`.
 fn preset(name: &str) -> Result<Rules, Refusal> {
     let letters = |name: &str| name.to_ascii_lowercase().replace(['-', '_', ' '], "");
-    let is_it = |preset: &&Preset| {
-        preset
-            .names()
-            .iter()
-            .any(|known| letters(known) == letters(name))
-    };
-    let preset = Preset::ALL.iter().find(is_it).ok_or(Refusal::SyntaxError)?;
-    Ok(preset.rules())
+    let is_known = |known: &str| letters(known) == letters(name);
+    let mut presets = Preset::ALL.iter();
+    let preset = presets.find(|preset| preset.names().iter().any(|known| is_known(known)));
+    preset
+        .map(|preset| preset.rules())
+        .ok_or(Refusal::SyntaxError)
 }
 
 /// Sets the rules but keeps the komi, which has a command of its own.
@@ -125,18 +119,18 @@ fn set_all_but_komi(session: &mut Session, rules: Rules) {
 
 /// Sets one rule, by its key in `KataGo`.
 fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Refusal> {
-    let value = small(value);
+    // `NATURAL_SITUATIONAL` to `natural-situational`.
+    let value = value.to_ascii_lowercase().replace('_', "-");
     let boolean = || match value.as_str() {
         "true" => Ok(true),
         "false" => Ok(false),
         _ => Err(Refusal::SyntaxError),
     };
+    let mut set = |key: &str| rules.set(key, &value).map_err(|_| Refusal::SyntaxError);
     match key {
-        "ko" | "scoring" | "tax" => rules.set(key, &value).map_err(|_| Refusal::SyntaxError)?,
-        "score" => set(rules, "scoring", &value)?,
-        "whiteHandicapBonus" => rules
-            .set("handicap-bonus", &value)
-            .map_err(|_| Refusal::SyntaxError)?,
+        "ko" | "scoring" | "tax" => set(key)?,
+        "score" => set("scoring")?,
+        "whiteHandicapBonus" => set("handicap-bonus")?,
         "suicide" if value == Suicide::Allowed.name() => rules.suicide = Suicide::Allowed,
         "suicide" => {
             rules.suicide = if boolean()? {
@@ -180,7 +174,6 @@ fn string(text: &str) -> Option<(&str, &str)> {
 }
 
 fn boolean(text: &str) -> Option<(&str, &str)> {
-    let values = ["true", "false"].into_iter();
-    let mut found = values.filter_map(|value| Some((value, text.strip_prefix(value)?)));
-    found.next()
+    let mut values = ["true", "false"].into_iter();
+    values.find_map(|value| Some((value, text.strip_prefix(value)?)))
 }

@@ -83,9 +83,8 @@ impl Session {
         if record.turns() > MOST_TURNS {
             return Err(Refusal::GameTooLong);
         }
-        self.past = (0..record.turns())
-            .filter_map(|turns| record.at(turns))
-            .collect();
+        let before = 0..record.turns();
+        self.past = before.filter_map(|turns| record.at(turns)).collect();
         self.record = record;
         self.dead.clear();
         Ok(())

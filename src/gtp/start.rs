@@ -146,17 +146,17 @@ pub(super) fn loadsgf(session: &mut Session, arguments: Arguments<'_>) -> Comman
     if words.next().is_some() {
         return Err(Refusal::SyntaxError);
     }
-    let bytes = (session.read)(name).ok_or_else(|| "it cannot be read".to_owned());
-    let record = bytes.and_then(|bytes| read_game(&bytes, before, session.rules()));
-    let loaded = record.and_then(|record| {
-        let loaded = session.load(record);
-        loaded.map_err(|refusal| refusal.to_string())
-    });
-    loaded.map_err(|reason| {
+    load(session, name, before).map_err(|reason| {
         session.complaint = Some(format!("{name}: {reason}"));
         Refusal::CannotLoadFile
     })?;
     Ok(String::new())
+}
+
+fn load(session: &mut Session, name: &str, before: Option<usize>) -> Result<(), String> {
+    let bytes = (session.read)(name).ok_or("it cannot be read")?;
+    let record = read_game(&bytes, before, session.rules())?;
+    session.load(record).map_err(|refusal| refusal.to_string())
 }
 
 /// The main line of the first game in a file, up to the turn before this number, under the rules that the file names, else

@@ -167,13 +167,8 @@ impl Hash for Board {
 impl fmt::Display for Board {
     /// One line for each row, without a line end after the last.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, stone) in self.points().enumerate() {
-            if index > 0 && index % self.size().cols() == 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{}", stone.map_or('-', Color::letter))?;
-        }
-        Ok(())
+        let letters = self.points().map(|stone| stone.map_or('-', Color::letter));
+        f.write_str(&diagram::rows_of(self.size(), letters))
     }
 }
 

@@ -91,21 +91,18 @@ impl Explanation {
 
     fn list(&self, points: &[Point]) -> String {
         let names: Vec<String> = points.iter().map(|point| point.vertex(self.size)).collect();
-        let stones = if points.len() == 1 {
-            "1 stone"
-        } else {
-            &format!("{} stones", points.len())
-        };
-        format!("{stones}: {}", names.join(" "))
+        let (count, names) = (points.len(), names.join(" "));
+        let stones = if count == 1 { "stone" } else { "stones" };
+        format!("{count} {stones}: {names}")
     }
 }
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = if self.is_legal() {
-            "legal"
+        let (verdict, tense) = if self.is_legal() {
+            ("legal", "takes")
         } else {
-            "not legal"
+            ("not legal", "would take")
         };
         write!(f, "{}: {verdict}", self.mv.describe(self.size))?;
         for reason in &self.reasons {
@@ -121,20 +118,12 @@ impl fmt::Display for Explanation {
                 _ => {}
             }
         }
-        let tense = if self.is_legal() {
-            "takes"
-        } else {
-            "would take"
-        };
         if !self.captured.is_empty() {
             write!(f, "\n  {tense} {}", self.list(&self.captured))?;
         }
         if !self.self_captured.is_empty() && !self.reasons.contains(&IllegalMove::Suicide) {
-            write!(
-                f,
-                "\n  {tense} off its own {}",
-                self.list(&self.self_captured)
-            )?;
+            let own = self.list(&self.self_captured);
+            write!(f, "\n  {tense} off its own {own}")?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::board::Board;
-use crate::basics::{Color, Event, Move};
+use crate::basics::{Color, GameEvent, Move};
 
 /// A board and whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -78,11 +78,10 @@ pub(super) struct PassesInRow {
 
 impl PassesInRow {
     pub(super) fn and_one(self, first_of_the_game: bool) -> PassesInRow {
+        let counted = u8::from(!first_of_the_game);
         PassesInRow {
             all: self.all.saturating_add(1),
-            but_the_first: self
-                .but_the_first
-                .saturating_add(u8::from(!first_of_the_game)),
+            but_the_first: self.but_the_first.saturating_add(counted),
         }
     }
 }
@@ -119,12 +118,16 @@ struct Index {
 
 impl PastEntry {
     pub(super) fn first(moment: Moment) -> Arc<PastEntry> {
+        PastEntry::first_with(moment, None)
+    }
+
+    fn first_with(moment: Moment, index: Option<Index>) -> Arc<PastEntry> {
         Arc::new(PastEntry {
             moment,
             position: 0,
             before: None,
             jump: None,
-            index: None,
+            index,
         })
     }
 
@@ -184,31 +187,28 @@ impl PastEntry {
     }
 
     /// Every event that led from the first entry to this one, in order.
-    pub(super) fn events(self: &Arc<PastEntry>) -> Vec<Event> {
+    pub(super) fn events(self: &Arc<PastEntry>) -> Vec<GameEvent> {
         let past: Vec<&Moment> = self.iter().map(|entry| &entry.moment).collect();
         let event = |pair: &[&Moment]| match (pair[0], pair[1]) {
-            (now, before) if now.turns > before.turns => now.last_turn.map(Event::Turn),
+            (now, before) if now.turns > before.turns => now.last_turn.map(GameEvent::Turn),
             (now, before) if now.passes_in_row != before.passes_in_row => {
-                Some(Event::Resume(now.situation.to_play))
+                Some(GameEvent::Resume(now.situation.to_play))
             }
-            (now, _) => Some(Event::Hand(now.situation.to_play)),
+            (now, _) => Some(GameEvent::Hand(now.situation.to_play)),
         };
         past.windows(2).rev().filter_map(event).collect()
     }
 
     /// True if both games have the same opening and the same events. Shared entries are not compared.
     pub(super) fn is_same_game(self: &Arc<PastEntry>, other: &Arc<PastEntry>) -> bool {
-        let same_event = |one: &Moment, other: &Moment| {
-            let facts = |moment: &Moment| {
-                let Moment {
-                    turns,
-                    last_turn,
-                    passes_in_row,
-                    ..
-                } = *moment;
-                (turns, last_turn, passes_in_row, moment.situation.to_play)
-            };
-            facts(one) == facts(other)
+        let event = |moment: &Moment| {
+            let to_play = moment.situation.to_play;
+            (
+                moment.turns,
+                moment.last_turn,
+                moment.passes_in_row,
+                to_play,
+            )
         };
         if self.position != other.position {
             return false;
@@ -216,7 +216,7 @@ impl PastEntry {
         let mut pairs = self.iter().zip(other.iter());
         let decisive = pairs.find(|(one, other)| {
             Arc::ptr_eq(one, other)
-                || !same_event(&one.moment, &other.moment)
+                || event(&one.moment) != event(&other.moment)
                 || one.position == 0 && one.moment.situation.board != other.moment.situation.board
         });
         decisive.is_none_or(|(one, other)| Arc::ptr_eq(one, other))
@@ -230,31 +230,16 @@ impl PastEntry {
     pub(super) fn indexed(self: &Arc<PastEntry>) -> Arc<PastEntry> {
         let mut moments: Vec<Moment> = self.iter().map(|entry| entry.moment.clone()).collect();
         let moment = moments.pop().unwrap_or_else(|| self.moment.clone());
-        let index = Some(Index::default().and_one(&moment, 0));
-        let first = Arc::new(PastEntry {
-            moment,
-            position: 0,
-            before: None,
-            jump: None,
-            index,
-        });
-        moments
-            .into_iter()
-            .rev()
-            .fold(first, |entry, moment| entry.followed_by(moment))
+        let index = Index::default().and_one(&moment, 0);
+        let first = PastEntry::first_with(moment, Some(index));
+        let later = moments.into_iter().rev();
+        later.fold(first, |entry, moment| entry.followed_by(moment))
     }
 
     fn jump_for_next(self: &Arc<PastEntry>) -> &Arc<PastEntry> {
-        match self
-            .jump
-            .as_ref()
-            .and_then(|jump| Some((jump, jump.jump.as_ref()?)))
-        {
-            Some((first, second))
-                if self.position - first.position == first.position - second.position =>
-            {
-                second
-            }
+        let jumps = self.jump.as_ref();
+        match jumps.and_then(|first| Some((first.position, first.jump.as_ref()?))) {
+            Some((first, jump)) if self.position - first == first - jump.position => jump,
             _ => self,
         }
     }

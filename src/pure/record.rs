@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::board::Board;
 use super::past::{Moment, PassesInRow, PastEntry, Situation};
 use crate::basics::{
-    Action, Color, Diagram, Event, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size,
+    Action, Color, Diagram, GameEvent, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size,
     TextError,
 };
 
@@ -101,11 +101,14 @@ impl BoardRecord {
 
     /// Every turn so far, in order.
     pub fn moves(&self) -> Vec<Move> {
-        self.events().into_iter().filter_map(Event::turn).collect()
+        self.events()
+            .into_iter()
+            .filter_map(GameEvent::turn)
+            .collect()
     }
 
     /// Every event so far, in order.
-    pub(crate) fn events(&self) -> Vec<Event> {
+    pub(crate) fn events(&self) -> Vec<GameEvent> {
         self.now.events()
     }
 
@@ -122,20 +125,15 @@ impl BoardRecord {
 
     /// The player who has resigned.
     pub fn resigned(&self) -> Option<Color> {
-        self.last_turn()
-            .filter(|turn| turn.action == Action::Resign)
-            .map(|turn| turn.color)
+        let turn = self.last_turn()?;
+        (turn.action == Action::Resign).then_some(turn.color)
     }
 
     /// The number of stones held by this color: captured ones, the opponent's self-captured ones, and under rules
     /// with pass stones one for each pass of the opponent.
     pub fn prisoners(&self, color: Color) -> usize {
         let moment = self.moment();
-        let passes = if self.rules.pass_stones {
-            moment.passes_by[!color as usize]
-        } else {
-            0
-        };
+        let passes = u32::from(self.rules.pass_stones) * moment.passes_by[!color as usize];
         (moment.prisoners[color as usize] + passes) as usize
     }
 
@@ -204,10 +202,8 @@ impl BoardRecord {
     pub(crate) fn after_no_play(&self, turn: Move) -> BoardRecord {
         let mut next = self.moment().after_turn(turn);
         if turn.action == Action::Pass {
-            next.passes_in_row = self
-                .moment()
-                .passes_in_row
-                .and_one(next.passes_by == [0, 0]);
+            let row = self.moment().passes_in_row;
+            next.passes_in_row = row.and_one(next.passes_by == [0, 0]);
             next.passes_by[turn.color as usize] += 1;
         }
         self.then(next)

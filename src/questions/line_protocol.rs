@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::question::{Answer, Expected, Question};
-use crate::basics::{Action, Color, Event, IllegalMove, KoRule};
+use crate::basics::{Action, Color, GameEvent, IllegalMove, KoRule, Move};
+use crate::fixture::Cell;
 use crate::pure::Situation;
 
 /// Why the protocol cannot express a question.
@@ -20,7 +21,7 @@ const RESIGNATION: &str = "there is no word for a resignation";
 pub fn untold(question: &Question) -> Option<&'static str> {
     let record = &question.before;
     let mut since = record.events().into_iter().skip(handed_at_first(question));
-    if since.any(|event| matches!(event, Event::Hand(_))) {
+    if since.any(|event| matches!(event, GameEvent::Hand(_))) {
         return Some("the turn has been handed over without a move (to-play)");
     }
     if question.is_resumed() {
@@ -54,7 +55,7 @@ fn handed_at_first(question: &Question) -> usize {
     if record.rules().ko == KoRule::Situational {
         return 0;
     }
-    let is_hand = |event: &Event| matches!(event, Event::Hand(_));
+    let is_hand = |event: &GameEvent| matches!(event, GameEvent::Hand(_));
     record.events().into_iter().take_while(is_hand).count()
 }
 
@@ -66,14 +67,12 @@ fn looks_over(question: &Question) -> bool {
 
 /// Has a play left the board as it was?
 fn suicide_of_one(question: &Question) -> bool {
+    let is_play = |mv: Move| matches!(mv.action, Action::Play(_));
     let events = question.before.events().into_iter();
     let events = events.skip(handed_at_first(question));
-    events
-        .zip(situations(question).windows(2))
-        .any(|(event, pair)| {
-            matches!(event, Event::Turn(mv) if matches!(mv.action, Action::Play(_)))
-                && pair[0].board == pair[1].board
-        })
+    let situations = situations(question);
+    let mut steps = events.zip(situations.windows(2));
+    steps.any(|(event, pair)| event.turn().is_some_and(is_play) && pair[0].board == pair[1].board)
 }
 
 /// The lines of the question.
@@ -155,12 +154,9 @@ fn board(question: &Question, first: &str, rows: &[String]) -> Heard {
             return Heard::Nonsense("a row is as long as the board is wide");
         }
         for letter in row.chars() {
-            match letter {
-                '-' => stones.push(None),
-                _ => match Color::from_letter(letter) {
-                    Some(color) => stones.push(Some(color)),
-                    None => return Heard::Nonsense("a point is `x`, `o` or `-`"),
-                },
+            match Cell::from_letter(letter) {
+                Some(content) => stones.push(content),
+                None => return Heard::Nonsense("a point is `x`, `o` or `-`"),
             }
         }
     }

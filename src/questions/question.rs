@@ -1,6 +1,6 @@
 //! Questions, and answers to them.
 
-use crate::basics::{Color, Event, IllegalMove, Move, Rules, Setup};
+use crate::basics::{Color, GameEvent, IllegalMove, Move, Rules, Setup};
 use crate::fixture::NotAsked;
 use crate::pure::BoardRecord;
 
@@ -74,15 +74,15 @@ impl Question {
 
     /// Has the turn been handed to a side without a move?
     pub fn is_handed_over(&self) -> bool {
-        self.past(|event| matches!(event, Event::Hand(_)))
+        self.past(|event| matches!(event, GameEvent::Hand(_)))
     }
 
     /// Has play been taken up again after passes?
     pub fn is_resumed(&self) -> bool {
-        self.past(|event| matches!(event, Event::Resume(_)))
+        self.past(|event| matches!(event, GameEvent::Resume(_)))
     }
 
-    fn past(&self, is: impl Fn(Event) -> bool) -> bool {
+    fn past(&self, is: impl Fn(GameEvent) -> bool) -> bool {
         self.before.events().into_iter().any(is)
     }
 }

@@ -2,8 +2,9 @@
 
 use super::question::{Expected, Question, Questions};
 use crate::basics::{Action, Color, IllegalMove, Move};
-use crate::fixture::{Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed};
-use crate::fixture::{Spot, Verb, check};
+use crate::fixture::{
+    Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed, Spot, Verb, check,
+};
 use crate::pure::BoardRecord;
 
 impl Questions {
@@ -36,7 +37,6 @@ impl Questions {
     }
 }
 
-/// One case under way.
 struct Splitter<'a> {
     case: &'a Case,
     /// Its number in the file, from 1.
@@ -166,15 +166,14 @@ impl Splitter<'_> {
         self.asked += 1;
         let many = parts.len() > 1;
         for (part, (before, mv, expected)) in (1..).zip(parts) {
-            let part = if many {
-                format!(".{part}")
-            } else {
-                String::new()
-            };
+            let mut number = format!("{}.{}", self.number, self.asked);
+            if many {
+                number = format!("{number}.{part}");
+            }
             let turns = self.turns.iter().take(before.turns());
             let rules_then = turns.map(|turn| turn.before.rules()).collect();
             self.found.questions.push(Question {
-                number: format!("{}.{}{part}", self.number, self.asked),
+                number,
                 case: self.case.name.clone(),
                 line: place.line,
                 column: place.column,

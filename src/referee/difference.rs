@@ -1,9 +1,8 @@
 //! A game, and a query at its end to which two referees respond differently. Which of them is right
 //! is not decided.
 
-use super::step::GameLog;
+use super::step::{GameLog, counted, refused, sorted, vertices, written};
 use super::traits::{Referee, situation};
-use super::words::{counted, refused, sorted, vertices, written};
 use crate::basics::{
     Color, Diagram, IllegalMove, Labels, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
 };
@@ -64,18 +63,17 @@ impl Query {
 
     /// What is asked, as a short phrase.
     pub(crate) fn describe(self, size: Size) -> String {
+        let vertex = |point: Point| point.vertex(size);
         match self {
             Query::Start => "the opening board".to_owned(),
             Query::Board => "the board".to_owned(),
-            Query::Stone(point) => format!("the stone at {}", point.vertex(size)),
+            Query::Stone(point) => format!("the stone at {}", vertex(point)),
             Query::Check(mv) => written(mv, size),
             Query::Play(mv) => format!("play {}", written(mv, size)),
             Query::Resume(_) => "resume".to_owned(),
-            Query::Chain(point) => format!("the chain at {}", point.vertex(size)),
-            Query::Liberties(point) => format!("the liberties at {}", point.vertex(size)),
-            Query::Eye(point, side) => {
-                format!("{} as an eye of {}", point.vertex(size), side.letter())
-            }
+            Query::Chain(point) => format!("the chain at {}", vertex(point)),
+            Query::Liberties(point) => format!("the liberties at {}", vertex(point)),
+            Query::Eye(point, side) => format!("{} as an eye of {}", vertex(point), side.letter()),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! A game handed from one referee to the other, with its whole past. Nothing is judged again: an event may have been
 //! legal under earlier rules of the game.
 
-use crate::basics::{Action, Event, Move};
+use crate::basics::{Action, GameEvent};
 use crate::fast::FastGame;
+use crate::pure::BoardRecord;
 use crate::pure::legality::made;
-use crate::pure::{BoardRecord, Placement};
 
 impl From<&BoardRecord> for FastGame {
     /// The same game, with its past and its rules.
@@ -21,13 +21,11 @@ impl From<&BoardRecord> for FastGame {
     fn from(record: &BoardRecord) -> FastGame {
         // The opening of a record is always a possible position.
         let opening = FastGame::try_from(&record.opening_setup());
-        let mut game = opening
-            .unwrap_or_else(|_| FastGame::new(record.size()))
-            .with_rules(record.rules());
-        record
-            .events()
-            .into_iter()
-            .for_each(|event| game.replay(event));
+        let opening = opening.unwrap_or_else(|_| FastGame::new(record.size()));
+        let mut game = opening.with_rules(record.rules());
+        for event in record.events() {
+            game.replay(event);
+        }
         game
     }
 }
@@ -49,18 +47,17 @@ pub(crate) fn opened(game: &FastGame) -> BoardRecord {
 
 /// The record after an event.
 #[allow(clippy::needless_pass_by_value)] // a step of a fold
-pub(crate) fn followed_by(record: BoardRecord, event: &Event) -> BoardRecord {
+pub(crate) fn followed_by(record: BoardRecord, event: &GameEvent) -> BoardRecord {
     match *event {
-        Event::Turn(mv) => made(mv, &record, placed(mv, &record).as_ref()),
-        Event::Hand(side) => record.hand_turn(side),
-        Event::Resume(side) => record.reopened(side),
-    }
-}
-
-fn placed(mv: Move, record: &BoardRecord) -> Option<Placement<'_>> {
-    match mv.action {
-        Action::Play(point) => record.board().place(point, mv.color),
-        Action::Pass | Action::Resign => None,
+        GameEvent::Turn(mv) => {
+            let placement = match mv.action {
+                Action::Play(point) => record.board().place(point, mv.color),
+                Action::Pass | Action::Resign => None,
+            };
+            made(mv, &record, placement.as_ref())
+        }
+        GameEvent::Hand(side) => record.hand_turn(side),
+        GameEvent::Resume(side) => record.reopened(side),
     }
 }
 
@@ -71,8 +68,31 @@ mod tests {
     use crate::fast::FastGame;
     use crate::pure::{BoardRecord, check_move, play_move};
 
-    fn size(rows: usize, cols: usize) -> Size {
-        Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+    /// Plays this number of random moves with both referees, which must agree about every play. Returns the number of
+    /// turns, and the number of plays that superko forbids.
+    fn play(rows: usize, cols: usize, rules: Rules, moves: u32, random: &mut Random) -> [usize; 2] {
+        let size = Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"));
+        let mut pure = BoardRecord::new(size).with_rules(rules);
+        let mut fast = FastGame::new(size).with_rules(rules);
+        let mut superko = 0;
+        for _ in 0..moves {
+            let side = pure.to_play();
+            for point in size.points() {
+                let mv = Move::play(side, point);
+                assert_eq!(fast.check(mv), check_move(mv, &pure), "{mv:?} {pure:?}");
+                superko += usize::from(fast.check(mv) == Err(IllegalMove::Superko));
+            }
+            let plays: Vec<Point> = fast.legal_points().iter().collect();
+            let play = plays.get(random.below(plays.len()));
+            let mv = play.map_or(Move::pass(side), |point| Move::play(side, *point));
+            let played = play_move(mv, &pure);
+            assert_eq!(fast.play(mv).is_ok(), played.is_ok());
+            pure = played.unwrap_or(pure);
+            if fast.resume(None).is_ok() {
+                pure = pure.resume(None).unwrap_or(pure);
+            }
+        }
+        [fast.turns(), superko]
     }
 
     /// With keys of two bits, every fourth board has the same key; the verdicts stay right.
@@ -81,36 +101,13 @@ mod tests {
         let mut superko = 0;
         for seed in 0..150 {
             let mut random = Random::new(seed);
-            let size = size(1 + random.below(3), 1 + random.below(4));
-            let (ko, suicide) = (
-                KoRule::ALL[1 + random.below(3)],
-                Suicide::ALL[random.below(3)],
-            );
+            let (rows, cols) = (1 + random.below(3), 1 + random.below(4));
             let rules = Rules {
-                ko,
-                suicide,
+                ko: KoRule::ALL[1 + random.below(3)],
+                suicide: Suicide::ALL[random.below(3)],
                 ..Rules::default()
             };
-            let mut pure = BoardRecord::new(size).with_rules(rules);
-            let mut fast = FastGame::new(size).with_rules(rules);
-            for _ in 0..60 {
-                let side = pure.to_play();
-                for point in size.points() {
-                    let mv = Move::play(side, point);
-                    assert_eq!(fast.check(mv), check_move(mv, &pure), "{mv:?} {pure:?}");
-                    superko += u32::from(fast.check(mv) == Err(IllegalMove::Superko));
-                }
-                let plays: Vec<Point> = fast.legal_points().iter().collect();
-                let mv = plays
-                    .get(random.below(plays.len()))
-                    .map_or(Move::pass(side), |point| Move::play(side, *point));
-                let played = play_move(mv, &pure);
-                assert_eq!(fast.play(mv).is_ok(), played.is_ok());
-                pure = played.unwrap_or(pure);
-                if fast.resume(None).is_ok() {
-                    pure = pure.resume(None).unwrap_or(pure);
-                }
-            }
+            superko += play(rows, cols, rules, 60, &mut random)[1];
         }
         assert!(superko > 500, "{superko}");
     }
@@ -123,27 +120,7 @@ mod tests {
             suicide: Suicide::Allowed,
             ..Rules::default()
         };
-        let mut fast = FastGame::new(size(2, 2)).with_rules(rules);
-        let mut pure = BoardRecord::new(size(2, 2)).with_rules(rules);
-        let mut random = Random::new(9);
-        for _ in 0..2000 {
-            let plays: Vec<Point> = fast.legal_points().iter().collect();
-            let side = fast.to_play();
-            let mv = plays
-                .get(random.below(plays.len()))
-                .map_or(Move::pass(side), |point| Move::play(side, *point));
-            if fast.is_over() {
-                assert_eq!(fast.resume(None), Ok(()));
-                pure = pure.resume(None).unwrap_or(pure);
-            }
-            assert_eq!(fast.play(mv).is_ok(), check_move(mv, &pure).is_ok());
-            pure = play_move(mv, &pure).unwrap_or(pure);
-            let verdicts = |mv| (fast.check(mv), check_move(mv, &pure));
-            for point in fast.size().points() {
-                let (found, expected) = verdicts(Move::play(fast.to_play(), point));
-                assert_eq!(found, expected);
-            }
-        }
-        assert!(fast.turns() > 1000);
+        let [turns, _] = play(2, 2, rules, 2000, &mut Random::new(9));
+        assert!(turns > 1000);
     }
 }

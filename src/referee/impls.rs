@@ -7,7 +7,27 @@ use crate::basics::{
 use crate::fast::FastGame;
 use crate::pure::{BoardRecord, check_move, explain_move, legal_moves, play_move};
 
+/// Implements queries of a trait by the type's own methods of the same name.
+macro_rules! own_queries {
+    ($type:ident: $($query:ident($($argument:ident: $input:ty)?) -> $output:ty;)+) => {$(
+        fn $query(&self, $($argument: $input)?) -> $output {
+            $type::$query(self, $($argument)?)
+        }
+    )+};
+}
+
+/// Implements actions of a trait by the type's own methods of the same name.
+macro_rules! own_actions {
+    ($type:ident: $($action:ident($argument:ident: $input:ty) -> $output:ty;)+) => {$(
+        fn $action(&mut self, $argument: $input) -> $output {
+            $type::$action(self, $argument)
+        }
+    )+};
+}
+
 impl Referee for BoardRecord {
+    own_queries! { BoardRecord: to_play() -> Color; }
+
     fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError> {
         *self = BoardRecord::try_from(setup)?.with_rules(rules);
         Ok(())
@@ -15,10 +35,6 @@ impl Referee for BoardRecord {
 
     fn under(&mut self, rules: Rules) {
         *self = self.with_rules(rules);
-    }
-
-    fn to_play(&self) -> Color {
-        BoardRecord::to_play(self)
     }
 
     fn check(&self, mv: Move) -> Result<(), IllegalMove> {
@@ -65,64 +81,23 @@ impl Referee for BoardRecord {
     }
 }
 
-impl Playable for BoardRecord {
-    fn size(&self) -> Size {
-        BoardRecord::size(self)
-    }
-
-    fn rules(&self) -> Rules {
-        BoardRecord::rules(self)
-    }
-
-    fn turns(&self) -> usize {
-        BoardRecord::turns(self)
-    }
-
-    fn last_turn(&self) -> Option<Move> {
-        BoardRecord::last_turn(self)
-    }
-
-    fn is_over(&self) -> bool {
-        BoardRecord::is_over(self)
-    }
-
-    fn legal_moves(&self) -> impl Iterator<Item = Move> {
-        legal_moves(self).into_iter()
-    }
-}
-
 impl Referee for FastGame {
+    own_queries! { FastGame:
+        to_play() -> Color;
+        check(mv: Move) -> Result<(), IllegalMove>;
+        stone_at(point: Point) -> Option<Color>;
+    }
+
+    own_actions! { FastGame:
+        under(rules: Rules) -> ();
+        play(mv: Move) -> Result<(), IllegalMove>;
+        resume(side: Option<Color>) -> Result<(), NotPassedOut>;
+        hand_turn(side: Color) -> ();
+    }
+
     fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError> {
         *self = FastGame::try_from(setup)?.with_rules(rules);
         Ok(())
-    }
-
-    fn under(&mut self, rules: Rules) {
-        FastGame::under(self, rules);
-    }
-
-    fn to_play(&self) -> Color {
-        FastGame::to_play(self)
-    }
-
-    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
-        FastGame::check(self, mv)
-    }
-
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        FastGame::play(self, mv)
-    }
-
-    fn stone_at(&self, point: Point) -> Option<Color> {
-        FastGame::stone_at(self, point)
-    }
-
-    fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
-        FastGame::resume(self, side)
-    }
-
-    fn hand_turn(&mut self, side: Color) {
-        FastGame::hand_turn(self, side);
     }
 
     fn chain(&self, point: Point) -> Option<Vec<Point>> {
@@ -138,28 +113,25 @@ impl Referee for FastGame {
     }
 }
 
-impl Playable for FastGame {
-    fn size(&self) -> Size {
-        FastGame::size(self)
-    }
+/// Implements `Playable` by the type's own methods, and all legal moves by the given expression.
+macro_rules! playable {
+    ($type:ident, $game:ident => $legal_moves:expr) => {
+        impl Playable for $type {
+            own_queries! { $type:
+                size() -> Size;
+                rules() -> Rules;
+                turns() -> usize;
+                last_turn() -> Option<Move>;
+                is_over() -> bool;
+            }
 
-    fn rules(&self) -> Rules {
-        FastGame::rules(self)
-    }
-
-    fn turns(&self) -> usize {
-        FastGame::turns(self)
-    }
-
-    fn last_turn(&self) -> Option<Move> {
-        FastGame::last_turn(self)
-    }
-
-    fn is_over(&self) -> bool {
-        FastGame::is_over(self)
-    }
-
-    fn legal_moves(&self) -> impl Iterator<Item = Move> {
-        FastGame::legal_moves(self)
-    }
+            fn legal_moves(&self) -> impl Iterator<Item = Move> {
+                let $game = self;
+                $legal_moves
+            }
+        }
+    };
 }
+
+playable!(BoardRecord, record => legal_moves(record).into_iter());
+playable!(FastGame, game => FastGame::legal_moves(game));

@@ -4,9 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use super::difference::{Difference, Query, Response, report};
-use super::step::{GameLog, Step};
+use super::step::{GameLog, Step, sorted};
 use super::traits::{Playable, Referee, situation};
-use super::words::sorted;
 use crate::basics::{
     Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
 };
@@ -47,7 +46,7 @@ enum Compared {
     Everything,
 }
 
-/// Differences kept. Each is cut down for its report, which takes its time.
+/// The number of differences kept. To cut one down for its report takes up to two seconds.
 const MOST_DIFFERENCES: usize = 3;
 
 #[derive(Debug, Clone, Default)]
@@ -89,7 +88,6 @@ impl<A: Referee, B: Referee> Both<A, B> {
         &self.second
     }
 
-    /// The names of both.
     pub(crate) fn names(&self) -> [&'static str; 2] {
         self.names
     }

@@ -9,7 +9,8 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::traits::Referee;
-use crate::basics::{Color, Event, Move, ParseError, Rules, Setup, Size};
+use crate::basics::as_text::as_text;
+use crate::basics::{Color, GameEvent, ParseError, Rules, Setup, Size};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
 
@@ -24,12 +25,12 @@ struct Saved {
 
 /// An event as text: a move, `x:turn` for the turn handed to Black, `o:resume` for play resumed by White.
 #[derive(Clone, Copy)]
-struct SavedEvent(Event);
+struct SavedEvent(GameEvent);
 
 impl Saved {
     /// The game, if its events can be replayed. They cannot if the rules were changed during the game and an event was
     /// legal only under the former ones.
-    fn new(rules: Rules, opening: Setup, events: Vec<Event>) -> Result<Saved, String> {
+    fn new(rules: Rules, opening: Setup, events: Vec<GameEvent>) -> Result<Saved, String> {
         let events = events.into_iter().map(SavedEvent).collect();
         let saved = Saved {
             rules,
@@ -50,15 +51,17 @@ impl Saved {
             .map_err(|error| format!("opening: {error}"))?;
         for (number, event) in (1..).zip(&self.events) {
             let done = match event.0 {
-                Event::Turn(mv) => game.play(mv).map_err(|reason| reason.to_string()),
-                Event::Hand(side) if side == game.to_play() => {
+                GameEvent::Turn(mv) => game.play(mv).map_err(|reason| reason.to_string()),
+                GameEvent::Hand(side) if side == game.to_play() => {
                     Err(format!("it is {side}'s turn already"))
                 }
-                Event::Hand(side) => {
+                GameEvent::Hand(side) => {
                     game.hand_turn(side);
                     Ok(())
                 }
-                Event::Resume(side) => game.resume(Some(side)).map_err(|error| error.to_string()),
+                GameEvent::Resume(side) => {
+                    game.resume(Some(side)).map_err(|error| error.to_string())
+                }
             };
             done.map_err(|reason| format!("event {number}, {event}: {reason}"))?;
         }
@@ -69,9 +72,9 @@ impl Saved {
 impl fmt::Display for SavedEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Event::Turn(mv) => mv.fmt(f),
-            Event::Hand(side) => write!(f, "{}:turn", side.letter()),
-            Event::Resume(side) => write!(f, "{}:resume", side.letter()),
+            GameEvent::Turn(mv) => mv.fmt(f),
+            GameEvent::Hand(side) => write!(f, "{}:turn", side.letter()),
+            GameEvent::Resume(side) => write!(f, "{}:resume", side.letter()),
         }
     }
 }
@@ -80,69 +83,44 @@ impl FromStr for SavedEvent {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<SavedEvent, ParseError> {
-        let other = match text {
-            "x:turn" => Some(Event::Hand(Color::Black)),
-            "o:turn" => Some(Event::Hand(Color::White)),
-            "x:resume" => Some(Event::Resume(Color::Black)),
-            "o:resume" => Some(Event::Resume(Color::White)),
-            _ => None,
-        };
-        other
-            .map_or_else(|| text.parse::<Move>().map(Event::Turn), Ok)
-            .map(SavedEvent)
+        Ok(SavedEvent(match text {
+            "x:turn" => GameEvent::Hand(Color::Black),
+            "o:turn" => GameEvent::Hand(Color::White),
+            "x:resume" => GameEvent::Resume(Color::Black),
+            "o:resume" => GameEvent::Resume(Color::White),
+            _ => GameEvent::Turn(text.parse()?),
+        }))
     }
 }
 
-impl Serialize for SavedEvent {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
+as_text!(SavedEvent);
+
+/// Implements serialization as what makes the game. `opening` is the method that returns the position in which it
+/// began.
+macro_rules! as_saved {
+    ($type:ident, $opening:ident) => {
+        /// With the feature `serde`.
+        impl Serialize for $type {
+            /// # Errors
+            /// If the rules were changed during the game and a move before the change is illegal under the present
+            /// rules.
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let saved = Saved::new(self.rules(), self.$opening(), self.events());
+                saved.map_err(S::Error::custom)?.serialize(serializer)
+            }
+        }
+
+        /// With the feature `serde`.
+        impl<'de> Deserialize<'de> for $type {
+            /// Replays the events under the rules. An error names the event that is illegal.
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                let saved = Saved::deserialize(deserializer)?;
+                let game = $type::new(saved.opening.size);
+                saved.replay(game).map_err(D::Error::custom)
+            }
+        }
+    };
 }
 
-impl<'de> Deserialize<'de> for SavedEvent {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SavedEvent, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(D::Error::custom)
-    }
-}
-
-/// With the feature `serde`.
-impl Serialize for BoardRecord {
-    /// # Errors
-    /// If the rules were changed during the game and a move before the change is illegal under the present rules.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let saved = Saved::new(self.rules(), self.opening_setup(), self.events());
-        saved.map_err(S::Error::custom)?.serialize(serializer)
-    }
-}
-
-/// With the feature `serde`.
-impl<'de> Deserialize<'de> for BoardRecord {
-    /// Replays the events under the rules. An error names the event that is illegal.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BoardRecord, D::Error> {
-        let saved = Saved::deserialize(deserializer)?;
-        saved
-            .replay(BoardRecord::new(saved.opening.size))
-            .map_err(D::Error::custom)
-    }
-}
-
-/// With the feature `serde`.
-impl Serialize for FastGame {
-    /// As a [`BoardRecord`].
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let saved = Saved::new(self.rules(), self.opening(), self.events());
-        saved.map_err(S::Error::custom)?.serialize(serializer)
-    }
-}
-
-/// With the feature `serde`.
-impl<'de> Deserialize<'de> for FastGame {
-    /// As a [`BoardRecord`].
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FastGame, D::Error> {
-        let saved = Saved::deserialize(deserializer)?;
-        saved
-            .replay(FastGame::new(saved.opening.size))
-            .map_err(D::Error::custom)
-    }
-}
+as_saved!(BoardRecord, opening_setup);
+as_saved!(FastGame, opening);

@@ -1,7 +1,7 @@
-//! What is done to a game, and a game as what makes it.
+//! What is done to a game, a game as what makes it, and what referees answer as messages write it.
 
 use super::traits::Referee;
-use crate::basics::{Color, IllegalMove, Move, NotPassedOut, Rules, Setup};
+use crate::basics::{Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, Size};
 
 /// One thing done to a game.
 #[derive(Debug, Clone, Copy)]
@@ -53,5 +53,37 @@ impl GameLog {
     pub(crate) fn replay(&self, referee: &mut dyn Referee) -> bool {
         referee.start(&self.opening, Rules::default()).is_ok()
             && (self.steps.iter()).all(|step| step.apply(referee).is_ok())
+    }
+}
+
+/// Each point once, in reading order.
+pub(crate) fn sorted(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
+/// A move in a form that does not depend on labels: `x:C4`.
+pub(crate) fn written(mv: Move, size: Size) -> String {
+    format!("{}:{}", mv.color.letter(), mv.action.describe(size))
+}
+
+/// `illegal ko (repeats turn 2)`.
+pub(crate) fn refused(reason: IllegalMove, evidence: Option<String>) -> String {
+    let evidence = evidence.map_or_else(String::new, |evidence| format!(" ({evidence})"));
+    format!("illegal {}{evidence}", reason.name())
+}
+
+/// `C4 D4`.
+pub(crate) fn vertices(points: &[Point], size: Size) -> String {
+    let names: Vec<String> = points.iter().map(|point| point.vertex(size)).collect();
+    names.join(" ")
+}
+
+/// `1 liberty`, `2 liberties`.
+pub(crate) fn counted(liberties: usize) -> String {
+    match liberties {
+        1 => "1 liberty".to_owned(),
+        _ => format!("{liberties} liberties"),
     }
 }

@@ -188,9 +188,7 @@ impl fmt::Display for Count {
         let [black, white] = Color::BOTH.map(|color| self.total(color));
         let verdict = match self.score() {
             Score::Draw => "draw".to_owned(),
-            Score::Win(color, halves) => {
-                format!("{color} wins by {}", points(halves))
-            }
+            Score::Win(color, halves) => format!("{color} wins by {}", points(halves)),
         };
         write!(f, "{:14} {black:>7} {white:>7}   {verdict}", "total")
     }

@@ -45,13 +45,11 @@ impl Marks {
     pub fn decode(size: Size, letters: &[u8]) -> Result<Marks, StateError> {
         let states = read(size, letters)?;
         let mut marks = Marks::of_points(size, |index| states[index].stone());
-        for (index, _) in states
-            .iter()
-            .enumerate()
-            .filter(|(_, state)| state.is_dead())
-        {
-            let place = PointRows::point(index / size.cols(), index % size.cols());
-            marks.dead.add(&place);
+        for (index, state) in states.iter().enumerate() {
+            if state.is_dead() {
+                let place = PointRows::point(index / size.cols(), index % size.cols());
+                marks.dead.add(&place);
+            }
         }
         Ok(marks)
     }
@@ -84,9 +82,8 @@ impl Marks {
         let given = read(size, letters)?;
         let mut marks = Marks::decode(size, letters)?;
         for point in neutral {
-            let place = size
-                .row_and_col(*point)
-                .filter(|_| marks.stone_at(*point).is_none());
+            let is_empty = marks.stone_at(*point).is_none();
+            let place = size.row_and_col(*point).filter(|_| is_empty);
             let (row, col) = place.ok_or(StateError::BadNeutral(*point))?;
             marks.neutral.add(&PointRows::point(row, col));
         }

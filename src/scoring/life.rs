@@ -2,6 +2,7 @@
 //! to a neutral point and no living chain has exactly one liberty. (`KataGo` has this tax; a life is what is not in a seki.)
 
 use super::ground::Ground;
+use super::marks::{both, reach};
 use super::standing::Standing;
 use crate::basics::{Color, Point, Tax};
 use crate::pure::point_rows::PointRows;
@@ -46,16 +47,15 @@ impl Standing {
         let ground = self.marks.ground();
         let mut taxed = Vec::new();
         for color in Color::BOTH {
-            each_part(color, &ground, |part| {
-                if !part.is_life() && part.territory.count() > 0 {
-                    taxed.push(Taxed {
-                        color,
-                        territory: part.territory.points().collect(),
-                        open: part.open.points().collect(),
-                        in_atari: part.in_atari.points().collect(),
-                    });
-                }
-            });
+            let parts = parts(color, &ground).filter(|part| !part.is_life());
+            for part in parts.filter(|part| part.territory.count() > 0) {
+                taxed.push(Taxed {
+                    color,
+                    territory: part.territory.points().collect(),
+                    open: part.open.points().collect(),
+                    in_atari: part.in_atari.points().collect(),
+                });
+            }
         }
         taxed
     }
@@ -80,11 +80,9 @@ impl Standing {
         let ground = self.marks.ground();
         let mut stones = ground.nobody.map(|_, _| 0);
         for color in Color::BOTH {
-            each_part(color, &ground, |part| {
-                if !part.is_life() {
-                    stones.add(&part.stones);
-                }
-            });
+            for part in parts(color, &ground).filter(|part| !part.is_life()) {
+                stones.add(&part.stones);
+            }
         }
         stones.points().collect()
     }
@@ -102,12 +100,10 @@ pub(super) struct Lives {
 impl Lives {
     pub(super) fn of(color: Color, ground: &Ground) -> Lives {
         let mut lives = Lives::default();
-        each_part(color, ground, |part| {
-            if part.is_life() {
-                lives.count += 1;
-                lives.territory += part.territory.count();
-            }
-        });
+        for part in parts(color, ground).filter(Part::is_life) {
+            lives.count += 1;
+            lives.territory += part.territory.count();
+        }
         lives
     }
 }
@@ -128,7 +124,8 @@ impl Part {
     }
 }
 
-fn each_part(color: Color, ground: &Ground, mut visit: impl FnMut(Part)) {
+/// The parts of a color's area, in reading order.
+fn parts(color: Color, ground: &Ground) -> impl Iterator<Item = Part> {
     let live = &ground.live[color as usize];
     let owned = &ground.owned[color as usize];
     // Points under dead stones count as liberties.
@@ -137,22 +134,21 @@ fn each_part(color: Color, ground: &Ground, mut visit: impl FnMut(Part)) {
     let mut area = *live;
     area.add(owned);
     let mut left = area;
-    while let Some((row, col)) = left.first() {
-        let mut part = PointRows::point(row, col);
-        part.grow(|row| area.row(row));
+    std::iter::from_fn(move || {
+        let part = reach(left.first()?, &area);
         left.remove(&part);
-        let stones = part.map(|row, points| points & live.row(row));
+        let stones = both(&part, live);
         let open = part.border(|row| ground.nobody.row(row));
         // One reason is enough, and this one is slow to compute.
         let in_atari = match open.count() {
             0 => in_atari(&stones, &empty, |_, _| {}),
             _ => stones.map(|_, _| 0),
         };
-        visit(Part {
+        Some(Part {
             stones,
-            territory: part.map(|row, points| points & owned.row(row)),
+            territory: both(&part, owned),
             open,
             in_atari,
-        });
-    }
+        })
+    })
 }

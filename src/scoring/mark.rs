@@ -84,16 +84,12 @@ impl MarkError {
             MarkError::OffBoard(point) => format!("{} lies off the board", name(point)),
             MarkError::Empty(point) => format!("there is no stone on {}", name(point)),
             MarkError::Stone(point) => {
-                format!(
-                    "there is a stone on {}: only empty regions are neutral",
-                    name(point)
-                )
+                let place = name(point);
+                format!("there is a stone on {place}: only empty regions are neutral")
             }
             MarkError::NotTerritory(point) => {
-                format!(
-                    "{} is nobody's anyway: no color alone borders it",
-                    name(point)
-                )
+                let place = name(point);
+                format!("{place} is nobody's anyway: no color alone borders it")
             }
             MarkError::HoldsDeadStones(point) => {
                 format!("a dead stone lies in the region of {}", name(point))

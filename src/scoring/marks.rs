@@ -55,11 +55,11 @@ impl Marks {
         let none = PointRows::all(game.size()).map(|_, _| 0);
         let stones = Color::BOTH.map(|color| {
             let mut plane = none;
-            let places = game.stones(color);
-            let places = places
-                .iter()
-                .filter_map(|point| game.size().row_and_col(point));
-            places.for_each(|(row, col)| plane.add(&PointRows::point(row, col)));
+            for point in &game.stones(color) {
+                if let Some((row, col)) = game.size().row_and_col(point) {
+                    plane.add(&PointRows::point(row, col));
+                }
+            }
             plane
         });
         Marks::all_alive(game.size(), stones)
@@ -121,10 +121,10 @@ impl Marks {
     /// # Errors
     /// [`MarkError`]: why the point cannot be marked so. Nothing has changed.
     pub fn mark(&mut self, point: Point, mark: Mark) -> Result<Marked, MarkError> {
-        let before = (self.dead, self.neutral);
-        let (dead, neutral) = self.marked(point, mark)?;
-        (self.dead, self.neutral) = (dead, neutral);
-        Ok(changes(before, (dead, neutral)))
+        let after = self.marked(point, mark)?;
+        let changes = self.changes(&after);
+        *self = after;
+        Ok(changes)
     }
 
     /// What [`Marks::mark`] would change.
@@ -132,10 +132,7 @@ impl Marks {
     /// # Errors
     /// As [`Marks::mark`].
     pub fn would(&self, point: Point, mark: Mark) -> Result<Marked, MarkError> {
-        Ok(changes(
-            (self.dead, self.neutral),
-            self.marked(point, mark)?,
-        ))
+        Ok(self.changes(&self.marked(point, mark)?))
     }
 
     /// The same stones with exactly the chains at these points dead, and no neutral point. Impossible marks are not
@@ -152,49 +149,49 @@ impl Marks {
         Ok(marks)
     }
 
-    /// The dead stones and the neutral points after a mark.
-    fn marked(&self, point: Point, mark: Mark) -> Result<(PointRows, PointRows), MarkError> {
-        Ok(match mark {
-            Mark::Dead => (self.with_stones(point, true)?, self.neutral),
-            Mark::Alive => (self.with_stones(point, false)?, self.neutral),
-            Mark::Neutral => (self.dead, self.with_region(point, true)?),
-            Mark::Counted => (self.dead, self.with_region(point, false)?),
-        })
+    fn marked(&self, point: Point, mark: Mark) -> Result<Marks, MarkError> {
+        match mark {
+            Mark::Dead => self.with_stones(point, true),
+            Mark::Alive => self.with_stones(point, false),
+            Mark::Neutral => self.with_region(point, true),
+            Mark::Counted => self.with_region(point, false),
+        }
     }
 
-    /// The dead stones after those at a point are marked dead or alive.
-    fn with_stones(&self, point: Point, is_dead: bool) -> Result<PointRows, MarkError> {
+    /// After the stones at a point are marked dead or alive.
+    fn with_stones(&self, point: Point, is_dead: bool) -> Result<Marks, MarkError> {
         let (place, color) = self.stone(point)?;
+        let mut marks = self.clone();
         if self.dead.has(place.0, place.1) == is_dead {
-            return Ok(self.dead);
+            return Ok(marks);
         }
         let walls = less(&self.stones[!color as usize], &self.dead);
         let ground = less(&PointRows::all(self.size), &walls);
         let met = both(&reach(place, &ground), &self.stones[color as usize]);
-        let mut dead = self.dead;
         if is_dead {
-            dead.add(&met);
+            marks.dead.add(&met);
         } else {
-            dead.remove(&met);
+            marks.dead.remove(&met);
         }
-        Ok(self.possible(dead))
+        marks.dead = marks.possible();
+        Ok(marks)
     }
 
-    /// The neutral points after the region of a point is marked neutral or counted.
-    fn with_region(&self, point: Point, is_neutral: bool) -> Result<PointRows, MarkError> {
+    /// After the region of a point is marked neutral or counted.
+    fn with_region(&self, point: Point, is_neutral: bool) -> Result<Marks, MarkError> {
         let place = self.size.row_and_col(point);
         let place = place.ok_or(MarkError::OffBoard(point))?;
         if self.stone_at(point).is_some() {
             return Err(MarkError::Stone(point));
         }
+        let mut marks = self.clone();
         if self.neutral.has(place.0, place.1) == is_neutral {
-            return Ok(self.neutral);
+            return Ok(marks);
         }
         let region = reach(place, &self.free());
-        let mut neutral = self.neutral;
         if !is_neutral {
-            neutral.remove(&region);
-            return Ok(neutral);
+            marks.neutral.remove(&region);
+            return Ok(marks);
         }
         if both(&region, &self.dead).count() > 0 {
             return Err(MarkError::HoldsDeadStones(point));
@@ -202,32 +199,32 @@ impl Marks {
         if let [true, true] | [false, false] = self.bordered_by(&region) {
             return Err(MarkError::NotTerritory(point));
         }
-        neutral.add(&region);
-        Ok(neutral)
+        marks.neutral.add(&region);
+        Ok(marks)
     }
 
-    /// Those of these dead stones that can be dead: none if every stone is, else those in regions that only enemies border.
-    fn possible(&self, dead: PointRows) -> PointRows {
-        let mut marks = self.clone();
-        marks.dead = dead;
-        if marks
-            .stones
-            .iter()
-            .all(|stones| less(stones, &dead).count() == 0)
-        {
-            return dead.map(|_, _| 0);
+    /// The dead stones that can be dead: none if every stone is, else those in regions that only enemies border.
+    fn possible(&self) -> PointRows {
+        let mut possible = self.dead.map(|_, _| 0);
+        if self.live().iter().all(|live| live.count() == 0) {
+            return possible;
         }
-        let reached = marks.reached();
-        let [black, white] = [Color::Black, Color::White].map(|color| {
-            let dead = both(&dead, &self.stones[color as usize]);
-            less(
-                &both(&dead, &reached[!color as usize]),
-                &reached[color as usize],
-            )
-        });
-        let mut dead = black;
-        dead.add(&white);
-        dead
+        let reached = self.reached();
+        for color in Color::BOTH {
+            let by_enemy = both(&self.dead_of(color), &reached[!color as usize]);
+            possible.add(&less(&by_enemy, &reached[color as usize]));
+        }
+        possible
+    }
+
+    fn changes(&self, after: &Marks) -> Marked {
+        let new = |after: &PointRows, before: &PointRows| less(after, before).points().collect();
+        Marked {
+            killed: new(&after.dead, &self.dead),
+            revived: new(&self.dead, &after.dead),
+            neutral: new(&after.neutral, &self.neutral),
+            counted: new(&self.neutral, &after.neutral),
+        }
     }
 
     /// The points where stones or marks differ from those of another board of this size, in reading order.
@@ -271,10 +268,8 @@ impl Marks {
 
     /// Row, column and color of a stone.
     fn stone(&self, point: Point) -> Result<((usize, usize), Color), MarkError> {
-        let place = self
-            .size
-            .row_and_col(point)
-            .ok_or(MarkError::OffBoard(point))?;
+        let place = self.size.row_and_col(point);
+        let place = place.ok_or(MarkError::OffBoard(point))?;
         let color = self.stone_at(point).ok_or(MarkError::Empty(point))?;
         Ok((place, color))
     }
@@ -295,14 +290,4 @@ pub(super) fn less(points: &PointRows, taken: &PointRows) -> PointRows {
 /// The points in both sets.
 pub(super) fn both(points: &PointRows, others: &PointRows) -> PointRows {
     points.map(|row, points| points & others.row(row))
-}
-
-fn changes(before: (PointRows, PointRows), after: (PointRows, PointRows)) -> Marked {
-    let new = |after: &PointRows, before: &PointRows| less(after, before).points().collect();
-    Marked {
-        killed: new(&after.0, &before.0),
-        revived: new(&before.0, &after.0),
-        neutral: new(&after.1, &before.1),
-        counted: new(&before.1, &after.1),
-    }
 }

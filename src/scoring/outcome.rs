@@ -176,13 +176,14 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Outcome::Counted(Score::Draw) => f.write_str("0"),
+            // `.1` gives the first letter of a color: B or W.
             Outcome::Counted(Score::Win(color, halves)) => {
-                write!(f, "{}+{}", initial(*color), points(*halves))
+                write!(f, "{color:.1}+{}", points(*halves))
             }
-            Outcome::Resignation { winner } => write!(f, "{}+R", initial(*winner)),
-            Outcome::Time { winner } => write!(f, "{}+T", initial(*winner)),
-            Outcome::Forfeit { winner } => write!(f, "{}+F", initial(*winner)),
-            Outcome::Win { winner } => write!(f, "{}+", initial(*winner)),
+            Outcome::Resignation { winner } => write!(f, "{winner:.1}+R"),
+            Outcome::Time { winner } => write!(f, "{winner:.1}+T"),
+            Outcome::Forfeit { winner } => write!(f, "{winner:.1}+F"),
+            Outcome::Win { winner } => write!(f, "{winner:.1}+"),
             Outcome::Void => f.write_str("Void"),
             Outcome::Unknown => f.write_str("?"),
         }
@@ -245,13 +246,6 @@ impl FromStr for Outcome {
 
 #[cfg(feature = "serde")]
 crate::basics::as_text::as_text!(Outcome);
-
-fn initial(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
-}
 
 pub(super) fn points(halves: NonZeroU64) -> HalfPoints {
     HalfPoints(i64::try_from(halves.get()).unwrap_or(i64::MAX))

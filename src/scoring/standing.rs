@@ -1,9 +1,9 @@
 //! What is counted, taken from either referee.
 
 use super::marks::Marks;
-use crate::basics::{Action, Color, Event, Move, Point, Rules, Setup};
+use crate::basics::{Action, Color, GameEvent, Move, Point, Rules, Setup};
 use crate::fast::FastGame;
-use crate::pure::{Board, BoardRecord};
+use crate::pure::BoardRecord;
 
 /// Everything that a count depends on: stones and marks, prisoners, rules, and how the game has ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,10 +36,14 @@ pub enum Ending {
 /// All stones alive. The time does not depend on the length of the game.
 impl From<&BoardRecord> for Standing {
     fn from(record: &BoardRecord) -> Standing {
+        let start = record.at(0).unwrap_or_else(|| record.clone());
+        let turns = 1..=record.turns();
+        let turns = turns.filter_map(|turn| record.at(turn)?.last_turn());
         Standing {
             marks: Marks::of(record.board()),
             prisoners: Color::BOTH.map(|color| small(record.prisoners(color))),
-            handicap: handicap_of(record),
+            // White's first turn comes early, so few turns are looked up.
+            handicap: handicap(&start.setup(), turns),
             first_pass: record.first_pass(),
             rules: record.rules(),
             ending: ending(record.resigned(), record.is_over()),
@@ -51,7 +55,7 @@ impl From<&BoardRecord> for Standing {
 impl From<&FastGame> for Standing {
     fn from(game: &FastGame) -> Standing {
         let events = game.events();
-        let turns = || events.iter().copied().filter_map(Event::turn);
+        let turns = || events.iter().copied().filter_map(GameEvent::turn);
         let resigned = turns().find(|turn| turn.action == Action::Resign);
         let first_pass = turns().find(|turn| turn.action == Action::Pass);
         Standing {
@@ -70,24 +74,6 @@ fn ending(resigned: Option<Color>, is_over: bool) -> Option<Ending> {
     resigned.map(Ending::Resignation).or(passes)
 }
 
-/// Searches the boards, because White's first turn comes early.
-fn handicap_of(record: &BoardRecord) -> u32 {
-    let has_white = |board: &Board| board.stones().any(|(_, color)| color == Color::White);
-    if record.at(0).is_some_and(|start| has_white(start.board())) {
-        return 0;
-    }
-    let by_white = |turns: &usize| {
-        let turn = record.at(*turns).and_then(|record| record.last_turn());
-        turn.is_some_and(|turn| turn.color == Color::White)
-    };
-    let before = match (1..=record.turns()).find(by_white) {
-        Some(first) => record.at(first - 1),
-        None => Some(record.clone()),
-    };
-    let stones = before.map_or(0, |before| before.board().stones().count());
-    but_one(small(stones))
-}
-
 /// Counts moves: until White's first turn black stones are only added, and the one that fills the board captures all of
 /// them.
 fn handicap(opening: &Setup, turns: impl Iterator<Item = Move>) -> u32 {
@@ -100,12 +86,8 @@ fn handicap(opening: &Setup, turns: impl Iterator<Item = Move>) -> u32 {
         Action::Play(_) => (stones + 1) % opening.size.area(),
         Action::Pass | Action::Resign => stones,
     });
-    but_one(small(stones))
-}
-
-/// A single stone is not a handicap.
-fn but_one(stones: u32) -> u32 {
-    if stones == 1 { 0 } else { stones }
+    // A single stone is not a handicap.
+    if stones == 1 { 0 } else { small(stones) }
 }
 
 fn small(stones: usize) -> u32 {

@@ -112,15 +112,13 @@ impl<S: Clone> Checkpoints<S> {
         let here = self.work(node);
         let near = self.nearest().map(|(kept, _)| self.work(*kept));
         // The longest block of which this is the first branching.
-        let mut level = None;
-        let mut length = BLOCK;
-        for longer in 0..LEVELS {
-            if near.is_none_or(|near| near / length < here / length) {
-                level = Some(longer);
-            }
-            length *= RATIO;
-        }
-        let Some(level) = level else { return };
+        let is_first = |level: &usize| {
+            let length = BLOCK * RATIO.pow(small(*level));
+            near.is_none_or(|near| near / length < here / length)
+        };
+        let Some(level) = (0..LEVELS).rfind(is_first) else {
+            return;
+        };
         let kept = &mut self.kept[level];
         if kept.len() == MOST_KEPT
             && let Some((_, mut oldest)) = kept.pop_front()

@@ -131,10 +131,10 @@ fn two_bytes_each(bytes: &[u8]) -> Option<&'static Encoding> {
 /// The encoding that the first game of the file names; it holds for all games.
 fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> {
     let label = charset(bytes)?;
-    let usual: Vec<u8> = label
+    let usual = label
         .iter()
-        .map(|byte| if *byte == b'_' { b'-' } else { *byte })
-        .collect();
+        .map(|byte| if *byte == b'_' { b'-' } else { *byte });
+    let usual: Vec<u8> = usual.collect();
     let known = Encoding::for_label_no_replacement(label)
         .or_else(|| Encoding::for_label_no_replacement(&usual))
         // The name itself could not be read in another one.
@@ -253,8 +253,8 @@ fn brackets(bytes: &[u8]) -> impl Iterator<Item = (usize, u8)> {
 /// The offset after the bracket of the first value that ends elsewhere if its bytes are read one by one.
 fn first_difference(text: &str, encoding: &'static Encoding) -> usize {
     let values = brackets(text.as_bytes()).filter(|(_, bracket)| *bracket == b'[');
-    let mut starts = values.map(|(place, _)| place + 1);
-    let first = starts.next().unwrap_or(text.len());
+    let mut starts = values.map(|(place, _)| place + 1).peekable();
+    let first = starts.peek().copied().unwrap_or(text.len());
     let differs = |start: &usize| {
         let end = end_of_value(text.as_bytes(), *start).unwrap_or(text.len());
         let mut value = encoding.encode(&text[*start..end]).0.into_owned();
@@ -262,8 +262,5 @@ fn first_difference(text: &str, encoding: &'static Encoding) -> usize {
         value.push(b']');
         end_of_value(&value, 0) != Some(length)
     };
-    std::iter::once(first)
-        .chain(starts)
-        .find(differs)
-        .unwrap_or(first)
+    starts.find(differs).unwrap_or(first)
 }

@@ -12,9 +12,11 @@ use super::property::{
 use super::scan::scan;
 use super::tree::{Node, Scan, Tree};
 use super::values::{described, komi, rules_named, size};
-use super::warnings::Warnings;
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
+
+/// The warnings kept for one game: the first ones. Each holds a line of the text.
+const MOST_WARNINGS: usize = 20;
 
 /// The games of a record file, before any of their moves is judged.
 ///
@@ -56,7 +58,6 @@ impl<'t> Collection<'t> {
 /// A game of a record: the properties of the whole game, and the tree of its nodes.
 #[derive(Debug, Clone)]
 pub struct SgfGame<'c> {
-    pub(super) text: &'c str,
     pub(super) places: &'c Places<'c>,
     /// The nodes of the whole file.
     pub(super) nodes: &'c [Node],
@@ -73,11 +74,9 @@ pub struct SgfGame<'c> {
 impl<'c> SgfGame<'c> {
     fn read(collection: &'c Collection<'_>, number: usize) -> Result<SgfGame<'c>, TextError> {
         let places = &collection.places;
-        let text = places.text;
         let mut tree = collection.scan.tree(number, places);
         let root = collection.scan.nodes[tree.nodes.start as usize];
         let mut game = SgfGame {
-            text,
             places,
             nodes: &collection.scan.nodes,
             warnings: Warnings {
@@ -97,7 +96,7 @@ impl<'c> SgfGame<'c> {
         };
         let mut sized = None;
         let mut seen = Vec::with_capacity(8);
-        for property in properties(text, root.start as usize, root.end as usize) {
+        for property in properties(places.text, root.start as usize, root.end as usize) {
             match property.name {
                 SZ => {
                     for value in property.values() {
@@ -133,16 +132,15 @@ impl<'c> SgfGame<'c> {
         let opening = opening.or_else(|| self.main_line().last());
         let opening = opening.map_or(0, |node| self.nodes[node as usize].end as usize);
         for at in late {
-            let Some(property) = properties(self.text, at, self.text.len()).next() else {
+            let text = self.places.text;
+            let Some(property) = properties(text, at, text.len()).next() else {
                 continue;
             };
             if property.name == SZ {
                 for value in property.values() {
                     if size(self.places, value)? != self.size {
-                        let message = format!(
-                            "the size belongs into the first node, and the board is {} there",
-                            self.size
-                        );
+                        let rule = "the size belongs into the first node";
+                        let message = format!("{rule}, and the board is {} there", self.size);
                         return Err(self.places.at(value.at, message));
                     }
                 }
@@ -219,10 +217,8 @@ impl<'c> SgfGame<'c> {
                     RulesName::InForce
                 } else {
                     let written = quoted(&named);
-                    self.warn(
-                        value.at,
-                        format_args!("{written} names no rules that are known"),
-                    );
+                    let message = format_args!("{written} names no rules that are known");
+                    self.warn(value.at, message);
                     RulesName::Other(named)
                 };
             }
@@ -292,13 +288,9 @@ impl<'c> SgfGame<'c> {
 
     /// Number of moves in the main line: the first variation at each branching.
     pub fn moves(&self) -> usize {
-        let moves = |node| self.properties(node).filter(is_move);
-        let count = |node| {
-            moves(node)
-                .map(|property| property.values().count())
-                .sum::<usize>()
-        };
-        self.main_line().map(count).sum()
+        let properties = self.main_line().flat_map(|node| self.properties(node));
+        let moves = properties.filter(is_move);
+        moves.map(|property| property.values().count()).sum()
     }
 
     /// Number of variations besides the main line.
@@ -316,7 +308,7 @@ impl<'c> SgfGame<'c> {
 
     pub(super) fn properties(&self, node: u32) -> Properties<'c> {
         let Node { start, end, .. } = self.nodes[node as usize];
-        properties(self.text, start as usize, end as usize)
+        properties(self.places.text, start as usize, end as usize)
     }
 
     pub(super) fn adds_a_move(&self, node: u32) -> bool {
@@ -326,6 +318,25 @@ impl<'c> SgfGame<'c> {
     pub(super) fn sets_up_stones(&self, node: u32) -> bool {
         self.properties(node)
             .any(|property| matches!(property.name, AB | AW | AE))
+    }
+}
+
+/// What is odd about one game, but understood.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Warnings {
+    pub(super) kept: Vec<TextError>,
+    /// The number of those not kept.
+    pub(super) more: usize,
+}
+
+impl Warnings {
+    /// Formats the message only if the warning is kept.
+    pub(super) fn add(&mut self, places: &Places<'_>, at: usize, message: impl Display) {
+        if self.kept.len() < MOST_WARNINGS {
+            self.kept.push(places.at(at, message.to_string()));
+        } else {
+            self.more += 1;
+        }
     }
 }
 

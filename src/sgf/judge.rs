@@ -2,20 +2,19 @@
 
 use std::fmt::Display;
 
-use super::game::SgfGame;
+use super::game::{SgfGame, Warnings};
 use super::judgement::{Judgement, Judging, Refusal, Refused};
 use super::line::{History, Line, Rejected};
 use super::stats::StatsCounter;
 use super::steps::{Step, Steps};
-use super::umpire::{Retold, Umpire};
-use super::warnings::Warnings;
+use super::umpire::{PureReplay, Umpire};
 use crate::basics::{Color, IllegalMove, Move, Point, TextError};
 
 /// Illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
 
 /// Events replayed for the pure referee, in one game, to find what moves repeat: a quarter of a second of work.
-const MOST_RETOLD: usize = 500_000;
+const MOST_REPLAYED: usize = 500_000;
 
 /// Points set up in one game.
 const MOST_SETUP: usize = 5_000_000;
@@ -28,7 +27,7 @@ pub(super) struct Judge<'g, U> {
     pub(super) judgement: Judgement,
     warnings: Warnings,
     counter: Option<StatsCounter>,
-    retold: Retold,
+    replay: PureReplay,
     points_set_up: usize,
     pub(super) observer: Option<Observer<'g, U>>,
 }
@@ -64,7 +63,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
             },
             warnings: game.warnings.clone(),
             counter: None,
-            retold: Retold::default(),
+            replay: PureReplay::default(),
             points_set_up: 0,
             observer: None,
         }
@@ -209,8 +208,8 @@ impl<'g, U: Umpire> Judge<'g, U> {
         }
         let is_repeating = matches!(reason, IllegalMove::Ko | IllegalMove::Superko);
         let history = self.line.history.as_ref();
-        let history = history.filter(|_| is_repeating && self.retold.events < MOST_RETOLD);
-        let repeats = history.and_then(|history| history.repeats(mv, &mut self.retold));
+        let history = history.filter(|_| is_repeating && self.replay.events < MOST_REPLAYED);
+        let repeats = history.and_then(|history| history.repeats(mv, &mut self.replay));
         let (line, column) = self.game.places.line_and_column(at);
         self.judgement.illegal.push(Refusal {
             path: "main".to_owned(),

@@ -164,17 +164,13 @@ impl Refusal {
     /// The move: `Black C4`. A point off the board is written as in the record.
     fn describe(&self) -> String {
         let letter = |place: i32| {
-            let letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
-            let place = usize::try_from(place).ok();
-            place.and_then(|place| letters.clone().nth(place))
+            let mut letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
+            letters.nth(usize::try_from(place).ok()?)
         };
         match self.mv.action {
             Action::Play(point) if !self.size.contains(point) => {
-                let letters: String = [point.col, point.row]
-                    .into_iter()
-                    .filter_map(letter)
-                    .collect();
-                format!("{} `{letters}`", self.mv.color)
+                let letters = [point.col, point.row].into_iter().filter_map(letter);
+                format!("{} `{}`", self.mv.color, letters.collect::<String>())
             }
             _ => self.mv.describe(self.size),
         }
@@ -187,11 +183,9 @@ impl Refusal {
             let number = number.parse().map_or_else(|_| number.to_owned(), ordinal);
             format!("the {number} variation after move {after}")
         });
-        let words: Vec<String> = words.collect();
-        if words.is_empty() {
-            String::new()
-        } else {
-            format!(" in {}", words.join(", "))
+        match words.collect::<Vec<String>>().join(", ") {
+            none if none.is_empty() => none,
+            words => format!(" in {words}"),
         }
     }
 }

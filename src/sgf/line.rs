@@ -2,7 +2,7 @@
 
 use super::judgement::Order;
 use super::steps::{Step, Steps};
-use super::umpire::{Retold, Umpire};
+use super::umpire::{PureReplay, Umpire};
 use crate::basics::{Color, IllegalMove, Move, Point, Rules, Setup, SetupError, Size};
 
 /// The state at a place in a line.
@@ -132,8 +132,8 @@ impl<U: Umpire> History<U> {
     }
 
     /// The number of the line's move after which there was what the move would bring back.
-    pub(super) fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize> {
-        let turn = self.umpire.repeats(mv, retold)?;
+    pub(super) fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
+        let turn = self.umpire.repeats(mv, replay)?;
         let shift = self.shifts.iter().rfind(|(from, _)| *from <= turn);
         Some(turn + shift.map_or(0, |(_, shift)| *shift))
     }

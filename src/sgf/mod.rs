@@ -32,7 +32,6 @@ mod tests;
 mod tree;
 mod umpire;
 mod values;
-mod warnings;
 mod write;
 
 #[cfg(feature = "encodings")]

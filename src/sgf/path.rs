@@ -10,9 +10,6 @@ use crate::basics::text::quoted;
 /// The most branchings in a name.
 const MOST_NAMED: usize = 30;
 
-/// The form of a name.
-const FORM: &str = "`main`, or as `12/2` for the second variation after move 12";
-
 /// The name of the variation with this node, as in [`Refusal::path`](super::Refusal::path).
 pub(super) fn path<S: Clone>(checkpoints: &Checkpoints<S>, node: u32, nodes: &[Node]) -> String {
     let branches = &checkpoints.branches;
@@ -55,11 +52,9 @@ pub(super) fn way(game: &SgfGame<'_>, path: &str) -> Result<Vec<u32>, TextError>
     };
     for part in path.split(',').filter(|_| path != "main") {
         let Some((after, number)) = step(part) else {
-            let written = quoted(part);
-            return Err(way.error(
-                root,
-                format!("{written} names no variation: it is written {FORM}"),
-            ));
+            let form = "`main`, or as `12/2` for the second variation after move 12";
+            let message = format!("{} names no variation: it is written {form}", quoted(part));
+            return Err(way.error(root, message));
         };
         way.take(after, number)?;
     }
@@ -107,15 +102,11 @@ impl Way<'_> {
             self.step(next);
         }
         let message = if self.moves < after {
-            format!(
-                "there is no move {after} in this line: it has {}",
-                self.moves
-            )
+            let moves = self.moves;
+            format!("there is no move {after} in this line: it has {moves}")
         } else {
-            format!(
-                "there is no {} variation after move {after}",
-                ordinal(number)
-            )
+            let nth = ordinal(number);
+            format!("there is no {nth} variation after move {after}")
         };
         Err(self.error(self.end(), message))
     }

@@ -181,13 +181,12 @@ fn old_name(written: &[u8]) -> u64 {
     if let Some((_, name)) = spelled {
         return *name;
     }
-    let letters = |name, letter: &u8| (name << 8) | u64::from(letter.to_ascii_uppercase());
-    if written.iter().any(u8::is_ascii_uppercase) {
-        let kept = written.iter().filter(|letter| !letter.is_ascii_lowercase());
-        kept.fold(0, letters)
-    } else {
-        written.iter().fold(0, letters)
-    }
+    let has_capitals = written.iter().any(u8::is_ascii_uppercase);
+    let is_kept = |letter: &&u8| !(has_capitals && letter.is_ascii_lowercase());
+    let kept = written.iter().filter(is_kept);
+    kept.fold(0, |name, letter| {
+        (name << 8) | u64::from(letter.to_ascii_uppercase())
+    })
 }
 
 /// The offset of the `]` that ends a value; a backslash escapes the byte after it.

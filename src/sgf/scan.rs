@@ -42,7 +42,6 @@ pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
     }
     let mut scanner = Scanner {
         places,
-        text,
         bytes: text.as_bytes(),
         at: 0,
         first: 0,
@@ -57,7 +56,6 @@ pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
 
 struct Scanner<'t> {
     places: &'t Places<'t>,
-    text: &'t str,
     bytes: &'t [u8],
     at: usize,
     /// The first node of the current game.
@@ -144,7 +142,7 @@ impl Scanner<'_> {
 
     /// Checks the text before a game, or after the last one.
     fn text_between(&mut self, found: Option<usize>) -> Result<(), TextError> {
-        let between = &self.text[self.at..found.unwrap_or(self.bytes.len())];
+        let between = &self.places.text[self.at..found.unwrap_or(self.bytes.len())];
         // The end-of-file character of DOS, and padding, are skipped like blanks.
         let junk = between.find(|c: char| !(is_blank(c) || matches!(c, '\0' | '\u{1a}')));
         let junk = junk.map(|offset| self.at + offset);

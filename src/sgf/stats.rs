@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::basics::{Action, Color, Event, IllegalMove, Move, Point, Setup};
+use crate::basics::{Action, Color, GameEvent, IllegalMove, Move, Point, Setup};
 use crate::fast::FastGame;
 
 /// Counts over the main line of a record, in the order played, whichever color's turn it was.
@@ -126,7 +126,7 @@ impl StatsCounter {
             Action::Play(point) => self.put(mv, point),
             Action::Pass | Action::Resign => {
                 self.stats.passes += 1;
-                self.game.replay(Event::Turn(mv));
+                self.game.replay(GameEvent::Turn(mv));
                 self.record(!mv.color);
             }
         }
@@ -147,7 +147,7 @@ impl StatsCounter {
             }
         }
         let before = std::mem::take(&mut self.board);
-        self.game.replay(Event::Turn(mv));
+        self.game.replay(GameEvent::Turn(mv));
         self.board = bytes(&self.game);
         let gone = |color: Color| {
             let changes = before.iter().zip(&self.board);

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::{Collection, Judging, Lines, Order, Referees, Refusal, Refused};
-use crate::basics::{Random, Rules, TextError};
+use super::{Collection, Judging, Lines, Order, Referees, Refusal, Refused, SgfGame};
+use crate::basics::{Preset, Random, TextError};
 
 /// A record with variations, on a board so small that much is illegal.
 fn record(random: &mut Random) -> String {
@@ -49,16 +49,10 @@ fn record(random: &mut Random) -> String {
 }
 
 /// What is the same for an illegal move in both texts.
-fn summary(refusal: &Refusal) -> String {
-    let Refusal {
-        number,
-        mv,
-        reason,
-        repeats,
-        column,
-        ..
-    } = refusal;
-    format!("{column}: {number} {mv:?} {reason:?} {repeats:?}")
+fn summary(illegal: &Refusal) -> String {
+    let (number, repeats) = (illegal.number, illegal.repeats);
+    let (mv, reason) = (illegal.mv, illegal.reason);
+    format!("{}: {number} {mv:?} {reason:?} {repeats:?}", illegal.column)
 }
 
 fn located(warning: &TextError) -> String {
@@ -66,17 +60,10 @@ fn located(warning: &TextError) -> String {
 }
 
 /// The lines of a record, each with blanks in place of the others.
-fn lines(text: &str) -> Vec<String> {
-    let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
-    let game = collection.games().next().and_then(Result::ok);
-    let game = game.unwrap_or_else(|| panic!("{text}"));
+fn lines(text: &str, game: &SgfGame<'_>) -> Vec<String> {
     assert_eq!(game.fault(), None, "{text}");
-    let numbers = 0..game.nodes.len();
-    let is_last = |node: &usize| {
-        game.nodes
-            .get(node + 1)
-            .is_none_or(|next| next.parent as usize != *node)
-    };
+    let parent = |node: usize| game.nodes[node].parent as usize;
+    let count = game.nodes.len();
     let line = |last: usize| {
         let mut bytes = vec![b' '; text.len()];
         let mut here = last;
@@ -85,27 +72,24 @@ fn lines(text: &str) -> Vec<String> {
             let end = text[..node.end as usize].trim_end_matches('(').len();
             let place = node.start as usize - 1..end;
             bytes[place.clone()].copy_from_slice(&text.as_bytes()[place]);
-            if node.parent as usize == here {
+            if parent(here) == here {
                 break;
             }
-            here = node.parent as usize;
+            here = parent(here);
         }
         bytes[0] = b'(';
         bytes.push(b')');
         String::from_utf8_lossy(&bytes).into_owned()
     };
-    numbers.filter(is_last).map(line).collect()
+    let is_last = |node: &usize| node + 1 == count || parent(node + 1) != *node;
+    (0..count).filter(is_last).map(line).collect()
 }
 
 /// The first game of a text that is one.
-fn with_game<T>(text: &str, ask: impl Fn(super::SgfGame<'_>) -> T) -> T {
+fn with_game<T>(text: &str, ask: impl Fn(&SgfGame<'_>) -> T) -> T {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let game = collection.games().next().and_then(Result::ok);
-    ask(game.unwrap_or_else(|| panic!("{text}")))
-}
-
-fn rules(text: &str) -> Rules {
-    text.parse().unwrap_or_else(|error| panic!("{error}"))
+    ask(&game.unwrap_or_else(|| panic!("{text}")))
 }
 
 /// Going back to a branching gives the same as judging the line alone.
@@ -115,28 +99,26 @@ fn all_variations_are_judged_as_each_alone() {
     let mut repeats = 0;
     for nth in 0..400 {
         let text = record(&mut random);
-        let lines = lines(&text);
+        let lines = with_game(&text, |game| lines(&text, game));
+        let rules = [Preset::Kata, Preset::TrompTaylor, Preset::NewZealand];
         let how = Judging {
-            rules: Some(rules(
-                ["kata", "tromp-taylor", "new-zealand"][random.below(3)],
-            )),
+            rules: Some(rules[random.below(3)].rules()),
             referees: [Referees::Fast, Referees::Both][usize::from(nth % 8 == 0)],
             lines: Lines::All,
             order: [Order::Alternating, Order::Any][random.below(2)],
             refused: [Refused::GoOn, Refused::Stop][usize::from(nth % 4 == 0)],
             stats: false,
         };
+        let main = Judging {
+            lines: Lines::Main,
+            ..how
+        };
         let all = with_game(&text, |game| game.judge(&how));
         assert_eq!((all.disagreement, all.fault), (None, None), "{text}");
         let (mut moves, mut expected) = (BTreeSet::new(), Vec::new());
         let (mut warnings, mut many) = (Vec::new(), false);
         for line in &lines {
-            let alone = with_game(line, |game| {
-                game.judge(&Judging {
-                    lines: Lines::Main,
-                    ..how
-                })
-            });
+            let alone = with_game(line, |game| game.judge(&main));
             assert_eq!(alone.fault, None, "{line}");
             many |= alone.more_warnings > 0;
             for warning in alone.warnings {
@@ -157,20 +139,15 @@ fn all_variations_are_judged_as_each_alone() {
             warnings.truncate(20);
             assert_eq!(found, warnings, "{text}");
         }
-        repeats += all
+        let repeating = all
             .illegal
             .iter()
-            .filter_map(|refusal| refusal.repeats)
-            .count();
+            .filter(|refusal| refusal.repeats.is_some());
+        repeats += repeating.count();
         if how.refused == Refused::GoOn {
             assert_eq!(all.variations_left, 0);
         }
-        let main = with_game(&text, |game| {
-            game.judge(&Judging {
-                lines: Lines::Main,
-                ..how
-            })
-        });
+        let main = with_game(&text, |game| game.judge(&main));
         assert_eq!(main.variations_left, lines.len() - 1, "{text}");
     }
     assert!(repeats > 50, "{repeats} repetitions");
@@ -189,16 +166,14 @@ fn names_of_variations_lead_to_their_moves() {
     for _ in 0..200 {
         let text = record(&mut random);
         let all = with_game(&text, |game| game.judge(&how));
-        let lines = lines(&text);
+        let lines = with_game(&text, |game| lines(&text, game));
         for refusal in &all.illegal {
-            let place = refusal.column - 1;
-            let line = lines.iter().find(|line| line.as_bytes()[place] != b' ');
-            let line = line.unwrap_or_else(|| panic!("{text}"));
             let until = Some(refusal.number);
-            let alone = with_game(line, |game| {
-                game.replay(None, until).map(|(record, _)| record)
-            });
-            let alone = alone.unwrap_or_else(|error| panic!("{error}"));
+            let holds = |line: &&String| line.as_bytes()[refusal.column - 1] != b' ';
+            let line = lines.iter().find(holds);
+            let line = line.unwrap_or_else(|| panic!("{text}"));
+            let alone = with_game(line, |game| game.replay(None, until));
+            let (alone, _) = alone.unwrap_or_else(|error| panic!("{error}"));
             let (record, judgement) = with_game(&text, |game| {
                 let found = game.replay_path(&refusal.path, None, until);
                 found.unwrap_or_else(|error| panic!("{}: {error}", refusal.path))
@@ -207,11 +182,8 @@ fn names_of_variations_lead_to_their_moves() {
                 (record.moves(), record.setup()),
                 (alone.moves(), alone.setup())
             );
-            assert_eq!(
-                judgement.illegal.last().map(summary),
-                Some(summary(refusal)),
-                "{text}"
-            );
+            let last = judgement.illegal.last().map(summary);
+            assert_eq!(last, Some(summary(refusal)), "{text}");
             named += usize::from(refusal.path != "main");
         }
     }

@@ -1,7 +1,7 @@
 //! The referees that judge a record: one, the other, or both. Each can also be made to accept a move that it
 //! refuses, because the move was made.
 
-use crate::basics::{Event, Move, Rules, Setup, SetupError};
+use crate::basics::{GameEvent, Move, Rules, Setup, SetupError};
 use crate::fast::FastGame;
 use crate::pure::{BoardRecord, explain_move};
 use crate::referee::exchange::{followed_by, opened};
@@ -19,7 +19,7 @@ pub(super) trait Umpire: Playable {
     fn force(&mut self, mv: Move);
 
     /// After which turn the board was as the move would make it.
-    fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize>;
+    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize>;
 
     /// The first difference between two referees.
     fn disagreement(&self) -> Option<String> {
@@ -33,10 +33,10 @@ impl Umpire for BoardRecord {
     }
 
     fn force(&mut self, mv: Move) {
-        *self = followed_by(self.clone(), &Event::Turn(mv));
+        *self = followed_by(self.clone(), &GameEvent::Turn(mv));
     }
 
-    fn repeats(&self, mv: Move, _: &mut Retold) -> Option<usize> {
+    fn repeats(&self, mv: Move, _: &mut PureReplay) -> Option<usize> {
         explain_move(mv, self).repeats()
     }
 }
@@ -47,11 +47,11 @@ impl Umpire for FastGame {
     }
 
     fn force(&mut self, mv: Move) {
-        self.replay(Event::Turn(mv));
+        self.replay(GameEvent::Turn(mv));
     }
 
-    fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize> {
-        explain_move(mv, retold.record(self)).repeats()
+    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
+        explain_move(mv, replay.record(self)).repeats()
     }
 }
 
@@ -70,8 +70,8 @@ impl Umpire for Pair {
         });
     }
 
-    fn repeats(&self, mv: Move, retold: &mut Retold) -> Option<usize> {
-        self.first().repeats(mv, retold)
+    fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
+        self.first().repeats(mv, replay)
     }
 
     fn disagreement(&self) -> Option<String> {
@@ -82,13 +82,13 @@ impl Umpire for Pair {
 /// The fast referee's game replayed in the pure one, which knows what a move repeats. When the game goes on, only
 /// its new events are replayed.
 #[derive(Default)]
-pub(super) struct Retold {
-    latest: Option<(Setup, Vec<Event>, BoardRecord)>,
+pub(super) struct PureReplay {
+    latest: Option<(Setup, Vec<GameEvent>, BoardRecord)>,
     /// Events replayed so far.
     pub(super) events: usize,
 }
 
-impl Retold {
+impl PureReplay {
     fn record(&mut self, game: &FastGame) -> &BoardRecord {
         let (opening, events) = (game.opening(), game.events());
         let known = self.latest.take().filter(|(start, known, record)| {

@@ -31,19 +31,16 @@ pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextEr
         None => number(value.text).zip(number(value.text)),
     };
     let Some((rows, cols)) = sides else {
-        let message = format!(
-            "{} is no size: 19, or 7:5 for columns and rows",
-            quoted(value.text)
-        );
+        let written = quoted(value.text);
+        let message = format!("{written} is no size: 19, or 7:5 for columns and rows");
         return Err(places.at(value.at, message));
     };
     Size::new(rows, cols).map_err(|error| {
-        let message = match rows.max(cols) {
-            0..=99_999 => error.to_string(),
-            _ => format!(
-                "a board has 1 to {} rows and columns: this one is far too large",
-                Size::MAX
-            ),
+        let message = if rows.max(cols) < 100_000 {
+            error.to_string()
+        } else {
+            let limits = format!("a board has 1 to {} rows and columns", Size::MAX);
+            format!("{limits}: this one is far too large")
         };
         places.at(value.at, message)
     })
@@ -57,10 +54,8 @@ pub(super) fn komi(text: &str) -> Option<(Komi, bool)> {
         Some((whole, fraction)) => {
             let fraction = fraction.trim_end_matches('0');
             let dot = if fraction.is_empty() { "" } else { "." };
-            format!(
-                "{}{dot}{fraction}",
-                if whole.is_empty() { "0" } else { whole }
-            )
+            let whole = if whole.is_empty() { "0" } else { whole };
+            format!("{whole}{dot}{fraction}")
         }
         None => dotted.clone(),
     };

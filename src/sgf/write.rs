@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::info::{GameInfo, RulesName};
-use crate::basics::{Action, Color, Move, Point, Preset, Rules, Setup, Size};
+use crate::basics::{Action, Color, Move, Point, Preset, Rules, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
 
@@ -56,21 +56,24 @@ fn node(mv: Move) -> Option<String> {
         Action::Pass => String::new(),
         Action::Resign => return None,
     };
-    Some(format!(";{}[{point}]", letter(mv.color)))
+    // `.1` gives the first letter of a color: B or W.
+    Some(format!(";{:.1}[{point}]", mv.color))
 }
 
 /// The lines of the first node: properties of the game, the opening board, the players.
 fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     let (size, rules) = (record.size(), record.rules());
     let opening = record.opening_setup();
-    let [black, white] = Color::BOTH.map(|color| stones(&opening, color));
+    let [black, white] = Color::BOTH.map(|color| {
+        let stones = opening.stones.iter().filter(|stone| stone.1 == color);
+        stones.map(|stone| stone.0).collect::<Vec<Point>>()
+    });
     let handicap = (black.len() >= 2 && white.is_empty()).then_some(black.len());
     // Readers assume that White begins after handicap stones, else Black.
     let usual = handicap.map_or(Color::Black, |_| Color::White);
-    let to_play = (opening.to_play != usual).then(|| letter(opening.to_play));
-    let resigned = record
-        .resigned()
-        .map(|loser| Outcome::Resignation { winner: !loser });
+    let to_play = (opening.to_play != usual).then(|| format!("{:.1}", opening.to_play));
+    let resigned = record.resigned();
+    let resigned = resigned.map(|loser| Outcome::Resignation { winner: !loser });
     let named = match &about.rules {
         RulesName::InForce => Some(rules_name(rules)),
         RulesName::Other(name) => Some(simple_text(name)),
@@ -81,12 +84,10 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     let result = about.result.or(resigned).map(|result| result.to_string());
     let result = result.or_else(|| about.other_result.as_deref().map(simple_text));
     vec![
-        concat!(
-            "(;GM[1]FF[4]CA[UTF-8]AP[gokata:",
-            env!("CARGO_PKG_VERSION"),
-            "]"
-        )
-        .to_owned(),
+        format!(
+            "(;GM[1]FF[4]CA[UTF-8]AP[gokata:{}]",
+            env!("CARGO_PKG_VERSION")
+        ),
         [
             property("SZ", Some(sides(size))),
             property("KM", komi),
@@ -107,18 +108,6 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     ]
 }
 
-fn stones(opening: &Setup, color: Color) -> Vec<Point> {
-    let stones = opening.stones.iter().filter(|stone| stone.1 == color);
-    stones.map(|stone| stone.0).collect()
-}
-
-fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
-}
-
 /// `19`, or `7:5` for seven columns and five rows: game records name the columns first.
 fn sides(size: Size) -> String {
     let (rows, cols) = (size.rows(), size.cols());
@@ -134,9 +123,8 @@ fn sides(size: Size) -> String {
 fn rules_name(rules: Rules) -> String {
     let changes = |preset: Preset| {
         let changes = rules.changes(preset).filter(|(key, _)| *key != "komi");
-        changes
-            .map(|(key, value)| format!(",{key}={value}"))
-            .collect::<Vec<_>>()
+        let changes = changes.map(|(key, value)| format!(",{key}={value}"));
+        changes.collect::<Vec<_>>()
     };
     let presets = Preset::ALL.iter().copied();
     let preset = presets.min_by_key(|preset| changes(*preset).len());
@@ -165,19 +153,13 @@ fn points(name: &str, size: Size, mut points: Vec<Point>) -> String {
     points.retain(|point| size.contains(*point));
     points.sort_unstable();
     points.dedup();
-    let values = points
-        .iter()
-        .filter_map(|point| Some(format!("[{}]", point.sgf()?)));
-    let values: Vec<String> = values.collect();
-    let lines: Vec<String> = values
-        .chunks(POINTS_A_LINE)
-        .map(<[String]>::concat)
-        .collect();
-    if lines.is_empty() {
-        String::new()
-    } else {
-        name.to_owned() + &lines.join("\n")
+    let values = points.iter().filter_map(|point| point.sgf());
+    let values: Vec<String> = values.map(|point| format!("[{point}]")).collect();
+    if values.is_empty() {
+        return String::new();
     }
+    let lines = values.chunks(POINTS_A_LINE).map(<[String]>::concat);
+    name.to_owned() + &lines.collect::<Vec<String>>().join("\n")
 }
 
 /// Text for one line: brackets and backslashes are escaped; line breaks and other control characters become spaces.
