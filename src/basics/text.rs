@@ -160,10 +160,9 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
         let line = Line { number, text };
         // Computed once for each line, because a comment may contain millions of tabs.
         let comment = line.before_comment().len();
-        let mut characters = text.char_indices();
-        if let Some((at, c)) =
-            characters.find(|&(at, c)| is_refused(c, at < comment, (number, at) == (1, 0)))
-        {
+        let refused =
+            |&(at, c): &(usize, char)| is_refused(c, at < comment, (number, at) == (1, 0));
+        if let Some((at, c)) = text.char_indices().find(refused) {
             return Err(TextError::new(&line, at, refusal(c)));
         }
         lines.push(line);

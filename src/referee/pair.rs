@@ -71,11 +71,9 @@ impl<A: Referee, B: Referee> Both<A, B> {
     }
 
     /// Compares only the answers to queries and the results of actions from here on.
-    pub(crate) fn answers_only(self) -> Both<A, B> {
-        Both {
-            compared: Compared::Answers,
-            ..self
-        }
+    pub(crate) fn answers_only(mut self) -> Both<A, B> {
+        self.compared = Compared::Answers;
+        self
     }
 
     /// The first referee.
