@@ -10,8 +10,8 @@ use crate::pure::BoardRecord;
 pub struct Questions {
     /// The questions, in the order of the file.
     pub questions: Vec<Question>,
-    /// The lines that cannot be asked: those about chains, liberties, eyes or the count, and those for which there
-    /// is no move.
+    /// The lines that give no question: those about chains, liberties, eyes or the count, and those for which
+    /// there is no move.
     pub not_asked: Vec<NotAsked>,
 }
 
