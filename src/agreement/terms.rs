@@ -84,7 +84,8 @@ impl Terms {
     }
 
     /// Usual terms for any rules, without claims: under territory scoring, regions can be marked neutral, and the opponent
-    /// of the requester moves first when play is resumed. (The Tromp-Taylor rules equal Ing's, so rules alone never mean [`Marking::Nothing`].)
+    /// of the requester resumes play first. (The Tromp-Taylor rules equal Ing's, so rules alone never mean
+    /// [`Marking::Nothing`].)
     pub fn for_rules(rules: Rules) -> Terms {
         let (marking, resume) = match rules.scoring {
             Scoring::Territory => (Marking::StonesAndRegions, ResumeOrder::OpponentOfRequester),

@@ -1,5 +1,5 @@
-//! Finds the territory that the tax excludes. A *life* is a maximal connected part of a color's area in which no point is next
-//! to a neutral point and no living chain has exactly one liberty. (`KataGo` has the same tax. A part that is not a life is in a seki.)
+//! Finds the territory that the tax excludes. A *life* is a maximal connected part of a color's area in which no point is
+//! next to a neutral point and no living chain has exactly one liberty. (`KataGo` has the same tax.)
 
 use super::ground::Ground;
 use super::marks::{both, reach};

@@ -113,8 +113,8 @@ impl Marks {
     ///
     /// `Dead` and `Alive` apply to every stone of that color that can be reached from the point without crossing a living
     /// enemy stone. Then impossible marks are cleared: if all stones of the board are dead, all become alive; and a dead
-    /// stone becomes alive if living stones of its own color border its region. `Neutral` and `Counted` apply to the whole region of
-    /// an empty point.
+    /// stone becomes alive if living stones of its own color border its region. `Neutral` and `Counted` apply to the
+    /// whole region of an empty point.
     ///
     /// A mark may change many stones; [`Marks::would`] previews it.
     ///
