@@ -53,7 +53,7 @@ pub enum Decision {
 pub struct Step {
     /// The event.
     pub event: Event,
-    /// The state after it.
+    /// The state after the event.
     pub after: State,
 }
 

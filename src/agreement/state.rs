@@ -100,7 +100,6 @@ pub(super) enum Progress {
 }
 
 impl State {
-    /// Returns the state after the start.
     pub(super) fn new(opening: &Opening) -> State {
         State {
             record: opening.record.clone(),

@@ -116,7 +116,7 @@ impl Marks {
     /// stone becomes alive if living stones of its own color border its region. `Neutral` and `Counted` apply to the
     /// whole region of an empty point.
     ///
-    /// A mark may change many stones; [`Marks::would`] previews it.
+    /// [`Marks::would`] previews a mark.
     ///
     /// # Errors
     /// [`MarkError`]: why the mark is rejected. Nothing has changed.
@@ -266,7 +266,6 @@ impl Marks {
             .map(|live| region.border(|row| live.row(row)).count() > 0)
     }
 
-    /// Returns the row, column and color of the stone at a point.
     fn stone(&self, point: Point) -> Result<((usize, usize), Color), MarkError> {
         let place = self.size.row_and_col(point);
         let place = place.ok_or(MarkError::OffBoard(point))?;
