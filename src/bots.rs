@@ -73,11 +73,9 @@ impl RandomBot {
 
     /// The same bot with this termination.
     #[must_use]
-    pub fn with_termination(self, termination: Termination) -> RandomBot {
-        RandomBot {
-            termination,
-            ..self
-        }
+    pub fn with_termination(mut self, termination: Termination) -> RandomBot {
+        self.termination = termination;
+        self
     }
 }
 

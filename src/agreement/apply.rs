@@ -69,9 +69,9 @@ impl State {
     }
 
     fn running(&self) -> Result<(), Refusal> {
-        match self.stage() {
-            Stage::Play | Stage::Scoring => Ok(()),
-            Stage::Finished => Err(Refusal::Finished),
+        match self.phase {
+            Phase::Finished(_) => Err(Refusal::Finished),
+            _ => Ok(()),
         }
     }
 

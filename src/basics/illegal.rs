@@ -50,9 +50,8 @@ impl IllegalMove {
 
     /// The reason with this name.
     pub fn from_name(name: &str) -> Option<IllegalMove> {
-        IllegalMove::ALL
-            .into_iter()
-            .find(|reason| reason.name() == name)
+        let mut reasons = IllegalMove::ALL.into_iter();
+        reasons.find(|reason| reason.name() == name)
     }
 }
 

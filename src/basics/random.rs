@@ -2,8 +2,7 @@
 
 /// A generator of random numbers with 64 bits of state; a number takes about a nanosecond.
 ///
-/// The numbers are those of *wyrand* (Wang Yi, 2019): the same seed gives the same numbers on every
-/// machine and in every version of this crate.
+/// The numbers are those of *wyrand* (Wang Yi, 2019).
 ///
 /// ```
 /// use gokata::Random;

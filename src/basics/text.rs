@@ -161,10 +161,9 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
         let line = Line { number, text };
         // Searched once for each line: a comment may hold millions of tabs.
         let comment = line.before_comment().len();
-        let mut characters = text.char_indices();
-        if let Some((at, c)) =
-            characters.find(|&(at, c)| is_refused(c, at < comment, (number, at) == (1, 0)))
-        {
+        let refused =
+            |&(at, c): &(usize, char)| is_refused(c, at < comment, (number, at) == (1, 0));
+        if let Some((at, c)) = text.char_indices().find(refused) {
             return Err(TextError::new(&line, at, refusal(c)));
         }
         lines.push(line);

@@ -71,11 +71,9 @@ impl<A: Referee, B: Referee> Both<A, B> {
     }
 
     /// The same pair, which compares only what it is asked.
-    pub(crate) fn answers_only(self) -> Both<A, B> {
-        Both {
-            compared: Compared::Answers,
-            ..self
-        }
+    pub(crate) fn answers_only(mut self) -> Both<A, B> {
+        self.compared = Compared::Answers;
+        self
     }
 
     /// The first referee.

@@ -149,20 +149,18 @@ impl SgfGame<'_> {
 /// Judges the lines that are asked for.
 fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
     match judge.how.lines {
-        Lines::Main => main_line(&mut judge),
+        Lines::Main => {
+            for index in judge.game.main_line() {
+                if let Err(stop) = judge.node(index) {
+                    judge.note(stop);
+                    break;
+                }
+            }
+        }
         Lines::All => all_lines(&mut judge),
     }
     judge.end_line();
     judge.finish()
-}
-
-fn main_line<U: Umpire>(judge: &mut Judge<'_, U>) {
-    for index in judge.game.main_line() {
-        if let Err(stop) = judge.node(index) {
-            judge.note(stop);
-            break;
-        }
-    }
 }
 
 /// Judges the nodes in the order of the text. Where a line ends, the judge goes back to where the next one leaves
