@@ -7,8 +7,8 @@ use super::event::{Entry, Event};
 use super::game::Game;
 use crate::basics::Color;
 
-/// An entry's fields beside those of its event. `by` is the event's where it has one; what nobody did directly names the
-/// player whose request caused it in `caused_by`.
+/// An entry's fields besides those of its event. If the event has no `by`, `caused_by` is the player whose request caused
+/// it.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Flat<E> {
     seq: u64,
@@ -40,23 +40,17 @@ impl Serialize for Entry {
 
 impl<'de> Deserialize<'de> for Entry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entry, D::Error> {
-        let Flat {
-            seq,
-            at,
-            request,
-            caused_by,
-            event,
-        } = Flat::<Event>::deserialize(deserializer)?;
-        let by = event.by();
-        if by.is_some() && caused_by.is_some() {
+        let flat = Flat::<Event>::deserialize(deserializer)?;
+        let by = flat.event.by();
+        if by.is_some() && flat.caused_by.is_some() {
             return Err(D::Error::custom("`by` and `caused_by` exclude each other"));
         }
         Ok(Entry {
-            seq,
-            at,
-            by: by.or(caused_by),
-            request,
-            event,
+            seq: flat.seq,
+            at: flat.at,
+            by: by.or(flat.caused_by),
+            request: flat.request,
+            event: flat.event,
         })
     }
 }

@@ -47,10 +47,8 @@ pub struct Decoded<'b> {
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let mut warnings = Vec::new();
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        warnings.push(format!(
-            "the file begins with a byte order mark ({})",
-            encoding.name()
-        ));
+        let name = encoding.name();
+        warnings.push(format!("the file begins with a byte order mark ({name})"));
         return decoded(bytes.get(length..).unwrap_or_default(), encoding, warnings);
     }
     if let Some(encoding) = two_bytes_each(bytes) {
@@ -84,12 +82,10 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         _ => {
             let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
             detector.feed(sample, end == bytes.len());
-            let guess = detector.guess(None, Utf8Detection::Deny);
-            let guess = if guess.is_single_byte() {
-                halved(bytes).unwrap_or(guess)
-            } else {
-                guess
-            };
+            let mut guess = detector.guess(None, Utf8Detection::Deny);
+            if guess.is_single_byte() {
+                guess = halved(bytes).unwrap_or(guess);
+            }
             warnings.push(format!("the bytes are not UTF-8; read as {}", guess.name()));
             guess
         }

@@ -149,20 +149,18 @@ impl SgfGame<'_> {
 /// Judges the lines selected by [`Judging::lines`].
 fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
     match judge.how.lines {
-        Lines::Main => main_line(&mut judge),
+        Lines::Main => {
+            for index in judge.game.main_line() {
+                if let Err(stop) = judge.node(index) {
+                    judge.note(stop);
+                    break;
+                }
+            }
+        }
         Lines::All => all_lines(&mut judge),
     }
     judge.end_line();
     judge.finish()
-}
-
-fn main_line<U: Umpire>(judge: &mut Judge<'_, U>) {
-    for index in judge.game.main_line() {
-        if let Err(stop) = judge.node(index) {
-            judge.note(stop);
-            break;
-        }
-    }
 }
 
 /// Judges the nodes in the order of the text. At the end of a line, returns the judge to the branching where the next

@@ -155,11 +155,7 @@ impl GtpClient {
         if !self.commands.knows("is_legal") || mv.action == Action::Pass {
             // An accepted move is not taken back: the next question begins a new game.
             let response = self.connection()?.run(&play(mv, size))?;
-            return Ok(if response.is_ok() {
-                Answer::Legal
-            } else {
-                Answer::Illegal(None)
-            });
+            return Ok(response.map_or(Answer::Illegal(None), |_| Answer::Legal));
         }
         let on_board = matches!(mv.action, Action::Play(point) if size.contains(point));
         let vertex = mv.action.describe(size);

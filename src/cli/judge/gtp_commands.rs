@@ -31,8 +31,8 @@ impl GtpCommands {
 
     /// Adds the commands of a response to `list_commands`.
     pub(super) fn add(&mut self, list: &str) {
-        self.known
-            .extend(list.split_whitespace().map(str::to_owned));
+        let names = list.split_whitespace().map(str::to_owned);
+        self.known.extend(names);
     }
 
     pub(super) fn knows(&self, command: &str) -> bool {

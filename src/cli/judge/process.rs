@@ -111,9 +111,8 @@ impl Process {
             if Instant::now() >= deadline {
                 let line = shortened(&self.output.incomplete());
                 let remark = format!("it wrote `{line}` without ending the line");
-                return Err(ProgramError::TimedOut(
-                    Some(remark).filter(|_| !line.is_empty()),
-                ));
+                let remark = Some(remark).filter(|_| !line.is_empty());
+                return Err(ProgramError::TimedOut(remark));
             }
         }
     }

@@ -152,11 +152,8 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     if let Some(name) = &summary.program.name {
         output.line(plain(name));
     }
-    let style = if summary.status() == Status::Fine {
-        GOOD
-    } else {
-        BAD
-    };
+    let is_fine = summary.status() == Status::Fine;
+    let style = if is_fine { GOOD } else { BAD };
     output.line(styled(style, summary.sentence()));
     for note in summary.notes() {
         output.line(format!("  {}", plain(&note)));
