@@ -20,7 +20,7 @@ use crate::terminal::text::{name, number};
 /// and the board at its end otherwise.
 ///
 /// A board has no history: after the capture of a ko, it does not show which point is forbidden. A new game record
-/// keeps moves, set-up, players, date, rules, komi, handicap and result, but not comments, marks, times and other variations.
+/// keeps moves, set-up, players, date, rules, komi, handicap and result; not comments, marks, times, other variations.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -28,7 +28,7 @@ A question has the position (board, to_play), history (the positions before it, 
 untold names what the boards do not show (a resignation, a turn handed over, play resumed), or is null.
 The schema is src/cli/corpus.schema.json.
 
-Exit status: 2 if a file cannot be read, a fixture does not hold, or nothing is exported. Files that are
+Exit status: 2 if a file cannot be read, a fixture fails its check, or nothing is exported. Files that are
 left out, such as game records, are reported on standard error.")]
 pub(crate) struct ExportArgs {
     /// Files and folders; `-` is standard input.

@@ -50,7 +50,7 @@ src/cli/judge/judge.schema.json.
 
 Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood; 3 the
 referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program
-cannot be started, crashed, timed out, wrote nonsense, or was not asked a single question.")]
+cannot be started, crashed, timed out, wrote nonsense, or there was no question for it.")]
 // Each bool is an independent flag on the command line.
 #[allow(clippy::struct_excessive_bools)]
 pub(crate) struct CheckArgs {

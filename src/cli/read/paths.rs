@@ -12,8 +12,8 @@ use crate::terminal::text::name;
 /// A file to read, or a path that cannot be read and the message to print.
 pub(crate) type Found = Result<PathBuf, (PathBuf, String)>;
 
-/// Iterates over the given files, and over the files in and below the given folders that end in `.txt` or `.sgf`, sorted by
-/// name. Does not follow links to folders.
+/// Iterates over the given files, and over the files below the given folders that end in `.txt` or `.sgf`, sorted
+/// by name. Does not follow links to folders.
 pub(crate) struct Files<N> {
     names: N,
     /// True if `.txt` files in folders are included, too.
