@@ -122,7 +122,7 @@
 //! assert_eq!(Standing::from(&resigned).outcome().and_then(|outcome| outcome.winner()), Some(Color::White));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//! 9. Whose turn it is, and the latest turn.
+//! 9. The side to play, and the latest turn.
 //! ```
 //! use gokata::{BoardRecord, Color, FastGame, Move, Size, play_move};
 //! let mv = Move::play(Color::Black, (2, 2));
@@ -144,7 +144,7 @@
 //! assert_eq!(state.at(0).map(|start| start.board().stones().count()), Some(0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//! 11. Many sequences from one position, compared: every reply of White's, and every answer to it.
+//! 11. Many sequences from one position: every first move of Black, and every reply of White.
 //! ```
 //! use gokata::{BoardRecord, FastGame, Size, legal_moves, play_move};
 //! let start = BoardRecord::new(Size::square(3)?);
@@ -203,7 +203,7 @@
 //! assert_eq!(RandomBot::new(1).choose(&FastGame::from(&state)), mv);
 //! # Ok::<(), gokata::SizeError>(())
 //! ```
-//! 16. When it stops.
+//! 16. When a bot stops playing.
 //! ```
 //! use gokata::bots::{RandomBot, Termination, play_out};
 //! use gokata::{FastGame, Size};
@@ -214,7 +214,7 @@
 //! assert!(game.is_over());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//! 17. In text.
+//! 17. Text output.
 //! ```
 //! use gokata::{BoardRecord, Point, Size};
 //! let state: BoardRecord = "x\n-x-\nxx-\n--o\n".parse()?;
@@ -231,7 +231,7 @@
 //! assert_eq!((size.contains(Point::from((9, 0))), size.rows(), size.cols()), (false, 9, 9));
 //! # Ok::<(), gokata::SizeError>(())
 //! ```
-//! 19. Liberties, and who owns what.
+//! 19. Liberties and the owners of points.
 //! ```
 //! use gokata::scoring::Marks;
 //! use gokata::{BoardRecord, Color, FastGame, Point};

@@ -17,10 +17,10 @@ use crate::fast::{FastGame, PointSet};
 use crate::pure::BoardRecord;
 use crate::referee::Playable;
 
-/// What a bot sees of a game: all that can be asked of a referee, and which plays make sense.
+/// A game as a bot sees it: a [`Playable`] that also lists the sensible plays.
 pub trait Shown: Playable {
-    /// Every point where the side to play may put a stone without filling an eye of its own, as
-    /// [`Board::is_eye`](crate::Board::is_eye) and [`FastGame::eyes`] have it. Empty when the game is over.
+    /// Every point where the side to play may put a stone without filling an eye of its own, as defined by
+    /// [`Board::is_eye`](crate::Board::is_eye) and [`FastGame::eyes`]. Empty when the game is over.
     fn sensible_plays(&self) -> PointSet {
         let sensible = |mv: Move| match mv.action {
             Action::Play(point) if self.eye(point, mv.color) != Some(true) => Some(point),
@@ -30,7 +30,7 @@ pub trait Shown: Playable {
     }
 }
 
-/// A player that chooses moves. It may err: the referee decides.
+/// A player that chooses moves. The referee checks them.
 pub trait Bot {
     /// The move for the side to play.
     fn choose(&mut self, game: &impl Shown) -> Move;
@@ -131,7 +131,7 @@ impl Default for Termination {
 }
 
 impl Termination {
-    /// Must the bot pass now, whatever it could play?
+    /// True if the bot must pass now.
     pub fn says_pass(self, game: &impl Shown) -> bool {
         let has_passed = |turn: Move| turn == Move::pass(!game.to_play());
         game.turns() >= self.turns_a_point.saturating_mul(game.size().area())
@@ -139,13 +139,13 @@ impl Termination {
     }
 }
 
-/// Lets two bots play a game from where it stands until it is over.
+/// Lets two bots continue a game until it is over.
 ///
-/// Only passes and resignations end a game. Two random bots end it on any board and under any rules, at most
-/// three turns after the later of the numbers at which their [`Termination`]s stop them.
+/// Only passes and resignations end a game. Two random bots end it on any board and under any rules, at most three
+/// turns after both [`Termination`]s require a pass.
 ///
 /// # Errors
-/// [`Refused`]: a bot's move was illegal. The game is then as it was before this move.
+/// [`Refused`]: a bot's move was illegal. The game is then in the state before this move.
 pub fn play_out<G: Shown>(
     game: &mut G,
     black: &mut impl Bot,
@@ -164,9 +164,9 @@ pub fn play_out<G: Shown>(
 /// A bot's illegal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refused {
-    /// What the bot chose.
+    /// The move that the bot chose.
     pub mv: Move,
-    /// The first reason why not.
+    /// The first reason why it is illegal.
     pub reason: IllegalMove,
 }
 

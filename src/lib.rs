@@ -23,22 +23,22 @@
 //! - **Start** a game: [`BoardRecord::new`], a board in text with `parse`, or a [`Setup`] with `BoardRecord::try_from`.
 //! - **Check** a move: [`is_legal_move`]; [`check_move`] for the first reason against it, [`explain_move`] for all of
 //!   them; [`legal_moves`] for every legal move.
-//! - **Play**: [`play_move`] returns a new record and leaves the old one as it was, so that a game can be continued from
-//!   any record. [`BoardRecord::undo`] and [`BoardRecord::at`] return earlier ones.
+//! - **Play**: [`play_move`] returns a new record and leaves the old one unchanged, so that a game can be continued
+//!   from any record. [`BoardRecord::undo`] and [`BoardRecord::at`] return earlier ones.
 //! - **Rules**: [`BoardRecord::with_rules`] with [`Rules`]; [`Preset`] names the usual ones.
 //! - **Play millions of moves**: [`FastGame`] is a second referee that changes its board in place. Its verdicts are the
 //!   same, but its rules are written independently. Each referee's game can be converted to the other's with `from`.
 //! - **Count**: [`scoring`] finds dead stones, territory and the score.
 //! - **Agree**: [`agreement`] is a game between two players, from its first move to the result that both approve.
-//! - **Test a referee**: [`fixture`] runs plain text fixtures against any [`Referee`]; [`questions`] makes single
-//!   questions of them for other programs; [`perft`] counts every sequence of moves.
+//! - **Test a referee**: [`fixture`] runs plain text fixtures against any [`Referee`]; [`questions`] turns them into
+//!   single questions for other programs; [`perft`] counts every sequence of moves.
 //! - **Read and write game records**: [`sgf`] writes games as SGF, and judges the records of any other Go program.
 //! - **Learn**: [`planes`] converts positions to numbers, for programs that learn from games.
 //! - **Draw**: [`picture`] draws a board as SVG.
 //! - **Play against a program**: [`bots`] choose moves and play whole games.
 //! - **Talk to other programs**: [`gtp`] is an engine for the Go Text Protocol.
 //! - **Save**: with the feature `serde`, a record or a game is serialized as its rules, its opening and its events, and
-//!   the basic types as text. Loading replays the events under the rules and refuses an illegal one:
+//!   the basic types as text. Loading replays the events under the rules and fails if one is illegal:
 //!
 #![cfg_attr(feature = "serde", doc = "```")]
 #![cfg_attr(not(feature = "serde"), doc = "```ignore")]
@@ -55,8 +55,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! All events are judged under the present rules. If the rules were changed during a game and an earlier event is illegal
-//! under them, the game cannot be serialized, and the error names that event.
+//! All events are checked under the present rules. If the rules were changed during a game and an earlier event is
+//! illegal under them, the game cannot be serialized, and the error names that event.
 //!
 //! For readers of *Deep Learning and the Game of Go*, [`book`] compares its names with those of this library.
 //!

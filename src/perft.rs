@@ -12,16 +12,16 @@ use crate::referee::Playable;
 /// Whether a pass is one of the moves that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passes {
-    /// It is; two in a row end the game.
+    /// Passes are counted.
     Counted,
-    /// It is not: a player without a legal play has no move.
+    /// Passes are not counted: a player without a legal play has no move.
     LeftOut,
 }
 
 /// Implements [`Counts`], its columns and their sum.
 macro_rules! counts {
     ($($(#[$doc:meta])* $count:ident,)+) => {
-        /// What is counted. All but the nodes describe the last ply only.
+        /// The counts of sequences of one length. All but `nodes` describe the last ply only.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
         pub struct Counts {
             $($(#[$doc])* pub $count: u64,)+
@@ -48,30 +48,30 @@ macro_rules! counts {
 counts! {
     /// Sequences of moves of exactly this length. Resignations are not counted.
     nodes,
-    /// The number of them that end in a stone.
+    /// The number of sequences that end in a play.
     plays,
     /// The number that end in a pass.
     pass_leaves,
-    /// The number that end in a stone that takes opposing stones.
+    /// The number that end in a play that takes opposing stones.
     capturing_plays,
-    /// Opposing stones taken by the last stones.
+    /// The number of opposing stones taken by the last plays.
     stones_captured,
-    /// The number that end in a stone that takes its own chain off.
+    /// The number that end in a suicide.
     suicide_plays,
-    /// Points refused as suicide at the last ply.
+    /// The number of points where a play is illegal as suicide at the last ply.
     rejected_suicide,
-    /// Points refused for ko or superko at the last ply.
+    /// The number of points where a play is illegal for ko or superko at the last ply.
     rejected_ko,
-    /// The number that end the game, by a second pass in a row.
+    /// The number that end the game with a pass.
     ended_leaves,
 }
 
-/// A game whose moves can be counted: both referees' are.
+/// A game whose moves can be counted. Both referees implement it.
 pub trait Countable: Playable {
-    /// Counts the plays of the side to play: all but nodes and passes.
+    /// Fills all counts for the plays of the side to play except `nodes`, `pass_leaves` and `ended_leaves`.
     fn plays(&self) -> Counts;
 
-    /// Would a pass end the game?
+    /// True if a pass would end the game.
     fn ends_with_a_pass(&self) -> bool {
         let mut next = self.clone();
         next.play(Move::pass(self.to_play())).is_ok() && next.is_over()
@@ -101,7 +101,7 @@ pub fn perft<G: Countable>(game: &G, depth: usize, passes: Passes) -> Vec<Counts
     levels
 }
 
-/// Every game one move on: plays in reading order, then the pass.
+/// Returns the game after each move: plays in reading order, then the pass.
 pub fn children<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = G> {
     moves(game, passes).filter_map(|mv| {
         let mut next = game.clone();

@@ -1,14 +1,14 @@
-//! A board as a picture: SVG text, drawn without files or clocks.
+//! Draws a board as SVG text.
 
 use std::fmt::Write;
 
 use crate::basics::{Color, Labels, Point, Size};
 use crate::pure::Board;
 
-/// Units between two lines of the board.
+/// The distance between two lines of the board, in SVG units.
 const GAP: usize = 30;
 
-/// The board as an SVG image that needs no other file. The stone at `last` is marked with a ring; labels are
+/// Returns the board as an SVG image that needs no other file. The stone at `last` is marked with a ring; labels are
 /// drawn on the points that are empty.
 ///
 /// ```

@@ -39,7 +39,7 @@ const KO: usize = 6;
 const LEGAL: usize = 7;
 const ONES: usize = 8;
 
-/// The planes of a position, one after the other. In a game that is over no point is legal.
+/// Returns the planes of a position, one after the other. If the game is over, no point is legal.
 pub fn planes(game: &FastGame) -> Vec<u8> {
     let mut planes = Vec::new();
     append_planes(game, &mut planes);

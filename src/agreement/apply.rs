@@ -1,4 +1,4 @@
-//! What an event does to a state.
+//! Applies an event to a state.
 
 use crate::basics::{Color, IllegalMove, Move};
 use crate::pure::play_move;
@@ -8,10 +8,10 @@ use super::event::{Event, How};
 use super::refusal::Refusal;
 use super::state::{Approval, Phase, Progress, Round, Stage, State};
 
-/// The state after an event. The old state is unchanged.
+/// Returns the state after an event.
 ///
-/// The effects that the event states (numbers, lists, scores) are ignored and computed anew;
-/// [`Game::replay`](super::Game::replay) compares them.
+/// The effects stored in the event (numbers, lists, scores) are ignored and computed again;
+/// [`Game::replay`](super::Game::replay) compares the two.
 ///
 /// # Errors
 /// [`Refusal`]: the event cannot happen in this state.
@@ -60,7 +60,7 @@ pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
 }
 
 impl State {
-    /// The refusal of what belongs to another phase.
+    /// Returns the refusal of an event that belongs to another phase.
     fn wrong_phase(&self) -> Refusal {
         match self.stage() {
             Stage::Finished => Refusal::Finished,
@@ -155,7 +155,7 @@ impl State {
         Ok(())
     }
 
-    /// Who passed last, after passes have ended play.
+    /// Returns the player who passed last, after passes have ended play.
     pub(super) fn last_passer(&self) -> Color {
         let last = self.record.last_turn();
         last.map_or(!self.record.to_play(), |turn| turn.color)

@@ -1,4 +1,4 @@
-//! What a request does, or why it is refused: a pure function of state and request.
+//! Accepts or rejects a request: a pure function of state and request.
 
 use std::cmp::Ordering;
 
@@ -12,10 +12,10 @@ use super::request::Command;
 use super::state::{Stage, State};
 use super::terms::{Marking, ResumeOrder};
 
-/// Decides a request of this player in this state.
+/// Returns what a request of this player changes in this state.
 ///
 /// # Errors
-/// [`Refusal`]: why the request is refused.
+/// [`Refusal`]: why the request is rejected.
 pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, Refusal> {
     match command {
         Command::Play { point, move_no } => {
@@ -44,7 +44,7 @@ pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, R
 pub enum Decision {
     /// No change was needed.
     NoChange,
-    /// What was requested, and possibly what follows from it at once.
+    /// The requested event and its consequence, if it has one.
     Change(Vec<Step>),
 }
 
@@ -53,7 +53,7 @@ pub enum Decision {
 pub struct Step {
     /// The event.
     pub event: Event,
-    /// The state after it.
+    /// The state after the event.
     pub after: State,
 }
 
@@ -76,7 +76,7 @@ impl Step {
     }
 }
 
-/// What follows at once from an event, given the state after it.
+/// Returns the consequence of an event, given the state after the event.
 pub(super) fn consequence(state: &State, event: &Event) -> Option<Event> {
     match event {
         Event::Started(_) | Event::Passed { .. } => end_of_play(state),
@@ -212,7 +212,7 @@ fn void(state: &State, by: Color) -> Result<Decision, Refusal> {
     }
 }
 
-/// An event with its consequence.
+/// Applies an event and its consequence.
 fn change(state: &State, event: Event) -> Result<Decision, Refusal> {
     let mut steps = vec![Step::of(state, event)?];
     if let Some(event) = consequence(&steps[0].after, &steps[0].event) {
@@ -221,7 +221,7 @@ fn change(state: &State, event: Event) -> Result<Decision, Refusal> {
     Ok(Decision::Change(steps))
 }
 
-/// Is it this player's turn, and have they seen the latest move?
+/// Fails unless it is this player's turn and they have seen the latest move.
 fn in_turn(state: &State, by: Color, move_no: usize) -> Result<(), Refusal> {
     state.playing()?;
     if by != state.record.to_play() {
@@ -233,7 +233,7 @@ fn in_turn(state: &State, by: Color, move_no: usize) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Is this the current scoring number?
+/// Fails unless this is the current scoring number.
 fn fresh(state: &State, number: u32) -> Result<(), Refusal> {
     match number.cmp(&state.scoring_number) {
         Ordering::Less => Err(Refusal::StaleScore),

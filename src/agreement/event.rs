@@ -1,4 +1,4 @@
-//! What has happened in a game. Nothing is decided here.
+//! The events of a game and the entries of its log.
 
 use super::terms::Opening;
 use crate::basics::{Color, Point};
@@ -9,17 +9,17 @@ use crate::scoring::{HalfPoints, Mark, Marked, Outcome};
 pub struct Entry {
     /// Its number: 1, 2, 3, …
     pub seq: u64,
-    /// When, in seconds, by the clock of the server that handled the request.
+    /// When the request came, in seconds, by the server's clock.
     pub at: u64,
     /// The player whose request caused it; `None` at the start.
     pub by: Option<Color>,
-    /// The name of the request, if it had one.
+    /// The [id](super::Request::id) of the request, if it had one.
     pub request: Option<String>,
     /// What happened.
     pub event: Event,
 }
 
-/// What has happened. An accepted request is one event and at most one [consequence](Event::is_consequence).
+/// What has happened. A request causes at most one event and its [consequence](Event::is_consequence).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -51,7 +51,7 @@ pub enum Event {
     Marked {
         /// By whom.
         by: Color,
-        /// The point that was named.
+        /// The requested point.
         point: Point,
         /// What it was marked as.
         mark: Mark,
@@ -95,12 +95,12 @@ pub enum Event {
         /// Who.
         by: Color,
     },
-    /// A player offered that the game does not count. The offer lapses with the next event.
+    /// A player offered to void the game. The offer lapses with the next event.
     VoidOffered {
         /// Who.
         by: Color,
     },
-    /// A player accepted that offer.
+    /// A player accepted the offer to void the game.
     VoidAccepted {
         /// Who.
         by: Color,
@@ -127,9 +127,9 @@ pub enum Event {
 pub enum How {
     /// Both players approved the same board.
     Agreement,
-    /// This player approved it, and the other was silent.
+    /// This player approved the board and claimed its result, because the opponent was silent.
     Claim(Color),
-    /// Passes after which nothing is marked: all stones live.
+    /// Passes ended the game without marking: all stones live.
     Passes,
     /// This player resigned.
     Resignation(Color),
@@ -167,7 +167,7 @@ impl Event {
         }
     }
 
-    /// Does it follow from the event before it? No other event can come between the two.
+    /// True if the event follows from the one before it; no other event can come between the two.
     pub fn is_consequence(&self) -> bool {
         matches!(self, Event::ScoringEntered { .. } | Event::Finished { .. })
     }

@@ -17,8 +17,8 @@ use super::view::{View, Viewer, view};
 
 /// A game between two players with its log, from which the state follows.
 ///
-/// A server stores the log: all events of a request together, or none. Every named request is kept in memory with its
-/// answer, even a refused one, so a server must limit how many requests it accepts.
+/// A server stores the log: all events of a request together, or none. The answer to every request with an id is kept in
+/// memory, even a rejection, so a server must limit how many requests it accepts.
 #[derive(Debug, Clone)]
 pub struct Game {
     log: Vec<Entry>,
@@ -26,7 +26,7 @@ pub struct Game {
     replies: HashMap<(Color, String), Result<Answer, Refusal>>,
 }
 
-/// What a request returns.
+/// The response to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
     /// The answer.
@@ -50,12 +50,12 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Has the game changed?
+    /// True if the game has changed.
     pub fn is_change(&self) -> bool {
         matches!(self, Answer::Changed { .. })
     }
 
-    /// Was it a mark on a board that had changed since the player looked? Then they should look again.
+    /// True for a mark on a board that had changed since the player saw it; the player should look at it again.
     pub fn is_merged(&self) -> bool {
         let Answer::Changed { events, .. } = self else {
             return false;
@@ -67,14 +67,13 @@ impl Answer {
 }
 
 impl Game {
-    /// A game that goes on from this record, at time 0. If play is over there, the game begins in the scoring phase or
-    /// finished.
+    /// Starts a game from this record, at time 0. If play has ended in the record, the game begins in the scoring phase
+    /// or finished.
     pub fn new(record: BoardRecord, terms: Terms) -> Game {
         Game::begun(record, terms, 0)
     }
 
-    /// A game that goes on from this record, begun at this time. It returns no notices: call [`notify`] on its first
-    /// entries.
+    /// Starts a game from this record at this time. It returns no notices: call [`notify`] on its first entries.
     pub fn begun(record: BoardRecord, terms: Terms, at: u64) -> Game {
         let mut game = Game::started(&Opening { record, terms }, at);
         let follows = consequence(&game.state, &game.log[0].event);
@@ -85,12 +84,12 @@ impl Game {
         game
     }
 
-    /// The game with this log, or with this beginning of a log. Every event is decided anew.
+    /// Rebuilds a game from its log or the first entries of its log, and checks every event.
     ///
-    /// Named requests that changed the game are known again, others are not.
+    /// Requests with an id are recognized when repeated only if they changed the game.
     ///
     /// # Errors
-    /// [`ReplayError`]: the first event that cannot have happened as the log says.
+    /// [`ReplayError`]: the first event that is impossible or differs from what its request would cause.
     pub fn replay(log: &[Entry]) -> Result<Game, ReplayError> {
         let [start, rest @ ..] = log else {
             return Err(ReplayError::NotStarted);
@@ -111,7 +110,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Handles a request. A refused one changes nothing but the memory of requests.
+    /// Handles a request. A rejected request changes only the stored answers.
     pub fn handle(&mut self, request: Request) -> Reply {
         let Request { by, id, at, .. } = request;
         let name = id.clone().map(|id| (by, id));
@@ -135,7 +134,7 @@ impl Game {
         Reply { result, notices }
     }
 
-    /// The present state.
+    /// The current state.
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -145,18 +144,18 @@ impl Game {
         &self.log
     }
 
-    /// What a viewer is shown.
+    /// Returns what a viewer sees.
     pub fn view(&self, viewer: Viewer) -> View {
         view(&self.state, viewer)
     }
 
-    /// What a viewer is shown, if anything has happened since event `since`.
+    /// Returns what a viewer sees, unless `since` is the latest event.
     pub fn poll(&self, viewer: Viewer, since: u64) -> Option<View> {
         (since != self.state.seq).then(|| self.view(viewer))
     }
 
-    /// The state after event `seq`; `None` if there is no such event. An earlier state takes a replay, in time linear in
-    /// the length of the log.
+    /// Returns the state after event `seq`; `None` if there is no such event. For all but the latest event, this replays
+    /// the log.
     pub fn at(&self, seq: u64) -> Option<State> {
         if seq == self.state.seq {
             return Some(self.state.clone());
@@ -165,8 +164,8 @@ impl Game {
         Game::replay(log).ok().map(|game| game.state)
     }
 
-    /// The points whose stone or mark has changed since event `since`, in reading order. All points if there is no such
-    /// event.
+    /// Returns the points whose stone or mark has changed since event `since`, in reading order; all points if there is
+    /// no event with this number.
     pub fn changed_points(&self, since: u64) -> Vec<Point> {
         match self.at(since) {
             Some(before) => before.marks().differences(&self.state.marks()),
@@ -174,8 +173,8 @@ impl Game {
         }
     }
 
-    /// The game before the latest request that changed it; `None` if there was none. For players at one board, not for
-    /// games over a network.
+    /// Returns the game before the latest request that changed it; `None` if there was none. For players at one board,
+    /// not for games over a network.
     pub fn undo(&self) -> Option<Game> {
         let is_cause = |entry: &Entry| !entry.event.is_consequence();
         let latest = self.log.iter().rposition(is_cause)?;
@@ -215,7 +214,7 @@ impl Game {
         notices
     }
 
-    /// The state after the next entry of a log, if it can have happened.
+    /// Returns the state after the next entry of a log. Fails if the entry cannot be next.
     fn happened(&self, entry: &Entry) -> Result<State, ReplayError> {
         let Entry { seq, event, .. } = entry;
         let (state, found, expected) = (&self.state, *seq, self.state.seq + 1);
@@ -294,7 +293,7 @@ fn answer(entries: &[Entry]) -> Answer {
         })
 }
 
-/// The named requests of a log with their answers.
+/// Returns the answers to the requests of a log that have an id.
 fn replies(log: &[Entry]) -> HashMap<(Color, String), Result<Answer, Refusal>> {
     let requests = log.chunk_by(|_, next| next.event.is_consequence());
     let reply = |entries: &[Entry]| {

@@ -3,7 +3,7 @@
 //!
 //! After the passes both players mark dead stones on one shared board, and each approves it when done. Every mark that
 //! changes something raises the *scoring number*, and an approval names the number and the board that its player saw. So
-//! nobody can approve a board they have not seen, however messages cross, and every mark makes older approvals void.
+//! nobody can approve a board they have not seen, even if messages cross, and every such change voids older approvals.
 //!
 //! ```
 //! use gokata::agreement::{Game, Refusal, Request, Terms, Viewer, ViewerState};
@@ -14,7 +14,7 @@
 //! let record = board.with_rules(Preset::Japanese.rules());
 //! let mut game = Game::new(record, Terms::of(Preset::Japanese));
 //!
-//! // Two passes end play. A view is what a player has on screen; it makes the commands they can give.
+//! // Two passes end play. A view is what a player has on screen; it builds the player's commands.
 //! for color in Color::BOTH {
 //!     let pass = game.view(Viewer::Player(color)).pass();
 //!     game.handle(Request::new(color, pass)).result?;
@@ -22,7 +22,7 @@
 //! let (black, white) = (Viewer::Player(Color::Black), Viewer::Player(Color::White));
 //! let [old, seen] = [game.view(black), game.view(white)];
 //!
-//! // White marks the stone at D2 dead. Black has not looked since, so Black's approval is refused.
+//! // White marks the stone at D2 dead. Black still has the old view, so Black's approval is rejected.
 //! game.handle(Request::new(Color::White, seen.mark((1, 3), Mark::Dead))).result?;
 //! let late = game.handle(Request::new(Color::Black, old.done()));
 //! assert_eq!(late.result, Err(Refusal::StaleScore));
@@ -43,8 +43,8 @@
 //!
 //! # Save a game, load it
 //!
-//! With the feature `serde`, a [`Game`] is the array of its [`Entry`]s. Loading replays them, so a log that could not have
-//! happened is an error:
+//! With the feature `serde`, a [`Game`] is the array of its [`Entry`]s. Loading replays them and fails if one of them
+//! is impossible:
 #![cfg_attr(feature = "serde", doc = "```")]
 #![cfg_attr(not(feature = "serde"), doc = "```ignore")]
 //! use gokata::agreement::{Command, Game, Request, Terms};
@@ -65,8 +65,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Game`] is built on four functions: [`decide`] answers a request, [`apply`] applies an event, [`notify`] lists who is
-//! told about it, [`view`] is what a viewer is shown.
+//! [`Game`] is built on four functions: [`decide`] answers a request, [`apply`] applies an event, [`notify`] lists the
+//! messages about it, and [`view`] returns what a viewer sees.
 
 mod apply;
 mod decide;

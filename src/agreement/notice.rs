@@ -1,4 +1,4 @@
-//! Whom an event is reported to. Delivery, and whether a player is watching, is a server's task.
+//! The messages to players about an event. A server delivers them and knows whether a player is watching.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use super::state::State;
 pub struct Notice {
     /// The recipient.
     pub to: Color,
-    /// What it is about.
+    /// The subject.
     pub kind: NoticeKind,
     /// The event that caused it.
     pub seq: u64,
@@ -23,11 +23,11 @@ pub struct Notice {
     pub unless: Unless,
 }
 
-/// What a message is about.
+/// The subject of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoticeKind {
-    /// A game was made.
+    /// The game has started.
     GameMade,
     /// The opponent has played a stone.
     YourTurn {
@@ -39,7 +39,7 @@ pub enum NoticeKind {
         /// The number of the next move, from 1.
         move_no: usize,
     },
-    /// The opponent has passed too: the board is to be marked.
+    /// Passes have ended play: the board is to be marked.
     TimeToScore,
     /// The opponent has approved the board.
     OpponentDone,
@@ -52,7 +52,7 @@ pub enum NoticeKind {
         /// Who moves.
         to_play: Color,
     },
-    /// The opponent offers that the game does not count.
+    /// The opponent offers to void the game.
     VoidOffered,
     /// The game is over.
     GameOver {
@@ -66,13 +66,13 @@ pub enum NoticeKind {
 pub enum Unless {
     /// Always send it.
     Never,
-    /// The recipient has seen this event before the message was sent.
+    /// Do not send it if the recipient has already seen this event.
     Watching,
-    /// The message with this key has not been sent, so there is nothing to correct.
+    /// Do not send it if the message with this key was not sent: there is nothing to correct.
     NotSent(NoticeKey),
 }
 
-/// Identifies a message, so that it is sent once.
+/// Identifies a message, so that a server can avoid sending it twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NoticeKey {
     /// The recipient.
@@ -83,7 +83,7 @@ pub struct NoticeKey {
     pub seq: u64,
 }
 
-/// The messages about an event; none goes to the player whose request caused it.
+/// Returns the messages about an event; none goes to the player whose request caused it.
 ///
 /// `before` is the state before the event.
 pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
@@ -116,7 +116,7 @@ pub fn notify(before: &State, entry: &Entry) -> Vec<Notice> {
     recipients.map(notice).collect()
 }
 
-/// What the message about an event is about; `None` if there is no message.
+/// Returns the subject of the message about an event; `None` if there is no message.
 fn kind(before: &State, entry: &Entry) -> Option<NoticeKind> {
     match (&entry.event, entry.by) {
         (Event::Started(_), None) => Some(NoticeKind::GameMade),

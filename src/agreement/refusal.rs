@@ -1,4 +1,4 @@
-//! Why a request is refused, and why a log is.
+//! Why a request or a log is rejected.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::scoring::{Mark, MarkError};
 
 use super::state::Stage;
 
-/// Why a request is refused; the state is unchanged.
+/// Why a request is rejected; the state is unchanged.
 ///
 /// Checked in this order: the phase (`WrongPhase`, `Finished`), the player (`NotYourTurn`, `YouAreDone`, `NotDone`), what
 /// the player saw (`StaleMove`, `StaleScore`, `NumberAhead`), the arguments (`BoardMismatch`, `MarkNotOffered`, `Mark`),
@@ -17,7 +17,7 @@ use super::state::Stage;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The game is in another phase, this one.
+    /// The game is in this phase, which does not allow the request.
     WrongPhase(Stage),
     /// The game is over.
     Finished,
@@ -33,7 +33,7 @@ pub enum Refusal {
     StaleScore,
     /// The scoring number has not been reached yet.
     NumberAhead,
-    /// The scoring number is current, but the board is another one: an error of the player's program.
+    /// The scoring number is current, but the board differs: a bug in the player's client.
     BoardMismatch,
     /// The terms of this game do not allow this mark.
     MarkNotOffered(Mark),
@@ -133,7 +133,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Why a log is not that of a game.
+/// Why a log is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReplayError {
@@ -141,19 +141,20 @@ pub enum ReplayError {
     NotStarted,
     /// Events are not numbered 1, 2, 3, …
     Number {
-        /// The number in order.
+        /// The next number.
         expected: u64,
         /// The number in the log.
         found: u64,
     },
-    /// An event that cannot have happened.
+    /// The event is not possible in this state.
     Impossible {
         /// Its number.
         seq: u64,
-        /// Why not.
+        /// The reason.
         refusal: Refusal,
     },
-    /// An event that can have happened, but not with these numbers, lists, board, scores or player.
+    /// The event contradicts the events before it: its numbers, lists, board, scores or player are wrong, or another
+    /// event must come first.
     Untrue {
         /// Its number.
         seq: u64,

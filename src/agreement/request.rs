@@ -1,23 +1,24 @@
-//! What players ask for. Whether it is granted is decided in `decide`.
+//! The requests of players; `decide` accepts or rejects them.
 
 use crate::basics::{Color, Point};
 use crate::scoring::Mark;
 
-/// A player's request, as it comes in.
+/// A player's request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// The requesting player; the caller has authenticated them.
     pub by: Color,
-    /// The request's name. A request with the same name by the same player is the same request and is handled once.
+    /// An idempotency key chosen by the client. A second request from the same player with the same key gets the first
+    /// answer again and is not applied.
     pub id: Option<String>,
-    /// When it came, in seconds. Stored, but never compared.
+    /// Arrival time in seconds. It is written to the log and does not affect the decision.
     pub at: u64,
-    /// What the player asks for.
+    /// The requested action.
     pub command: Command,
 }
 
 impl Request {
-    /// A request without a name, at time 0.
+    /// Creates a request without an id, at time 0.
     pub fn new(by: Color, command: Command) -> Request {
         Request {
             by,
@@ -28,30 +29,30 @@ impl Request {
     }
 }
 
-/// What a player asks for.
-///
-/// Its numbers say what the player had on screen: a move names the number of turns, an approval the scoring number.
+/// A requested action. It states what the player saw: a move the number of turns, an approval the
+/// [scoring number](super::State::scoring_number).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Play a stone.
     Play {
         /// Where.
         point: Point,
-        /// The number of turns that the player knows of: [`View::move_no`](super::View::move_no).
+        /// The number of turns that the player saw: [`View::move_no`](super::View::move_no).
         move_no: usize,
     },
     /// Pass.
     Pass {
-        /// The number of turns that the player knows of.
+        /// The number of turns that the player saw.
         move_no: usize,
     },
-    /// Mark stones or a region after play has ended. Owners cannot be named: they follow from the stones.
+    /// Mark stones or a region after play has ended. Owners of points cannot be set: they follow from the stones.
     Mark {
         /// Where.
         point: Point,
         /// What to mark it as.
         mark: Mark,
-        /// The scoring number that the player saw. An old number is accepted, because marks set and do not toggle.
+        /// The scoring number that the player saw. An outdated number is accepted: setting a mark is idempotent, so
+        /// applying it late is harmless.
         base: u32,
     },
     /// Approve the marked board.
@@ -73,14 +74,14 @@ pub enum Command {
     },
     /// Resign, in or out of turn.
     Resign,
-    /// Claim the result of the board as it is marked, because the opponent is silent. Both figures come from the server
-    /// that measures time, never from the player.
+    /// Claim the result of the board as it is marked, because the opponent is silent. Both numbers come from the
+    /// server, which measures time, never from the player.
     Claim {
         /// The number of seconds since the opponent was last heard of.
         silent_for: u64,
         /// The number of reminders sent to the opponent.
         reminders: u32,
     },
-    /// Offer that the game does not count, or accept the opponent's offer.
+    /// Offer to void the game, or accept the opponent's offer.
     Void,
 }

@@ -7,8 +7,8 @@ use super::event::{Entry, Event};
 use super::game::Game;
 use crate::basics::Color;
 
-/// An entry's fields beside those of its event. `by` is the event's where it has one; what nobody did directly names the
-/// player whose request caused it in `caused_by`.
+/// An entry's fields besides those of its event. If the event has no `by`, `caused_by` is the player whose request caused
+/// it.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Flat<E> {
     seq: u64,

@@ -1,4 +1,4 @@
-//! The state of a game between two players. What can happen next is decided in `decide`.
+//! The state of a game between two players. `decide` decides what can happen next.
 
 use crate::basics::{Color, Scoring};
 use crate::pure::{Board, BoardRecord};
@@ -9,8 +9,8 @@ use super::terms::{Marking, Opening, Terms};
 
 /// The state of a game, from its first move to its result.
 ///
-/// It is a value: [`apply`](super::apply) makes a new one. It takes less than a kilobyte and shares the record with
-/// earlier states.
+/// [`apply`](super::apply) returns a new state. A state takes less than a kilobyte and shares the record with earlier
+/// states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     pub(super) record: BoardRecord,
@@ -29,7 +29,7 @@ pub enum Phase {
     Play,
     /// Stones are marked, and the board is approved.
     Scoring(Round),
-    /// Nothing can happen any more.
+    /// The game is over.
     Finished(Finish),
 }
 
@@ -40,7 +40,7 @@ pub enum Stage {
     Play,
     /// Stones are marked, and the board is approved.
     Scoring,
-    /// Nothing can happen any more.
+    /// The game is over.
     Finished,
 }
 
@@ -60,7 +60,7 @@ pub struct Round {
 pub struct Approval {
     /// The scoring number that was approved.
     pub number: u32,
-    /// The number of its event.
+    /// The number of the event that recorded it.
     pub seq: u64,
 }
 
@@ -84,7 +84,7 @@ pub struct Finish {
 pub struct Counted {
     /// The stones and their marks.
     pub marks: Marks,
-    /// The same in the letters of [`PointState`].
+    /// The marked board in the letters of [`PointState`].
     pub board: String,
     /// The points.
     pub count: Count,
@@ -100,7 +100,6 @@ pub(super) enum Progress {
 }
 
 impl State {
-    /// The state after the start.
     pub(super) fn new(opening: &Opening) -> State {
         State {
             record: opening.record.clone(),
@@ -142,13 +141,13 @@ impl State {
         self.seq
     }
 
-    /// The number of the marked board. It grows with every mark that changes something, and whenever scoring begins or
-    /// play is resumed. It never repeats, so an approval of an earlier board never counts for a later one.
+    /// The *scoring number*, a version of the marked board. It increases with every mark that changes something, and
+    /// whenever scoring begins or play is resumed, so an approval of an earlier board never counts for a later one.
     pub fn scoring_number(&self) -> u32 {
         self.scoring_number
     }
 
-    /// Has this player approved the present board? After the game: the final board.
+    /// True if this player has approved the current board; after the game, the final board.
     pub fn is_done(&self, color: Color) -> bool {
         let approved = match &self.phase {
             Phase::Play => return false,
@@ -158,7 +157,7 @@ impl State {
         approved[color as usize].is_some_and(|approval| approval.number == self.scoring_number)
     }
 
-    /// Does the game wait for this player, to move or to approve?
+    /// True if this player is to move or has yet to approve the board.
     pub fn waits_for(&self, color: Color) -> bool {
         match self.phase {
             Phase::Play => self.record.to_play() == color,
@@ -167,7 +166,7 @@ impl State {
         }
     }
 
-    /// The player whose offer that the game does not count is open.
+    /// The player whose offer to void the game is open.
     pub fn void_offer(&self) -> Option<Color> {
         self.void_offer
     }
@@ -207,20 +206,20 @@ impl State {
         }
     }
 
-    /// Is this the board that a finished game was counted on? True if there was no count.
+    /// True if a finished game was counted on this board, or was not counted.
     pub(super) fn board_was(&self, board: &str) -> bool {
         let counted = self.finish().and_then(|finish| finish.counted.as_ref());
         counted.is_none_or(|counted| counted.board == board)
     }
 
-    /// Would two passes now end the game without marking?
+    /// True if passes that end play end the game without marking.
     pub(super) fn passes_decide(&self) -> bool {
         let by_area = self.record.rules().scoring == Scoring::Area;
         self.terms.marking == Marking::Nothing
             || (by_area && self.progress == Progress::NoneSinceResume)
     }
 
-    /// How the game ends if this ends it now.
+    /// Returns the result if the game ends now in this way.
     pub(super) fn finished_by(&self, how: How) -> Finish {
         let approved = match &self.phase {
             Phase::Scoring(round) => round.approved,
@@ -266,7 +265,7 @@ impl Counted {
     }
 }
 
-/// The letters of a board during play: stones and neutral points.
+/// Returns the letters of a board during play, when empty points have no owners.
 fn stones(board: &Board) -> String {
     let letter = |stone: Option<Color>| match stone {
         None => PointState::Nobody.letter(),
@@ -276,7 +275,7 @@ fn stones(board: &Board) -> String {
     board.points().map(letter).collect()
 }
 
-/// The letters of marks. Marks that players have set can always be encoded.
+/// Returns the letters of marks. Marks set by [`Marks::mark`] can always be encoded.
 fn letters(marks: &Marks) -> String {
     marks.encode().unwrap_or_default()
 }

@@ -1,9 +1,9 @@
-//! What is fixed before a game begins: its opening, what is marked at the end, who moves after a dispute, who may claim.
+//! What the players agree on before a game: its opening, the marking, who moves when play is resumed, and claims.
 
 use crate::basics::{Preset, Rules, Scoring};
 use crate::pure::BoardRecord;
 
-/// Where a game between two players begins, which need not be an empty board.
+/// The start of a game between two players, on any board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -45,9 +45,9 @@ pub enum Marking {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ResumeOrder {
-    /// The opponent of the player who asked to resume (Japanese rules of 1989, article 9.3).
+    /// The opponent of the player who requested to resume (Japanese rules of 1989, article 9.3).
     OpponentOfRequester,
-    /// The opponent of the player who passed last: turns go on alternating.
+    /// The opponent of the player who passed last: turns continue to alternate.
     OpponentOfLastPasser,
 }
 
@@ -84,7 +84,8 @@ impl Terms {
     }
 
     /// Usual terms for any rules, without claims: under territory scoring, regions can be marked neutral, and the opponent
-    /// of the requester resumes play. (The Tromp-Taylor rules equal Ing's, so rules alone never mean [`Marking::Nothing`].)
+    /// of the requester resumes play first. (The Tromp-Taylor rules equal Ing's, so rules alone never mean
+    /// [`Marking::Nothing`].)
     pub fn for_rules(rules: Rules) -> Terms {
         let (marking, resume) = match rules.scoring {
             Scoring::Territory => (Marking::StonesAndRegions, ResumeOrder::OpponentOfRequester),

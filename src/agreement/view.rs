@@ -1,4 +1,4 @@
-//! What one viewer is shown and may do: everything that a page or a terminal needs, so that it decides nothing itself.
+//! What one viewer sees and may do: all that a web page or a terminal needs, without rules of its own.
 
 use crate::basics::{Action, Color, IllegalMove, Move, Point, Size};
 use crate::pure::{BoardRecord, check_move, play_move};
@@ -9,7 +9,7 @@ use super::request::Command;
 use super::state::{Progress, Stage, State};
 use super::terms::Marking;
 
-/// Who looks.
+/// A viewer of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// A player.
@@ -18,11 +18,11 @@ pub enum Viewer {
     Spectator,
 }
 
-/// What one viewer is shown. It depends only on the state, so a viewer may skip views.
+/// What one viewer sees. It depends only on the state and the viewer, so a client may skip views.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct View {
-    /// Who looks.
+    /// The viewer.
     pub viewer: Viewer,
     /// The number of events.
     pub seq: u64,
@@ -34,27 +34,27 @@ pub struct View {
     pub board: String,
     /// The latest turn.
     pub last_move: Option<Move>,
-    /// Where the ko rule forbids the player to move to retake.
+    /// The point where the ko rule forbids the side to play to retake.
     pub ko_point: Option<Point>,
     /// Whose turn it is; `None` after play has ended.
     pub to_move: Option<Color>,
-    /// The number of turns. A move names it.
+    /// The number of turns; a move must state it.
     pub move_no: usize,
     /// The number of prisoners that Black and White hold.
     pub prisoners: [usize; 2],
-    /// The number of the marked board. An approval names it.
+    /// The [scoring number](State::scoring_number); an approval must state it.
     pub scoring_number: u32,
-    /// Have Black and White approved the marked board?
+    /// Whether Black and White have approved the marked board.
     pub done: [bool; 2],
     /// The count of the board as it is marked; `None` during play, and for a game that was not counted.
     pub count: Option<Count>,
-    /// The player whose offer that the game does not count is open.
+    /// The player whose offer to void the game is open.
     pub void_offer: Option<Color>,
     /// The result.
     pub outcome: Option<Outcome>,
     /// What ended it.
     pub how: Option<How>,
-    /// A line for the viewer.
+    /// A status line for the viewer.
     pub message: String,
     /// What the viewer may do now.
     pub allowed: Vec<Allowed>,
@@ -75,7 +75,7 @@ pub enum ViewerState {
     GameFinished,
 }
 
-/// Something a viewer may do now. Whether a particular move is legal is a separate question.
+/// Something a viewer may do now. It does not say whether a particular move is legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Allowed {
     /// Play a stone.
@@ -94,15 +94,15 @@ pub enum Allowed {
     Resume,
     /// Claim the result against a silent opponent, once the terms allow it.
     Claim,
-    /// Offer that the game does not count.
+    /// Offer to void the game.
     OfferVoid,
-    /// Accept that offer.
+    /// Accept the offer to void the game.
     AcceptVoid,
     /// Resign.
     Resign,
 }
 
-/// What this viewer is shown of a state.
+/// Returns what this viewer sees of a state.
 pub fn view(state: &State, viewer: Viewer) -> View {
     let record = &state.record;
     let playing = state.stage() == Stage::Play;
@@ -145,12 +145,12 @@ impl View {
         }
     }
 
-    /// Has the viewer approved the marked board? Never true for a spectator.
+    /// True if the viewer has approved the marked board; false for a spectator.
     pub fn you_are_done(&self) -> bool {
         matches!(self.viewer, Viewer::Player(you) if self.done[you as usize])
     }
 
-    /// Has the viewer's opponent approved the marked board? Never true for a spectator.
+    /// True if the viewer's opponent has approved the marked board; false for a spectator.
     pub fn opponent_is_done(&self) -> bool {
         matches!(self.viewer, Viewer::Player(you) if self.done[!you as usize])
     }
@@ -296,13 +296,13 @@ fn message(state: &State, view: &View) -> String {
     }
 }
 
-/// Would a pass now end play?
+/// True if a pass would end play.
 fn one_pass_ends(state: &State) -> bool {
     let pass = Move::pass(state.record.to_play());
     play_move(pass, &state.record).is_ok_and(|after| after.is_over())
 }
 
-/// Where the ko rule forbids to put back a stone that the last turn captured.
+/// Returns the point of a stone captured in the last turn, if the ko rule forbids playing there.
 fn ko_point(record: &BoardRecord) -> Option<Point> {
     let Action::Play(_) = record.last_turn()?.action else {
         return None;

@@ -1,4 +1,4 @@
-//! A board in the kata's letters, parsed to a claimed position and written from one. Nothing is judged.
+//! Parses and writes boards in the kata's format. The parser does not check that the position is legal.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,8 +11,9 @@ use super::text::{Line, TextError, lines, shown};
 /// The points that a diagram names with a letter.
 pub type Labels = BTreeMap<char, Point>;
 
-/// A board in the kata's form: the side to move (`x` or `o`) on a line of its own, then the rows. In a row, `x` is a
-/// black stone, `o` a white one, `-` an empty point, and any other small letter an empty point with that name.
+/// A board in the kata's format: the side to move (`x` or `o`) on a line of its own, then the rows. In a row, `x` is a
+/// black stone, `o` a white one, `-` an empty point, and any other lowercase letter an empty point with that name (a
+/// label).
 ///
 /// ```
 /// use gokata::{Color, Diagram, Point};
@@ -27,12 +28,12 @@ pub type Labels = BTreeMap<char, Point>;
 pub struct Diagram {
     /// Stones and side to move.
     pub setup: Setup,
-    /// The named points. Each is empty; no name is `x` or `o`.
+    /// The named points. They are empty, and no name is `x` or `o`.
     pub labels: Labels,
 }
 
 impl Diagram {
-    /// Parses a file of the kata. Blank lines at its end are ignored: the kata's boards have one.
+    /// Parses a board file. Blank lines at its end are ignored: the kata's files have one.
     ///
     /// # Errors
     /// [`TextError`] with line and column. Liberties are not checked.
@@ -48,7 +49,7 @@ impl Diagram {
         }
     }
 
-    /// Parses the diagram that ends at the first blank line. Returns also the number of its lines.
+    /// Parses the diagram that ends at the first blank line. Also returns the number of its lines.
     pub(crate) fn read(lines: &[Line<'_>]) -> Result<(Diagram, usize), TextError> {
         let first = lines.first().copied().unwrap_or(Line::empty(1));
         let to_play = side_line(&first, 0, first.text)?;
@@ -61,7 +62,7 @@ impl Diagram {
         Ok((diagram, end))
     }
 
-    /// An error that a referee found in the setup, at its place in this text.
+    /// Converts a referee's error about the setup to an error with line and column in `self.to_string()`.
     pub(crate) fn error_at(&self, error: &SetupError) -> TextError {
         let text = self.to_string();
         match error {
@@ -73,7 +74,7 @@ impl Diagram {
     }
 }
 
-/// The rows of a board alone: no side to move, no labels. Gives the content of every point in reading order.
+/// Parses rows without a side to move and without labels. Returns the content of every point in reading order.
 pub(crate) fn rows_alone(text: &str) -> Result<(Size, Vec<Option<Color>>), TextError> {
     let lines = lines(text.as_bytes())?;
     let mut rows = Rows::new(None);
@@ -92,7 +93,7 @@ pub(crate) fn rows_alone(text: &str) -> Result<(Size, Vec<Option<Color>>), TextE
     Ok((setup.size, points))
 }
 
-/// The error that a chain has no liberty, in a text with this number of lines before the rows.
+/// Creates the error for a chain without a liberty. `lines_before` is the number of lines before the rows.
 pub(crate) fn no_liberty(text: &str, lines_before: usize, point: Point, size: Size) -> TextError {
     let vertex = point.vertex(size);
     let message = format!("the chain at {vertex} has no liberty, so it cannot be on the board");
@@ -109,7 +110,7 @@ fn at_point(text: &str, lines_before: usize, point: Point, message: String) -> T
 }
 
 impl fmt::Display for Diagram {
-    /// The kata's form, with a line end after each row.
+    /// Writes the kata's format, with a newline after each row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Setup { size, stones, .. } = &self.setup;
         let stones = stones.iter().map(|(point, color)| (*point, color.letter()));
@@ -125,14 +126,14 @@ impl fmt::Display for Diagram {
     }
 }
 
-/// The letters of all points, in reading order, as rows without a line end after the last one.
+/// Joins the letters of all points, in reading order, to rows. There is no newline after the last row.
 pub(crate) fn rows_of(size: Size, letters: impl IntoIterator<Item = char>) -> String {
     let letters: Vec<char> = letters.into_iter().collect();
     let rows: Vec<String> = letters.chunks(size.cols()).map(String::from_iter).collect();
     rows.join("\n")
 }
 
-/// The side to move, alone on its line.
+/// Parses the line that contains only the side to move.
 pub(crate) fn side_line(line: &Line<'_>, at: usize, text: &str) -> Result<Color, TextError> {
     if line.is_blank() {
         let message = "the side to move is missing: the first line is x or o";
@@ -149,7 +150,7 @@ pub(crate) fn side_line(line: &Line<'_>, at: usize, text: &str) -> Result<Color,
     Err(TextError::new(line, at + behind, message))
 }
 
-/// Rows of a board as they are parsed to stones and labels.
+/// The rows of a board that have been parsed so far.
 pub(crate) struct Rows {
     size: Option<Size>,
     cols: usize,
@@ -159,7 +160,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Rows of a board of this size, or of any size.
+    /// Starts a board of this size, or of any size if `size` is `None`.
     pub(crate) fn new(size: Option<Size>) -> Rows {
         Rows {
             size,
@@ -170,7 +171,7 @@ impl Rows {
         }
     }
 
-    /// Parses one row, which begins at a place in a line.
+    /// Parses the next row, `text`, which begins at byte `at` of `line`.
     pub(crate) fn add(&mut self, line: &Line<'_>, at: usize, text: &str) -> Result<(), TextError> {
         match self.size {
             Some(size) if self.count == size.rows() => {
@@ -227,7 +228,7 @@ impl Rows {
         Ok(())
     }
 
-    /// The stones and labels of all rows; `end` is the line after them.
+    /// Returns the stones and labels of all rows. Fails at `end`, the line after the rows, if rows are missing.
     pub(crate) fn finish(self, end: &Line<'_>, to_play: Color) -> Result<Diagram, TextError> {
         let size = match self.size {
             Some(size) if self.count < size.rows() => {
@@ -258,7 +259,7 @@ fn number(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What to write instead of a character that is not a point.
+/// Tells the user what to write instead of an invalid character.
 fn what_instead(letter: char) -> &'static str {
     match letter {
         'X' | 'B' | '@' | '●' | '⚫' => "a black stone is a small x",

@@ -1,17 +1,17 @@
-//! The reasons against a move. The evidence for them is in `Explanation`.
+//! The reasons why a move is illegal, without evidence: see `Explanation`.
 
 use std::fmt;
 
-/// The reasons against a move, **in the order in which they are checked**.
+/// The reasons why a move is illegal, **in the order in which they are checked**.
 ///
-/// Fixtures use its [`name`](IllegalMove::name); `Display` is a sentence for a player.
+/// Fixtures use the [`name`](IllegalMove::name); `Display` writes a sentence for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IllegalMove {
     /// Two passes in a row or a resignation have ended the game.
     GameOver,
     /// It is the other player's turn.
     Turn,
-    /// There is no such point.
+    /// The point is not on the board.
     OffBoard,
     /// There is a stone on the point.
     Occupied,
@@ -19,7 +19,7 @@ pub enum IllegalMove {
     Suicide,
     /// The board would be as it was before the opponent's last turn.
     Ko,
-    /// An earlier board or situation would return that simple ko does not forbid.
+    /// The play would repeat an earlier board or situation, in a way that simple ko allows and superko forbids.
     Superko,
 }
 
@@ -48,7 +48,7 @@ impl IllegalMove {
         }
     }
 
-    /// The reason with this name.
+    /// Returns the reason with this name.
     pub fn from_name(name: &str) -> Option<IllegalMove> {
         let mut reasons = IllegalMove::ALL.into_iter();
         reasons.find(|reason| reason.name() == name)
@@ -71,7 +71,7 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// Play can be resumed only after passes have just ended the game.
+/// The error of resuming a game that passes have not just ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct NotPassedOut;
 

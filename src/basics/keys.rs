@@ -1,12 +1,13 @@
-//! Zobrist keys: a 64-bit hash of a board. Boards with different keys differ; boards with one key must be compared.
+//! Zobrist keys: a 64-bit hash of a board. Boards with different keys differ; boards with the same key must be
+//! compared.
 //!
-//! The library's unit tests are compiled with keys of two bits, so that a missing comparison fails them.
+//! The library's unit tests are compiled with keys of two bits, so that they fail if a comparison is missing.
 
 use super::color::Color;
 use super::point::Size;
 
-/// The key of a stone at a place, by the referee's own numbering of places. The key of a board is the exclusive or over
-/// its stones; that of an empty board is 0.
+/// Returns the key of a stone. Each referee numbers the points in its own way. The key of a board is the XOR of the
+/// keys of its stones; the key of an empty board is 0.
 #[inline]
 pub(crate) fn stone(index: usize, color: Color) -> u64 {
     KEYS[index][color as usize] & WIDTH
@@ -15,7 +16,7 @@ pub(crate) fn stone(index: usize, color: Color) -> u64 {
 /// Two bits in the library's unit tests, so that collisions are frequent; otherwise all 64.
 const WIDTH: u64 = if cfg!(test) { 0b11 } else { u64::MAX };
 
-/// The number of places of the largest board with a border.
+/// The number of points of the largest board, including its border.
 const PLACES: usize = (Size::MAX as usize + 2) * (Size::MAX as usize + 1) + 1;
 
 static KEYS: [[u64; 2]; PLACES] = keys();

@@ -1,4 +1,5 @@
-//! What every referee needs: points, colors, moves, rules, positions, and their text forms. No rule is applied here.
+//! The types that both referees use: points, colors, moves, rules, positions, and their text formats. Applies no
+//! rules.
 
 pub(crate) mod diagram;
 pub(crate) mod keys;

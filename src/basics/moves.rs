@@ -7,7 +7,7 @@ use super::color::Color;
 use super::point::{Point, Size};
 use super::text::ParseError;
 
-/// One turn's attempt: whose, and what.
+/// A move that a player attempts: a color and an action.
 ///
 /// Written as the color's letter, a colon, and the action:
 ///
@@ -21,9 +21,9 @@ use super::text::ParseError;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Who moves.
+    /// The player who moves.
     pub color: Color,
-    /// What they do.
+    /// What the player does.
     pub action: Action,
 }
 
@@ -120,8 +120,8 @@ impl FromStr for Move {
     }
 }
 
-/// What can happen in a game: a turn, the turn handed to a side without a move, or play resumed by a
-/// side.
+/// An event of a game: a turn, a change of the side to play without a move, or resumed play. The color is the side
+/// that plays next, except in `Turn`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GameEvent {
     Turn(Move),

@@ -7,7 +7,7 @@ use super::text::{ParseError, digits};
 
 /// An intersection: row and column, counted from 0 at the **top left**, as in the kata.
 ///
-/// The numbers are signed, so that a play off the board, such as at (-1, 2), can be expressed and refused.
+/// The numbers are signed, so that a play off the board, such as at (-1, 2), can be expressed and rejected as illegal.
 ///
 /// ```
 /// use gokata::{Point, Size};
@@ -29,8 +29,9 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point as Go programs write it: a column letter A..Z without I, and the row counted **from the bottom**, from
-    /// 1. A point without such a name (left of the board, right of column Z, or below row 0) is written `(row,col)`.
+    /// Returns the point as Go programs write it: a column letter A..Z without I, and the row counted **from the
+    /// bottom**, from 1. A point left of the board, right of column Z, or below row 0 has no name and is written
+    /// `(row,col)`.
     pub fn vertex(self, size: Size) -> String {
         let row = i64::from(size.rows) - i64::from(self.row);
         let col = usize::try_from(self.col).ok();
@@ -52,21 +53,21 @@ impl Point {
         Some(Point::from((row, i32::try_from(col).ok()?)))
     }
 
-    /// Parses the kata's form, `(row,col)`; both may be negative. No spaces, up to six digits, no `+`, no leading
+    /// Parses the kata's format, `(row,col)`; both may be negative. No spaces, up to six digits, no `+`, no leading
     /// zeros, no `-0`.
     pub fn from_row_col(text: &str) -> Option<Point> {
         let (row, col) = text.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         Some(Point::from((signed(row)?, signed(col)?)))
     }
 
-    /// The point as game records (SGF) write it: column letter, then row letter, from the top left. `None` if there is
-    /// no small letter for one of them.
+    /// Returns the point as game records (SGF) write it: column letter, then row letter, from the top left. `None` if
+    /// the row or column is not in 0..26.
     pub fn sgf(self) -> Option<String> {
         let letter = |n: i32| ('a'..='z').nth(usize::try_from(n).ok()?);
         Some(String::from_iter([letter(self.col)?, letter(self.row)?]))
     }
 
-    /// Parses the two small letters of a game record. `None` for any other text.
+    /// Parses two lowercase letters as in a game record. `None` for any other text.
     pub fn from_sgf(text: &str) -> Option<Point> {
         let [col @ b'a'..=b'z', row @ b'a'..=b'z'] = text.as_bytes() else {
             return None;
@@ -92,7 +93,7 @@ impl From<(usize, usize)> for Point {
 impl FromStr for Point {
     type Err = ParseError;
 
-    /// As [`Point::from_row_col`]. A vertex such as `C4` needs a size: [`Point::from_vertex`].
+    /// Parses like [`Point::from_row_col`]. A vertex such as `C4` needs a size: [`Point::from_vertex`].
     fn from_str(text: &str) -> Result<Point, ParseError> {
         Point::from_row_col(text)
             .ok_or_else(|| ParseError::new(text, "is not a point (row,col), such as (2,3)"))
@@ -100,7 +101,7 @@ impl FromStr for Point {
 }
 
 impl fmt::Display for Point {
-    /// The kata's form: `(row,col)`.
+    /// Writes the kata's format: `(row,col)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({},{})", self.row, self.col)
     }
@@ -117,7 +118,7 @@ fn signed(text: &str) -> Option<i32> {
     }
 }
 
-/// How large a board is: 1 to 25 rows and 1 to 25 columns. 19x19 by default.
+/// The size of a board: 1 to 25 rows and 1 to 25 columns. The default is 19x19.
 ///
 /// ```
 /// use gokata::Size;
@@ -137,7 +138,7 @@ impl Size {
     /// The largest number of rows, and of columns: the number of column letters.
     pub const MAX: u8 = 25;
 
-    /// A board of this many rows and columns.
+    /// Creates a size from the numbers of rows and columns.
     ///
     /// # Errors
     /// [`SizeError`] unless both are 1 to 25.
@@ -149,7 +150,7 @@ impl Size {
         }
     }
 
-    /// A board with as many rows as columns.
+    /// Creates the size of a square board.
     ///
     /// # Errors
     /// [`SizeError`] unless `side` is 1 to 25.
@@ -172,7 +173,7 @@ impl Size {
         self.rows() * self.cols()
     }
 
-    /// Is the point on the board?
+    /// True if the point is on the board.
     pub fn contains(self, point: Point) -> bool {
         self.index(point).is_some()
     }
@@ -182,12 +183,12 @@ impl Size {
         (0..self.area()).map(move |index| self.point(index))
     }
 
-    /// The points beside this one, in reading order: two to four, or fewer on a board with one row or column.
+    /// The adjacent points that are on the board, in reading order.
     pub fn neighbors(self, point: Point) -> impl Iterator<Item = Point> {
         self.around(point, [(-1, 0), (0, -1), (0, 1), (1, 0)])
     }
 
-    /// The points diagonally beside this one, in reading order.
+    /// The diagonally adjacent points that are on the board, in reading order.
     pub fn diagonals(self, point: Point) -> impl Iterator<Item = Point> {
         self.around(point, [(-1, -1), (-1, 1), (1, -1), (1, 1)])
     }
@@ -260,7 +261,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// A board that is too small or too large.
+/// The error for a board with too few or too many rows or columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SizeError {
     rows: usize,

@@ -1,4 +1,4 @@
-//! Random numbers that are the same on every machine and in every version. Not for secrets.
+//! Random numbers that are the same on every machine and in every version. Not for cryptography.
 
 /// A generator of random numbers with 64 bits of state; a number takes about a nanosecond.
 ///
@@ -17,12 +17,12 @@ pub struct Random {
 }
 
 impl Random {
-    /// A generator that starts from this seed.
+    /// Creates a generator from a seed.
     pub const fn new(seed: u64) -> Random {
         Random { state: seed }
     }
 
-    /// The next number; all 2^64 are equally likely.
+    /// Returns the next number; all 2^64 are equally likely.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // the halves of a product
     pub fn number(&mut self) -> u64 {
@@ -31,14 +31,14 @@ impl Random {
         (product >> 64) as u64 ^ product as u64
     }
 
-    /// A number below `end`, or 0 if `end` is 0. All are equally likely, up to one part in 2^64 / `end`.
+    /// Returns a number below `end`, or 0 if `end` is 0. All are equally likely, up to one part in 2^64 / `end`.
     #[inline]
     pub fn below(&mut self, end: usize) -> usize {
         scaled(self.number(), end)
     }
 }
 
-/// A random number scaled to a number below `end`, without a division.
+/// Scales a random number to a number below `end`, without a division.
 #[inline]
 #[allow(clippy::cast_possible_truncation)] // smaller than `end`
 pub(crate) fn scaled(number: u64, end: usize) -> usize {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::text::quoted;
 
-/// The boards, or boards with a side to play, that may not be repeated.
+/// Which earlier positions a move may not repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum KoRule {
     /// The board as it was before the opponent's last turn (the kata's rule 6).
@@ -13,7 +13,8 @@ pub enum KoRule {
     Simple,
     /// Any earlier board.
     Positional,
-    /// Any earlier board with the same side to play. A pass makes such a pair, too.
+    /// Any earlier board with the same side to play. A position (board and side to play) that arose by a pass counts,
+    /// too.
     Situational,
     /// Any board that the same player made earlier by playing a stone.
     NaturalSituational,
@@ -27,11 +28,11 @@ pub enum Suicide {
     Forbidden,
     /// Two stones or more at once.
     MultiStone,
-    /// Also a single stone, which leaves the board as it was.
+    /// Any suicide, including that of a single stone, which does not change the board.
     Allowed,
 }
 
-/// What is counted.
+/// Which points count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Scoring {
     /// Living stones and surrounded points.
@@ -65,14 +66,14 @@ pub enum HandicapBonus {
     Each,
 }
 
-/// Points given to White, in halves, from -150 to 150.
+/// Points given to White: a multiple of 0.5 from -150 to 150.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Komi {
     pub(super) halves: i16,
 }
 
 impl Komi {
-    /// A komi in half-points: `from_halves(15)` is 7.5. `None` beyond 150 points either way.
+    /// Creates a komi from half-points: `from_halves(15)` is 7.5. `None` below -150 or above 150 points.
     pub fn from_halves(halves: i16) -> Option<Komi> {
         (-300..=300).contains(&halves).then_some(Komi { halves })
     }
@@ -86,7 +87,7 @@ impl Komi {
 impl FromStr for Komi {
     type Err = RulesError;
 
-    /// `7`, `6.5`, `6.0`, `-0.5`: whole or half, -150 to 150.
+    /// Parses `7`, `6.5`, `6.0` or `-0.5`: a multiple of 0.5 from -150 to 150.
     fn from_str(text: &str) -> Result<Komi, RulesError> {
         let read = || {
             let unsigned = text.strip_prefix('-').unwrap_or(text);
@@ -118,7 +119,7 @@ impl fmt::Display for Komi {
     }
 }
 
-/// Implements the names of an enum, `Display` and `FromStr`.
+/// Implements `ALL`, `name`, `Display` and `FromStr` for an enum.
 macro_rules! words {
     ($type:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         impl $type {
@@ -160,7 +161,7 @@ words!(Scoring { Area = "area", Territory = "territory" });
 words!(Tax { None = "none", Seki = "seki", All = "all" });
 words!(HandicapBonus { Zero = "0", AllButOne = "n-1", Each = "n" });
 
-/// An unknown preset, key or value. `Display` quotes it and lists the known ones.
+/// The error for rules that cannot be parsed. `Display` quotes the text and says what is expected.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RulesError(pub(super) String);
 

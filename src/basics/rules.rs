@@ -1,4 +1,4 @@
-//! The rules of a game as data, and their names. No move is judged here.
+//! The rules of a game as data, and their names. Does not check moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use super::rule_values::{HandicapBonus, KoRule, Komi, RulesError, Scoring, Suici
 /// A complete set of rules: repetition, suicide, and how the game is counted.
 ///
 /// Parsed from `PRESET` or `PRESET,key=value,…`. `Display` writes the resolved ko, suicide, scoring and komi instead of
-/// a preset's name, because such names mean different rules in different places; what it writes can be parsed, too.
+/// a preset's name, because the same name means different rules on different servers. Its output can be parsed.
 ///
 /// ```
 /// use gokata::{KoRule, Rules, Suicide};
@@ -24,7 +24,7 @@ pub struct Rules {
     pub ko: KoRule,
     /// Whether a player may leave their own stones without a liberty.
     pub suicide: Suicide,
-    /// What is counted.
+    /// Which points count.
     pub scoring: Scoring,
     /// The territory that does not count.
     pub tax: Tax,
@@ -38,7 +38,7 @@ pub struct Rules {
     pub pass_stones: bool,
 }
 
-/// The named sets of rules. Names that other programs use are parsed, too (`jp`, `cn`, `nz`, …).
+/// The named sets of rules. The parser also accepts names that other programs use (`jp`, `cn`, `nz`, …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[non_exhaustive]
 pub enum Preset {
@@ -49,7 +49,7 @@ pub enum Preset {
     Dlgo,
     /// Territory scoring, komi 6.5.
     Japanese,
-    /// As Japanese.
+    /// The same rules as Japanese.
     Korean,
     /// Area scoring with simple ko, as it is played in practice.
     Chinese,
@@ -110,7 +110,7 @@ impl Preset {
 
     /// The preset's rules.
     pub fn rules(self) -> Rules {
-        // Each of the others names the fields in which it differs.
+        // The other presets list only the fields that differ.
         let kata = Rules {
             ko: KoRule::Simple,
             suicide: Suicide::Forbidden,
@@ -222,7 +222,7 @@ impl Rules {
     /// The keys that `Display` always writes.
     const ALWAYS_SHOWN: [&str; 4] = ["ko", "suicide", "scoring", "komi"];
 
-    /// Changes the field that `key` names: `set("ko", "positional")`.
+    /// Sets the field named `key`: `set("ko", "positional")`.
     ///
     /// # Errors
     /// [`RulesError`] for an unknown key or value; the rules are then unchanged.
@@ -263,7 +263,7 @@ impl Rules {
         ]
     }
 
-    /// The keys whose values differ from a preset's, each with its value, in the order of [`Rules::KEYS`].
+    /// Returns the keys whose values differ from the preset's, with their values, in the order of [`Rules::KEYS`].
     pub fn changes(self, preset: Preset) -> impl Iterator<Item = (&'static str, String)> {
         let values = self.values().into_iter().zip(preset.rules().values());
         let keys = Rules::KEYS.into_iter().zip(values);
@@ -282,8 +282,8 @@ fn yes_or_no(value: &str) -> Result<bool, RulesError> {
 impl FromStr for Rules {
     type Err = RulesError;
 
-    /// `PRESET` or `PRESET,key=value,…`, each key at most once; spaces may replace the commas. Or what `Display`
-    /// writes: no preset, but at least ko, suicide, scoring and komi.
+    /// Parses `PRESET` or `PRESET,key=value,…`, each key at most once; spaces may replace the commas. Without a
+    /// preset, the keys must include ko, suicide, scoring and komi, as in the output of `Display`.
     fn from_str(text: &str) -> Result<Rules, RulesError> {
         let words = text.split([',', ' ']).filter(|word| !word.is_empty());
         let first = words.clone().next().unwrap_or_default();
@@ -310,7 +310,7 @@ impl FromStr for Rules {
 }
 
 impl fmt::Display for Rules {
-    /// The resolved ko, suicide, scoring and komi, and every other value that differs from the kata's rules.
+    /// Writes ko, suicide, scoring and komi, and every other value that differs from the kata's rules.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = Preset::Kata.rules().values();
         let mut words = Vec::new();

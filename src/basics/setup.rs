@@ -1,22 +1,22 @@
-//! A claimed position: stones and the side to move, unchecked. A referee checks it when a game starts from it.
+//! An unchecked position: stones and the side to move. A referee checks it when a game starts from it.
 
 use std::fmt;
 
 use super::color::Color;
 use super::point::{Point, Size};
 
-/// A claimed position, from a diagram, a game record or a handicap. It may be impossible:
+/// An unchecked position, from a diagram, a game record or a handicap. It may be impossible:
 /// `BoardRecord::try_from(&setup)` and `FastGame::try_from(&setup)` check it.
 ///
 /// ```
 /// use gokata::{BoardRecord, Color, Point, Setup, SetupError, Size};
 ///
 /// let corner = Point::from((0, 0));
-/// let claim = Setup::new(Size::square(2)?, Color::White)
+/// let setup = Setup::new(Size::square(2)?, Color::White)
 ///     .with(corner, Color::White)
 ///     .with(Point::from((0, 1)), Color::Black)
 ///     .with(Point::from((1, 0)), Color::Black);
-/// assert_eq!(BoardRecord::try_from(&claim).err(), Some(SetupError::NoLiberty(corner)));
+/// assert_eq!(BoardRecord::try_from(&setup).err(), Some(SetupError::NoLiberty(corner)));
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ pub struct Setup {
     pub size: Size,
     /// The stones, in any order.
     pub stones: Vec<(Point, Color)>,
-    /// Who plays next.
+    /// The side to play.
     pub to_play: Color,
 }
 
@@ -41,7 +41,7 @@ impl Setup {
         }
     }
 
-    /// The same position with one more stone.
+    /// Adds a stone.
     #[must_use]
     pub fn with(mut self, point: Point, color: Color) -> Setup {
         self.stones.push((point, color));
@@ -51,7 +51,7 @@ impl Setup {
     /// The content of every point in reading order.
     ///
     /// # Errors
-    /// [`SetupError::OffBoard`] or [`SetupError::Twice`]. Liberties are not checked: that is left to a referee.
+    /// [`SetupError::OffBoard`] or [`SetupError::Twice`]. Does not check liberties.
     pub fn points(&self) -> Result<Vec<Option<Color>>, SetupError> {
         let mut points = vec![None; self.size.area()];
         for &(point, color) in &self.stones {
@@ -64,7 +64,7 @@ impl Setup {
     }
 }
 
-/// Why a claimed position is impossible, with the point at fault.
+/// Why a position is impossible, with the point concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -77,7 +77,7 @@ pub enum SetupError {
 }
 
 impl SetupError {
-    /// The point at fault.
+    /// The point that the error is about.
     pub fn point(self) -> Point {
         match self {
             SetupError::OffBoard(point)

@@ -1,4 +1,4 @@
-//! Boards as Go programs print them (GTP's `showboard`), parsed to a claimed position and written from one.
+//! Parses and writes boards in the format of GTP's `showboard`. The parser does not check that the position is legal.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use super::point::{Point, Size};
 use super::setup::Setup;
 use super::text::{Line, TextError, Word, lines, shown, words};
 
-/// A position in the form that GNU Go and others print: `X` black, `O` white, `.` empty, columns
+/// A position in the format that GNU Go and others print: `X` black, `O` white, `.` empty, columns
 /// named above and below, rows numbered from the bottom on both sides.
 ///
-/// The form does not include the side to play.
+/// The format does not include the side to play.
 ///
 /// ```
 /// use gokata::{Color, Showboard};
@@ -25,11 +25,11 @@ use super::text::{Line, TextError, Word, lines, shown, words};
 pub struct Showboard(pub Setup);
 
 impl Showboard {
-    /// Parses such a board. `+` is an empty point, too (a star point). Text after the number on the right is ignored, and
-    /// so is a line that begins with `=` (GTP's response).
+    /// Parses a board. `+` is an empty point, too (a star point). Ignores text after the row number on the right, and
+    /// lines that begin with `=` (GTP's response).
     ///
     /// # Errors
-    /// [`TextError`] with line and column, for any other line. Liberties are not checked.
+    /// [`TextError`] with line and column. Liberties are not checked.
     pub fn parse(bytes: &[u8], to_play: Color) -> Result<Showboard, TextError> {
         let lines = lines(bytes)?;
         let mut rows: Vec<(usize, Vec<Option<Color>>)> = Vec::new();
@@ -114,7 +114,7 @@ impl fmt::Display for Showboard {
     }
 }
 
-/// The column's letter: `A` for the first.
+/// Returns the column's letter: `A` for the first.
 fn column_name(size: Size, col: usize) -> char {
     let bottom: Point = Size::point_at(size.rows() - 1, col);
     bottom.vertex(size).chars().next().unwrap_or('?')
@@ -128,7 +128,7 @@ fn word_at(line: &Line<'_>) -> usize {
     line.text.len() - line.text.trim_start_matches(' ').len()
 }
 
-/// The number of a row and the content of its points.
+/// Parses the number of a row and the content of its points.
 fn read_row<'a>(
     line: &'a Line<'a>,
     mut words: impl Iterator<Item = Word<'a>>,

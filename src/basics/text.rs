@@ -1,10 +1,10 @@
-//! Lines of a text, and errors in it with their place. The meaning of the lines is left to other modules.
+//! Splits a text into lines and words, and reports errors with line and column. Does not interpret the lines.
 
 use std::fmt;
 
-/// An error in a text, with its place.
+/// An error in a text, with line and column.
 ///
-/// `Display` writes three lines: `LINE:COLUMN: message`, the line of the text, and a caret under the place.
+/// `Display` writes three lines: `LINE:COLUMN: message`, the line of the text, and a caret under the column.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TextError {
     line: usize,
@@ -25,27 +25,27 @@ impl TextError {
         self.column
     }
 
-    /// The message, without the place.
+    /// The message, without line and column.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// An error at a place in a line, counted from 0 in bytes.
+    /// Creates an error at byte offset `at` of `line`.
     pub(crate) fn new(line: &Line<'_>, at: usize, message: impl Into<String>) -> TextError {
         let (before, after) = line.text.split_at_checked(at).unwrap_or((line.text, ""));
         let column = before.chars().count() + 1;
         TextError::inside((line.number, column), before, after, message)
     }
 
-    /// An error at a line and column. `before` is the text before it in the line, or at least its last sixty
-    /// characters; `after` is the text after it.
+    /// Creates an error at a line and column. `before` is the line's text before the column, or at least its last 60
+    /// characters; `after` is the text from the column on.
     pub(crate) fn inside(
         (line, column): (usize, usize),
         before: &str,
         after: &str,
         message: impl Into<String>,
     ) -> TextError {
-        // Of a long line, only the part around the place is shown.
+        // Of a long line, only the part around the column is shown.
         let (dots, shown) = if column > 60 { ("...", 40) } else { ("", 60) };
         let start = before.char_indices().rev().nth(shown - 1);
         let before = &before[start.map_or(0, |(at, _)| at)..];
@@ -71,7 +71,7 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// Why a text is not a [`Color`](crate::Color), [`Point`](crate::Point), [`Size`](crate::Size),
+/// The error for a text that is not a [`Color`](crate::Color), [`Point`](crate::Point), [`Size`](crate::Size),
 /// [`Move`](crate::Move) or [`Action`](crate::Action). `Display` quotes the text and shows how to write one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ParseError(String);
@@ -91,7 +91,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// One line without its end.
+/// A line without its line ending.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'a> {
     /// Counted from 1.
@@ -100,7 +100,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// A line without text, such as the one after the last line.
+    /// An empty line, for example the one after the last line.
     pub(crate) fn empty(number: usize) -> Line<'a> {
         Line { number, text: "" }
     }
@@ -109,7 +109,7 @@ impl<'a> Line<'a> {
         self.text.bytes().all(|b| b == b' ')
     }
 
-    /// The words before any comment, split on spaces, each with its place in the line.
+    /// The words before any comment, split on spaces, each with its offset in the line.
     pub(crate) fn words(&self) -> impl Iterator<Item = Word<'a>> {
         words(self.before_comment())
     }
@@ -119,15 +119,14 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A word of a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Word<'a> {
-    /// The first byte, counted from 0.
+    /// The offset of the first byte.
     pub(crate) at: usize,
     pub(crate) text: &'a str,
 }
 
-/// The words of a text, split on spaces, each with its place.
+/// Splits a text on spaces into words, each with its offset.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = Word<'_>> + Clone {
     let mut end = 0;
     std::iter::from_fn(move || {
@@ -142,8 +141,8 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Word<'_>> + Clone {
 /// Splits a text into lines that end in LF or CR LF.
 ///
 /// # Errors
-/// For bytes that are not UTF-8, a byte order mark, and control characters, a lone CR among them. A tab is allowed in a
-/// comment.
+/// Fails on invalid UTF-8, a byte order mark at the start, and control characters (including a CR without LF), except
+/// tabs in comments.
 pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
     let mut lines = Vec::new();
     for (number, bytes) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
@@ -159,7 +158,7 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
             TextError::new(&Line { number, text }, at, message)
         })?;
         let line = Line { number, text };
-        // Searched once for each line: a comment may hold millions of tabs.
+        // Computed once for each line, because a comment may contain millions of tabs.
         let comment = line.before_comment().len();
         let refused =
             |&(at, c): &(usize, char)| is_refused(c, at < comment, (number, at) == (1, 0));
@@ -190,13 +189,14 @@ fn refusal(c: char) -> String {
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// True if a terminal does not show this character: it is a control character, invisible, or turns the line around.
+/// True for characters that a terminal does not display as such: control characters, zero-width characters, and
+/// bidirectional controls.
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | BYTE_ORDER_MARK)
 }
 
-/// A character as an excerpt shows it: a tab as a space, other unseen characters as U+FFFD.
+/// Returns the character to print in an excerpt: a space for a tab, U+FFFD for other characters found by `is_unseen`.
 fn visible(c: char) -> char {
     match c {
         '\t' => ' ',
@@ -205,14 +205,15 @@ fn visible(c: char) -> char {
     }
 }
 
-/// One to six digits, no sign, no leading zero.
+/// Parses one to six digits without sign or leading zeros.
 pub(crate) fn digits(text: &str) -> Option<u32> {
     let plain = (1..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
     let canonical = text == "0" || !text.starts_with('0');
     text.parse().ok().filter(|_| plain && canonical)
 }
 
-/// A character as a message shows it: a character beyond ASCII with its number, because it may look like another one.
+/// Quotes a character for a message. Adds the code point of a non-ASCII character, because it may look like another
+/// one.
 pub(crate) fn shown(c: char) -> String {
     if c.is_ascii() {
         format!("`{c}`")
@@ -221,8 +222,8 @@ pub(crate) fn shown(c: char) -> String {
     }
 }
 
-/// A text as a message quotes it: only its beginning if it is long, and the number of its first character beyond ASCII,
-/// which may look like another one.
+/// Quotes the first 24 characters of a text for a message, and adds the first non-ASCII character among them with its
+/// code point.
 pub(crate) fn quoted(text: &str) -> String {
     let mut characters = text.chars();
     let start: String = characters.by_ref().take(24).map(visible).collect();

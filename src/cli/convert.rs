@@ -125,9 +125,8 @@ fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
         ..Judging::default()
     };
     let collection = Collection::parse(text).ok();
-    let game = collection
-        .as_ref()
-        .and_then(|collection| collection.games().next()?.ok());
+    let games = collection.as_ref().map(Collection::games);
+    let game = games.and_then(|mut games| games.next()?.ok());
     game.map_or_else(Vec::new, |game| illegal_moves(&game.judge(&judging)))
 }
 

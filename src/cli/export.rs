@@ -93,6 +93,7 @@ fn list(items: impl Iterator<Item = String>, output: &mut Output) {
     }
 }
 
+/// A question. `json!` sorts the keys, which keeps the document the same from version to version.
 fn question_json(source: &Source, question: &Question) -> Value {
     let mut history = situations(question);
     let now = history.pop().unwrap_or_else(|| question.before.situation());

@@ -118,10 +118,8 @@ fn count<G: Countable + Send + Sync>(
         if wider.sum::<usize>() > MOST_ROOTS {
             break;
         }
-        roots = roots
-            .iter()
-            .flat_map(|root| children(root, passes))
-            .collect();
+        let wider = roots.iter().flat_map(|root| children(root, passes));
+        roots = wider.collect();
         above += 1;
     }
     let mut levels = perft(record, above, passes);

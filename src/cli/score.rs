@@ -90,10 +90,8 @@ fn drawing(standing: &Standing, record: &BoardRecord, labels: &Labels) -> String
 fn is_bonus_unknown(standing: &Standing, record: &BoardRecord) -> bool {
     let start = record.at(0);
     let has_white = |start: BoardRecord| {
-        start
-            .board()
-            .stones()
-            .any(|(_, color)| color == Color::White)
+        let mut stones = start.board().stones();
+        stones.any(|(_, color)| color == Color::White)
     };
     standing.rules.handicap_bonus != HandicapBonus::Zero
         && standing.rules.scoring == Scoring::Area

@@ -1,4 +1,4 @@
-//! Queries on a game, besides the verdict on one move.
+//! Queries on a game, except the check of a single move.
 
 use super::bits::Bits;
 use super::point_set::PointSet;
@@ -47,8 +47,9 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.set(&legal)
     }
 
-    /// A stone beside an empty point has a liberty, so only a repetition can make it illegal, and only on a point held
-    /// before, under a superko rule. The other points are judged one by one.
+    /// A play with an empty neighbor has a liberty, so it is illegal only as a repetition, under a superko rule, on a
+    /// point where its color had a stone before. Checks the plays on these points and those without an empty neighbor
+    /// one by one.
     #[inline]
     fn legal_bits(&self) -> Bits<WORDS> {
         let empty = self.empty();
@@ -72,8 +73,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         legal
     }
 
-    /// Calls `found` with the verdict on each play of the side to play, and what it takes. Skips the points where no
-    /// rule can forbid a play and it takes nothing, and returns their number.
+    /// Calls `found` for the plays of the side to play, with the stones taken or the reason why the play is illegal.
+    /// Skips plays that are obviously legal and take nothing, and returns their number.
     pub(super) fn each_play(&self, mut found: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
         if self.over {
             return 0;
@@ -94,7 +95,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         plain.len() as u64
     }
 
-    /// What a play takes off the board.
+    /// The number of stones that a play takes off the board.
     fn taken(&self, plan: &Plan) -> Taken {
         let mut flips = [0, 0];
         self.each_flip(plan.place, plan.suicide, |_, color| {

@@ -1,4 +1,4 @@
-//! Sets of places as bits, of a width that the compiler knows.
+//! Sets of places as bits, with a width that is known at compile time.
 
 use super::place::index;
 
@@ -23,7 +23,7 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0[usize::from(place / 64)] |= 1 << (place % 64);
     }
 
-    /// Inserts `count` places from this one on; fewer than 64.
+    /// Inserts `count` places, fewer than 64, starting with `place`.
     pub(super) fn insert_run(&mut self, place: u16, count: usize) {
         let (word, shift) = (usize::from(place / 64), place % 64);
         let run = ((1u128 << count) - 1) << shift;
@@ -59,7 +59,7 @@ impl<const WORDS: usize> Bits<WORDS> {
         bits
     }
 
-    /// The places beside these, on rows of this stride.
+    /// The places adjacent to those of the set, on rows of this stride.
     #[inline(always)]
     pub(super) fn beside(&self, stride: usize) -> Self {
         let mut bits = Bits::default();

@@ -1,4 +1,4 @@
-//! The fast referee as callers see it: a [`FastGame`] of any size.
+//! The public interface of the fast referee: a [`FastGame`] of any size.
 
 use std::fmt;
 
@@ -15,8 +15,8 @@ use crate::basics::{
 /// The game so far, on a board that is changed in place.
 ///
 /// Its verdicts are those of a [`BoardRecord`](crate::BoardRecord), but many times as fast (`gokata bench` measures
-/// both). It gives no explanations and keeps no earlier boards: to branch, clone it. No argument makes it panic, and a
-/// refused move changes nothing.
+/// both). It gives no explanations and keeps no earlier boards: to branch, clone it. No argument makes it panic, and
+/// an illegal move changes nothing.
 ///
 /// A game on 9x9 takes 1.5 KB, on 13x13 2.8 KB, on 19x19 5.6 KB, on any other size up to 9.3 KB, which includes the
 /// log of one and a half turns for each point; further turns take two bytes each. Under a superko rule each turn takes
@@ -35,7 +35,7 @@ pub struct FastGame {
     shape: Shape,
 }
 
-/// A game of each shape. The compiler knows the usual sizes.
+/// A game of each shape. The usual sizes are known at compile time.
 #[derive(Clone)]
 enum Shape {
     /// Up to 111 places, such as 8x8, 7x11 or 1x25.
@@ -92,10 +92,10 @@ impl FastGame {
         on!(&self.shape, game => game.rules)
     }
 
-    /// Is this move legal now, and if not, what is the first reason?
+    /// Checks whether a move is legal now.
     ///
     /// # Errors
-    /// [`IllegalMove`]: the first reason. The move may have any coordinates.
+    /// [`IllegalMove`]: the first reason why it is illegal. The coordinates may lie off the board.
     #[inline]
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         on!(&self.shape, game => game.check(mv))
@@ -104,7 +104,7 @@ impl FastGame {
     /// Makes a move.
     ///
     /// # Errors
-    /// [`IllegalMove`]: the first reason. Nothing has changed then.
+    /// [`IllegalMove`]: the first reason why it is illegal. The game is unchanged then.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         on!(&mut self.shape, game => game.play_one(mv))
@@ -113,7 +113,7 @@ impl FastGame {
     /// Makes moves in order, up to the first illegal one.
     ///
     /// # Errors
-    /// The number of moves made, and the reason against the next one.
+    /// The number of moves made, and the reason why the next one is illegal.
     pub fn play_all(
         &mut self,
         moves: impl IntoIterator<Item = Move>,
@@ -130,7 +130,7 @@ impl FastGame {
     }
 
     /// Every legal move for the side to play: plays in reading order, then the pass and the
-    /// resignation. None when the game is over.
+    /// resignation. Empty when the game is over.
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
         let side = self.to_play();
         let others = (!self.is_over()).then_some([Move::pass(side), Move::resign(side)]);
@@ -207,8 +207,8 @@ impl FastGame {
         on!(&self.shape, game => game.area())
     }
 
-    /// The number of stones held by this color: captured ones, the opponent's self-captured ones, and under rules with
-    /// pass stones one for each pass of the opponent.
+    /// The number of prisoners that `color` holds: captured stones, the opponent's self-captured ones, and under rules
+    /// with pass stones one for each pass of the opponent.
     pub fn prisoners(&self, color: Color) -> usize {
         on!(&self.shape, game => game.prisoners(color))
     }
@@ -233,30 +233,29 @@ impl FastGame {
         on!(&self.shape, game => game.over)
     }
 
-    /// A hash of the stones. Boards with one key may differ. Not part of the public interface: it may change.
+    /// A hash of the stones. Different boards may have the same key. Not part of the public interface: it may change.
     #[doc(hidden)]
     pub fn key(&self) -> u64 {
         on!(&self.shape, game => game.key)
     }
 
-    /// Hands the turn to a side without a move, as GTP and game records can. History stays, no turn is counted, and an
-    /// ended game stays ended.
+    /// Makes `side` the side to play without a move, as GTP and game records can. Keeps the history, counts no turn,
+    /// and leaves an ended game ended.
     pub fn hand_turn(&mut self, side: Color) {
         on!(&mut self.shape, game => game.hand_turn(side));
     }
 
-    /// Resumes play after passes have ended the game; `side` plays next, or else the side whose turn it is. History
-    /// stays; passes are counted from zero again.
+    /// Resumes play after passes have ended the game; `side` plays next, or else the side whose turn it is. Keeps the
+    /// history and resets the number of consecutive passes.
     ///
     /// # Errors
-    /// [`NotPassedOut`] unless passes have just ended the game. Nothing has changed then.
+    /// [`NotPassedOut`] unless passes have just ended the game. The game is unchanged then.
     pub fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
         on!(&mut self.shape, game => game.resume(side))
     }
 
-    /// Takes back the latest turn, and whatever [`resume`](FastGame::resume) or
-    /// [`hand_turn`](FastGame::hand_turn) did after it. Returns the move of that turn; `None` at the start, where
-    /// nothing changes. The rules now in force stay.
+    /// Takes back the latest turn and any [`resume`](FastGame::resume) or [`hand_turn`](FastGame::hand_turn) after it.
+    /// Returns the move of that turn, or `None` at the start. Keeps the rules in force.
     ///
     /// The game is replayed from its start, about 10 µs for 250 moves on 19x19, and twice that under a superko rule.
     /// A search clones the game before a move instead.
@@ -275,18 +274,16 @@ impl FastGame {
         on!(&mut self.shape, game => game.undo())
     }
 
-    /// Calls `found` with the verdict on each play of the side to play, and what it takes. Skips the points where no
-    /// rule can forbid a play and it takes nothing, and returns their number.
+    /// Calls `found` for the plays of the side to play, with the stones taken or the reason why the play is illegal.
+    /// Skips plays that are obviously legal and take nothing, and returns their number.
     pub(crate) fn each_play(&self, found: impl FnMut(Result<Taken, IllegalMove>)) -> u64 {
         on!(&self.shape, game => game.each_play(found))
     }
 
-    /// True if a pass would end the game.
     pub(crate) fn ends_with_a_pass(&self) -> bool {
         on!(&self.shape, game => game.ends_with_a_pass())
     }
 
-    /// The position in which the game began.
     pub(crate) fn opening(&self) -> Setup {
         on!(&self.shape, game => game.opening())
     }
@@ -296,7 +293,7 @@ impl FastGame {
         on!(&self.shape, game => game.events().collect())
     }
 
-    /// Applies an event that another referee has judged.
+    /// Applies an event that another referee has checked.
     pub(crate) fn replay(&mut self, event: GameEvent) {
         on!(&mut self.shape, game => game.replay(event));
     }
@@ -309,7 +306,7 @@ impl Clone for FastGame {
         }
     }
 
-    /// Allocates nothing if both boards are of one shape and this game has been as long as the other.
+    /// Allocates nothing if both boards have the same shape and this game's log has enough capacity.
     fn clone_from(&mut self, other: &FastGame) {
         match (&mut self.shape, &other.shape) {
             (Shape::Small(old), Shape::Small(new)) => old.clone_from(new),

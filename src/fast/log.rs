@@ -3,7 +3,7 @@
 use super::place::point_at;
 use crate::basics::{Action, Color, GameEvent, Move, Setup, Size};
 
-/// The opening of a game and its events. Nothing is judged here.
+/// The opening of a game and its events, which are not checked.
 #[derive(Debug, Default)]
 pub(super) struct Log {
     /// `None` for an empty board with Black to play.
@@ -34,13 +34,11 @@ impl Log {
         self.opening = (!is_usual).then(|| Box::new(opening.clone()));
     }
 
-    /// A stone on this place.
     #[inline]
     pub(super) fn play(&mut self, color: Color, place: u16) {
         self.push(color, place);
     }
 
-    /// A pass or a resignation.
     pub(super) fn no_play(&mut self, mv: Move) {
         let resigns = mv.action == Action::Resign;
         self.push(mv.color, if resigns { RESIGN } else { PASS });
@@ -62,7 +60,6 @@ impl Log {
             .push(event | if color == Color::White { WHITE } else { 0 });
     }
 
-    /// True before the first event.
     pub(super) fn is_empty(&self) -> bool {
         self.events.is_empty()
     }

@@ -1,6 +1,6 @@
 //! The boards of a game so far, for the superko rules.
 //!
-//! Two facts make it cheap, and both are exact:
+//! Two facts keep the lookups cheap and exact:
 //! - A stone that stays on the board can bring back an earlier board only if its color **held that point before**. Only
 //!   then, and for suicides, is a board looked up (14 times in a game on 9x9, 44 times on 19x19).
 //! - Two boards of one game are equal if all changes between them cancel out. So boards are compared by the list of
@@ -9,7 +9,7 @@
 use super::bits::Bits;
 use crate::basics::{Color, KoRule};
 
-/// In which situations a board stood: flags that are added each time it returns.
+/// The situations in which a board occurred, as flags. More are set each time it returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Seen(u8);
 
@@ -28,7 +28,7 @@ impl Seen {
         Seen(self.0 | other.0)
     }
 
-    /// True if the board may not return by a stone of this color.
+    /// True if the rule forbids a stone of this color that brings the board back.
     fn bars(self, color: Color, ko: KoRule) -> bool {
         match ko {
             KoRule::Simple => false,
@@ -50,14 +50,14 @@ pub(super) struct Past<const WORDS: usize> {
     flips: Vec<u16>,
     /// Where each color has a stone, or had one after an earlier turn.
     held: [Bits<WORDS>; 2],
-    /// The number of the board that stands now, counted from 0.
+    /// The index of the current board in `boards`.
     here: usize,
 }
 
 #[derive(Clone, Copy)]
 struct PastBoard {
     key: u64,
-    /// The length of `flips` when the board stood for the last time.
+    /// The length of `flips` when the board last occurred.
     flips: u32,
     seen: Seen,
 }
@@ -65,7 +65,7 @@ struct PastBoard {
 const WHITE: u16 = 0x8000;
 
 impl<const WORDS: usize> Past<WORDS> {
-    /// A game that starts here and may have about this many turns.
+    /// Starts with the opening board, with capacity for about this many turns.
     pub(super) fn new(
         key: u64,
         stones: [Bits<WORDS>; 2],
@@ -83,19 +83,19 @@ impl<const WORDS: usize> Past<WORDS> {
         past
     }
 
-    /// A stone was put or taken.
+    /// Records that a stone was put or taken.
     #[inline]
     pub(super) fn flip(&mut self, place: u16, color: Color) {
         self.flips
             .push(place | if color == Color::White { WHITE } else { 0 });
     }
 
-    /// The side to play has changed, the board has not.
+    /// Records that the side to play has changed and the board has not.
     pub(super) fn stays(&mut self, to_play: Color) {
         self.returns(self.here, Seen::to_play(to_play));
     }
 
-    /// A stone was played and its captures were taken off. `lost` means that the stone itself was taken off, too.
+    /// Records the board after a play and its captures. `lost` means that the played stone itself was taken off.
     #[inline(always)]
     pub(super) fn arrives(&mut self, key: u64, place: u16, color: Color, lost: bool) {
         let seen = Seen::to_play(!color).and(Seen::made_by(color));
@@ -113,7 +113,7 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
-    /// An earlier board stands again. From here on it is compared by the changes since this moment.
+    /// Records that an earlier board has returned. From here on it is compared by the changes since now.
     fn returns(&mut self, number: usize, seen: Seen) {
         let board = &mut self.boards[number];
         board.seen = board.seen.and(seen);
@@ -133,7 +133,7 @@ impl<const WORDS: usize> Past<WORDS> {
         &self.held[color as usize]
     }
 
-    /// True if these flips make a board that may not return by a stone of this color. `flips` is called only if an
+    /// True if these flips lead to a board that the rule forbids this color to bring back. Calls `flips` only if an
     /// earlier board has the key.
     pub(super) fn bars(
         &self,
@@ -149,7 +149,7 @@ impl<const WORDS: usize> Past<WORDS> {
             .is_some_and(|number| self.boards[number].seen.bars(color, ko))
     }
 
-    /// The earlier board that equals the present one after these flips.
+    /// Returns the index of the earlier board that equals the current one after these flips.
     fn find(&self, key: u64, flips: [Bits<WORDS>; 2]) -> Option<usize> {
         self.same_key(key).find(|number| {
             let mut left = flips;
@@ -160,7 +160,7 @@ impl<const WORDS: usize> Past<WORDS> {
         })
     }
 
-    /// Every board with this key. Boards with one key may differ.
+    /// Returns the index of every board with this key. Different boards may have the same key.
     #[inline]
     fn same_key(&self, key: u64) -> impl Iterator<Item = usize> {
         let slots = self.slots(key);

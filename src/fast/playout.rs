@@ -31,11 +31,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 }
 
-/// A playout under way.
+/// A playout in progress.
 pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
     pub(super) stones: Stones<STRIDE, LEN>,
     pub(super) empty: Empties<LEN>,
-    /// The next random number, computed in advance: the processor does it while it waits for other things.
+    /// The next random number, computed in advance, so that the processor can do it in parallel with other work.
     number: u64,
     pub(super) plies: usize,
     pub(super) passes: u32,
@@ -91,7 +91,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         }
     }
 
-    /// The two colors are written out, so that their codes are constants: 4 % of the time.
+    /// The two colors are written out, so that their codes are constants: this saves 4 % of the time.
     #[inline]
     fn run(&mut self, first: Color, random: &mut Random) {
         let most = 3 * self.stones.size().area();
@@ -106,8 +106,8 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         }
     }
 
-    /// Draws points until one is legal and not an eye. Points that are refused move behind the others, so that all the
-    /// others stay equally likely.
+    /// Draws points until one is legal and not an eye. Moves each rejected point behind the others, so that the others
+    /// stay equally likely.
     #[allow(clippy::needless_bitwise_bool)] // unpredictable branches are slower
     #[inline(always)]
     pub(super) fn turn(&mut self, color: Color, random: &mut Random) {
@@ -137,7 +137,8 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         self.ko = 0;
     }
 
-    /// At the end nearly every empty point is an eye, and the stones beside it show its owner.
+    /// Counts the points of each color. At the end nearly every empty point is an eye and belongs to the color of the
+    /// adjacent stones; otherwise uses the flood fill.
     pub(super) fn area<const WORDS: usize>(&self) -> [usize; 2] {
         let mut area = self.empty.stones;
         for place in &self.empty.places[..self.empty.len] {

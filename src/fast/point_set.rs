@@ -1,4 +1,4 @@
-//! A set of points of a board, as callers get it.
+//! The public type for a set of points of a board.
 
 use std::array;
 use std::fmt;
@@ -36,7 +36,7 @@ impl PointSet {
         PointSet { size, bits: all }
     }
 
-    /// A set of these points of a board of this size. Points off the board are left out.
+    /// Creates a set for a board of this size. Ignores points off the board.
     pub fn from_points(size: Size, points: impl IntoIterator<Item = Point>) -> PointSet {
         let bits = Bits::default();
         let mut set = PointSet { size, bits };
@@ -71,7 +71,7 @@ impl PointSet {
         self.place(point).is_some_and(|place| self.bits.has(place))
     }
 
-    /// The points that are not in the other set. Both sets must be of boards of one size.
+    /// The points that are not in the other set. Both sets must be of boards of the same size.
     #[must_use]
     pub fn without(&self, other: &PointSet) -> PointSet {
         debug_assert_eq!(self.size, other.size, "sets of boards of one size");
@@ -79,7 +79,7 @@ impl PointSet {
         PointSet { bits, ..*self }
     }
 
-    /// The `n`-th point in reading order, counted from 0: what `iter().nth(n)` gives, in fewer steps.
+    /// Returns the `n`-th point in reading order, counted from 0. Faster than `iter().nth(n)`.
     pub fn nth(&self, mut n: usize) -> Option<Point> {
         for (at, mut word) in self.bits.0.into_iter().enumerate() {
             let here = word.count_ones() as usize;

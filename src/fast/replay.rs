@@ -1,11 +1,11 @@
-//! What a game does with its own log: replay, undo, and a change of rules.
+//! Replay, undo and change of rules, which use the game's log.
 
 use super::past::Past;
 use super::shaped::{ShapedGame, usual_turns};
 use crate::basics::{Action, GameEvent, KoRule, Move, Rules};
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
-    /// Applies an event that another referee has judged. A play off the board or on a stone is skipped.
+    /// Applies an event that another referee has checked. Skips a play off the board or on a stone.
     pub(super) fn replay(&mut self, event: GameEvent) {
         match event {
             GameEvent::Turn(mv) => {
@@ -27,8 +27,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.over = self.has_ended();
     }
 
-    /// Other rules from here on. History is kept. When a superko rule comes into force for the first time, the game
-    /// is replayed to collect its boards.
+    /// Changes the rules from here on and keeps the history. When a superko rule comes into force for the first time,
+    /// the game is replayed to collect its boards.
     pub(super) fn under(&mut self, rules: Rules) {
         self.rules = rules;
         self.over = self.has_ended();
@@ -64,7 +64,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         again.past
     }
 
-    /// The opening of this game, under the kata's rules.
+    /// Returns a new game with the opening of this one, under the kata's rules.
     fn opened(&self) -> Option<Self> {
         let mut game = Self::new(self.size());
         game.set_up(&self.log.opening(self.size())).ok()?;

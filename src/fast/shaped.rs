@@ -21,14 +21,14 @@ pub(super) struct ShapedGame<const STRIDE: usize, const LEN: usize, const WORDS:
     pub(super) rules: Rules,
     pub(super) to_play: Color,
     pub(super) ko: Ko,
-    /// Who left the board unchanged with the latest turn.
+    /// The player of the latest turn, if it left the board unchanged.
     stayed: Option<Color>,
     pub(super) passes: Passes,
     pub(super) prisoners: [u32; 2],
     resigned: bool,
     pub(super) over: bool,
     pub(super) log: Log,
-    /// Kept once a superko rule has been in force.
+    /// Exists once a superko rule has been in force.
     pub(super) past: Option<Box<Past<WORDS>>>,
 }
 
@@ -75,7 +75,7 @@ impl Passes {
     }
 }
 
-/// What a stone would do; not yet judged.
+/// The effect of a play that has not been checked.
 pub(super) struct Plan {
     pub(super) place: u16,
     prospect: Prospect,
@@ -125,7 +125,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Ok(())
     }
 
-    /// Is the move legal now, and if not, what is the first reason?
     #[inline(always)]
     pub(super) fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         match self.place_of(mv)? {
@@ -183,7 +182,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// What a stone of the side to play would do on an empty place.
+    /// Returns the effect of a stone of this color on an empty place.
     #[inline(always)]
     pub(super) fn plan(&self, place: u16, color: Color) -> Plan {
         let prospect = self.stones.prospect(place, color);
@@ -239,7 +238,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         retakes || suicide && self.stayed == Some(!self.to_play) && self.is_single(place)
     }
 
-    /// True if a stone here has no own stone beside it.
+    /// True if no stone of the side to play is adjacent to this place.
     fn is_single(&self, place: u16) -> bool {
         !self.stones.around(place).touches(self.to_play)
     }
@@ -278,7 +277,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// Puts a stone that was judged legal, perhaps under earlier rules.
+    /// Makes a play without checking it. It was legal, perhaps under earlier rules.
     #[inline(always)]
     pub(super) fn make(&mut self, plan: &Plan, color: Color) {
         self.to_play = !color;
@@ -302,7 +301,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// A pass or a resignation.
     pub(super) fn make_no_play(&mut self, mv: Move) {
         let color = mv.color;
         self.to_play = !color;
@@ -322,7 +320,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.resigned || self.passes.end_the_game(self.rules.button)
     }
 
-    /// True if a pass would end the game.
     pub(super) fn ends_with_a_pass(&self) -> bool {
         !self.over
             && self
@@ -331,7 +328,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                 .end_the_game(self.rules.button)
     }
 
-    /// Records that the board stood with the side that plays now.
+    /// Records that the board is unchanged and the side to play may have changed.
     fn stays(&mut self) {
         if let Some(past) = &mut self.past {
             past.stays(self.to_play);
@@ -412,7 +409,7 @@ pub(super) fn usual_turns(size: Size) -> usize {
 struct Ledger<'a, const WORDS: usize> {
     planes: &'a mut [Bits<WORDS>; 2],
     key: &'a mut u64,
-    /// By the color that holds them: always the opponent of the stones taken, after a suicide, too.
+    /// Indexed by the color that holds them: the opponent of the stones' color, after a suicide, too.
     prisoners: &'a mut [u32; 2],
     past: Option<&'a mut Past<WORDS>>,
 }

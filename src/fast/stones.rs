@@ -15,13 +15,13 @@ use super::quad::Quad;
 use super::word::{LIBERTIES, ONE_STONE, PointCode, PointWord};
 use crate::basics::{Color, Point, Size};
 
-/// Is called with every stone that is put on the board or taken off.
+/// Receives every stone that is put on the board or taken off.
 pub(super) trait Witness {
     fn put(&mut self, place: u16, color: Color);
     fn taken(&mut self, place: u16, color: Color);
 }
 
-/// What a stone of one color would meet on an empty place.
+/// The surroundings of an empty place, as they matter to a stone of one color.
 #[derive(Clone, Copy)]
 pub(super) struct Prospect {
     around: Surroundings,
@@ -56,7 +56,6 @@ impl Surroundings {
         Surroundings { words, sum }
     }
 
-    /// The number of empty points.
     #[inline]
     pub(super) fn empty(&self) -> u32 {
         self.sum & 0xf
@@ -86,8 +85,8 @@ impl Surroundings {
 pub(super) struct Landing {
     /// The number of enemy stones taken.
     pub(super) captured: u32,
-    /// The place of the taken stone, if it is the only one and the only liberty of the new stone, which stands alone;
-    /// otherwise 0.
+    /// The place of the taken stone, if it is the only one and the only liberty of the new stone, which forms a chain
+    /// alone; otherwise 0.
     pub(super) ko: u16,
 }
 
@@ -144,7 +143,6 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         Some(index((row + 1) * self.stride() + col + 1))
     }
 
-    /// The point at a place of the board.
     pub(super) fn point(&self, place: u16) -> Point {
         point_at(place, self.stride())
     }
@@ -191,8 +189,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         Surroundings::of(corners.map(|place| self.points[place]))
     }
 
-    /// Finds everything at once, even where the first answer would do: this needs no branches, and what judging does
-    /// not need, playing does.
+    /// Computes all results at once, because this needs no branches. A check does not need all of them, but a play
+    /// does.
     #[inline(always)]
     pub(super) fn prospect(&self, place: u16, color: Color) -> Prospect {
         let around = self.around(place);
@@ -209,8 +207,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// True if this empty point is an eye for light playouts: every point beside it is own or off the board, and there
-    /// are fewer than two enemies at its corners, an edge counted as one.
+    /// True if this empty point is an eye for light playouts: every adjacent point is own or off the board, and there
+    /// are fewer than two enemies at its corners, with an edge counted as one enemy.
     #[inline(always)]
     pub(super) fn is_light_eye(&self, place: u16, color: Color) -> bool {
         let around = self.around(place);
@@ -364,7 +362,6 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// The chain of the stone at a place.
     pub(super) fn chain(&self, place: u16) -> u16 {
         self.points[usize::from(place)].chain()
     }

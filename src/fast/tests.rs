@@ -1,4 +1,4 @@
-//! Playouts, move by move, which the public interface does not show.
+//! Checks playouts move by move, which the public interface cannot do.
 
 use super::game::FastGame;
 use super::playout::Light;

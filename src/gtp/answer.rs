@@ -12,10 +12,10 @@ pub struct Answer {
     pub(super) is_last: bool,
 }
 
-/// What a command returns: the text after `=`, or why it is refused.
+/// The text after `=`, or the reason why the command is rejected.
 pub(super) type CommandResult = Result<String, Refusal>;
 
-/// The vertices of these points, separated by spaces.
+/// Formats points as vertices, separated by spaces.
 pub(super) fn vertices(points: impl Iterator<Item = Point>, size: Size) -> String {
     let vertices: Vec<String> = points.map(|point| point.vertex(size)).collect();
     vertices.join(" ")
@@ -30,7 +30,7 @@ impl Answer {
         self.result.as_deref().map_err(|refusal| *refusal)
     }
 
-    /// Was this the answer to `quit`? Then the engine is to be closed.
+    /// True for the answer to `quit`, after which the caller should close the engine.
     pub fn is_last(&self) -> bool {
         self.is_last
     }
@@ -53,7 +53,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Why a command is refused. All but the last are strings of the protocol or of GNU Go's own commands.
+/// Why a command is rejected. The texts of all but the last come from the protocol or from GNU Go's own commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -73,7 +73,7 @@ pub enum Refusal {
     BoardNotEmpty,
     /// This number of handicap stones cannot be placed.
     InvalidNumberOfStones,
-    /// A list that repeats a point, contains a pass, has too few or too many points, or leaves a chain without liberties.
+    /// A list repeats a point, contains a pass, has too few or too many points, or leaves a chain without liberties.
     BadVertexList,
     /// The file cannot be read, or is not a valid game record.
     CannotLoadFile,
@@ -88,7 +88,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Every refusal.
+    /// All variants.
     pub const ALL: [Refusal; 14] = [
         Refusal::UnknownCommand,
         Refusal::IllegalMove,
@@ -106,7 +106,7 @@ impl Refusal {
         Refusal::GameTooLong,
     ];
 
-    /// The text after `?`, which controllers compare.
+    /// Returns the text after `?`, which controllers compare.
     pub const fn text(self) -> &'static str {
         match self {
             Refusal::UnknownCommand => "unknown command",

@@ -3,7 +3,7 @@
 use super::answer::Refusal;
 use crate::basics::{Action, Color, Move, Point, Size};
 
-/// A line that holds a command.
+/// A parsed line.
 pub(super) struct CommandLine<'a> {
     pub(super) id: Option<u32>,
     pub(super) name: &'a str,
@@ -14,7 +14,7 @@ pub(super) struct CommandLine<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Arguments<'a>(pub(super) &'a str);
 
-/// A line without its end, comment and control characters; tabs become spaces.
+/// Removes the line ending, the comment and control characters; tabs become spaces.
 pub(super) fn cleaned(line: &[u8]) -> String {
     let mut parts = line.split(|byte| matches!(byte, b'#' | b'\n'));
     let line = parts.next().unwrap_or_default();
@@ -60,12 +60,12 @@ impl<'a> Arguments<'a> {
         self.0.split(' ').filter(|word| !word.is_empty())
     }
 
-    /// No argument is allowed.
+    /// Fails if there is an argument.
     pub(super) fn none(self) -> Result<(), Refusal> {
         self.exactly::<0>().map(|_| ())
     }
 
-    /// Exactly `N` arguments.
+    /// Returns the arguments; fails unless there are exactly `N`.
     pub(super) fn exactly<const N: usize>(self) -> Result<[&'a str; N], Refusal> {
         let mut words = self.words();
         let found = [(); N].map(|()| words.next());
@@ -75,7 +75,7 @@ impl<'a> Arguments<'a> {
         Ok(found.map(Option::unwrap_or_default))
     }
 
-    /// An optional argument.
+    /// Returns the optional argument; fails if there are more.
     pub(super) fn at_most_one(self) -> Result<Option<&'a str>, Refusal> {
         if self.words().next().is_none() {
             return Ok(None);
@@ -83,18 +83,18 @@ impl<'a> Arguments<'a> {
         self.exactly().map(|[word]| Some(word))
     }
 
-    /// Exactly a color.
+    /// Parses exactly one argument, a color.
     pub(super) fn color(self) -> Result<Color, Refusal> {
         self.exactly().and_then(|[word]| color(word))
     }
 
-    /// Exactly a color and a vertex, `pass` or `resign`.
+    /// Parses exactly two arguments: a color, then a vertex, `pass` or `resign`.
     pub(super) fn mv(self, size: Size) -> Result<Move, Refusal> {
         let [color, action] = self.exactly()?;
         mv(color, action, size)
     }
 
-    /// A list of moves: color, vertex, color, vertex, …
+    /// Parses a list of moves: color, vertex, color, vertex, …
     pub(super) fn moves(self, size: Size) -> impl Iterator<Item = Result<Move, Refusal>> {
         let mut words = self.words();
         std::iter::from_fn(move || {
@@ -105,7 +105,7 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// `b`, `black`, `w` or `white`, in either case.
+/// Parses `b`, `black`, `w` or `white`, in either case.
 pub(super) fn color(word: &str) -> Result<Color, Refusal> {
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     if is("b") || is("black") {
@@ -117,13 +117,13 @@ pub(super) fn color(word: &str) -> Result<Color, Refusal> {
     }
 }
 
-/// A point of the board.
+/// Parses a vertex on the board.
 pub(super) fn point(word: &str, size: Size) -> Result<Point, Refusal> {
     let point = Point::from_vertex(word, size).filter(|point| size.contains(*point));
     point.ok_or(Refusal::InvalidColorOrCoordinate)
 }
 
-/// `pass`, `resign` or a vertex, which may be off the board.
+/// Parses `pass`, `resign` or a vertex, which may be off the board.
 pub(super) fn action(word: &str, size: Size) -> Result<Action, Refusal> {
     if word.eq_ignore_ascii_case("pass") {
         Ok(Action::Pass)
@@ -135,7 +135,7 @@ pub(super) fn action(word: &str, size: Size) -> Result<Action, Refusal> {
     }
 }
 
-/// A move; a stone must be on the board.
+/// Parses a move; fails if its vertex is off the board.
 fn mv(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
     let (color, action) = (color(by)?, action(what, size)?);
     match action {
@@ -144,7 +144,7 @@ fn mv(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
     }
 }
 
-/// An unsigned integer.
+/// Parses an unsigned integer.
 pub(super) fn count(word: &str) -> Result<usize, Refusal> {
     if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Refusal::SyntaxError);
@@ -153,7 +153,7 @@ pub(super) fn count(word: &str) -> Result<usize, Refusal> {
     Ok(word.parse().unwrap_or(usize::MAX))
 }
 
-/// Any finite number, such as a time.
+/// Parses a finite number, such as a time.
 pub(super) fn number(word: &str) -> Result<f64, Refusal> {
     let number: Option<f64> = word.parse().ok();
     let finite = number.filter(|number| number.is_finite());

@@ -6,7 +6,7 @@ use super::session::Session;
 use crate::basics::Point;
 use crate::scoring::{Ending, Outcome};
 
-/// `gokata-mark_dead VERTEX…`: exactly the chains there are dead.
+/// `gokata-mark_dead VERTEX…`: marks exactly the chains at these points as dead.
 pub(super) fn gokata_mark_dead(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let size = session.size();
     let mut points = Vec::new();
@@ -21,7 +21,7 @@ pub(super) fn gokata_mark_dead(session: &mut Session, arguments: Arguments<'_>) 
     Ok(String::new())
 }
 
-/// `final_score`: the count of the present board, whether or not the game has ended: `B+3.5`, `W+2`, `0`.
+/// `final_score`: the score of the current board, whether or not the game has ended: `B+3.5`, `W+2`, `0`.
 pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     let standing = session.standing();
@@ -43,7 +43,7 @@ pub(super) fn final_status_list(session: &mut Session, arguments: Arguments<'_>)
         "alive" => Ok(!dead.contains(point) && !seki.contains(point)),
         _ => Err(Refusal::SyntaxError),
     };
-    // An unknown status is refused even on an empty board.
+    // Rejects an unknown status even on an empty board.
     wanted(&Point::from((0, 0)))?;
     let board = session.record().board();
     let mut seen: Vec<Point> = Vec::new();

@@ -9,7 +9,7 @@ use crate::pure::BoardRecord;
 
 /// A GTP engine: a referee that holds one game, and a bot that plays random moves.
 ///
-/// The same lines always get the same answers.
+/// Deterministic: the same sequence of lines always gets the same answers.
 #[derive(Debug, Clone)]
 pub struct Engine {
     session: Session,
@@ -70,34 +70,35 @@ const COMMANDS: &[(&str, Run)] = &[
 ];
 
 impl Engine {
-    /// The longest accepted line, in bytes; a longer one is a `syntax error`.
+    /// The longest accepted line, in bytes; the answer to a longer one is `syntax error`.
     pub const LONGEST_LINE: usize = 16 << 20;
 
-    /// The most turns of a game; one more is refused as `game too long`. They take about 200 MB under a superko rule.
+    /// The most turns of a game; the answer to another one is `game too long`. A game of this length takes about 200 MB
+    /// under a superko rule.
     pub const MOST_TURNS: usize = MOST_TURNS;
 
-    /// An engine with an empty board, under the kata's rules, without access to files; its bot uses the seed 0.
+    /// Creates an engine with an empty board, under the kata's rules, without access to files; its bot uses the seed 0.
     pub fn new(size: Size) -> Engine {
         Engine {
             session: Session::new(size),
         }
     }
 
-    /// The same engine under these rules, komi included.
+    /// Sets the rules, including the komi.
     #[must_use]
     pub fn with_rules(mut self, rules: Rules) -> Engine {
         self.session.set_rules(rules);
         self
     }
 
-    /// The same engine with this seed for its bot.
+    /// Sets the seed of the bot.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Engine {
         self.session.bot = bot(seed);
         self
     }
 
-    /// The same engine with a function that returns the bytes of a file that `loadsgf` names, or `None`.
+    /// Sets the function that reads files for `loadsgf`: it returns the bytes of the file, or `None`.
     #[must_use]
     pub fn with_files(mut self, read: fn(&str) -> Option<Vec<u8>>) -> Engine {
         self.session.read = read;
@@ -106,7 +107,7 @@ impl Engine {
 
     /// Answers a line, with or without its line feed; `None` if it holds no command. Bytes after the line feed are ignored.
     ///
-    /// No input panics, and a refused command changes nothing.
+    /// No input causes a panic, and a rejected command changes nothing.
     pub fn answer(&mut self, line: &[u8]) -> Option<Answer> {
         if line.len() > Engine::LONGEST_LINE {
             return Some(refused(None, Refusal::SyntaxError));
@@ -128,12 +129,12 @@ impl Engine {
         })
     }
 
-    /// For people: why the latest command was refused, where the protocol's words are not enough (a file was not loaded).
+    /// Returns details for the user if the latest command was rejected and the answer does not say why: `loadsgf` failed.
     pub fn complaint(&self) -> Option<&str> {
         self.session.complaint.as_deref()
     }
 
-    /// The game so far.
+    /// Returns the game so far.
     pub fn record(&self) -> &BoardRecord {
         self.session.record()
     }
@@ -147,7 +148,7 @@ fn refused(id: Option<u32>, refusal: Refusal) -> Answer {
     }
 }
 
-/// The answer of a command without arguments or effect.
+/// Answers a command that takes no arguments and changes nothing.
 fn constant(text: &str, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     Ok(text.to_owned())

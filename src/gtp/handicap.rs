@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 
 use crate::basics::{Point, Size};
 
-/// The points of a fixed handicap, in reading order; `None` where the protocol defines none.
+/// Returns the points of a fixed handicap, in reading order; `None` where the protocol defines none.
 ///
-/// Boards of at least 7 lines take two to four stones; those whose number of lines is odd and at least 9 take up to nine.
+/// Boards of at least 7 lines allow two to four stones; if the number of lines is odd and at least 9, up to nine.
 /// Up to 12 lines, stones are on the third line from the edge (GNU Go: on the fourth with 12 lines), else on the fourth.
-/// A rectangle must meet the conditions on both sides.
+/// Both sides of a rectangle must meet the conditions.
 pub(super) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
     let [rows, cols] = [size.rows(), size.cols()];
     let most = match [rows, cols] {
@@ -46,7 +46,7 @@ pub(super) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
     Some(points.map(|(row, col)| Size::point_at(row, col)).collect())
 }
 
-/// The points of a handicap of any number of stones: the largest fixed handicap that fits, then from the center outwards.
+/// Returns points for any number of handicap stones: the largest fixed handicap that fits, then from the center outwards.
 pub(super) fn free(size: Size, stones: usize) -> Vec<Point> {
     let mut fewer = (2..=stones.min(9)).rev();
     let mut points = fewer.find_map(|n| fixed(size, n)).unwrap_or_default();

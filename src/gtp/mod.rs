@@ -1,4 +1,4 @@
-//! The Go Text Protocol, version 2: an engine that maps a line to its answer, without I/O. It contains no rule of Go.
+//! The Go Text Protocol, version 2: an engine that maps a line to its answer, without I/O. The referee applies the rules.
 //!
 //! ```
 //! use gokata::Size;
@@ -29,27 +29,28 @@
 //! # Ok::<(), gokata::SizeError>(())
 //! ```
 //!
-//! The dialogues in `tests/gtp` show every command with its answers and refusals, and are run as tests.
+//! The dialogues in `tests/gtp` show every command with its answers and errors, and are run as tests.
 //!
 //! # How commands behave
 //!
-//! - **Either color moves at any time**, as the protocol has it: legality is checked for the color named, and no move is out
-//!   of turn. After two passes play goes on, history kept; after a resignation only `undo` or a new board goes on.
-//! - **A refused command changes nothing.** A refused move is answered `illegal move` without a reason, because controllers
-//!   compare the whole line. `gokata-legal COLOR VERTEX` gives the reason in a word, `gokata-explain COLOR VERTEX` in
-//!   sentences with the evidence; both accept points off the board.
+//! - **Either color may move at any time**, as the protocol demands: the engine checks legality for the named color, and
+//!   no move is out of turn. After two passes, play can continue with its history; after a resignation, only `undo` or a
+//!   new board continues.
+//! - **A rejected command changes nothing.** The answer to an illegal move is `illegal move` without a reason, because
+//!   controllers compare the whole line. `gokata-legal COLOR VERTEX` names the first reason, `gokata-explain COLOR VERTEX`
+//!   explains every reason; both accept points off the board.
 //! - **Rules** are set by `kata-set-rules NAME|JSON`, `kata-set-rule KEY VALUE` or `kgs-rules NAME`, which keep the board and
 //!   the komi. Rules that `KataGo`'s JSON cannot express have their own values here: `"ko":"NATURAL_SITUATIONAL"`,
 //!   `"suicide":"ALLOWED"` (single stones too), `"passStones":true`. `friendlyPassOk` is accepted and ignored: it is advice
 //!   to players.
-//! - **Dead stones** are those that the controller marks: `gokata-mark_dead VERTEX…` marks exactly the chains there, and none
-//!   without a vertex; any change of the board clears the marks. `final_score` and `final_status_list` use them. The status
-//!   `seki` means living stones whose territory the tax does not count; under rules without such a tax it is never given.
-//! - **Komi** is a multiple of 0.5, at most 150 points either way; anything else is a `syntax error`.
-//! - **Arguments** are counted: one too many or one missing is a `syntax error`.
+//! - **Dead stones** are those that the controller marks: `gokata-mark_dead VERTEX…` marks exactly the chains at these
+//!   points, and none without a vertex; any change of the board clears the marks. `final_score` and `final_status_list` use
+//!   the marks. The status `seki` means living stones whose eyes the tax does not count; without a tax no stone has it.
+//! - **Komi** is a multiple of 0.5 from -150 to 150; anything else is a `syntax error`.
+//! - **Arguments**: too many or too few are a `syntax error`.
 //! - **Sizes are limited**: 16 MiB per line, 100,000 turns per game.
 //!
-//! `genmove` is played by a [`RandomBot`](crate::bots::RandomBot) that passes when its opponent has just passed.
+//! A [`RandomBot`](crate::bots::RandomBot) that passes when its opponent has just passed plays the moves of `genmove`.
 
 mod answer;
 mod arguments;

@@ -22,7 +22,7 @@ pub(super) fn gogui_play_sequence(
     Ok(String::new())
 }
 
-/// `genmove COLOR`: plays the bot's move and answers it.
+/// `genmove COLOR`: plays the bot's move and returns it.
 pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let color = arguments.color()?;
     let record = session.seen_by(color);
@@ -48,7 +48,7 @@ pub(super) fn gg_undo(session: &mut Session, arguments: Arguments<'_>) -> Comman
     Ok(String::new())
 }
 
-/// `time_settings MAIN BYO_YOMI STONES`: checked and ignored; there is no clock.
+/// `time_settings MAIN BYO_YOMI STONES`: checks the arguments and ignores them; there is no clock.
 pub(super) fn time_settings(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [main, byo_yomi, stones] = arguments.exactly()?;
     number(main)?;
@@ -57,7 +57,7 @@ pub(super) fn time_settings(_: &mut Session, arguments: Arguments<'_>) -> Comman
     Ok(String::new())
 }
 
-/// `time_left COLOR TIME STONES`: checked and ignored.
+/// `time_left COLOR TIME STONES`: checks the arguments and ignores them.
 pub(super) fn time_left(_: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let [side, time, stones] = arguments.exactly()?;
     color(side)?;

@@ -41,7 +41,7 @@ pub(super) fn gokata_explain(session: &mut Session, arguments: Arguments<'_>) ->
     Ok(explain_move(mv, &session.seen_by(mv.color)).to_string())
 }
 
-/// A move to ask about.
+/// Parses a move of a query and returns it.
 fn hypothetical(session: &Session, arguments: Arguments<'_>) -> Result<Move, Refusal> {
     let [by, what] = arguments.exactly()?;
     Ok(Move {
@@ -105,14 +105,14 @@ pub(super) fn showboard(session: &mut Session, arguments: Arguments<'_>) -> Comm
     Ok(format!("\n{}", board.trim_end_matches('\n')))
 }
 
-/// `printsgf`: the game as SGF. Its result is set only after a resignation: a count is no agreed result.
+/// `printsgf`: the game as SGF. It has a result only after a resignation, because the players have agreed on no score.
 pub(super) fn printsgf(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     let text = sgf::write(session.record(), &GameInfo::default());
     Ok(text.trim_end_matches('\n').to_owned())
 }
 
-/// `black C3`.
+/// Formats a move as `black C3`.
 fn turn(mv: Move, size: Size) -> String {
     let color = mv.color.to_string().to_ascii_lowercase();
     format!("{color} {}", mv.action.describe(size))

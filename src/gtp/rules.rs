@@ -49,13 +49,13 @@ pub(super) fn kata_get_rules(session: &mut Session, arguments: Arguments<'_>) ->
     ))
 }
 
-/// `natural-situational` to `NATURAL_SITUATIONAL`.
+/// Converts `natural-situational` to `NATURAL_SITUATIONAL`.
 fn capital(name: &str) -> String {
     name.to_ascii_uppercase().replace('-', "_")
 }
 
-/// `kata-set-rules RULES`: a preset's name, or a JSON object. Keys that the object leaves out are as in the Tromp-Taylor
-/// rules, except the tax: as in `KataGo`, territory scoring without a `tax` does not count eyes in seki.
+/// `kata-set-rules RULES`: a preset's name, or a JSON object. Missing keys default to the Tromp-Taylor rules, except the
+/// tax: as in `KataGo`, the default under territory scoring is not to count eyes in seki.
 pub(super) fn kata_set_rules(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let text = arguments.0.trim_matches(' ');
     let rules = if text.starts_with('{') {
@@ -100,7 +100,7 @@ pub(super) fn kgs_rules(session: &mut Session, arguments: Arguments<'_>) -> Comm
     Ok(String::new())
 }
 
-/// A preset by any of its names, in any spelling: `new-zealand`, `New_Zealand`, `newzealand`.
+/// Finds a preset by any of its names, in any spelling: `new-zealand`, `New_Zealand`, `newzealand`.
 fn preset(name: &str) -> Result<Rules, Refusal> {
     let letters = |name: &str| name.to_ascii_lowercase().replace(['-', '_', ' '], "");
     let is_known = |known: &str| letters(known) == letters(name);
@@ -111,15 +111,15 @@ fn preset(name: &str) -> Result<Rules, Refusal> {
         .ok_or(Refusal::SyntaxError)
 }
 
-/// Sets the rules but keeps the komi, which has a command of its own.
+/// Sets the rules but keeps the komi, which has its own command.
 fn set_all_but_komi(session: &mut Session, rules: Rules) {
     let komi = session.rules().komi;
     session.set_rules(Rules { komi, ..rules });
 }
 
-/// Sets one rule, by its key in `KataGo`.
+/// Sets one rule by `KataGo`'s key for it.
 fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Refusal> {
-    // `NATURAL_SITUATIONAL` to `natural-situational`.
+    // Converts `NATURAL_SITUATIONAL` to `natural-situational`.
     let value = value.to_ascii_lowercase().replace('_', "-");
     let boolean = || match value.as_str() {
         "true" => Ok(true),
@@ -147,7 +147,7 @@ fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The keys and values of a flat JSON object of booleans and strings without escapes.
+/// Parses a flat JSON object of booleans and strings without escapes into keys and values.
 fn object(text: &str) -> Option<Vec<(&str, &str)>> {
     let mut rest = text.strip_prefix('{')?.trim_start();
     let mut fields = Vec::new();

@@ -1,4 +1,4 @@
-//! The state that GTP commands work on: one game, its undo history, a bot and access to files. Legality is the referee's.
+//! The state that GTP commands work on: one game, its undo history, a bot and access to files.
 
 use super::answer::Refusal;
 use crate::basics::{Color, Move, Point, Rules, Setup, SetupError, Size};
@@ -9,22 +9,22 @@ use crate::scoring::{MarkError, Standing};
 /// The most turns of a game.
 pub(super) const MOST_TURNS: usize = 100_000;
 
-/// A game as a controller sees it: either color moves at any time, and turns are taken back.
+/// A game in which either color may move at any time, and turns can be taken back.
 #[derive(Debug, Clone)]
 pub(super) struct Session {
     record: BoardRecord,
-    /// The record before each turn, so that an undo restores exactly what was.
+    /// The record before each turn, so that an undo restores it exactly.
     past: Vec<BoardRecord>,
     /// A point of each chain that was marked dead.
     dead: Vec<Point>,
     pub(super) bot: RandomBot,
     /// Reads a file for `loadsgf`.
     pub(super) read: fn(&str) -> Option<Vec<u8>>,
-    /// Details on the latest refusal, where the protocol's words are not enough.
+    /// Details on the latest error if the protocol's message does not contain them.
     pub(super) complaint: Option<String>,
 }
 
-/// A bot that passes when its opponent has just passed.
+/// Creates a bot that passes when its opponent has just passed.
 pub(super) fn bot(seed: u64) -> RandomBot {
     RandomBot::new(seed).with_termination(Termination {
         pass_when_passed: true,
@@ -33,7 +33,7 @@ pub(super) fn bot(seed: u64) -> RandomBot {
 }
 
 impl Session {
-    /// An empty board under the default rules; no file can be read.
+    /// Creates a session with an empty board under the default rules, without access to files.
     pub(super) fn new(size: Size) -> Session {
         Session {
             record: BoardRecord::new(size).with_rules(Rules::default()),
@@ -61,12 +61,12 @@ impl Session {
         self.record = self.record.with_rules(rules);
     }
 
-    /// Begins a game on an empty board, under the present rules.
+    /// Begins a game on an empty board, under the current rules.
     pub(super) fn clear(&mut self, size: Size) {
         self.begin(&BoardRecord::new(size));
     }
 
-    /// Begins a game with these stones, under the present rules.
+    /// Begins a game with these stones, under the current rules.
     pub(super) fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
         self.begin(&BoardRecord::try_from(setup)?);
         Ok(())
@@ -78,7 +78,7 @@ impl Session {
         self.dead.clear();
     }
 
-    /// Goes on from this record, under its own rules; its turns can be taken back.
+    /// Continues from this record, under its own rules; its turns can be taken back.
     pub(super) fn load(&mut self, record: BoardRecord) -> Result<(), Refusal> {
         if record.turns() > MOST_TURNS {
             return Err(Refusal::GameTooLong);
@@ -90,7 +90,7 @@ impl Session {
         Ok(())
     }
 
-    /// The game as this color finds it when it moves now: resumed if passes have ended it, and with the turn.
+    /// Returns the game with this color to play, resumed if passes have ended it.
     pub(super) fn seen_by(&self, color: Color) -> BoardRecord {
         let resumed = self.record.resume(None);
         let record = resumed.unwrap_or_else(|_| self.record.clone());
@@ -121,7 +121,7 @@ impl Session {
         played
     }
 
-    /// Takes back n turns, if there are that many; the rules stay.
+    /// Takes back n turns but keeps the rules; fails if there are fewer turns.
     pub(super) fn undo(&mut self, turns: usize) -> Result<(), Refusal> {
         let left = self.past.len().checked_sub(turns);
         let left = left.ok_or(Refusal::CannotUndo)?;
@@ -133,7 +133,7 @@ impl Session {
         Ok(())
     }
 
-    /// Can a handicap or a position be set up here? Only with no stone on the board and no turn taken.
+    /// Fails if a stone is on the board or a turn has been taken: then no handicap or position can be set up.
     pub(super) fn must_be_blank(&self) -> Result<(), Refusal> {
         if self.past.is_empty() && self.record.board().stones().next().is_none() {
             Ok(())
@@ -159,14 +159,14 @@ impl Session {
         }
     }
 
-    /// Marks exactly the chains at these points dead.
+    /// Marks exactly the chains at these points as dead.
     pub(super) fn mark_dead(&mut self, points: Vec<Point>) -> Result<(), MarkError> {
         Standing::from(&self.record).marks.with_dead(&points)?;
         self.dead = points;
         Ok(())
     }
 
-    /// What is to be counted: the game with its dead stones.
+    /// Returns the board with its dead stones, ready for counting.
     pub(super) fn standing(&self) -> Standing {
         let mut standing = Standing::from(&self.record);
         if let Ok(marks) = standing.marks.with_dead(&self.dead) {

@@ -34,7 +34,7 @@ fn empty(session: &mut Session, rows: usize, cols: usize) -> CommandResult {
     Ok(String::new())
 }
 
-/// `query_boardsize`: the number of lines; of a rectangle the width, then the height.
+/// `query_boardsize`: the number of lines; for a rectangle the width, then the height.
 pub(super) fn query_boardsize(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     let (rows, cols) = (session.size().rows(), session.size().cols());
@@ -52,7 +52,7 @@ pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> Co
     Ok(String::new())
 }
 
-/// `fixed_handicap STONES`: places black stones where the protocol defines; answers their vertices.
+/// `fixed_handicap STONES`: places black stones on the points that the protocol defines; returns their vertices.
 pub(super) fn fixed_handicap(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     session.must_be_blank()?;
     let [stones] = arguments.exactly()?;
@@ -60,7 +60,7 @@ pub(super) fn fixed_handicap(session: &mut Session, arguments: Arguments<'_>) ->
     place_handicap(session, points.ok_or(Refusal::InvalidNumberOfStones)?)
 }
 
-/// `place_free_handicap STONES`: places black stones by the engine's choice; answers their vertices.
+/// `place_free_handicap STONES`: places black stones on points of the engine's choice; returns their vertices.
 pub(super) fn place_free_handicap(
     session: &mut Session,
     arguments: Arguments<'_>,
@@ -75,11 +75,11 @@ pub(super) fn place_free_handicap(
     place_handicap(session, points)
 }
 
-/// `set_free_handicap VERTEX…`: places black stones by the controller's choice.
+/// `set_free_handicap VERTEX…`: places black stones on these points.
 pub(super) fn set_free_handicap(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     session.must_be_blank()?;
     let size = session.size();
-    // Longer lists repeat a point.
+    // A longer list repeats a point, so one extra word is enough to reject it.
     let words = arguments.words().take(size.area() + 1);
     let points: Result<Vec<Point>, Refusal> = words.map(|word| point(word, size)).collect();
     let points = points.map_err(|_| Refusal::BadVertexList)?;
@@ -110,7 +110,7 @@ pub(super) fn gogui_setup(session: &mut Session, arguments: Arguments<'_>) -> Co
 }
 
 fn stones(size: Size, arguments: Arguments<'_>) -> Result<Vec<(Point, Color)>, Refusal> {
-    // Longer lists repeat a point.
+    // A longer list repeats a point, so one extra word is enough to reject it.
     let pairs = arguments.moves(size).take(size.area() + 1);
     let stone = pairs.map(|pair| {
         let mv = pair?;
@@ -138,7 +138,7 @@ pub(super) fn gogui_setup_player(session: &mut Session, arguments: Arguments<'_>
     Ok(String::new())
 }
 
-/// `loadsgf FILE [MOVE]`: goes on from the first game in a file, up to the turn before this number.
+/// `loadsgf FILE [MOVE]`: loads the first game in a file, up to the position before move `MOVE`.
 pub(super) fn loadsgf(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let mut words = arguments.words();
     let name = words.next().ok_or(Refusal::SyntaxError)?;
@@ -159,8 +159,8 @@ fn load(session: &mut Session, name: &str, before: Option<usize>) -> Result<(), 
     session.load(record).map_err(|refusal| refusal.to_string())
 }
 
-/// The main line of the first game in a file, up to the turn before this number, under the rules that the file names, else
-/// the present ones. An illegal move is an error, except that either color may move at any time, as by `play`.
+/// Reads the main line of the first game in a file, up to the position before move `before`, under the rules that the
+/// file names, else under `rules`. An illegal move is an error, but as in `play` either color may move at any time.
 fn read_game(file: &[u8], before: Option<usize>, rules: Rules) -> Result<BoardRecord, String> {
     let text = text(file).ok_or("it is not UTF-8")?;
     let collection = Collection::parse(&text).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Stones on intersections, and nothing else: no turn, no history, no rules.
+//! The stones on a board. Contains no turns, history or rules.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,7 +11,7 @@ use crate::basics::diagram;
 use crate::basics::keys;
 use crate::basics::{Color, Point, Size, TextError};
 
-/// An immutable board: placing a stone makes a new one. Equality compares the stones. `Display` writes the rows,
+/// An immutable board: a play creates a new one. Equality compares the stones. `Display` writes the rows,
 /// `x`, `o` and `-`, and [`FromStr`] parses them:
 ///
 /// ```
@@ -37,7 +37,7 @@ impl Board {
         }
     }
 
-    /// A board from the content of every point in reading order.
+    /// Creates a board from the content of every point in reading order.
     pub(crate) fn from_points(size: Size, points: &[Option<Color>]) -> Board {
         let mut board = Board::empty(size);
         for (point, content) in size.points().zip(points) {
@@ -98,8 +98,9 @@ impl Board {
         None
     }
 
-    /// True if this empty point is an eye of that color: every point beside it is its own, and of the diagonal points
-    /// at least three, or all of them on the edge. (The rule of *Deep Learning and the Game of Go*, chapter 3.)
+    /// True if the point is an eye of `color`: it is empty, all adjacent points have stones of `color`, and so have at
+    /// least three diagonal points, or all of them if there are fewer. (The rule of *Deep Learning and the Game of
+    /// Go*, chapter 3.)
     pub fn is_eye(&self, point: Point, color: Color) -> bool {
         let is_own = |beside: &Point| self.stone_at(*beside) == Some(color);
         let diagonals = self.size().diagonals(point).count();
@@ -110,10 +111,9 @@ impl Board {
             && own >= diagonals.min(3)
     }
 
-    /// What a stone of this color on this point would do: first, opposing chains that it leaves without a liberty
-    /// come off; then, if its own chain has no liberty, that chain. `None` if the point is off the board or not
-    /// empty. No board is built.
-    #[allow(clippy::inline_always)] // measured: a tenth of the time of `is_legal_move`
+    /// Returns the effect of a stone of `color` on `point`: opposing chains that it leaves without a liberty are taken
+    /// off; then its own chain, if that has no liberty. `None` if the point is off the board or not empty.
+    #[allow(clippy::inline_always)] // measured: saves a tenth of the time of `is_legal_move`
     #[inline(always)]
     pub fn place(&self, point: Point, color: Color) -> Option<Placement<'_>> {
         let (taken, whose) = self.rows.taken_by(point, color)?;
@@ -138,7 +138,7 @@ impl Board {
         self.rows.iter()
     }
 
-    /// The key of these stones: a hint for finding equal boards, never a verdict.
+    /// A hash of the stones. Different boards may have the same key.
     pub(crate) fn key(&self) -> u64 {
         self.key
     }
@@ -165,7 +165,7 @@ impl Hash for Board {
 }
 
 impl fmt::Display for Board {
-    /// One line for each row, without a line end after the last.
+    /// Writes one line for each row, without a newline after the last.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters = self.points().map(|stone| stone.map_or('-', Color::letter));
         f.write_str(&diagram::rows_of(self.size(), letters))
@@ -178,7 +178,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Solidly connected stones of one color, and the empty points beside them, both in reading order.
+/// Connected stones of one color and the empty points adjacent to them, both in reading order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Chain {
@@ -186,24 +186,24 @@ pub struct Chain {
     pub color: Color,
     /// The stones; at least one.
     pub stones: Vec<Point>,
-    /// The empty points beside them, each once.
+    /// The empty points adjacent to them, each once.
     pub liberties: Vec<Point>,
 }
 
-/// What a stone would do to a board. Only [`Placement::board`] builds a board.
+/// The effect of a stone on a board. Only [`Placement::board`] builds the new board.
 #[derive(Debug, Clone)]
 pub struct Placement<'a> {
     before: &'a Board,
     point: Point,
     color: Color,
-    /// The stones that come off. They are of one color: a stone that takes others has a liberty itself.
+    /// The stones that are taken off, all of color `whose`: a stone that captures has a liberty itself.
     taken: Vec<Point>,
     whose: Color,
     key: u64,
 }
 
 impl Placement<'_> {
-    /// The opposing stones that come off, in no particular order.
+    /// The opposing stones that are taken off, in no particular order.
     pub fn captured(&self) -> &[Point] {
         if self.whose == self.color {
             &[]
@@ -212,7 +212,7 @@ impl Placement<'_> {
         }
     }
 
-    /// The player's own stones that come off, the placed one included, in no particular order.
+    /// The player's own stones that are taken off, the placed one included, in no particular order.
     pub fn self_captured(&self) -> &[Point] {
         if self.whose == self.color {
             &self.taken

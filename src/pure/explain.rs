@@ -9,10 +9,10 @@ use super::legality::judge;
 use super::record::BoardRecord;
 use crate::basics::{IllegalMove, Move, Point, Size};
 
-/// Every reason why a move is illegal, with its evidence.
+/// Returns every reason why a move is illegal, with its evidence.
 ///
-/// Each rule is checked for the color that moves, whatever the others say; but off the board and on a stone, no rule
-/// about the board is checked, and a forbidden suicide is not checked for ko.
+/// Checks the later rules even if an earlier one is broken, with two exceptions: suicide and repetition are not
+/// checked for a play off the board or on a stone, and repetition is not checked for a forbidden suicide.
 pub fn explain_move(mv: Move, record: &BoardRecord) -> Explanation {
     let mut explanation = Explanation {
         mv,
@@ -51,17 +51,17 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The move in question.
+    /// The move that is explained.
     pub fn asked(&self) -> Move {
         self.mv
     }
 
-    /// True if no reason holds.
+    /// True if the move is legal.
     pub fn is_legal(&self) -> bool {
         self.reasons.is_empty()
     }
 
-    /// Every reason that holds, in order. The first is that of [`check_move`](crate::check_move).
+    /// Every reason why the move is illegal, in order. [`check_move`](crate::check_move) returns the first one.
     pub fn reasons(&self) -> &[IllegalMove] {
         &self.reasons
     }
@@ -77,8 +77,8 @@ impl Explanation {
         &self.self_captured
     }
 
-    /// For ko and superko: the number of turns after which the position that may not return stood for the last time.
-    /// 0 is the opening board.
+    /// For ko and superko: the number of turns after which the repeated position last occurred. 0 is the opening
+    /// board.
     pub fn repeats(&self) -> Option<usize> {
         self.repeats
     }

@@ -1,8 +1,8 @@
-//! Is this move legal? Pure functions: nothing is printed, read, or changed.
+//! Checks and makes moves. All functions are pure.
 //!
 //! The rules are in `judge`, one guard each, in the order of [`IllegalMove`]. Every function about one move calls it,
-//! so their answers cannot differ. [`legal_moves`] takes from the survey where a stone has a liberty, and there checks
-//! only repetition; `tests/properties.rs` compares it with `judge`.
+//! so their answers cannot differ. [`legal_moves`] checks only repetition on points where the survey finds a liberty;
+//! `tests/properties.rs` compares it with `judge`.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -11,7 +11,7 @@ use super::record::BoardRecord;
 use super::survey::{Fate, Survey};
 use crate::basics::{Action, Color, IllegalMove, KoRule, Move, Suicide};
 
-/// The kata's question: is this move legal now?
+/// Answers the kata's question: is this move legal now?
 ///
 /// ```
 /// use gokata::{BoardRecord, Color, Move, is_legal_move};
@@ -25,15 +25,15 @@ pub fn is_legal_move(mv: Move, record: &BoardRecord) -> bool {
     check_move(mv, record).is_ok()
 }
 
-/// Is this move legal now, and if not, what is the first reason?
+/// Checks whether a move is legal now.
 ///
 /// # Errors
-/// [`IllegalMove`]: the first reason. The move may have any coordinates.
+/// [`IllegalMove`]: the first reason why it is illegal. The coordinates may lie off the board.
 pub fn check_move(mv: Move, record: &BoardRecord) -> Result<(), IllegalMove> {
     verdict(mv, record).map(|_| ())
 }
 
-/// Makes a move: returns a new record, which shares its past with the old one.
+/// Makes a move and returns the new record, which shares its past with the old one.
 ///
 /// # Errors
 /// [`IllegalMove`]: the first reason.
@@ -42,7 +42,7 @@ pub fn play_move(mv: Move, record: &BoardRecord) -> Result<BoardRecord, IllegalM
 }
 
 /// Every legal move for the side to play: plays in reading order, then the pass and the
-/// resignation. None when the game is over.
+/// resignation. Empty when the game is over.
 pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
     if record.is_over() {
         return Vec::new();
@@ -54,7 +54,7 @@ pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
         let after = || Some(board.place(point, color)?.board());
         let legal = match fate {
             Fate::Lives { key } => repetition(record, color, key, after).is_none(),
-            // Rules that forbid a suicide of two stones forbid every suicide; under others, stones are counted.
+            // If a suicide of two stones is forbidden, every suicide is; otherwise `is_legal_move` counts the stones.
             Fate::Lost => !is_forbidden_suicide(record, 2) && is_legal_move(mv, record),
         };
         if legal {
@@ -65,7 +65,7 @@ pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
     moves
 }
 
-/// The record after a move that has been judged legal.
+/// Returns the record after a legal move, without checking it.
 pub(crate) fn made(mv: Move, record: &BoardRecord, outcome: Option<&Placement<'_>>) -> BoardRecord {
     match outcome {
         None => record.after_no_play(mv),
@@ -76,7 +76,7 @@ pub(crate) fn made(mv: Move, record: &BoardRecord, outcome: Option<&Placement<'_
     }
 }
 
-/// The first reason against a move, or what its stone would do: `None` for a pass or a resignation.
+/// Returns the first reason why a move is illegal, or the effect of its stone: `None` for a pass or a resignation.
 pub(crate) fn verdict(
     mv: Move,
     record: &BoardRecord,
@@ -87,8 +87,8 @@ pub(crate) fn verdict(
     }
 }
 
-/// Checks every rule in order and calls `refuse` with each reason that holds, until it breaks. For ko and superko,
-/// the number is that of the turns after which the board was the same.
+/// Checks the rules in order and calls `refuse` with each reason why the move is illegal, until `refuse` breaks. For
+/// ko and superko, it also passes the number of turns after which the board was the same.
 #[inline]
 pub(super) fn judge<Enough>(
     mv: Move,
@@ -131,9 +131,9 @@ fn is_forbidden_suicide(record: &BoardRecord, stones: usize) -> bool {
     }
 }
 
-/// The repetition that the ko rule in force forbids, if a play leads to this board: [`IllegalMove::Ko`] if the simple
-/// rule forbids it, too, and the turns after which the board was the same. `after` is called only if the key says
-/// that the board may be a repetition.
+/// Returns the reason why the ko rule in force forbids a play that leads to this board ([`IllegalMove::Ko`] if simple
+/// ko forbids it, too), and the number of turns after which the board was the same. Calls `after` only if an earlier
+/// board has the same key.
 fn repetition(
     record: &BoardRecord,
     color: Color,

@@ -1,7 +1,7 @@
 //! The pure referee: immutable boards, the record of a game, and the rules as functions of both.
 //!
-//! To read it, read `board`, `record`, `legality` and `explain`, in this order. The other files make it fast: `row`,
-//! `point_rows`, `board_rows` and `survey` find chains and liberties with bits; `past` finds earlier boards.
+//! Start reading with `board`, `record`, `legality` and `explain`, in this order. The other files make these fast:
+//! `row`, `point_rows`, `board_rows` and `survey` find chains and liberties with bits; `past` finds earlier boards.
 
 mod board;
 mod board_rows;

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use super::board::Board;
 use crate::basics::{Color, GameEvent, Move};
 
-/// A board and whose turn it is.
+/// A board and the side to play.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Situation {
     /// The stones.
     pub board: Board,
-    /// Who moves next.
+    /// The side to play.
     pub to_play: Color,
 }
 
@@ -20,10 +20,10 @@ pub struct Situation {
 #[derive(Clone)]
 pub(super) struct Moment {
     pub(super) situation: Situation,
-    /// Who made this board by playing a stone; `None` for the opening board.
+    /// The player whose stone led to this board; `None` unless the latest event was a play.
     pub(super) made_by: Option<Color>,
     pub(super) last_turn: Option<Move>,
-    /// Key of the board before it; any number at the start.
+    /// The key of the board before the latest turn; 0 at the start.
     pub(super) key_before_turn: u64,
     pub(super) turns: u32,
     pub(super) passes_in_row: PassesInRow,
@@ -68,7 +68,7 @@ impl Moment {
     }
 }
 
-/// The number of passes since the latest other event.
+/// The number of passes since the latest play, resignation or resumption.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct PassesInRow {
     pub(super) all: u8,
@@ -98,7 +98,7 @@ pub(super) struct PastEntry {
     /// A shortcut (Myers, "An applicative random-access stack", 1983): with it, every entry can be reached in a
     /// logarithmic number of steps.
     jump: Option<Arc<PastEntry>>,
-    /// Kept once a superko rule has been in force.
+    /// Exists once a superko rule has been in force.
     index: Option<Index>,
 }
 
@@ -112,7 +112,7 @@ struct Index {
         BuildHasherDefault<IdentityHasher>,
         im::shared_ptr::DefaultSharedPtr,
     >,
-    /// The position before this entry's that has the same key.
+    /// The position of the latest earlier entry with the same key.
     same_key: Option<u32>,
 }
 
@@ -152,7 +152,8 @@ impl PastEntry {
         std::iter::successors(Some(self), |entry| entry.before.as_ref())
     }
 
-    /// The latest entry that fits, this one included. Every entry before one that fits must fit, too.
+    /// Returns the latest entry, this one included, for which `fits` is true. `fits` must be true for all entries
+    /// before that, too.
     pub(super) fn latest(
         self: &Arc<PastEntry>,
         fits: impl Fn(&PastEntry) -> bool,
@@ -161,7 +162,7 @@ impl PastEntry {
         while !fits(entry) {
             let before = entry.before.as_ref()?;
             entry = match &entry.jump {
-                // Usually the entry before is wanted; the jump is not even read then.
+                // The result is usually the entry before; then the jump is not read.
                 Some(jump) if !fits(before) && !fits(jump) => jump,
                 _ => before,
             };
@@ -226,7 +227,7 @@ impl PastEntry {
         self.index.is_some()
     }
 
-    /// The same past with an index.
+    /// Copies the past and adds an index.
     pub(super) fn indexed(self: &Arc<PastEntry>) -> Arc<PastEntry> {
         let mut moments: Vec<Moment> = self.iter().map(|entry| entry.moment.clone()).collect();
         let moment = moments.pop().unwrap_or_else(|| self.moment.clone());

@@ -1,4 +1,4 @@
-//! A set of points of a board, one word for each row, with which chains and liberties are found.
+//! A set of points of a board, one word for each row, used to find chains and liberties.
 
 use super::row::Row;
 use crate::basics::{Point, Size};
@@ -99,7 +99,7 @@ impl PointRows {
         border
     }
 
-    /// The rows that hold a point or have one above or below.
+    /// Returns the first and the last row that may contain a point of the set or one adjacent to it.
     fn reach(&self) -> (usize, usize) {
         (self.top.max(2) - 1, self.bottom.min(ROWS - 3) + 1)
     }
@@ -157,7 +157,7 @@ impl PointRows {
             .sum()
     }
 
-    /// Row and column on the board of its point, if it has just one.
+    /// Returns row and column of the set's point, if there is exactly one.
     pub(crate) fn only_place(&self) -> Option<(usize, usize)> {
         let mut places = self.places();
         places.next().filter(|_| places.next().is_none())

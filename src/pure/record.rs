@@ -1,4 +1,4 @@
-//! The game so far: the situation now, every earlier one, and the rules. No move is refused here: see `legality`.
+//! The game so far: the situation now, every earlier one, and the rules. Moves are checked in `legality`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,8 +14,8 @@ use crate::basics::{
 /// The game so far, from its opening board on.
 ///
 /// A record is a value: a move makes a new record and leaves the old one as it was, so a game can be continued from
-/// any earlier record. Records share their past, and a clone only counts a reference. Two records are equal if they
-/// have the same opening, the same rules, and the same turns.
+/// any earlier record. Records share their past, and a clone only increments a reference count. Two records are equal
+/// if they have the same opening, the same rules, and the same turns.
 ///
 /// A move adds about 750 bytes on any size: one leaf of the new board and an entry of the past. Under a superko rule
 /// it adds about 2 KB, with a path in the index of earlier boards. Measured on 19x19, a record of 300 moves takes
@@ -45,9 +45,9 @@ impl BoardRecord {
         })
     }
 
-    /// The same game under other rules: board, history and side to play stay, and the new rules also decide what past
-    /// passes and boards mean. When a superko rule comes into force for the first time, an index is built in a time
-    /// linear in the length of the record.
+    /// The same game under other rules: board, history and side to play stay, and the new rules also apply to past
+    /// passes and boards. When a superko rule comes into force for the first time, an index is built in a time linear
+    /// in the length of the record.
     #[must_use]
     pub fn with_rules(&self, rules: Rules) -> BoardRecord {
         let needed = rules.ko != KoRule::Simple && !self.now.is_indexed();
@@ -64,7 +64,7 @@ impl BoardRecord {
         self.rules
     }
 
-    /// The board now and whose turn it is.
+    /// The current board and the side to play.
     pub fn situation(&self) -> &Situation {
         &self.moment().situation
     }
@@ -129,7 +129,7 @@ impl BoardRecord {
         (turn.action == Action::Resign).then_some(turn.color)
     }
 
-    /// The number of stones held by this color: captured ones, the opponent's self-captured ones, and under rules
+    /// The number of prisoners that `color` holds: captured stones, the opponent's self-captured ones, and under rules
     /// with pass stones one for each pass of the opponent.
     pub fn prisoners(&self, color: Color) -> usize {
         let moment = self.moment();
@@ -163,13 +163,13 @@ impl BoardRecord {
         })
     }
 
-    /// Every situation so far, the present one first. A handed turn makes a situation of its own.
+    /// Every situation so far, the present one first. A handed turn and resumed play each add a situation.
     pub fn situations(&self) -> impl Iterator<Item = &Situation> {
         self.now.iter().map(|entry| &entry.moment.situation)
     }
 
-    /// Resumes play after passes have ended the game; `side` plays next, or else the side whose turn it is. History
-    /// stays; passes are counted from zero again.
+    /// Resumes play after passes have ended the game; `side` plays next, or else the side whose turn it is. Keeps the
+    /// history and resets the number of consecutive passes.
     ///
     /// # Errors
     /// [`NotPassedOut`] unless passes have just ended the game.
@@ -187,8 +187,8 @@ impl BoardRecord {
         self.then(next)
     }
 
-    /// Hands the turn to a side without a move, as GTP and game records can. History stays, no turn is counted, and
-    /// an ended game stays ended.
+    /// Makes `side` the side to play without a move, as GTP and game records can. Keeps the history, counts no turn,
+    /// and leaves an ended game ended.
     #[must_use]
     pub fn hand_turn(&self, side: Color) -> BoardRecord {
         if side == self.to_play() {
@@ -225,8 +225,8 @@ impl BoardRecord {
         self.then(next)
     }
 
-    /// If a play of `color` brings back the board before the opponent's latest turn: the number of turns after which
-    /// that board stood.
+    /// If a play of `color` brings back the board before the opponent's latest turn, returns the number of turns after
+    /// which that board occurred.
     #[inline]
     pub(crate) fn repeats_last(
         &self,
@@ -249,8 +249,8 @@ impl BoardRecord {
         (Some(&before.situation.board) == after().as_ref()).then_some(before.turns as usize)
     }
 
-    /// If a play of `color` brings back a position that the superko rule in force forbids: the number of turns after
-    /// which it stood for the last time.
+    /// If a play of `color` brings back a position that the superko rule in force forbids, returns the number of turns
+    /// after which that position last occurred.
     pub(crate) fn repeats_any(
         &self,
         color: Color,
@@ -259,7 +259,7 @@ impl BoardRecord {
     ) -> Option<usize> {
         let mut same_key = self.now.with_key(key).map(|entry| &entry.moment).peekable();
         same_key.peek()?;
-        // Boards with one key may differ.
+        // Different boards may have the same key.
         let board = after()?;
         let mut repeated = same_key.filter(|earlier| earlier.situation.board == board);
         let barred = |earlier: &&Moment| match self.rules.ko {

@@ -1,5 +1,5 @@
-//! What a stone of one color would meet on every empty point of a board, found in one pass over its rows. Which
-//! stones are legal is left to `legality`.
+//! Finds the empty points of a board where a stone of one color would have a liberty. Does not check whether the play
+//! is legal.
 
 use super::board::Board;
 use super::point_rows::PointRows;
@@ -15,7 +15,7 @@ pub(crate) enum Fate {
     Lost,
 }
 
-/// The empty points of a board, sorted by what a stone of one color would meet there.
+/// The empty points of a board, by what happens to a stone of one color there.
 pub(crate) struct Survey<'a> {
     board: &'a Board,
     color: Color,
@@ -48,7 +48,7 @@ impl<'a> Survey<'a> {
             });
         });
         let own_free = own.map(|row, stones| stones & !own_atari.row(row));
-        // A point beside a chain in atari is its last liberty; one beside another chain is not.
+        // An empty point adjacent to a chain in atari is its only liberty, so a stone there takes the chain.
         let takes = empty.map(|row, points| points & enemy_atari.beside(row));
         let lives = empty.map(|row, points| {
             points & (empty.beside(row) | own_free.beside(row) | takes.row(row))
@@ -110,14 +110,15 @@ fn key_of(size: Size, points: &PointRows, color: Color) -> u64 {
     points.places().fold(0, |all, place| all ^ key(place))
 }
 
-/// The stones of one color whose chains have a single liberty. Calls `found` with each such chain and its liberty.
+/// The stones of one color whose chains have a single liberty. Calls `found` with each of these chains and its
+/// liberty.
 pub(crate) fn in_atari(
     stones: &PointRows,
     empty: &PointRows,
     mut found: impl FnMut(&PointRows, (usize, usize)),
 ) -> PointRows {
     let ground = |row| stones.row(row);
-    // In most chains some stone has two liberties of its own: such a chain is not in atari.
+    // A chain is not in atari if one of its stones has two liberties. This excludes most chains.
     let mut known = stones.map(|row, stones| stones & empty.beside_twice(row));
     known.grow(ground);
     let suspects = stones.map(|row, stones| stones & !known.row(row));

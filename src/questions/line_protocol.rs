@@ -1,4 +1,4 @@
-//! The line protocol: a question as text, and the answer's lines. `fixtures/README.md` is the contract.
+//! The line protocol: writes questions and reads answers. `fixtures/README.md` specifies it.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::basics::{Action, Color, GameEvent, IllegalMove, KoRule, Move};
 use crate::fixture::Cell;
 use crate::pure::Situation;
 
-/// Why the protocol cannot express a question.
+/// Returns why the protocol cannot express a question; `None` if it can.
 pub fn unsayable(question: &Question) -> Option<&'static str> {
     match question.mv.action {
         Action::Resign => Some(RESIGNATION),
@@ -17,7 +17,7 @@ pub fn unsayable(question: &Question) -> Option<&'static str> {
 
 const RESIGNATION: &str = "there is no word for a resignation";
 
-/// What the answer may depend on and the boards of the game so far, each with the side to play, do not show.
+/// Returns a fact that can affect the answer but that the boards and their sides to play do not show, if any.
 pub fn untold(question: &Question) -> Option<&'static str> {
     let record = &question.before;
     let mut since = record.events().into_iter().skip(handed_at_first(question));
@@ -41,15 +41,15 @@ pub fn untold(question: &Question) -> Option<&'static str> {
     None
 }
 
-/// The situations of the game so far as they are sent, oldest first, the present one last.
+/// Returns the situations to send, oldest first; the last one is the current situation.
 pub fn situations(question: &Question) -> Vec<&Situation> {
     let mut situations: Vec<&Situation> = question.before.situations().collect();
     situations.reverse();
     situations.split_off(handed_at_first(question))
 }
 
-/// Number of times the turn was handed over before the first turn, if the game might as well have begun after
-/// them. Under situational superko it might not: these situations count, too.
+/// The number of leading situations that are not sent: those before turns handed over at the start of the game. 0
+/// under situational superko, which compares them, too.
 fn handed_at_first(question: &Question) -> usize {
     let record = &question.before;
     if record.rules().ko == KoRule::Situational {
@@ -59,13 +59,13 @@ fn handed_at_first(question: &Question) -> usize {
     record.events().into_iter().take_while(is_hand).count()
 }
 
-/// Do the boards look as if two passes had ended the game?
+/// True if the last three boards are equal, as after two passes.
 fn looks_over(question: &Question) -> bool {
     let situations = situations(question);
     matches!(situations[..], [.., a, b, c] if a.board == b.board && b.board == c.board)
 }
 
-/// Has a play left the board as it was?
+/// True if a play left the board unchanged.
 fn suicide_of_one(question: &Question) -> bool {
     let is_play = |mv: Move| matches!(mv.action, Action::Play(_));
     let events = question.before.events().into_iter();
@@ -75,7 +75,7 @@ fn suicide_of_one(question: &Question) -> bool {
     steps.any(|(event, pair)| event.turn().is_some_and(is_play) && pair[0].board == pair[1].board)
 }
 
-/// The lines of the question.
+/// Returns the lines of the question.
 pub fn text(question: &Question, id: &str) -> String {
     let record = &question.before;
     let (rules, size) = (record.rules(), record.size());
@@ -103,18 +103,18 @@ pub fn text(question: &Question, id: &str) -> String {
     text
 }
 
-/// What the lines of an answer mean so far.
+/// The meaning of the lines received so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
     /// More lines must follow.
     NotAll,
     /// The answer.
     All(Answer),
-    /// No answer: what is wrong with the last line.
+    /// An invalid answer, with the reason.
     Nonsense(&'static str),
 }
 
-/// Reads the lines received so far, without their ends; at least one.
+/// Reads the lines received so far, without line ends.
 pub fn hear(question: &Question, lines: &[String]) -> Heard {
     let Some((first, rows)) = lines.split_first() else {
         return Heard::NotAll;
@@ -143,7 +143,7 @@ fn board(question: &Question, first: &str, rows: &[String]) -> Heard {
     let side = match first.trim() {
         "x" => Color::Black,
         "o" => Color::White,
-        // The program holds the move to be illegal, which is an answer, too.
+        // A program may also answer that the move is illegal.
         said if said.starts_with("illegal") => return verdict(first),
         _ => return Heard::Nonsense("neither `x` nor `o`, whose turn it is after the move"),
     };

@@ -1,5 +1,5 @@
-//! Fixtures split into questions for programs that are asked from outside: each is a game up to a move, and
-//! what must be true of that move. Nothing is sent from here.
+//! Splits fixtures into questions for external programs. Each question is a game up to a move, and what must
+//! be true of that move. Sending the questions is the caller's task.
 //!
 //! ```
 //! use gokata::fixture::Fixture;

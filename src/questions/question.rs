@@ -4,13 +4,14 @@ use crate::basics::{Color, GameEvent, IllegalMove, Move, Rules, Setup};
 use crate::fixture::NotAsked;
 use crate::pure::BoardRecord;
 
-/// All that a fixture asks about the legality of moves and the boards that they make.
+/// The questions of a fixture about the legality of moves and the boards after them.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Questions {
     /// The questions, in the order of the file.
     pub questions: Vec<Question>,
-    /// The lines that are not about a move (chains, eyes, the count), or about a move that was not made.
+    /// The lines that give no question: those about chains, liberties, eyes or the count, and those for which
+    /// there is no move.
     pub not_asked: Vec<NotAsked>,
 }
 
@@ -18,8 +19,8 @@ pub struct Questions {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Question {
-    /// Its number in the file: `2.3` is the third thing asked in the second case, and `2.3.1` the first part of
-    /// it, if it has several. Comments and names do not change it.
+    /// Its number in the file: `2.3` is the third question of the second case, and `2.3.1` the first part of that
+    /// question, if it has several. Comments and names do not change the number.
     pub number: String,
     /// The case's name.
     pub case: Option<String>,
@@ -29,36 +30,36 @@ pub struct Question {
     pub column: usize,
     /// The game up to the move, under the rules in force.
     pub before: BoardRecord,
-    /// The rules under which each of its turns was taken; they may have changed since.
+    /// The rules in force at each turn of `before`; a fixture can change them during a game.
     pub rules_then: Vec<Rules>,
     /// The move.
     pub mv: Move,
-    /// What is asked about it, and the answer.
+    /// What must be true of the move.
     pub expected: Expected,
 }
 
 /// What must be true of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// It is legal, or illegal for this reason.
+    /// The move is legal, or illegal for this reason.
     Verdict(Result<(), IllegalMove>),
-    /// It is legal, and this is the situation after it.
+    /// The move is legal and leads to this situation.
     Board(Setup),
 }
 
-/// What a program answers.
+/// A program's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// The move is legal.
     Legal,
-    /// It is not; some programs give the reason.
+    /// The move is illegal; some programs give the reason.
     Illegal(Option<IllegalMove>),
     /// The side to play, if the program gives it, and the stones in reading order.
     Board(Option<Color>, Vec<Option<Color>>),
 }
 
 impl Question {
-    /// Is this the right answer? A reason is compared only if the program gives one.
+    /// True if the answer is right. The reason and the side to play are compared only if the program gives them.
     pub fn accepts(&self, answer: &Answer) -> bool {
         match (&self.expected, answer) {
             (Expected::Verdict(Ok(())), Answer::Legal)
@@ -72,12 +73,12 @@ impl Question {
         }
     }
 
-    /// Has the turn been handed to a side without a move?
+    /// True if the turn has been handed over without a move.
     pub fn is_handed_over(&self) -> bool {
         self.past(|event| matches!(event, GameEvent::Hand(_)))
     }
 
-    /// Has play been taken up again after passes?
+    /// True if play has been resumed after passes.
     pub fn is_resumed(&self) -> bool {
         self.past(|event| matches!(event, GameEvent::Resume(_)))
     }

@@ -1,4 +1,4 @@
-//! Fixture -> questions. The pure referee follows the game; the fixture must hold for it.
+//! Splits a fixture into questions. The fixture must pass on the pure referee, which follows the game.
 
 use super::question::{Expected, Question, Questions};
 use crate::basics::{Action, Color, IllegalMove, Move};
@@ -8,17 +8,17 @@ use crate::fixture::{
 use crate::pure::BoardRecord;
 
 impl Questions {
-    /// Splits a fixture. Each move that is made is a question, too: it must be legal.
+    /// Splits a fixture. Each move of `play` is a question, too: it must be legal.
     ///
     /// # Errors
-    /// The first failure, if the fixture does not hold for the pure referee.
+    /// The first failure, if the fixture fails on the pure referee.
     pub fn of(fixture: &Fixture) -> Result<Questions, Box<Failure>> {
         let mut referee = BoardRecord::new(fixture.opening.setup.size);
         if let Some(failure) = check(fixture, &mut referee).failures.into_iter().next() {
             return Err(Box::new(failure));
         }
         let mut found = Questions::default();
-        // The opening board of a fixture that was parsed is a possible position.
+        // The check has accepted the opening board, so this cannot fail.
         let Ok(opening) = BoardRecord::try_from(&fixture.opening.setup) else {
             return Ok(found);
         };
@@ -41,7 +41,7 @@ struct Splitter<'a> {
     case: &'a Case,
     /// Its number in the file, from 1.
     number: usize,
-    /// Number of things asked in it so far.
+    /// The number of questions in it so far.
     asked: usize,
     game: BoardRecord,
     turns: Vec<Turn>,
@@ -83,7 +83,7 @@ impl Splitter<'_> {
                 self.ask_boards(step, last.into_iter().collect());
             }
             Ask::Board(diagram) => {
-                // No move's board shows that the turn has been handed over since.
+                // The board after a move does not show a later handover of the turn.
                 let side = diagram.setup.to_play;
                 let last = self.turns.last().cloned();
                 let last = last.filter(|turn| turn.after.to_play() == side);
@@ -111,7 +111,7 @@ impl Splitter<'_> {
         if let Do::Play(word) = act {
             self.ask_word(&step.with(word.clone()), Ok(()));
         }
-        // The fixture holds, so nothing is refused.
+        // The fixture has passed, so no action fails.
         let done = act.apply(&mut self.game);
         if let (Do::Play(word), Ok(())) = (act, done) {
             let mv = word.mv(before.to_play());
@@ -126,7 +126,7 @@ impl Splitter<'_> {
         self.ask(word, vec![part]);
     }
 
-    /// The boards after these turns.
+    /// Asks for the boards after these turns.
     fn ask_boards(&mut self, step: &Placed<Verb>, turns: Vec<Turn>) {
         if turns.is_empty() {
             self.asked += 1;
@@ -139,7 +139,7 @@ impl Splitter<'_> {
         self.ask(step, turns.into_iter().map(part).collect());
     }
 
-    /// `forbidden`: every empty point for the side to play.
+    /// Asks about every empty point for the side to play (`forbidden`).
     fn ask_every_point(
         &mut self,
         step: &Placed<Verb>,
@@ -161,7 +161,7 @@ impl Splitter<'_> {
         self.ask(step, parts);
     }
 
-    /// One thing asked, in one part or several.
+    /// Adds a question of one or more parts.
     fn ask<T>(&mut self, place: &Placed<T>, parts: Vec<(BoardRecord, Move, Expected)>) {
         self.asked += 1;
         let many = parts.len() > 1;
@@ -191,7 +191,7 @@ impl Splitter<'_> {
 }
 
 impl Turn {
-    /// Does any stone come off?
+    /// True if the move removes stones.
     fn takes(&self) -> bool {
         let (before, after) = (&self.before, &self.after);
         let more = |color: Color| after.prisoners(color) > before.prisoners(color);

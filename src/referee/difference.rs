@@ -1,5 +1,4 @@
-//! A game, and a query at its end to which two referees respond differently. Which of them is right
-//! is not decided.
+//! A game, and a query at its end to which two referees respond differently. Does not decide which referee is right.
 
 use super::step::{GameLog, counted, refused, sorted, vertices, written};
 use super::traits::{Referee, situation};
@@ -7,10 +6,10 @@ use crate::basics::{
     Color, Diagram, IllegalMove, Labels, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
 };
 
-/// What two referees are both asked, or asked to do.
+/// A query or an action that is sent to two referees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Query {
-    /// Can a game begin here?
+    /// Start a game from the opening.
     Start,
     /// The stones and the side to play.
     Board,
@@ -24,7 +23,7 @@ pub(crate) enum Query {
     Eye(Point, Color),
 }
 
-/// What a referee answers.
+/// A referee's response to a [`Query`].
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Response {
     Started(Result<(), SetupError>),
@@ -37,7 +36,7 @@ pub(crate) enum Response {
     Eye(bool),
 }
 
-/// A game, the query at its end, and what each referee says.
+/// A game, the query at its end, and the response of each referee.
 #[derive(Debug, Clone)]
 pub(crate) struct Difference {
     pub(crate) game: GameLog,
@@ -46,7 +45,7 @@ pub(crate) struct Difference {
 }
 
 impl Query {
-    /// Asks a referee that has played the game. `None` if it cannot answer.
+    /// Sends the query to a referee that has played the game. `None` if the referee does not support the query.
     fn ask(self, game: &GameLog, referee: &mut dyn Referee) -> Option<Response> {
         Some(match self {
             Query::Start => Response::Started(referee.start(&game.opening, Rules::default())),
@@ -61,7 +60,7 @@ impl Query {
         })
     }
 
-    /// What is asked, as a short phrase.
+    /// The query as a short phrase.
     pub(crate) fn describe(self, size: Size) -> String {
         let vertex = |point: Point| point.vertex(size);
         match self {
@@ -79,7 +78,7 @@ impl Query {
 }
 
 impl Response {
-    /// The answer as a message has it; several lines if it is a board.
+    /// The response as text for a message; several lines if it is a board.
     pub(crate) fn describe(&self, size: Size) -> String {
         match self {
             Response::Started(Ok(())) => "a possible position".to_owned(),
@@ -103,8 +102,8 @@ impl Response {
 }
 
 impl Difference {
-    /// Plays the game once more with both referees and asks. `None` if one of them refuses the
-    /// game, if their boards differ before the query, or if they agree.
+    /// Replays the game with both referees and sends them the query. `None` if one of them rejects the game or does
+    /// not support the query, if their boards differ before the query, or if their responses are equal.
     pub(crate) fn find(
         game: GameLog,
         query: Query,

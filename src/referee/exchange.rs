@@ -1,5 +1,5 @@
-//! A game handed from one referee to the other, with its whole past. Nothing is judged again: an event may have been
-//! legal under earlier rules of the game.
+//! Converts a game of one referee to a game of the other, with its whole past. Events are not checked again, because
+//! they may have been legal only under earlier rules of the game.
 
 use crate::basics::{Action, GameEvent};
 use crate::fast::FastGame;
@@ -7,7 +7,7 @@ use crate::pure::BoardRecord;
 use crate::pure::legality::made;
 
 impl From<&BoardRecord> for FastGame {
-    /// The same game, with its past and its rules.
+    /// Converts the game, with its past and its rules.
     ///
     /// ```
     /// use gokata::{BoardRecord, Color, FastGame, Move, Size, play_move};
@@ -31,7 +31,7 @@ impl From<&BoardRecord> for FastGame {
 }
 
 impl From<&FastGame> for BoardRecord {
-    /// The same game, with its past and its rules.
+    /// Converts the game, with its past and its rules.
     fn from(game: &FastGame) -> BoardRecord {
         game.events().iter().fold(opened(game), followed_by)
     }
@@ -45,7 +45,6 @@ pub(crate) fn opened(game: &FastGame) -> BoardRecord {
         .with_rules(game.rules())
 }
 
-/// The record after an event.
 #[allow(clippy::needless_pass_by_value)] // a step of a fold
 pub(crate) fn followed_by(record: BoardRecord, event: &GameEvent) -> BoardRecord {
     match *event {

@@ -1,4 +1,4 @@
-//! A referee made of two that must agree. The first one's answers count.
+//! Runs two referees side by side and records where they differ.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -10,11 +10,11 @@ use crate::basics::{
     Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
 };
 
-/// Two referees side by side: every question goes to both, and the first one's answer is given.
+/// Two referees side by side: sends every query to both and returns the first one's answer.
 ///
-/// Differences are recorded. After every action, the boards are compared, and what both say of
-/// every point for the side to play. Once the two have diverged (one does what the other refuses,
-/// or their boards differ), nothing more is compared until the next game starts.
+/// Records the differences. After every action, also compares the boards and the legality of every play of the side to
+/// play and of a pass. Once the games have diverged (only one referee accepts an action, or the boards differ),
+/// compares nothing until the next game starts.
 ///
 /// ```
 /// use gokata::BoardRecord;
@@ -40,18 +40,18 @@ pub struct Both<A, B> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Compared {
-    /// What is asked, and what is done.
+    /// The answers to queries and the results of actions.
     Answers,
-    /// After every action also the boards, and all moves of the side to play.
+    /// After every action, also the boards and the moves of the side to play.
     Everything,
 }
 
-/// The number of differences kept. To cut one down for its report takes up to two seconds.
+/// The number of differences kept. Shortening the game of one for its report takes up to two seconds.
 const MOST_DIFFERENCES: usize = 3;
 
 #[derive(Debug, Clone, Default)]
 struct Notes {
-    /// What has been noted in this game: once for each query.
+    /// The queries of this game whose responses differed.
     noted: HashSet<Query>,
     kept: Vec<Difference>,
     more: usize,
@@ -70,7 +70,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
         }
     }
 
-    /// The same pair, which compares only what it is asked.
+    /// Compares only the answers to queries and the results of actions from here on.
     pub(crate) fn answers_only(mut self) -> Both<A, B> {
         self.compared = Compared::Answers;
         self
@@ -90,17 +90,17 @@ impl<A: Referee, B: Referee> Both<A, B> {
         self.names
     }
 
-    /// The first few differences, as they were found.
+    /// The first few differences, in the order in which they were found.
     pub(crate) fn differences(&self) -> Vec<Difference> {
         self.notes.borrow().kept.clone()
     }
 
-    /// Number of disagreements beyond those that [`Both::disagreements`] lists.
+    /// The number of disagreements beyond those that [`Both::disagreements`] lists.
     pub fn more_disagreements(&self) -> usize {
         self.notes.borrow().more
     }
 
-    /// Compares the boards. The first difference found since the beginning, in a sentence.
+    /// Compares the boards and describes the first difference found so far.
     pub(crate) fn first_difference(&self) -> Option<String> {
         self.compare_boards();
         let notes = self.notes.borrow();
@@ -115,7 +115,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
         Some((&self.second, game.opening.size))
     }
 
-    /// Notes the query if the responses differ. True if it had not been noted yet.
+    /// Records the query if the responses differ. True if this is its first difference in this game.
     fn compare(&self, query: Query, responses: [Response; 2]) -> bool {
         let differ = responses[0] != responses[1];
         let Some(game) = self.game.as_ref().filter(|_| differ) else {
@@ -133,7 +133,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
         new
     }
 
-    /// Asks the second one, too, as long as both play the same game.
+    /// Sends the query to the second referee and compares the answers, unless the games have diverged.
     fn also_ask<T>(
         &self,
         query: Query,
@@ -159,7 +159,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
         same
     }
 
-    /// Compares what came of a step that both were asked to take.
+    /// Compares the results of a step that was sent to both.
     fn acted<E: Copy>(
         &mut self,
         step: Step,
@@ -175,7 +175,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
         }
     }
 
-    /// Both have taken the step.
+    /// Logs a step that both have accepted, and compares the games.
     fn done(&mut self, step: Step) {
         if let Some(game) = &mut self.game {
             game.steps.push(step);
@@ -206,8 +206,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
 }
 
 impl<A: Playable, B: Playable> Both<A, B> {
-    /// Two games that stand alike, compared from here on. A reproduction begins with the position
-    /// in which they stand.
+    /// Compares two games that are in the same position. Reports show the game from this position on.
     pub fn of_games(first: A, second: B, names: [&'static str; 2]) -> Both<A, B> {
         let mut both = Both::new(first, second, names);
         both.begin_log();
@@ -215,7 +214,7 @@ impl<A: Playable, B: Playable> Both<A, B> {
         both
     }
 
-    /// Changes both games in a way that no referee is asked for. A reproduction begins after it.
+    /// Changes both games by other means than the methods of [`Referee`]. Reports show the game after the change.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut A, &mut B)) {
         change(&mut self.first, &mut self.second);
         if self.game.is_some() {
@@ -272,7 +271,8 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         if self.game.is_none() {
             return self.first.play(mv);
         }
-        // A refused check is easier to look into than a refused action.
+        // If `check` gives the same verdicts as `play`, reports a difference in `check`, which is easier to
+        // investigate.
         let checked = (self.compared == Compared::Everything)
             .then(|| [self.first.check(mv), self.second.check(mv)]);
         let played = [self.first.play(mv), self.second.play(mv)];
@@ -344,7 +344,7 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
     }
 }
 
-/// The first one's answers. They follow from the stones and turns, which are compared.
+/// Returns the first referee's answers. They follow from the stones and turns, which are compared.
 impl<A: Playable, B: Playable> Playable for Both<A, B> {
     fn size(&self) -> Size {
         self.first.size()

@@ -14,7 +14,7 @@ use crate::basics::{Color, GameEvent, ParseError, Rules, Setup, Size};
 use crate::fast::FastGame;
 use crate::pure::BoardRecord;
 
-/// What is written and read.
+/// The serialized form.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
@@ -28,8 +28,8 @@ struct Saved {
 struct SavedEvent(GameEvent);
 
 impl Saved {
-    /// The game, if its events can be replayed. They cannot if the rules were changed during the game and an event was
-    /// legal only under the former ones.
+    /// Fails if the events cannot be replayed, because the rules were changed during the game and an event was legal
+    /// only under earlier rules.
     fn new(rules: Rules, opening: Setup, events: Vec<GameEvent>) -> Result<Saved, String> {
         let events = events.into_iter().map(SavedEvent).collect();
         let saved = Saved {
@@ -95,8 +95,7 @@ impl FromStr for SavedEvent {
 
 as_text!(SavedEvent);
 
-/// Implements serialization as what makes the game. `opening` is the method that returns the position in which it
-/// began.
+/// Implements serialization as [`Saved`]. `opening` is the method that returns the position in which the game began.
 macro_rules! as_saved {
     ($type:ident, $opening:ident) => {
         /// With the feature `serde`.

@@ -1,9 +1,8 @@
-//! What is done to a game, a game as what makes it, and what referees answer as messages write it.
+//! The steps of a game, a game as a log of steps, and the wording of moves, points and reasons in messages.
 
 use super::traits::Referee;
 use crate::basics::{Color, IllegalMove, Move, NotPassedOut, Point, Rules, Setup, Size};
 
-/// One thing done to a game.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Step {
     Rules(Rules),
@@ -12,7 +11,7 @@ pub(crate) enum Step {
     HandTurn(Color),
 }
 
-/// Why a referee does not take a step.
+/// Why a referee rejected a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StepError {
     Illegal(IllegalMove),
@@ -20,7 +19,7 @@ pub(crate) enum StepError {
 }
 
 impl Step {
-    /// Takes the step in a referee's game. Nothing has changed if it is refused.
+    /// Applies the step to a referee's game. Changes nothing if the referee rejects it.
     pub(crate) fn apply(self, referee: &mut dyn Referee) -> Result<(), StepError> {
         match self {
             Step::Rules(rules) => referee.under(rules),
@@ -32,7 +31,7 @@ impl Step {
     }
 }
 
-/// A game as what makes it. It begins under the rules of the kata, as every fixture does.
+/// A game as its opening and its steps. Like a fixture, it starts under the kata's rules.
 #[derive(Debug, Clone)]
 pub(crate) struct GameLog {
     pub(crate) opening: Setup,
@@ -40,7 +39,7 @@ pub(crate) struct GameLog {
 }
 
 impl GameLog {
-    /// A game that begins from this position under these rules.
+    /// Starts a game from this position under these rules.
     pub(crate) fn new(opening: Setup, rules: Rules) -> GameLog {
         let other_rules = (rules != Rules::default()).then_some(Step::Rules(rules));
         GameLog {
@@ -49,7 +48,7 @@ impl GameLog {
         }
     }
 
-    /// Plays the game from its beginning. False if the referee refuses any of it.
+    /// Replays the game. False if the referee rejects the opening or a step.
     pub(crate) fn replay(&self, referee: &mut dyn Referee) -> bool {
         referee.start(&self.opening, Rules::default()).is_ok()
             && (self.steps.iter()).all(|step| step.apply(referee).is_ok())

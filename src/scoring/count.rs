@@ -1,4 +1,4 @@
-//! The points of both sides, item by item, and the outcome.
+//! Counts the points of both sides, item by item.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use super::outcome::{HalfPoints, Outcome, Score, points};
 use super::standing::{Ending, Standing};
 use crate::basics::{Color, HandicapBonus, Scoring, Tax};
 
-/// A line of a count.
+/// An item of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Item {
     /// Living stones (area only).
     Stones,
     /// Points of regions that only one color borders, empty or under dead stones.
     Territory,
-    /// Minus the territory that is not in a life.
+    /// Minus the territory that is not in a [life](super::Taxed).
     Seki,
-    /// Minus two points for each life.
+    /// Minus two points for each [life](super::Taxed).
     GroupTax,
     /// Stones captured during play, and pass stones (territory only).
     Prisoners,
@@ -70,7 +70,7 @@ pub struct Count {
 impl Standing {
     /// Counts the points of both sides by the rules.
     ///
-    /// On 19x19 this takes about 0.7 µs, with a tax up to 6 µs; making the standing of a game takes another 2 to 4 µs.
+    /// On 19x19 this takes about 0.7 µs, with a tax up to 6 µs; creating the standing from a game takes another 2 to 4 µs.
     pub fn count(&self) -> Count {
         let Standing { marks, rules, .. } = self;
         let ground = marks.ground();
@@ -113,7 +113,7 @@ impl Standing {
         count
     }
 
-    /// The outcome with the present marks; `None` before the game has ended.
+    /// The outcome with the current marks; `None` before the game has ended.
     ///
     /// ```
     /// use gokata::scoring::Standing;

@@ -16,7 +16,7 @@ pub struct Region {
     pub owner: Option<Color>,
 }
 
-/// The division of a board: every point is in exactly one of the five sets.
+/// A board divided into five sets: every point is in exactly one of them.
 pub(super) struct Ground {
     pub(super) live: [PointRows; 2],
     /// Territory, before any tax.
@@ -69,8 +69,8 @@ impl Marks {
         regions
     }
 
-    /// Regions of more than one point that both colors border: probably a border that nobody has closed. (A game that was
-    /// played to its end has none, except in a seki.)
+    /// Regions of more than one point that both colors border: probably an unfinished border. (A finished game has none,
+    /// except in a seki.)
     pub fn open_borders(&self) -> Vec<Region> {
         let open = |region: &Region| region.bordered_by == [true, true] && region.points.len() > 1;
         self.regions().into_iter().filter(open).collect()

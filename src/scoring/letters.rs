@@ -1,4 +1,4 @@
-//! Marks as text: a letter for every point.
+//! Writes and reads marks as text: one letter per point.
 
 use std::fmt;
 
@@ -38,7 +38,8 @@ impl Marks {
         Ok(self.states()?.into_iter().map(PointState::letter).collect())
     }
 
-    /// Reads stones and dead stones from letters. The owners of empty points follow from them and are not compared.
+    /// Reads stones and dead stones from letters. Owners of points follow from the stones; the letters of
+    /// empty points are not checked.
     ///
     /// # Errors
     /// [`StateError::WrongLength`] or [`StateError::BadLetter`].
@@ -54,7 +55,7 @@ impl Marks {
         Ok(marks)
     }
 
-    /// Reads letters and compares each with what follows from the stones, dead stones and these neutral points.
+    /// Reads letters and checks each against the stones, the dead stones and these neutral points.
     ///
     /// # Errors
     /// [`StateError`]: the first error.

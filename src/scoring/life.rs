@@ -1,5 +1,5 @@
-//! Which territory the tax does not count. A *life* is a maximal connected part of a color's area in which no point is next
-//! to a neutral point and no living chain has exactly one liberty. (`KataGo` has this tax; a life is what is not in a seki.)
+//! Finds the territory that the tax excludes. A *life* is a maximal connected part of a color's area in which no point is
+//! next to a neutral point and no living chain has exactly one liberty. (`KataGo` has the same tax.)
 
 use super::ground::Ground;
 use super::marks::{both, reach};
@@ -8,11 +8,11 @@ use crate::basics::{Color, Point, Tax};
 use crate::pure::point_rows::PointRows;
 use crate::pure::survey::in_atari;
 
-/// Territory that does not count under the rules' tax, and why: a connected part of a color's area that is not a life.
-/// All lists are in reading order.
+/// Territory that the rules' tax excludes, and why: a connected part of a color's area that is not a *life*. A life has no
+/// neutral point next to it and no living chain with exactly one liberty. All lists are in reading order.
 ///
-/// If a game was not played to its end, one open neutral point can tax all the territory connected to it; `open` says
-/// which.
+/// If a game was not played to its end, one open neutral point can tax all the territory connected to it; `open` lists
+/// these points.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Taxed {
@@ -22,7 +22,7 @@ pub struct Taxed {
     pub territory: Vec<Point>,
     /// The neutral points next to this part.
     pub open: Vec<Point>,
-    /// The stones in this part that could be captured at once; listed only if `open` is empty.
+    /// The stones in this part whose chain has one liberty; listed only if `open` is empty.
     pub in_atari: Vec<Point>,
 }
 
@@ -60,7 +60,7 @@ impl Standing {
         taxed
     }
 
-    /// The living stones outside every life, in reading order: those whose territory the tax does not count. None under
+    /// The living stones outside every life, in reading order: the tax excludes their territory. None under
     /// rules without a tax.
     ///
     /// ```
@@ -139,7 +139,7 @@ fn parts(color: Color, ground: &Ground) -> impl Iterator<Item = Part> {
         left.remove(&part);
         let stones = both(&part, live);
         let open = part.border(|row| ground.nobody.row(row));
-        // One reason is enough, and this one is slow to compute.
+        // One reason is enough, and chains in atari are slow to compute.
         let in_atari = match open.count() {
             0 => in_atari(&stones, &empty, |_, _| {}),
             _ => stones.map(|_, _| 0),

@@ -1,4 +1,4 @@
-//! What players mark, what a mark changes, and why a mark is refused.
+//! What players mark, what a mark changes, and why a mark is rejected.
 
 use std::fmt;
 
@@ -51,13 +51,13 @@ pub struct Marked {
 }
 
 impl Marked {
-    /// Has anything changed?
+    /// True if anything has changed.
     pub fn is_change(&self) -> bool {
         *self != Marked::default()
     }
 }
 
-/// Why a point cannot be marked so.
+/// Why a mark is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MarkError {
@@ -67,7 +67,7 @@ pub enum MarkError {
     Empty(Point),
     /// Only empty regions are neutral, and the point holds a stone.
     Stone(Point),
-    /// The region is nobody's anyway: it is not bordered by exactly one color.
+    /// The region has no owner even without the mark: it is not bordered by exactly one color.
     NotTerritory(Point),
     /// The region holds a dead stone, so it cannot be neutral.
     HoldsDeadStones(Point),

@@ -1,4 +1,4 @@
-//! Stones with their marks: which are dead, and which regions are neutral. Nothing is counted here.
+//! Stones with their marks: which stones are dead, and which regions are neutral.
 
 use super::mark::{Mark, MarkError, Marked};
 use crate::basics::{Color, Point, Setup, SetupError, Size};
@@ -65,7 +65,7 @@ impl Marks {
         Marks::all_alive(game.size(), stones)
     }
 
-    /// Stones by the content of each point in reading order, all alive.
+    /// Creates marks from the content of each point in reading order, all stones alive.
     pub(crate) fn of_points(size: Size, content: impl Fn(usize) -> Option<Color>) -> Marks {
         let mut stones = [PointRows::all(size).map(|_, _| 0); 2];
         for index in 0..size.area() {
@@ -113,13 +113,13 @@ impl Marks {
     ///
     /// `Dead` and `Alive` apply to every stone of that color that can be reached from the point without crossing a living
     /// enemy stone. Then impossible marks are cleared: if all stones of the board are dead, all become alive; and a dead
-    /// stone in a region that not only enemies border becomes alive. `Neutral` and `Counted` apply to the whole region of
-    /// an empty point.
+    /// stone becomes alive if living stones of its own color border its region. `Neutral` and `Counted` apply to the
+    /// whole region of an empty point.
     ///
-    /// A mark may change many stones; [`Marks::would`] previews it.
+    /// [`Marks::would`] previews a mark.
     ///
     /// # Errors
-    /// [`MarkError`]: why the point cannot be marked so. Nothing has changed.
+    /// [`MarkError`]: why the mark is rejected. Nothing has changed.
     pub fn mark(&mut self, point: Point, mark: Mark) -> Result<Marked, MarkError> {
         let after = self.marked(point, mark)?;
         let changes = self.changes(&after);
@@ -127,7 +127,7 @@ impl Marks {
         Ok(changes)
     }
 
-    /// What [`Marks::mark`] would change.
+    /// Returns what [`Marks::mark`] would change.
     ///
     /// # Errors
     /// As [`Marks::mark`].
@@ -135,8 +135,8 @@ impl Marks {
         Ok(self.changes(&self.marked(point, mark)?))
     }
 
-    /// The same stones with exactly the chains at these points dead, and no neutral point. Impossible marks are not
-    /// cleared.
+    /// Returns the same stones with exactly the chains at these points dead, and no neutral points. Impossible marks are
+    /// not cleared.
     ///
     /// # Errors
     /// [`MarkError::OffBoard`] or [`MarkError::Empty`].
@@ -158,7 +158,7 @@ impl Marks {
         }
     }
 
-    /// After the stones at a point are marked dead or alive.
+    /// Returns the marks after the stones at a point are marked dead or alive.
     fn with_stones(&self, point: Point, is_dead: bool) -> Result<Marks, MarkError> {
         let (place, color) = self.stone(point)?;
         let mut marks = self.clone();
@@ -177,7 +177,7 @@ impl Marks {
         Ok(marks)
     }
 
-    /// After the region of a point is marked neutral or counted.
+    /// Returns the marks after the region of a point is marked neutral or counted.
     fn with_region(&self, point: Point, is_neutral: bool) -> Result<Marks, MarkError> {
         let place = self.size.row_and_col(point);
         let place = place.ok_or(MarkError::OffBoard(point))?;
@@ -203,7 +203,7 @@ impl Marks {
         Ok(marks)
     }
 
-    /// The dead stones that can be dead: none if every stone is, else those in regions that only enemies border.
+    /// Returns the dead stones that can be dead: none if all stones are, else those in regions that only enemies border.
     fn possible(&self) -> PointRows {
         let mut possible = self.dead.map(|_, _| 0);
         if self.live().iter().all(|live| live.count() == 0) {
@@ -227,7 +227,7 @@ impl Marks {
         }
     }
 
-    /// The points where stones or marks differ from those of another board of this size, in reading order.
+    /// Returns the points where the stones or marks of two boards of equal size differ, in reading order.
     pub(crate) fn differences(&self, other: &Marks) -> Vec<Point> {
         let parts = |marks: &Marks| [marks.stones[0], marks.stones[1], marks.dead, marks.neutral];
         let mut differing = self.dead.map(|_, _| 0);
@@ -266,7 +266,6 @@ impl Marks {
             .map(|live| region.border(|row| live.row(row)).count() > 0)
     }
 
-    /// Row, column and color of a stone.
     fn stone(&self, point: Point) -> Result<((usize, usize), Color), MarkError> {
         let place = self.size.row_and_col(point);
         let place = place.ok_or(MarkError::OffBoard(point))?;
@@ -275,7 +274,7 @@ impl Marks {
     }
 }
 
-/// The points of the ground that are connected to a place.
+/// Returns a place and the points of `ground` that are connected to it.
 pub(super) fn reach((row, col): (usize, usize), ground: &PointRows) -> PointRows {
     let mut reached = PointRows::point(row, col);
     reached.grow(|row| ground.row(row));

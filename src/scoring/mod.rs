@@ -1,5 +1,5 @@
-//! The count at the end of a game: dead stones, the owners of empty points, and the points of both sides. Players' consent
-//! is not modeled here; see [`agreement`](crate::agreement).
+//! The count at the end of a game: dead stones, the owners of empty points, and the points of both sides. How
+//! players agree on a count is in [`agreement`](crate::agreement).
 //!
 //! ```
 //! use gokata::scoring::{Mark, Standing};

@@ -1,4 +1,4 @@
-//! Results: points in halves, the margin of a count, and the outcome as game records write it.
+//! Results: half-points, the margin of a count, and the outcome as game records write it.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 use crate::basics::text::{digits, quoted};
 use crate::basics::{Color, Komi};
 
-/// Points in halves, so that nothing is rounded: 13 means 6.5.
+/// Points as an exact number of half-points: 13 means 6.5.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
@@ -125,12 +125,12 @@ pub enum Outcome {
         /// Who won.
         winner: Color,
     },
-    /// The loser broke a rule or did not come.
+    /// The loser broke a rule or did not appear.
     Forfeit {
         /// Who won.
         winner: Color,
     },
-    /// One side won in a way that is not known.
+    /// One side won; it is not known how.
     Win {
         /// Who won.
         winner: Color,

@@ -1,4 +1,4 @@
-//! What is counted, taken from either referee.
+//! What is counted, created from a game of either referee.
 
 use super::marks::Marks;
 use crate::basics::{Action, Color, GameEvent, Move, Point, Rules, Setup};
@@ -13,8 +13,8 @@ pub struct Standing {
     /// The prisoners that Black and White hold: captured and self-captured stones of the other side, and pass stones. Dead
     /// stones are not included.
     pub prisoners: [u32; 2],
-    /// The number of black stones just before White's first turn, or now if there was none; 0 for a single stone, and if
-    /// white stones were set up.
+    /// The number of black stones just before White's first turn, or now if White has had no turn; 0 for a single
+    /// stone, and if white stones were set up.
     pub handicap: u32,
     /// The color that passed first.
     pub first_pass: Option<Color>,
@@ -33,7 +33,7 @@ pub enum Ending {
     Resignation(Color),
 }
 
-/// All stones alive. The time does not depend on the length of the game.
+/// All stones are alive. The time does not depend on the length of the game.
 impl From<&BoardRecord> for Standing {
     fn from(record: &BoardRecord) -> Standing {
         let start = record.at(0).unwrap_or_else(|| record.clone());
@@ -51,7 +51,7 @@ impl From<&BoardRecord> for Standing {
     }
 }
 
-/// All stones alive. Takes about 10 ns per move of the game.
+/// All stones are alive. Takes about 10 ns per move of the game.
 impl From<&FastGame> for Standing {
     fn from(game: &FastGame) -> Standing {
         let events = game.events();
@@ -74,8 +74,8 @@ fn ending(resigned: Option<Color>, is_over: bool) -> Option<Ending> {
     resigned.map(Ending::Resignation).or(passes)
 }
 
-/// Counts moves: until White's first turn black stones are only added, and the one that fills the board captures all of
-/// them.
+/// Counts moves instead of stones: before White's first turn, each move adds a stone, except that filling the board is
+/// the suicide of all stones.
 fn handicap(opening: &Setup, turns: impl Iterator<Item = Move>) -> u32 {
     let is_white = |(_, color): &(Point, Color)| *color == Color::White;
     if opening.stones.iter().any(is_white) {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::basics::{Color, Point, Size};
 
-/// The state of a point at the end of a game. A living stone owns its point, and a dead stone is in enemy territory: other
-/// combinations of stone and owner do not exist.
+/// The state of a point at the end of a game. A living stone owns its point, and a dead stone is in enemy territory;
+/// there are no other combinations of stone and owner.
 ///
 /// Caution: in a board's letters `x` is a black stone; here it is a dead white one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,7 +79,7 @@ impl PointState {
         }
     }
 
-    /// Does the point hold a dead stone?
+    /// True if the point holds a dead stone.
     pub const fn is_dead(self) -> bool {
         matches!(self, PointState::BlackDead | PointState::WhiteDead)
     }
@@ -97,19 +97,19 @@ impl PointState {
     }
 }
 
-/// A dead stone outside enemy territory has no letter.
+/// The error for a dead stone outside enemy territory, which has no letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotOnEnemyGround(
-    /// The first such stone, in reading order.
+    /// The first of these stones in reading order.
     pub Point,
 );
 
-/// Why letters are not a board with its marks.
+/// Why letters are not a valid marked board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateError {
-    /// The number of letters is not that of the points.
+    /// The number of letters differs from the number of points.
     WrongLength {
         /// The number of points.
         expected: usize,
@@ -129,9 +129,9 @@ pub enum StateError {
     Inconsistent {
         /// Where.
         point: Point,
-        /// What follows from them.
+        /// The state that follows from the stones, dead stones and neutral points.
         expected: PointState,
-        /// What the letter says.
+        /// The state that the letter stands for.
         found: PointState,
     },
 }

@@ -42,15 +42,13 @@ pub(super) fn judged(
     encoding_warnings: &[String],
     judgement: &Judgement,
 ) -> String {
+    let rules = Rules::KEYS.into_iter().zip(judgement.rules.values());
     let all_are_listed = judging.refused == Refused::GoOn || judging.lines == Lines::All;
     let encoding_warnings = encoding_warnings.iter().map(|text| JsonFault::new(text));
     one_line(&JsonGame {
         source,
         size: game.size(),
-        rules: Rules::KEYS
-            .into_iter()
-            .zip(judgement.rules.values())
-            .collect(),
+        rules: rules.collect(),
         rules_from: match (judging.rules, game.rules()) {
             (Some(_), _) => "option",
             (None, Some(_)) => "record",

@@ -331,7 +331,6 @@ fn sentences(stats: &Stats) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+    let add = |hex: String, byte: &u8| hex + &format!("{byte:02x}");
+    bytes.iter().fold(String::new(), add)
 }

@@ -118,9 +118,7 @@ impl Archive<'_> {
 
     /// Writes the header of an array. The caller must write the items next.
     fn begin(&mut self, name: &str, kind: &str, width: usize, shape: &[usize]) -> io::Result<()> {
-        let bytes = shape
-            .iter()
-            .fold(width, |bytes, side| bytes.saturating_mul(*side));
+        let bytes = shape.iter().copied().fold(width, usize::saturating_mul);
         // Fix the time, permissions and system, so that the same games give the same bytes.
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
@@ -130,9 +128,7 @@ impl Archive<'_> {
             .system(System::Unix)
             // Half the limit of 4 GiB, because compression may make the data a little longer.
             .large_file(bytes >= usize::try_from(u32::MAX / 2).unwrap_or(usize::MAX));
-        self.0
-            .start_file(format!("{name}.npy"), options)
-            .map_err(io::Error::from)?;
+        self.0.start_file(format!("{name}.npy"), options)?;
         self.0.write_all(&header(kind, shape))
     }
 }

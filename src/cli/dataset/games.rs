@@ -94,10 +94,8 @@ fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<Rules>) -> G
             return Err((LeftOut::Illegal, message.unwrap_or(file)));
         }
         Verdict::Partial => {
-            let fault = judgement
-                .fault
-                .map_or_else(String::new, |fault| fault.to_string());
-            return Err((LeftOut::NotUnderstood, format!("{file}:{fault}")));
+            let message = judgement.fault.map(|fault| format!("{file}:{fault}"));
+            return Err((LeftOut::NotUnderstood, message.unwrap_or(file)));
         }
         Verdict::NoMoves => {
             let message = format!("{file}: game {number}: there is no move");
@@ -144,9 +142,8 @@ impl TrainingGame {
         let bug = |why: String| format!("{}: {why}\nThis is a bug in gokata.", self.name);
         for segment in &self.segments {
             let opening = FastGame::try_from(&segment.opening);
-            let mut game = opening
-                .map_err(|error| bug(error.to_string()))?
-                .with_rules(self.rules);
+            let opening = opening.map_err(|error| bug(error.to_string()))?;
+            let mut game = opening.with_rules(self.rules);
             for code in &segment.moves {
                 if game.is_over() {
                     // In a game record, play may continue after two passes.

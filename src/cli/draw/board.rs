@@ -31,13 +31,9 @@ pub(crate) fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> ch
     for row in 0..size.rows() {
         let mut line = format!("{:2} ", size.rows() - row);
         for point in row_of(size, row) {
-            let letter = letter(point);
-            let (left, right) = if last == Some(point) {
-                ('(', ')')
-            } else {
-                (' ', ' ')
-            };
-            line.extend([left, letter, right]);
+            let is_last = last == Some(point);
+            let [left, right] = if is_last { ['(', ')'] } else { [' ', ' '] };
+            line.extend([left, letter(point), right]);
         }
         lines.push(line.trim_end().to_owned());
     }

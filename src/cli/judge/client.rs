@@ -1,33 +1,33 @@
-//! A program under test as the judge sees it: asked a question, it gives an answer or none.
+//! The interface between the judge and a program under test: a question goes in, an answer or an error comes out.
 
 use std::fmt;
 
 use gokata::questions::{Answer, Question};
 
-/// Puts questions to a program in the protocol that the program speaks.
+/// Sends questions to a program in the protocol that the program speaks.
 pub(super) trait Client {
-    /// What is known about the program before the first question.
+    /// Returns what is known about the program before the first question.
     fn describe(&mut self) -> Result<ProgramInfo, ProgramError>;
 
     fn ask(&mut self, question: &Question, id: &str) -> Result<Answer, NoAnswer>;
 
-    /// The commands that were sent for the latest question, if they were not the text of the line protocol.
+    /// Returns the GTP commands that were sent for the latest question; empty for a client of the line protocol.
     fn sent(&self) -> String {
         String::new()
     }
 
-    /// Ends the program after the last question. Returns an error if it wrote more than its answers.
+    /// Ends the program after the last question. Returns an error if the program wrote more than its answers.
     fn finish(&mut self) -> Option<ProgramError>;
 }
 
-/// What the report says about the program.
+/// Information about the program, for the report.
 #[derive(Default)]
 pub(super) struct ProgramInfo {
-    /// The name and version that it gives itself.
+    /// The name and version that the program reports.
     pub(super) name: Option<String>,
     /// How the program learns the rules.
     pub(super) rules: String,
-    /// What a reader needs to interpret the results.
+    /// Remarks that help to interpret the results.
     pub(super) notes: Vec<String>,
     /// Why right answers may count as wrong, and how to prevent it.
     pub(super) warning: Option<String>,
@@ -36,7 +36,7 @@ pub(super) struct ProgramInfo {
 /// Why there is no answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NoAnswer {
-    /// The protocol, or the program's part of it, cannot express the question.
+    /// The protocol, or the part of it that the program supports, cannot express the question.
     Unaskable(String),
     Failed(ProgramError),
 }
@@ -47,7 +47,7 @@ impl From<ProgramError> for NoAnswer {
     }
 }
 
-/// The result for a question that cannot be put to the program.
+/// Returns the error for a question that cannot be sent to the program.
 pub(super) fn unaskable<T>(why: impl Into<String>) -> Result<T, NoAnswer> {
     Err(NoAnswer::Unaskable(why.into()))
 }
@@ -55,13 +55,13 @@ pub(super) fn unaskable<T>(why: impl Into<String>) -> Result<T, NoAnswer> {
 /// How a program failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ProgramError {
-    /// There is no such program.
+    /// The command cannot be run.
     NotStarted(String),
-    /// It ended or closed its output.
+    /// The program ended or closed its output.
     Crashed(String),
-    /// It completed no line in time. Holds a remark about the incomplete line, if there is one.
+    /// The program completed no line in time. Holds a remark about the incomplete line, if there is one.
     TimedOut(Option<String>),
-    /// It wrote something other than an answer.
+    /// The program wrote something that is not an answer.
     Nonsense(String),
 }
 

@@ -1,4 +1,4 @@
-//! The options of `gokata check` about another program, and the loop that asks it.
+//! The options of `gokata check` about another program, and the loop that sends it the questions.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::read::paths::Found;
 use crate::terminal::output::{Format, Output, Status};
 use crate::terminal::text::plain;
 
-/// Which other program is judged, and how.
+/// Options that select the program to judge.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Judging another program (see fixtures/README.md)")]
 pub(crate) struct JudgeArgs {
@@ -32,7 +32,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     engine: Option<String>,
     /// The rules that the engine plays by, as in `kata` or `kata,ko=positional`. Needed if no GTP command sets its
-    /// rules. Questions that have another answer under these rules are not asked.
+    /// rules. gokata skips questions whose expected answer is different under these rules.
     #[arg(long, value_name = "RULES", requires = "engine", value_parser = rules)]
     engine_rules: Option<Rules>,
     /// The time limit for each answer, in seconds.
@@ -44,7 +44,7 @@ pub(crate) struct JudgeArgs {
     show_questions: bool,
 }
 
-/// The options of `gokata check` that concern its own referees only.
+/// The options of `gokata check` that apply only to gokata's own referees.
 const OWN_OPTIONS: [&str; 7] = [
     "referee",
     "jobs",
@@ -67,7 +67,7 @@ impl JudgeArgs {
         self.exec.is_some() || self.engine.is_some()
     }
 
-    /// The program's command line and the client that asks it.
+    /// Returns the program's command line and a client for it.
     fn client(&self) -> (&str, Box<dyn Client>) {
         match (&self.engine, &self.exec) {
             (Some(command), _) => {
@@ -82,7 +82,7 @@ impl JudgeArgs {
     }
 }
 
-/// Asks the program every question of these files and reports the verdicts.
+/// Sends every question of these files to the program and reports the verdicts.
 pub(crate) fn run(
     args: &JudgeArgs,
     files: impl IntoIterator<Item = Found>,
@@ -95,7 +95,7 @@ pub(crate) fn run(
     let not_started = |why: &str| format!("cannot start `{}`: {why}", plain(command));
     let program = client.describe().map_err(|error| match error {
         ProgramError::NotStarted(why) => not_started(&why),
-        // Only an engine is asked anything here.
+        // `LineClient::describe` sends nothing and cannot fail, so this is a GTP engine.
         error => format!(
             "`{}`: {error}; does it speak GTP? (gnugo: --mode gtp)",
             plain(command)
@@ -145,7 +145,7 @@ pub(crate) fn run(
     Ok(summary.status())
 }
 
-/// The question in the line protocol, or the commands sent for a question that it cannot express.
+/// The question as text of the line protocol, or, if the protocol cannot express it, the commands that were sent.
 fn sent_text(question: &Question, id: &str, client: &dyn Client) -> Option<String> {
     match unsayable(question) {
         None => Some(text(question, id)),

@@ -1,14 +1,14 @@
-//! When to stop asking a program that does not answer.
+//! Decides when to stop sending questions to a program that does not answer.
 
 use gokata::questions::Answer;
 
 use super::client::{NoAnswer, ProgramError};
 
-/// How many time-outs are accepted between two answers: each takes the whole time limit.
+/// The number of time-outs after the latest answer at which the run stops. Each takes the whole time limit.
 const TIME_OUTS: usize = 10;
-/// How many failures of any kind are accepted between two answers.
+/// The number of failures of any kind after the latest answer at which the run stops.
 const FAILURES: usize = 100;
-/// How many failures are accepted before the first answer: the program was probably started in a wrong way.
+/// The number of failures before the first answer at which the run stops: the command line is probably wrong.
 const FAILURES_AT_FIRST: usize = 10;
 
 /// Counts the failures since the latest answer.
@@ -20,7 +20,7 @@ pub(super) struct FailureLimit {
 }
 
 impl FailureLimit {
-    /// Counts a failure. An answer, right or wrong, resets the counts.
+    /// Counts a failure. An answer, right or wrong, resets the counts; an unaskable question changes nothing.
     pub(super) fn count(&mut self, answer: &Result<Answer, NoAnswer>) {
         match answer {
             Ok(_) => {
@@ -37,7 +37,7 @@ impl FailureLimit {
         }
     }
 
-    /// The reason to stop, once a limit is reached.
+    /// Returns the reason to stop if a limit is reached.
     pub(super) fn reached(&self) -> Option<String> {
         if !self.has_answered && self.failures >= FAILURES_AT_FIRST {
             Some("it has never answered".to_owned())

@@ -13,7 +13,7 @@ use super::process::shortened;
 use super::record_file::RecordFile;
 use super::showboard::parse_showboard;
 
-/// Asks one process all questions, each in a new game, and starts another one after each failure.
+/// Sends all questions to one process, each in a new game, and starts a new process after each failure.
 pub(super) struct GtpClient {
     command: String,
     timeout: Duration,
@@ -77,13 +77,13 @@ impl GtpClient {
         }
     }
 
-    /// Sets up the opening and makes the moves before the question, each under its rules.
+    /// Sets up the opening and plays the moves that precede the question, each under the rules of its turn.
     fn set_up(&mut self, question: &Question) -> Result<(), NoAnswer> {
         let game = GtpGame::new(question);
-        // The file must exist until the engine has read it.
+        // `_file` keeps the file until the engine has read it.
         let (opening, _file) = self.opening(question, &game)?;
         let now = question.before.rules();
-        // Each command with the reason that its refusal means.
+        // Each command, with the reason to report if the engine rejects it.
         let mut commands: Vec<(String, &str)> = Vec::new();
         let mut in_force = None;
         let mut set_rules = |rules: Rules, commands: &mut Vec<(String, &str)>| {
@@ -94,7 +94,7 @@ impl GtpClient {
             }
             Ok::<(), NoAnswer>(())
         };
-        // Earlier rules that no command can set are replaced by the present ones.
+        // Rules of earlier turns that no command can set are replaced by the current rules.
         let settable = |rules: &Rules| self.commands.set_rules(*rules).map_or(now, |_| *rules);
         let then: Vec<Rules> = question.rules_then.iter().map(settable).collect();
         set_rules(then.first().copied().unwrap_or(now), &mut commands)?;
@@ -111,8 +111,8 @@ impl GtpClient {
         refused.map_or(Ok(()), |at| unaskable(reasons[at]))
     }
 
-    /// The commands that set up the opening, and the file that they name, if any. The stones are played, unless that
-    /// would change the answer.
+    /// Returns the commands that set up the opening, and the file that they name, if any. The stones are played as
+    /// moves, unless that could change the answer.
     fn opening(
         &self,
         question: &Question,
@@ -139,7 +139,7 @@ impl GtpClient {
                     Some(command) => Ok((vec![command], Some(file))),
                     None => unaskable(UNNAMABLE),
                 },
-                // Without the file's name, which differs from run to run.
+                // The message leaves out the file's name, which differs from run to run.
                 Err(error) => unaskable(format!(
                     "no file for loadsgf can be written into the folder for temporary files ({})",
                     error.kind()
@@ -153,13 +153,9 @@ impl GtpClient {
         let size = question.before.size();
         let mv = question.mv;
         if !self.commands.knows("is_legal") || mv.action == Action::Pass {
-            // No undo: the next question begins a new game.
+            // An accepted move is not taken back: the next question begins a new game.
             let response = self.connection()?.run(&play(mv, size))?;
-            return Ok(if response.is_ok() {
-                Answer::Legal
-            } else {
-                Answer::Illegal(None)
-            });
+            return Ok(response.map_or(Answer::Illegal(None), |_| Answer::Legal));
         }
         let on_board = matches!(mv.action, Action::Play(point) if size.contains(point));
         let vertex = mv.action.describe(size);
@@ -199,7 +195,7 @@ impl GtpClient {
     }
 }
 
-/// The stones in reading order, asked by `list_stones`.
+/// Returns the stones in reading order, from the answers to `list_stones`.
 fn listed_stones(
     connection: &mut GtpConnection,
     size: Size,
@@ -230,7 +226,7 @@ impl Client for GtpClient {
         let responses = connection.run_all(&commands)?;
         let mut texts = responses.into_iter().map(Response::ok);
         let [name, version, commands] = [(); 3].map(|()| texts.next().flatten());
-        // These commands belong to no question.
+        // Discards these commands, which belong to no question.
         connection.take_sent();
         self.commands.add(&commands.unwrap_or_default());
         let name = name.map(|name| format!("{name} {}", version.unwrap_or_default()));

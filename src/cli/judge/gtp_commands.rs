@@ -1,4 +1,4 @@
-//! What can be asked of an engine with the commands that it knows, and under which rules it answers.
+//! The commands that an engine supports, the questions that they can express, and the rules the engine plays by.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use gokata::{Action, IllegalMove, KoRule, Point, Rules, Suicide, check_move};
 
 use super::client::{NoAnswer, unaskable};
 
-/// The commands that an engine knows, and its rules if no command sets them.
+/// The commands that an engine supports, and the rules given by `--engine-rules`.
 pub(super) struct GtpCommands {
     known: BTreeSet<String>,
     given: Option<Rules>,
@@ -31,8 +31,8 @@ impl GtpCommands {
 
     /// Adds the commands of a response to `list_commands`.
     pub(super) fn add(&mut self, list: &str) {
-        self.known
-            .extend(list.split_whitespace().map(str::to_owned));
+        let names = list.split_whitespace().map(str::to_owned);
+        self.known.extend(names);
     }
 
     pub(super) fn knows(&self, command: &str) -> bool {
@@ -43,7 +43,7 @@ impl GtpCommands {
         self.knows("kata-set-rules") || self.knows("kgs-rules")
     }
 
-    /// How the engine learns the rules, for the report.
+    /// Returns how the engine learns the rules, for the report.
     pub(super) fn source_of_rules(&self) -> String {
         match self.given {
             _ if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
@@ -56,7 +56,7 @@ impl GtpCommands {
         }
     }
 
-    /// What a reader needs to interpret the engine's results.
+    /// Returns remarks that help to interpret the engine's results.
     pub(super) fn notes(&self) -> Vec<String> {
         let by_play = (!self.knows("is_legal")).then_some(BY_PLAY);
         let not_used = (self.given.is_some() && self.sets_rules()).then_some(NOT_USED);
@@ -64,12 +64,12 @@ impl GtpCommands {
         notes.map(str::to_owned).collect()
     }
 
-    /// A warning if nothing is known about the engine's rules.
+    /// Returns a warning if nothing is known about the engine's rules.
     pub(super) fn warning(&self) -> Option<String> {
         (self.given.is_none() && !self.sets_rules()).then(|| UNSET.to_owned())
     }
 
-    /// An error if GTP or this engine cannot express the question, or if its own rules lead to another answer.
+    /// Fails if GTP or this engine cannot express the question, or if the engine's own rules give another answer.
     pub(super) fn can_ask(&self, question: &Question) -> Result<(), NoAnswer> {
         let record = &question.before;
         let (rules, size) = (record.rules(), record.size());
@@ -102,7 +102,7 @@ impl GtpCommands {
         };
         let verdict = check_move(question.mv, &record.with_rules(own));
         let is_same = match question.expected {
-            // With another reason, the question is about a rule that the engine does not have.
+            // If the reasons differ, the question is about a rule that the engine does not have.
             Expected::Verdict(expected) => verdict == expected,
             Expected::Board(_) => verdict.is_ok(),
         };
@@ -115,7 +115,7 @@ impl GtpCommands {
         ))
     }
 
-    /// The command that sets these rules; `None` if the engine knows no command for rules.
+    /// Returns the command that sets these rules; `None` if the engine has no command that sets rules.
     pub(super) fn set_rules(&self, rules: Rules) -> Result<Option<String>, NoAnswer> {
         if self.knows("kata-set-rules") {
             let suicide = match rules.suicide {
@@ -141,12 +141,12 @@ impl GtpCommands {
         }
     }
 
-    /// The ko rule to expect of the engine when it is asked under this one.
+    /// Returns the ko rule that the engine probably applies to a question under the ko rule `asked`.
     pub(super) fn ko_rule(&self, asked: KoRule) -> KoRule {
         match (self.given, asked) {
             _ if self.sets_rules() => asked,
             (Some(own), _) => own.ko,
-            // It may have any; this one forbids more.
+            // The engine's ko rule is unknown; positional superko is the stricter assumption.
             (None, KoRule::Simple) => KoRule::Positional,
             (None, asked) => asked,
         }

@@ -1,4 +1,4 @@
-//! The controller's side of GTP: sends commands and reads responses. What they mean is up to the client.
+//! The controller's side of GTP: sends commands and reads responses. `GtpClient` interprets them.
 
 use std::mem;
 use std::time::{Duration, Instant};
@@ -12,11 +12,11 @@ pub(super) struct GtpConnection {
     timeout: Duration,
     /// The number of the latest command.
     id: u32,
-    /// The commands since `take_sent`, one a line.
+    /// The commands sent since the last call of `take_sent`, one per line.
     sent: String,
 }
 
-/// An engine's response to a command: the text after `=`, or as an error the text after `?`.
+/// An engine's response to a command: the text after `=` as `Ok`, the text after `?` as `Err`.
 pub(super) type Response = Result<String, String>;
 
 /// Longer responses count as nonsense.
@@ -37,7 +37,7 @@ impl GtpConnection {
         self.response(self.id)
     }
 
-    /// Sends all commands before it reads the responses: most of the time would go by in waiting for each.
+    /// Sends all commands before it reads the responses, which is much faster than waiting for each.
     pub(super) fn run_all(&mut self, commands: &[String]) -> Result<Vec<Response>, ProgramError> {
         let first = self.id + 1;
         for command in commands {
@@ -46,19 +46,19 @@ impl GtpConnection {
         (first..=self.id).map(|id| self.response(id)).collect()
     }
 
-    /// The commands sent since the last call.
+    /// Returns the commands sent since the last call.
     pub(super) fn take_sent(&mut self) -> String {
         mem::take(&mut self.sent)
     }
 
-    /// An error if the engine has written anything but blank lines since its last response.
+    /// Fails if the engine has written anything but blank lines since its last response.
     pub(super) fn expect_silence(&self) -> Result<(), ProgramError> {
         self.process.expect_blank_lines()
     }
 
     pub(super) fn quit(mut self) {
         self.send("quit");
-        // The response to `quit` counts as unrequested here.
+        // `finish` reports the response to `quit` as unrequested output, so its result is ignored.
         let _ = self.process.finish();
     }
 

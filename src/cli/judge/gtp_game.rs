@@ -1,7 +1,7 @@
 //! The game before a question, as GTP commands.
 //!
-//! Most engines can be given moves only, so the opening stones are played one after the other. The boards in between
-//! are then in the engine's history although the game never had them.
+//! Most engines accept only moves, so the opening stones are played one after the other. The engine's history then
+//! contains boards that never occurred in the game.
 
 use gokata::questions::Question;
 use gokata::{Action, Board, BoardRecord, Color, KoRule, Move, Point, Size};
@@ -19,7 +19,7 @@ impl GtpGame {
         let record = &question.before;
         let opening = record.at(0).unwrap_or_else(|| record.clone()).setup();
         let mut stones = opening.stones;
-        // The last stone should be one of the side that does not play next.
+        // The opponent of the side to play comes last, so that the turn is right after the last stone.
         stones.sort_by_key(|(point, color)| (*color != opening.to_play, *point));
         GtpGame {
             stones,
@@ -29,7 +29,7 @@ impl GtpGame {
         }
     }
 
-    /// The opening as one `play` for each stone.
+    /// Returns one `play` command for each stone of the opening.
     pub(super) fn opening_as_plays(&self) -> Vec<String> {
         let stones = self.stones.iter();
         stones
@@ -37,7 +37,7 @@ impl GtpGame {
             .collect()
     }
 
-    /// The opening as one command: its name, then `B A1 W B2`.
+    /// Returns the opening as one command: its name, then `B A1 W B2`.
     pub(super) fn opening_as_list(&self, command: &str) -> String {
         let stones = self.stones.iter();
         stones.fold(command.to_owned(), |text, (point, color)| {
@@ -69,11 +69,11 @@ impl GtpGame {
         self.moves.iter().map(|mv| play(*mv, self.size))
     }
 
-    /// Would the plays of the opening create a board that a move of the game or the move in question repeats, so that
-    /// an engine with this ko rule refuses it?
+    /// True if playing the opening creates a board that a move of the game or the move in question repeats, so that an
+    /// engine with this ko rule rejects that move.
     pub(super) fn opening_plays_are_repeated(&self, question: &Question, ko: KoRule) -> bool {
         let record = &question.before;
-        // Simple ko looks back no further than the last move.
+        // Under simple ko, only the first turn can repeat a board from the opening.
         let looks_back = |turn: usize| ko != KoRule::Simple || turn == 1;
         let asked = match question.mv.action {
             Action::Play(point) => record.board().place(point, question.mv.color),
@@ -90,12 +90,12 @@ impl GtpGame {
         let mut played = turns.filter_map(|turn| record.at(turn)).filter(is_play);
         let counts_opening = match ko {
             KoRule::Simple | KoRule::Positional => false,
-            // After a last stone of the side to play, the engine takes the other side to be next.
+            // If the last stone belongs to the side to play, the engine assumes that the other side plays next.
             KoRule::Situational => {
                 let last = self.stones.last();
                 last.is_some_and(|(_, color)| *color == self.to_play)
             }
-            // Nobody made the opening board, but to the engine the last stone did.
+            // In the game no move made the opening board, but for the engine the last stone did.
             KoRule::NaturalSituational => true,
         };
         let limit = self.stones.len() + usize::from(counts_opening);

@@ -8,7 +8,7 @@ use gokata::questions::{Answer, Question};
 use super::client::{Client, NoAnswer, ProgramError, ProgramInfo};
 use super::process::{Process, shortened};
 
-/// Asks one process all questions, and starts another one after each failure.
+/// Sends all questions to one process, and starts a new process after each failure.
 pub(super) struct LineClient {
     command: String,
     timeout: Duration,

@@ -65,7 +65,7 @@ fn row(cells: &[String]) -> String {
     format!("| {} |", cells.join(" | "))
 }
 
-/// A text on one line, fit for a cell of a table.
+/// Escapes a text for a cell of a Markdown table.
 fn cell(text: &str) -> String {
     plain(text.trim_end())
         .replace('\n', " / ")

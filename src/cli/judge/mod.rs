@@ -1,4 +1,4 @@
-//! `gokata check --exec` and `--engine`: asks another program the questions of the fixtures and judges its answers.
+//! `gokata check --exec` and `--engine`: sends the questions of the fixtures to another program and judges its answers.
 
 mod client;
 mod command;

@@ -1,4 +1,4 @@
-//! The report as JSON, one object a line, as `judge.schema.json` beside this file describes it.
+//! The report as JSON, one object per line. `judge.schema.json` describes the format.
 
 use gokata::fixture::NotAsked;
 use gokata::questions::Expected;
@@ -93,7 +93,7 @@ pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
     })
 }
 
-/// A line of a fixture that is no question about a move.
+/// Reports a line of a fixture that cannot be sent as a question about a move.
 pub(super) fn not_asked(source: &Source, line: &NotAsked) -> String {
     line_of(Object::Line {
         file: source.file.display().to_string(),
@@ -104,7 +104,7 @@ pub(super) fn not_asked(source: &Source, line: &NotAsked) -> String {
     })
 }
 
-/// A file that cannot be read, or a fixture in which something is not true.
+/// Reports a file that cannot be read, or a fixture that contains a mistake.
 pub(super) fn unusable(file: &UnusableFile) -> String {
     line_of(Object::File {
         file: file.file.display().to_string(),
@@ -112,7 +112,7 @@ pub(super) fn unusable(file: &UnusableFile) -> String {
     })
 }
 
-/// What the program wrote after its last answer.
+/// Reports what the program wrote after its last answer.
 pub(super) fn unrequested(what: &str) -> String {
     line_of(Object::End {
         outcome: "nonsense",

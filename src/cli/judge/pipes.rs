@@ -1,5 +1,5 @@
-//! The pipes of a child process. A thread serves each, so that a child that does not read, or writes without end,
-//! blocks nobody.
+//! The pipes of a child process. Each has a thread, so a child that does not read, or writes without end, does not
+//! block the judge.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use crate::terminal::workers::lock;
 
-/// The length in bytes from which on a line is too long to be an answer.
+/// Lines of this many bytes or more are too long to be an answer.
 pub(super) const LONGEST_LINE: usize = 64 << 10;
-/// How many lines wait to be read before the child is blocked.
+/// The number of unread lines at which the child is blocked.
 const WAITING_LINES: usize = 64;
-/// How many bytes are kept of the end of the standard error.
+/// The number of bytes kept from the end of standard error.
 const ERROR_TAIL: usize = 2000;
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// Starts to write texts to a child. Its input is closed when the sender is dropped.
+/// Returns a sender whose texts a thread writes to the child. Dropping the sender closes the child's input.
 pub(super) fn input(mut stdin: ChildStdin) -> Sender<String> {
     let (sender, texts) = channel::<String>();
     thread::spawn(move || {
@@ -31,7 +31,7 @@ pub(super) fn input(mut stdin: ChildStdin) -> Sender<String> {
     sender
 }
 
-/// A line of output, without its end.
+/// A line of output, without its line ending.
 pub(super) enum Line {
     Complete(String),
     TooLong,
@@ -55,17 +55,17 @@ impl Lines {
         }
     }
 
-    /// The next line. Waits for it until the timeout.
+    /// Returns the next line. Waits at most `timeout`.
     pub(super) fn next(&self, timeout: Duration) -> Result<Line, RecvTimeoutError> {
         self.complete.recv_timeout(timeout)
     }
 
-    /// The lines that have been written already.
+    /// Returns the lines that the child has written but that have not been read, without waiting.
     pub(super) fn written(&self) -> impl Iterator<Item = Line> {
         self.complete.try_iter()
     }
 
-    /// The line whose end has not been written.
+    /// Returns the text after the last line ending.
     pub(super) fn incomplete(&self) -> String {
         String::from_utf8_lossy(&lock(&self.incomplete)).into_owned()
     }
@@ -126,7 +126,7 @@ impl ErrorTail {
         ErrorTail { bytes, reader }
     }
 
-    /// The text. Waits for its end until the timeout.
+    /// Returns the text. Waits at most `timeout` for its end.
     pub(super) fn text(&self, timeout: Duration) -> String {
         let deadline = Instant::now() + timeout;
         while !self.reader.is_finished() && Instant::now() < deadline {

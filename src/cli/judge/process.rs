@@ -1,5 +1,5 @@
-//! The process of a program under test: it is started, exchanges lines with the judge, and is ended with all its
-//! descendants. What the lines mean is up to the clients.
+//! The process of a program under test: starts it, exchanges lines with it, and ends it with all its descendants.
+//! The clients interpret the lines.
 
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::Mutex;
@@ -25,18 +25,18 @@ pub(super) struct Process {
     texts_sent: usize,
 }
 
-/// After how many texts the orphans that have ended are reaped.
+/// The number of sent texts after which ended orphans are reaped.
 const REAP_INTERVAL: usize = 64;
-/// How long a program may take to end once its input has been closed.
+/// The time a program has to end after its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
 /// How long to wait for the status and the last lines of a program that has ended.
 const AFTERMATH: Duration = Duration::from_millis(200);
-/// How often to look whether a program has ended while its output stays open.
+/// The interval of checks whether a program has ended while its output stays open.
 const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 impl Process {
-    /// Runs a command line in a shell and a process group of its own.
+    /// Runs a command line in a shell, in a new process group.
     pub(super) fn start(command: &str) -> Result<Process, ProgramError> {
         let mut running = lock(&RUNNING);
         let mut child = process_group::shell(command)
@@ -61,7 +61,7 @@ impl Process {
         })
     }
 
-    /// Sends a text. Only an answer shows whether the program reads it.
+    /// Sends a text. Does not report whether the program reads it.
     pub(super) fn send(&mut self, text: String) {
         if let Some(input) = &self.input {
             let _ = input.send(text);
@@ -72,12 +72,12 @@ impl Process {
         }
     }
 
-    /// An error if a line has been written although nothing was asked.
+    /// Fails if the program has written a line without a question.
     pub(super) fn expect_silence(&self) -> Result<(), ProgramError> {
         self.output.written().next().map_or(Ok(()), unrequested)
     }
 
-    /// The same, but blank lines are allowed.
+    /// Fails if the program has written anything but blank lines without a question.
     pub(super) fn expect_blank_lines(&self) -> Result<(), ProgramError> {
         let is_blank = |line: &Line| matches!(line, Line::Complete(text) if text.trim().is_empty());
         let mut lines = self.output.written();
@@ -86,7 +86,7 @@ impl Process {
             .map_or(Ok(()), unrequested)
     }
 
-    /// The next line, without its end.
+    /// Returns the next line, without its line ending.
     pub(super) fn read_line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
         let line = self.next_line(deadline)?;
         self.has_written = true;
@@ -111,14 +111,13 @@ impl Process {
             if Instant::now() >= deadline {
                 let line = shortened(&self.output.incomplete());
                 let remark = format!("it wrote `{line}` without ending the line");
-                return Err(ProgramError::TimedOut(
-                    Some(remark).filter(|_| !line.is_empty()),
-                ));
+                let remark = Some(remark).filter(|_| !line.is_empty());
+                return Err(ProgramError::TimedOut(remark));
             }
         }
     }
 
-    /// The error for a program that can write no more.
+    /// Returns the error for a program that has ended or closed its output.
     fn crashed(&mut self) -> ProgramError {
         let status = self.wait(AFTERMATH);
         let errors = plain(self.errors.text(AFTERMATH).trim()).replace('\n', " / ");
@@ -129,7 +128,7 @@ impl Process {
         };
         match status {
             None => ProgramError::Crashed(format!("it closed its output{errors}")),
-            // What a shell returns if it cannot run a command.
+            // The codes that a shell returns if it cannot run a command.
             Some(status) if !self.has_written && matches!(status.code(), Some(126 | 127)) => {
                 ProgramError::NotStarted(format!("{status}{errors}"))
             }
@@ -148,7 +147,7 @@ impl Process {
         }
     }
 
-    /// Closes the input and lets the program end by itself. An error if it writes anything more.
+    /// Closes the input and waits for the program to end. Fails if the program writes anything more.
     pub(super) fn finish(mut self) -> Result<(), ProgramError> {
         self.input = None;
         self.expect_silence()?;
@@ -163,7 +162,7 @@ impl Drop for Process {
         if let Some(group) = running.take() {
             process_group::kill_all(group);
         }
-        // On Unix it has ended by now. A program that cannot be killed is left alone after a while.
+        // On Unix the program has ended by now. The wait for a killed program has a limit.
         if matches!(self.child.try_wait(), Ok(None)) {
             let _ = self.child.kill();
             self.wait(GRACE);
@@ -185,7 +184,7 @@ fn too_long() -> ProgramError {
     ProgramError::Nonsense(format!("a line of more than {} KiB", LONGEST_LINE >> 10))
 }
 
-/// A line of a program, made safe and short enough to be quoted in a message.
+/// Escapes and shortens a program's line so that a message can quote it.
 pub(super) fn shortened(line: &str) -> String {
     let safe = plain(line);
     let mut short: String = safe.chars().take(60).collect();
@@ -195,14 +194,15 @@ pub(super) fn shortened(line: &str) -> String {
     short
 }
 
-/// The process group of the running program. It stays locked while a program is started or ended, so that a signal
-/// handler finds every program.
+/// The process group of the running program. The lock is held while a program is started or ended, so that the signal
+/// handler misses none.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
-/// Makes Ctrl-C and its like end the program under test as well, and remove the file written for it.
+/// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the
+/// temporary file.
 pub(super) fn guard() -> Result<(), String> {
     on_termination(|status| {
-        // Both locks are held until the process exits: nothing is started or written any more.
+        // Both locks are held until the process exits, so no program is started and no file written any more.
         let running = lock(&RUNNING);
         let _removed = record_file::remove();
         if let Some(group) = *running {

@@ -1,11 +1,11 @@
-//! A program under test with all its descendants: started so that none can escape, and killed together.
+//! Starts a program under test so that it can be killed together with all its descendants.
 
 use std::process::Command;
 
 #[cfg(unix)]
 pub(super) use self::unix::{kill_all, reap_orphans, shell};
 
-/// Without process groups, only the program itself is killed, by the owner of its handle.
+/// Does nothing: without process groups, `Process` kills only the program itself.
 #[cfg(not(unix))]
 pub(super) fn kill_all(_group: u32) {}
 
@@ -32,14 +32,14 @@ mod unix {
 
     use super::Command;
 
-    /// How long killed processes may take to disappear.
+    /// The longest wait for killed processes to disappear.
     const AT_MOST: Duration = Duration::from_secs(2);
     const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-    /// Children from before the first program. A process that replaces itself by gokata (`exec`) passes them on.
+    /// The children of this process before the first program: a process that runs gokata by `exec` passes on its own.
     static INHERITED: OnceLock<Vec<Pid>> = OnceLock::new();
 
-    /// A command line to be run by a shell in a new process group.
+    /// Returns a command that runs the command line in a shell, in a new process group.
     pub(in super::super) fn shell(command: &str) -> Command {
         INHERITED.get_or_init(children);
         adopt_orphans();
@@ -48,12 +48,12 @@ mod unix {
         shell
     }
 
-    /// Kills the group and, where orphans become our children, the descendants that have left it.
+    /// Kills the group and, where orphans become gokata's children, the descendants that have left the group.
     pub(in super::super) fn kill_all(group: u32) {
         let Ok(group) = i32::try_from(group) else {
             return;
         };
-        // Reaches the rest of the group even if its leader has ended.
+        // Works even if the leader of the group has ended.
         let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
         let deadline = Instant::now() + AT_MOST;
         while Instant::now() < deadline {
@@ -69,7 +69,7 @@ mod unix {
         }
     }
 
-    /// Reaps the orphans that have ended. The program itself is reaped by the owner of its handle.
+    /// Reaps the orphans that have ended. `Process` reaps the program itself.
     pub(in super::super) fn reap_orphans(program: u32) {
         let orphans = descendants().into_iter();
         for pid in orphans.filter(|pid| u32::try_from(pid.as_raw()) != Ok(program)) {
@@ -77,14 +77,14 @@ mod unix {
         }
     }
 
-    /// The program and its descendants that have lost their parent.
+    /// Returns the program and those of its descendants whose parent has ended.
     fn descendants() -> Vec<Pid> {
         let mut children = children();
         children.retain(|pid| !INHERITED.get().is_some_and(|pids| pids.contains(pid)));
         children
     }
 
-    /// Makes every descendant that loses its parent our child.
+    /// Makes every descendant whose parent ends a child of gokata.
     #[cfg(target_os = "linux")]
     fn adopt_orphans() {
         // Before Linux 3.4 this fails, and only the group can be killed.

@@ -1,4 +1,4 @@
-//! The temporary file of a game record, for an engine that reads one.
+//! The temporary file that holds a game record for `loadsgf`.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use tempfile::{Builder, TempPath};
 
 use crate::terminal::workers::lock;
 
-/// A file under a name that nobody can guess. Dropping it removes the file. There is one at a time.
+/// A file with a random name. Dropping it removes the file. At most one exists at a time.
 pub(super) struct RecordFile(PathBuf);
 
 impl RecordFile {
@@ -24,7 +24,8 @@ impl RecordFile {
         Ok(record)
     }
 
-    /// The path, if it is a word of GTP: white space ends a word, `#` begins a comment, and nothing quotes them.
+    /// Returns the path; `None` if it is not one word in GTP, which has no quoting (white space ends a word, `#` begins a
+    /// comment).
     pub(super) fn gtp_word(&self) -> Option<&str> {
         let breaks = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '#';
         self.0.to_str().filter(|path| !path.contains(breaks))
@@ -37,11 +38,11 @@ impl Drop for RecordFile {
     }
 }
 
-/// The present file, which is removed when this becomes `None`. It stays locked while a file is made or removed, so
-/// that a signal handler finds every file.
+/// The current file; setting this to `None` removes it. The lock is held while a file is created or removed, so that
+/// the signal handler misses none.
 static CURRENT: Mutex<Option<TempPath>> = Mutex::new(None);
 
-/// Removes the file, if there is one. While the lock is held, no other is made.
+/// Removes the file, if there is one. While the caller holds the returned guard, no other file is created.
 pub(super) fn remove() -> MutexGuard<'static, Option<TempPath>> {
     let mut current = lock(&CURRENT);
     *current = None;

@@ -1,4 +1,4 @@
-//! Prints results as they come, so that an interrupted run loses none.
+//! Prints each result at once, so that an interrupted run loses none.
 
 use std::io::{IsTerminal, stderr, stdout};
 
@@ -30,12 +30,12 @@ impl<'a> LiveReport<'a> {
         }
     }
 
-    /// Has the reader of the output gone?
+    /// True if the reader of the output has closed it.
     pub(super) fn is_cut_off(&self) -> bool {
         self.output.is_cut_off()
     }
 
-    /// Prints the program and the warning about it, before any result that may be misunderstood without it.
+    /// Prints the program and the warning about it before the first result.
     pub(super) fn begin(&mut self, command: &str, program: &ProgramInfo, corpus: &Corpus) {
         match (&program.warning, self.format) {
             (_, Format::Ndjson) => self.line(&ndjson::program(command, program)),
@@ -44,7 +44,7 @@ impl<'a> LiveReport<'a> {
             }
             _ => {}
         }
-        // Where output and errors appear on one screen, the warning is there already.
+        // If stdout and stderr are the same terminal, the user has seen the warning.
         let is_shown =
             self.format == Format::Text && stdout().is_terminal() && stderr().is_terminal();
         if let Some(warning) = program.warning.as_ref().filter(|_| !is_shown) {
@@ -58,7 +58,7 @@ impl<'a> LiveReport<'a> {
         }
     }
 
-    /// Prints a line that only the report as JSON has.
+    /// Prints a line if the report is in JSON.
     pub(super) fn ndjson(&mut self, line: impl FnOnce() -> String) {
         if self.format == Format::Ndjson {
             self.line(&line());
@@ -82,7 +82,7 @@ impl<'a> LiveReport<'a> {
         }
     }
 
-    /// Prints why the remaining questions are not asked.
+    /// Prints why gokata does not send the remaining questions.
     pub(super) fn stopped(&mut self, why: &str, left: usize) {
         if self.format == Format::Text && left > 0 {
             let are = if left == 1 { "is" } else { "are" };
@@ -100,7 +100,7 @@ impl<'a> LiveReport<'a> {
         }
     }
 
-    /// Prints a line at once. An answer takes far longer than this.
+    /// Prints a line without buffering.
     fn line(&mut self, line: &str) {
         self.bar.suspend(|| {
             self.output.line(line);

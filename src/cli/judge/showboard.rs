@@ -1,10 +1,11 @@
-//! The board that an engine prints for `showboard`. GTP leaves its form open; two forms are known.
+//! Parses the board that an engine prints for `showboard`. GTP does not define its format; the formats of GNU Go and
+//! `KataGo` are supported.
 
 use gokata::{Color, Showboard, Size};
 
 use crate::draw::board::column_names;
 
-/// The stones in reading order; `None` if the form is unknown or the board has another size.
+/// Returns the stones in reading order; `None` if the format is unknown or the board has another size.
 pub(super) fn parse_showboard(text: &str, size: Size) -> Option<Vec<Option<Color>>> {
     let gnugo = Showboard::parse(text.as_bytes(), Color::Black).ok();
     match gnugo.filter(|board| board.0.size == size) {
@@ -13,7 +14,7 @@ pub(super) fn parse_showboard(text: &str, size: Size) -> Option<Vec<Option<Color
     }
 }
 
-/// Parses `KataGo`'s form: text around the board, no numbers to its right, and digits behind the last three moves.
+/// Parses `KataGo`'s format: text around the board, no row numbers on the right, and digits after the last three moves.
 ///
 /// ```text
 /// MoveNum: 2 HASH: 6C4E
@@ -31,7 +32,7 @@ fn parse_katago(text: &str, size: Size) -> Option<Vec<Option<Color>>> {
         let row = lines.next()?.trim().strip_prefix(&number.to_string())?;
         stones.extend(parse_row(row, size.cols())?);
     }
-    // A board of more rows continues here.
+    // If another row follows, the board is larger than `size`.
     let rest = lines.next().unwrap_or_default();
     let continues = rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
     (!continues).then_some(stones)
@@ -46,7 +47,7 @@ fn parse_row(text: &str, cols: usize) -> Option<Vec<Option<Color>>> {
             'X' => Some(Color::Black),
             'O' => Some(Color::White),
             '.' => None,
-            // A digit marks a recent move in place of the space. Its stone may have been captured since.
+            // A digit after a point marks a recent move. Its stone may have been captured since.
             ' ' | '1'..='3' if letter == ' ' || is_behind_point => {
                 is_behind_point = false;
                 continue;
@@ -85,7 +86,7 @@ W stones captured: 0";
         assert_eq!(read(BOARD, 3, 3).as_deref(), Some("-x-ox---o"));
         let flat = "MoveNum: 1 HASH: 0\n   A B C D\n 1 . . . X1\nNext player: White";
         assert_eq!(read(flat, 1, 4).as_deref(), Some("---x"));
-        // The two digits of a row number are no marks.
+        // The digits of a row number must not be taken for marks.
         let rows: Vec<String> = (1..=12).rev().map(|row| format!("{row:2} X .")).collect();
         let tall = format!("HASH: 1\n   A B\n{}", rows.join("\n"));
         assert_eq!(read(&tall, 12, 2), Some("x-".repeat(12)));

@@ -1,4 +1,4 @@
-//! The results of a whole run, and their form for a terminal.
+//! The results of a whole run, and their tables and notes.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(super) struct JudgeSummary<'a> {
     by_folder: BTreeMap<&'a str, OutcomeCounts>,
     by_right_answer: BTreeMap<&'static str, OutcomeCounts>,
     total: OutcomeCounts,
-    /// Why questions could not be asked, and how many.
+    /// For each reason why a question could not be sent, the number of questions.
     unaskable: BTreeMap<String, usize>,
     /// The wrong and missing answers.
     pub(super) bad: Vec<JudgedQuestion<'a>>,
@@ -27,7 +27,7 @@ pub(super) struct JudgeSummary<'a> {
     unreadable: usize,
 }
 
-/// How often there was each outcome, in the order of [`AnswerOutcome::NAMES`].
+/// The number of questions with each outcome, in the order of [`AnswerOutcome::NAMES`].
 type OutcomeCounts = [usize; AnswerOutcome::NAMES.len()];
 
 impl<'a> JudgeSummary<'a> {
@@ -57,7 +57,7 @@ impl<'a> JudgeSummary<'a> {
         }
     }
 
-    /// Adds a line of a fixture that is no question about a move.
+    /// Counts a line of a fixture that cannot be sent as a question about a move.
     pub(super) fn add_line(&mut self, source: &'a Source, line: &NotAsked) {
         self.count(source, AnswerOutcome::UNASKABLE, Some(line.why));
     }
@@ -82,13 +82,13 @@ impl<'a> JudgeSummary<'a> {
         }
     }
 
-    /// The outcomes that have a column in the tables: the first three always, the others if they occurred.
+    /// Returns the outcomes that have a column in the tables: always the first three, the others only if they occurred.
     fn columns(&self) -> Vec<usize> {
         let is_shown = |index: &usize| *index < 3 || self.total[*index] > 0;
         (0..AnswerOutcome::NAMES.len()).filter(is_shown).collect()
     }
 
-    /// The outcomes by folder and by right answer, each as a table with its headings first.
+    /// Returns two tables, the outcomes by folder and by expected answer. The first row holds the headings.
     pub(super) fn tables(&self) -> [Vec<Vec<String>>; 2] {
         [
             self.table("folder", &self.by_folder),
@@ -122,7 +122,7 @@ impl<'a> JudgeSummary<'a> {
         )
     }
 
-    /// The remarks below the totals.
+    /// Returns the remarks below the totals.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!("rules: {}", self.program.rules)];
         notes.extend(self.program.notes.iter().cloned());
@@ -152,11 +152,8 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     if let Some(name) = &summary.program.name {
         output.line(plain(name));
     }
-    let style = if summary.status() == Status::Fine {
-        GOOD
-    } else {
-        BAD
-    };
+    let is_fine = summary.status() == Status::Fine;
+    let style = if is_fine { GOOD } else { BAD };
     output.line(styled(style, summary.sentence()));
     for note in summary.notes() {
         output.line(format!("  {}", plain(&note)));

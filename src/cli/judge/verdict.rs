@@ -1,4 +1,4 @@
-//! Whether an answer is right, and the parts of the sentence that reports it.
+//! Compares an answer with the expected one, and builds the sentence that reports the result.
 
 use gokata::questions::{Answer, Expected, Question};
 use gokata::{Color, Diagram, Labels, Setup, Size};
@@ -8,20 +8,20 @@ use crate::read::corpus::Source;
 use crate::terminal::output::{BAD, styled};
 use crate::terminal::text::{name, plain};
 
-/// A question and how it was answered.
+/// A question and the outcome of its answer.
 pub(super) struct JudgedQuestion<'a> {
     pub(super) source: &'a Source,
     pub(super) question: &'a Question,
     pub(super) id: String,
     pub(super) expected: String,
     pub(super) outcome: AnswerOutcome,
-    /// The question as it was sent, if it is to be shown.
+    /// The question as it was sent, if the report shows it.
     pub(super) text: Option<String>,
 }
 
 pub(super) enum AnswerOutcome {
     Right,
-    /// Holds the wrong answer.
+    /// Holds the text of the wrong answer.
     Wrong(String),
     Missing(NoAnswer),
 }
@@ -37,7 +37,7 @@ impl AnswerOutcome {
         "nonsense",
     ];
 
-    /// The place among the names of a question that cannot be asked.
+    /// The index in `NAMES` of the outcome for a question that cannot be sent.
     pub(super) const UNASKABLE: usize = 2;
 
     pub(super) fn index(&self) -> usize {
@@ -57,17 +57,17 @@ impl AnswerOutcome {
         AnswerOutcome::NAMES[self.index()]
     }
 
-    /// Was the question asked, but not answered?
+    /// True if the question was sent but the program did not answer it.
     pub(super) fn is_failure(&self) -> bool {
         matches!(self, AnswerOutcome::Missing(NoAnswer::Failed(_)))
     }
 
-    /// Is this a wrong answer, or a failure to answer?
+    /// True for a wrong answer or a failure to answer.
     pub(super) fn is_bad(&self) -> bool {
         self.is_failure() || matches!(self, AnswerOutcome::Wrong(_))
     }
 
-    /// The wrong answer, or why there is none.
+    /// Returns the wrong answer, or the reason why there is no answer.
     pub(super) fn detail(&self) -> Option<&str> {
         match self {
             AnswerOutcome::Right => None,
@@ -111,13 +111,13 @@ impl<'a> JudgedQuestion<'a> {
         }
     }
 
-    /// File, line and column of the question.
+    /// Returns the file, line and column of the question.
     pub(super) fn place(&self) -> String {
         let file = name(&self.source.file);
         format!("{file}:{}:{}", self.question.line, self.question.column)
     }
 
-    /// What is asked: a move, or the board after it.
+    /// Describes the question: a move, or the board after it.
     pub(super) fn asked(&self) -> String {
         let mv = self.question.mv.describe(self.question.before.size());
         match self.question.expected {
@@ -126,7 +126,7 @@ impl<'a> JudgedQuestion<'a> {
         }
     }
 
-    /// The row of the report that counts this question: a reason, `legal` or `board`.
+    /// Returns the row of the table that counts this question: a reason, `legal` or `board`.
     pub(super) fn right_answer(&self) -> &'static str {
         match self.question.expected {
             Expected::Verdict(Ok(())) => "legal",
@@ -135,13 +135,13 @@ impl<'a> JudgedQuestion<'a> {
         }
     }
 
-    /// The rules that matter to the answer.
+    /// Returns the rules that matter to the answer.
     pub(super) fn rules(&self) -> String {
         let rules = self.question.before.rules();
         format!("ko={} suicide={}", rules.ko, rules.suicide)
     }
 
-    /// An answer on one line. For a board: the side to play, if the answer has it, and the rows.
+    /// Puts an answer on one line. For a board: the side to play, if the answer contains it, and the rows.
     pub(super) fn on_one_line(&self, answer: &str) -> String {
         let has_side = answer.lines().count() > self.question.before.size().rows();
         let answer = answer.trim_end();
@@ -151,8 +151,7 @@ impl<'a> JudgedQuestion<'a> {
         }
     }
 
-    /// The sentence about a wrong or missing answer. A failure with the same detail as the `previous` one does not
-    /// repeat it.
+    /// Returns the sentence about a wrong or missing answer. Omits the detail of a failure if it equals `previous`.
     pub(super) fn sentence(&self, previous: Option<&str>) -> String {
         let (place, asked, rules) = (self.place(), self.asked(), self.rules());
         let case = self.question.case.as_deref();
@@ -176,7 +175,7 @@ impl<'a> JudgedQuestion<'a> {
     }
 }
 
-/// An answer as the line protocol has it.
+/// Returns an answer in the format of the line protocol.
 fn describe(answer: &Answer, size: Size) -> String {
     match answer {
         Answer::Legal => "legal".to_owned(),
@@ -190,7 +189,7 @@ fn describe(answer: &Answer, size: Size) -> String {
                 to_play: side.unwrap_or(Color::Black),
             });
             match (side, diagram.split_once('\n')) {
-                // The answer has no side to play, so neither has its description.
+                // The answer does not name the side to play, so the description leaves it out.
                 (None, Some((_, rows))) => rows.to_owned(),
                 _ => diagram,
             }
@@ -198,13 +197,13 @@ fn describe(answer: &Answer, size: Size) -> String {
     }
 }
 
-/// The side to play, then the rows.
+/// Returns the side to play, then the rows.
 fn diagram(setup: Setup) -> String {
     let labels = Labels::new();
     Diagram { setup, labels }.to_string()
 }
 
-/// A question as a block of Markdown. No line of a question looks like a fence.
+/// Returns a question as a code block in Markdown. No line of a question looks like a fence.
 pub(super) fn fenced(text: &str) -> String {
     format!("```text\n{text}```")
 }

@@ -1,4 +1,4 @@
-//! Carries out what a person enters.
+//! Carries out the commands of a human player.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -11,7 +11,7 @@ use super::terminal_game::TerminalGame;
 use crate::terminal::text::wrapped;
 
 impl TerminalGame<'_> {
-    /// Carries out a command of `color`. Breaks if they stop the game.
+    /// Carries out a command of `color`. Returns `Break` if the player stops the game.
     pub(super) fn act(&mut self, color: Color, input: Input) -> ControlFlow<()> {
         match input {
             Input::Nothing => {}
@@ -53,7 +53,7 @@ impl TerminalGame<'_> {
 
     fn enter_move(&mut self, color: Color, mv: Move) {
         let before = self.game.state().record().clone();
-        // Nobody may resign for the opponent.
+        // Players cannot resign for their opponent.
         if mv.color != color && mv.action == Action::Resign {
             return self.output.line(IllegalMove::Turn);
         }
@@ -83,7 +83,7 @@ impl TerminalGame<'_> {
         }
     }
 
-    /// The mark that a point changes to when it is entered without a word.
+    /// Returns the mark for a point that a player enters without a command word: the opposite of its current mark.
     fn opposite_mark(&self, point: Point) -> Mark {
         let marks = self.game.state().marks();
         if marks.stone_at(point).is_none() {
@@ -100,7 +100,7 @@ impl TerminalGame<'_> {
         }
     }
 
-    /// Marks a point. Returns whether that was possible.
+    /// Marks a point. Returns false if the game rejects the mark.
     fn mark(&mut self, color: Color, point: Point, mark: Mark) -> bool {
         let base = self.game.state().scoring_number();
         let size = self.game.state().record().size();
@@ -142,7 +142,8 @@ impl TerminalGame<'_> {
         false
     }
 
-    /// Withdraws the opponent's `done`, else one's own: in one terminal, a player who is done is not asked any more.
+    /// Withdraws the opponent's `done`, else the player's own. A player who is done gets no further prompt, so the
+    /// opponent at the same terminal withdraws it.
     fn withdraw_done(&mut self, color: Color) {
         let state = self.game.state();
         let number = state.scoring_number();
@@ -168,7 +169,7 @@ impl TerminalGame<'_> {
         }
     }
 
-    /// Takes back the latest action of a person, and the bots' actions since.
+    /// Takes back the latest action of a human player, and the bots' actions since then.
     fn undo(&mut self) {
         let mut game = self.game.clone();
         let mut undone = Vec::new();
@@ -187,13 +188,13 @@ impl TerminalGame<'_> {
             }
         }
         self.game = game;
-        // Other events may follow, and as many.
+        // The same number of events may follow, but different ones.
         self.saved_events = None;
         let message = format!("Taken back: {}.", undone.join(", "));
         self.output.line(wrapped(&message));
     }
 
-    /// Makes a request. Prints why it is refused, or returns true.
+    /// Makes a request. Returns true if it is accepted, else prints the reason and returns false.
     fn request_or_print(&mut self, by: Color, command: Command) -> bool {
         let result = self.request(by, command);
         if let Err(refusal) = &result {

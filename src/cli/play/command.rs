@@ -63,7 +63,7 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
     let (rules, terms) = args.rules;
     let kinds = [args.black, args.white];
     let seed = args.seed.unwrap_or_else(any_seed);
-    // Against a person, a bot does not go on filling the board once they have passed.
+    // Against a human player, a bot passes as soon as the human has passed.
     let termination = Termination {
         pass_when_passed: kinds.contains(&PlayerKind::Human),
         ..Termination::default()
@@ -98,14 +98,14 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
     game.play()
 }
 
-/// Parses rules, and finds the terms by which such a game ends.
+/// Parses rules, and derives the terms by which a game under these rules ends.
 fn rules(text: &str) -> Result<(Rules, Terms), String> {
     let text = text.to_ascii_lowercase();
     let rules = arguments::rules(&text)?;
     let terms = Terms::for_rules(rules);
     let name = text.split([',', ' ']).find(|word| !word.is_empty());
     let preset = name.and_then(|name| name.parse::<Preset>().ok());
-    // The preset decides what is marked, unless its scoring has been changed.
+    // The preset decides what players mark, unless the scoring has been changed.
     let preset = preset.filter(|preset| preset.rules().scoring == rules.scoring);
     let marking = preset.map_or(terms.marking, |preset| Terms::of(preset).marking);
     Ok((rules, Terms { marking, ..terms }))

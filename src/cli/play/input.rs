@@ -1,4 +1,4 @@
-//! The commands that a person can type during a game, as text and parsed.
+//! Parses the commands of a game in the terminal, and lists them for `?`.
 
 use gokata::agreement::{Allowed, Marking, Terms};
 use gokata::scoring::Mark;
@@ -6,12 +6,12 @@ use gokata::{Action, BoardRecord, Color, Move, Point, Size};
 
 use crate::terminal::text::plain;
 
-/// A parsed line.
+/// A parsed command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Input {
     Nothing,
     Move(Move),
-    /// A point without a word, while stones are marked: its mark changes to the opposite.
+    /// A point without a command word, while players mark stones: changes its mark to the opposite.
     Toggle(Point),
     Mark(Mark, Vec<Point>),
     Why(Move),
@@ -26,7 +26,7 @@ pub(super) enum Input {
     Quit,
 }
 
-/// The commands that are possible now, with a point of this board as an example.
+/// Returns the commands that are possible now, with a point of this board as an example.
 pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
     let middle = Point::from((middle(size.rows()), middle(size.cols())));
     let point = middle.vertex(size).to_ascii_lowercase();
@@ -81,7 +81,7 @@ fn middle(side: usize) -> i32 {
     i32::try_from(side / 2).unwrap_or(0)
 }
 
-/// Parses a line of the player who was asked. Case does not matter.
+/// Parses a line, ignoring case.
 pub(super) fn parse(
     line: &str,
     asked: Color,
@@ -111,7 +111,7 @@ pub(super) fn parse(
         "done" => alone(Input::Done),
         "back" | "undone" => alone(Input::Back),
         "resume" => alone(Input::Resume),
-        // The rest of the line, because a file name may contain spaces.
+        // Takes the rest of the line, because a file name may contain spaces.
         "save" => {
             let file = line.trim_start()[first.len()..].trim();
             let file = (!file.is_empty()).then(|| file.to_owned());

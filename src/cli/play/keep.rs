@@ -1,4 +1,4 @@
-//! The file of a game record, kept up to date so that a game that is cut short is not lost.
+//! Keeps the file of a game record up to date, so that an interrupted game is not lost.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -18,28 +18,28 @@ pub(super) struct Keep(Arc<Mutex<KeepState>>);
 #[derive(Default)]
 pub(super) struct KeepState {
     made: Vec<OwnFile>,
-    /// The index of the one in use.
+    /// The index in `made` of the current file.
     file: Option<usize>,
-    /// The latest game record; empty while there is nothing to lose.
+    /// The latest game record; empty while there is nothing to save.
     record: String,
-    /// The program is about to end by itself.
+    /// True once the main thread is about to end the program.
     ends: bool,
 }
 
 impl Keep {
-    /// When a signal ends the program (Ctrl-C, a closed window), the game is saved first.
+    /// Installs a handler that saves the game before a signal ends the program (Ctrl-C, a closed window).
     pub(super) fn guard(&self) -> Result<(), String> {
         let keep = self.clone();
         on_termination(move |status| {
             let mut kept = keep.lock();
             if kept.ends {
-                // The main thread has got the end of input as well, has saved, and is about to end.
+                // The main thread has also read the end of input, has saved the game, and is about to end.
                 drop(kept);
                 loop {
                     thread::park();
                 }
             }
-            // The lock is held until the process ends: nothing is written any more.
+            // The lock is held until the process ends, so nothing more is written.
             if !kept.record.is_empty() {
                 match kept.save_anywhere() {
                     Ok(()) => Output::log(&format!("\nsaved: {}", kept.name().unwrap_or_default())),
@@ -60,12 +60,12 @@ impl KeepState {
         self.file.is_some()
     }
 
-    /// The name of its file, for people.
+    /// Returns the name of the current file, for messages.
     pub(super) fn name(&self) -> Option<String> {
         Some(name(&self.made[self.file?].path))
     }
 
-    /// From now on the game is kept in this file. If it cannot be written, the file in use stays the same.
+    /// Saves the game in this file from now on. If the file cannot be written, the current file stays the same.
     pub(super) fn keep_in(&mut self, path: &Path) -> Result<(), String> {
         if let Some(file) = self.made.iter().position(|made| made.path == path) {
             let before = self.file.replace(file);
@@ -81,7 +81,7 @@ impl KeepState {
         self.made.push(made);
     }
 
-    /// Writes to its file, or to a new `gokata-game.sgf`, or to one with a number.
+    /// Writes to the current file; without one, to a new `gokata-game.sgf`, with a number if that name exists.
     pub(super) fn save_anywhere(&mut self) -> Result<(), String> {
         if self.file.is_some() {
             return self.write();
@@ -106,13 +106,13 @@ impl KeepState {
         Err("cannot save the game: there are gokata-game.sgf to gokata-game-9999.sgf".to_owned())
     }
 
-    /// Sets the record, and writes it if there is a file.
+    /// Sets the record, and writes it if there is a current file.
     pub(super) fn set(&mut self, record: String) -> Result<(), String> {
         self.record = record;
         self.write()
     }
 
-    /// Writes the record for the last time, to a new file if there is none and `anywhere` is set.
+    /// Writes the record for the last time. If there is no current file, writes to a new one only if `anywhere` is set.
     pub(super) fn close(&mut self, anywhere: bool) -> Result<(), String> {
         self.ends = true;
         if anywhere && !self.record.is_empty() {

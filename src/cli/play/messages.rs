@@ -9,7 +9,7 @@ use crate::draw::count::{doubts, in_full, names};
 use crate::terminal::text::number;
 
 impl TerminalGame<'_> {
-    /// Prints the board unless it is still as it was printed last.
+    /// Prints the board if it differs from the last printed one.
     pub(super) fn print_board_if_new(&mut self) {
         let picture = self.picture();
         if picture != self.last_picture {
@@ -43,11 +43,11 @@ impl TerminalGame<'_> {
         self.print_effects(mv, before);
     }
 
-    /// Prints what a move has captured, or what to do after the passes that end play.
+    /// Prints what a move has captured, or, after the passes that end play, what to do next.
     pub(super) fn print_effects(&mut self, mv: Move, before: &BoardRecord) {
         let after = self.game.state().record();
         if mv.action != Action::Pass {
-            // A pass may hand over a stone, which is no capture.
+            // A pass may hand over a stone, which is not a capture.
             for (color, how) in [(mv.color, ""), (!mv.color, " by suicide")] {
                 let taken = after.prisoners(color) - before.prisoners(color);
                 if taken > 0 {
@@ -71,7 +71,7 @@ impl TerminalGame<'_> {
         }
     }
 
-    /// An action of a player in words; `None` for what followed from an action.
+    /// Describes an action of a player; `None` for events that follow from an action.
     pub(super) fn in_words(&self, event: &Event) -> Option<String> {
         let size = self.game.state().record().size();
         let by = event.by()?;

@@ -1,13 +1,13 @@
-//! Reads the lines that a person types, or that a script sends in their place.
+//! Reads lines from standard input.
 
 use std::io::{BufRead, ErrorKind, Read, stdin};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// The length in bytes from which on a line is refused.
+/// Lines of this many bytes or more are rejected.
 const TOO_LONG: u64 = 4096;
 
-/// The next line, without its end; `None` at the end of input. Bytes that are not UTF-8 are replaced.
+/// Returns the next line, without its line ending; `None` at the end of input. Bytes that are not UTF-8 are replaced.
 pub(super) fn read_line() -> Result<Option<String>, String> {
     let mut bytes = Vec::new();
     let mut input = stdin().lock();
@@ -17,7 +17,7 @@ pub(super) fn read_line() -> Result<Option<String>, String> {
             Ok(_) => break,
             // Another program has made reads from the terminal non-blocking.
             Err(error) if error.kind() == ErrorKind::WouldBlock => sleep(Duration::from_millis(20)),
-            // A terminal that has gone is the end of input.
+            // A closed terminal counts as the end of input.
             Err(_) => return Ok(None),
         }
     }

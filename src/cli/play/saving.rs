@@ -1,4 +1,4 @@
-//! How a game ends, and where its record is saved.
+//! Ends a game and saves its record.
 
 use std::path::Path;
 
@@ -32,8 +32,8 @@ impl TerminalGame<'_> {
         self.print_saved(saved)
     }
 
-    /// Asks a person for a file to save the record in. Returns false if they enter nothing. The end of input is no such
-    /// answer: they may have lost their terminal.
+    /// Asks for a file to save the record in. Returns false if the player enters an empty line. At the end of input the
+    /// record is saved: the terminal may have been closed.
     fn ask_for_file(&mut self) -> bool {
         loop {
             self.output
@@ -52,7 +52,7 @@ impl TerminalGame<'_> {
         }
     }
 
-    /// Ends a game that a person has stopped. The record is saved even if no file was named.
+    /// Ends a game that a player has stopped. Saves the record even if the player named no file.
     pub(super) fn stop(&mut self) -> Result<Status, String> {
         self.save_changes();
         if self.game.state().finish().is_none() {
@@ -64,7 +64,7 @@ impl TerminalGame<'_> {
 
     fn print_saved(&mut self, saved: Result<(), String>) -> Result<Status, String> {
         if let Err(error) = saved {
-            // The screen is the only place left for the record.
+            // The record cannot be saved in any file, so print it.
             let record = self.sgf();
             self.output.line(record);
             return Err(error);
@@ -75,7 +75,7 @@ impl TerminalGame<'_> {
         Ok(Status::Fine)
     }
 
-    /// Saves the record in this file from now on; without a name, in the present file or a new one.
+    /// Saves the record in this file from now on; without a name, in the current file or a new one.
     pub(super) fn save(&mut self, file: Option<String>) {
         let before = self.keep.lock().name();
         self.save_changes();
@@ -118,7 +118,7 @@ impl TerminalGame<'_> {
             Player::Bot(_) => "gokata random bot".to_owned(),
         };
         let finish = state.finish();
-        // The points that the count has counted, so that board and result agree.
+        // Writes the points that the count has used, so that board and result agree.
         let is_counted = finish.is_some_and(|finish| finish.counted.is_some());
         let map = count::map(&self.standing());
         let territory = |letters: [char; 2]| {

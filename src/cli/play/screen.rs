@@ -1,4 +1,4 @@
-//! Pictures of the board that fit the window.
+//! Diagrams of the board that fit the window.
 
 use std::io::{IsTerminal, stdout};
 use std::thread::sleep;
@@ -13,13 +13,13 @@ use crate::draw::count;
 
 pub(super) struct Screen {
     pub(super) size: Size,
-    /// How long a bot waits before it moves.
+    /// The time that a bot waits before each move.
     delay: Duration,
-    /// Whether a picture has said that the window is too small.
+    /// True once a diagram has contained the warning that the window is too small.
     has_warned: bool,
 }
 
-/// The lines below a board: prisoners, the latest move, the prompt.
+/// The number of lines below a board: prisoners, the latest move, the prompt.
 const BELOW: usize = 4;
 
 impl Screen {
@@ -39,7 +39,7 @@ impl Screen {
         sleep(self.delay);
     }
 
-    /// The board with its latest stone marked, and the prisoners.
+    /// Returns the board with its latest stone marked, and the prisoners.
     pub(super) fn position(&mut self, record: &BoardRecord) -> String {
         let (board, last) = (record.board(), draw::last_stone(record));
         let picture = self.fitting(
@@ -50,7 +50,7 @@ impl Screen {
         format!("{picture}\nprisoners: Black {black}, White {white}")
     }
 
-    /// The board with the owner of each point, and dead stones in capitals.
+    /// Returns the board with the owner of each point, and dead stones in capitals.
     pub(super) fn marked(&mut self, standing: &Standing) -> String {
         let (size, letter) = (self.size, count::map(standing));
         let picture = self.fitting(
@@ -60,13 +60,13 @@ impl Screen {
         format!("{picture}\n{}", count::LEGEND)
     }
 
-    /// The wide picture if it fits the window, else the narrow one. The first that does not fit says so.
+    /// Returns the wide diagram if its width fits the window, else the narrow one. Adds a warning once if neither fits.
     fn fitting(
         &mut self,
         wide: impl FnOnce() -> Vec<String>,
         narrow: impl FnOnce() -> Vec<String>,
     ) -> String {
-        // A file, a pipe and a terminal of unknown size have no limits.
+        // A file, a pipe and a terminal of unknown size have no size limit.
         let window = stdout()
             .is_terminal()
             .then(|| Term::stdout().size_checked())
@@ -92,7 +92,7 @@ impl Screen {
     }
 }
 
-/// One column for each point; the latest stone is a capital.
+/// Draws one column per point; the latest stone is a capital letter.
 fn narrow(board: &Board, last: Option<Point>) -> Vec<String> {
     let letter = |point| {
         let letter = board.stone_at(point).map_or('.', Color::letter);

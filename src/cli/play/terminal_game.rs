@@ -16,7 +16,7 @@ pub(super) enum Player {
 
 pub(super) struct TerminalGame<'a> {
     pub(super) game: Game,
-    /// Black and White.
+    /// Black's player, then White's.
     pub(super) players: [Player; 2],
     pub(super) keep: Keep,
     pub(super) screen: Screen,
@@ -24,7 +24,7 @@ pub(super) struct TerminalGame<'a> {
     pub(super) last_picture: String,
     /// The number of events when the record was last handed to `keep`.
     pub(super) saved_events: Option<u64>,
-    /// The person who marks dead stones now: they may enter several commands.
+    /// The human player who marks dead stones now and may enter several commands.
     pub(super) marking: Option<Color>,
 }
 
@@ -37,7 +37,7 @@ impl TerminalGame<'_> {
         Color::BOTH.into_iter().any(|color| self.is_human(color))
     }
 
-    /// The position with the marks on its stones and regions.
+    /// Returns the position with the marks on its stones and regions.
     pub(super) fn standing(&self) -> Standing {
         let state = self.game.state();
         Standing {
@@ -60,7 +60,7 @@ impl TerminalGame<'_> {
         self.game.handle(Request::new(by, command)).result
     }
 
-    /// The command that agrees with the board as it is marked.
+    /// Returns the command that agrees with the current marks.
     pub(super) fn done(&self) -> Command {
         let state = self.game.state();
         Command::Done {

@@ -1,4 +1,4 @@
-//! The course of a game: moves, then marks on dead stones, until the game is finished or a person stops it.
+//! Runs a game: moves, then marks on dead stones, until the game is finished or a player stops it.
 
 use std::io::{IsTerminal, stdin};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -14,7 +14,7 @@ use crate::terminal::output::Status;
 use crate::terminal::text::plain;
 
 impl TerminalGame<'_> {
-    /// Plays until the game is finished, a person stops it, or the input ends.
+    /// Plays until the game is finished, a player stops it, or the input ends.
     pub(super) fn play(&mut self) -> Result<Status, String> {
         let has_humans = self.has_humans();
         if has_humans {
@@ -27,7 +27,7 @@ impl TerminalGame<'_> {
                 Stage::Scoring => self.agree(),
                 Stage::Finished => return self.finish(),
             };
-            // Without a reader, bots would play on for nobody.
+            // Stop if nobody reads the output any more; two bots would otherwise play on.
             if next.is_break() || self.output.is_cut_off() {
                 return self.stop();
             }
@@ -49,7 +49,7 @@ impl TerminalGame<'_> {
             self.screen.wait();
         }
         if let Err(refusal) = self.play_move(mv) {
-            // Never: the bot chooses a legal move.
+            // Unreachable unless there is a bug: the bot chooses a legal move.
             self.output
                 .line(format!("the bot's move is refused: {refusal}"));
             return Break(());
@@ -63,7 +63,7 @@ impl TerminalGame<'_> {
         Continue(())
     }
 
-    /// After play has ended, people mark dead stones first; then bots agree with the marks.
+    /// After play has ended, lets human players mark dead stones first; then bots agree with the marks.
     fn agree(&mut self) -> ControlFlow<()> {
         let state = self.game.state();
         let mut sides = self.marking.into_iter().chain(Color::BOTH);
@@ -81,7 +81,7 @@ impl TerminalGame<'_> {
         Continue(())
     }
 
-    /// Reads one command of a person and carries it out.
+    /// Reads one command of a human player and carries it out.
     fn ask(&mut self, side: Color) -> ControlFlow<()> {
         self.print_board_if_new();
         let state = self.game.state();

@@ -23,12 +23,10 @@ pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {
     let is_fixture = path.extension().is_some_and(|ending| ending == "txt");
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
     let is_record = is_record(path) || !is_fixture && text.trim_ascii_start().starts_with(b"(");
-    let limit = if is_record {
-        RECORD_LIMIT
-    } else {
-        FIXTURE_LIMIT
-    };
-    Ok((within(path, bytes, limit)?, is_record))
+    if !is_record {
+        return Ok((within(path, bytes, FIXTURE_LIMIT)?, false));
+    }
+    Ok((within(path, bytes, RECORD_LIMIT)?, true))
 }
 
 /// True if the name ends in `.sgf`.
