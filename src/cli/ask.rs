@@ -1,4 +1,4 @@
-//! `gokata legal` and `gokata explain`: questions about moves in one position.
+//! `gokata legal` and `gokata explain`: check moves in one position.
 
 use gokata::{Action, BoardRecord, Explanation, Labels, Move, check_move, explain_move};
 
@@ -7,9 +7,9 @@ use crate::read::arguments::{in_turn, moves};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 
-/// Says whether moves are legal, one line per move.
+/// Prints whether moves are legal, one line per move.
 ///
-/// Exit status: 0 all moves are legal; 1 one is not.
+/// Exit status: 0 all moves are legal; 1 a move is illegal.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,14 +20,14 @@ Examples:
 pub(crate) struct LegalArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Moves: C4, d4, (2,3), a label, pass, resign; with x: or o: before it, a move of that side.
+    /// Moves: C4, d4, (2,3), a label, pass or resign. The prefix x: or o: names the side that moves.
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
 }
 
-/// Explains whether a move is legal: every reason against it, the board before and after.
+/// Explains whether moves are legal: every reason against a move, and the boards before and after it.
 ///
-/// Exit status: 0 the move is legal; 1 it is not.
+/// Exit status: 0 all moves are legal; 1 a move is illegal.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +38,7 @@ Examples:
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Moves: C4, d4, (2,3), a label, pass, resign; with x: or o: before it, a move of that side.
+    /// Moves: C4, d4, (2,3), a label, pass or resign. The prefix x: or o: names the side that moves.
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
 }
@@ -77,7 +77,7 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     Ok(status)
 }
 
-/// Parses all arguments before the first is answered.
+/// Parses all arguments, so that an error in one is reported before any output.
 fn all_moves(args: &[String], record: &BoardRecord, labels: &Labels) -> Result<Vec<Move>, String> {
     let mut all = Vec::new();
     for arg in args {
@@ -87,7 +87,7 @@ fn all_moves(args: &[String], record: &BoardRecord, labels: &Labels) -> Result<V
     Ok(all)
 }
 
-/// The boards before and after the move; only the board before, if the move cannot be made at all.
+/// Draws the boards before and after the move; only the board before, if the move cannot be played at all.
 fn before_and_after(explanation: &Explanation, record: &BoardRecord, labels: &Labels) -> String {
     let before = position(record, labels);
     let Some(after) = explanation.board_after() else {

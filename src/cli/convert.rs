@@ -1,4 +1,4 @@
-//! `gokata convert`: between the kata's letters, other programs' boards, and game records.
+//! `gokata convert`: converts between the kata's format, other programs' boards, and game records.
 
 use std::path::{Path, PathBuf};
 
@@ -15,12 +15,12 @@ use crate::terminal::text::{name, number};
 
 /// Converts a board or a game record into another format.
 ///
-/// The format of the file is recognized by its name or its first line: x or o alone begins a kata file, `(` a
-/// game record. A fixture stands for its opening board. A game record stands for its main line, which is written as
-/// a whole with --to sgf, and as the board at its end otherwise.
+/// The format of the file is recognized by its name or its start: a line x or o starts a kata file, `(` a game
+/// record. Of a fixture, the opening board is converted. Of a game record, the main line is converted with --to sgf,
+/// and the board at its end otherwise.
 ///
-/// A board has no past: one written after a ko has been taken does not say so. Of a game record, the moves, set-up,
-/// players, date, rules, komi, handicap and result are kept; comments, marks, times and other variations are not.
+/// A board has no history: after the capture of a ko, it does not show which point is forbidden. A new game record
+/// keeps moves, set-up, players, date, rules, komi, handicap and result; not comments, marks, times, other variations.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -41,7 +41,7 @@ pub(crate) struct ConvertArgs {
     /// The format to write.
     #[arg(long, value_name = "FORMAT")]
     to: BoardFormat,
-    /// The side to play next, where the file does not say.
+    /// The side to play next, if the file does not name it.
     #[arg(long, value_name = "SIDE", default_value = "x", value_parser = side)]
     to_play: Color,
     /// The rules for the new game record, in place of those that the file names.
@@ -53,7 +53,7 @@ pub(crate) struct ConvertArgs {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum BoardFormat {
-    /// The kata's letters.
+    /// A board in the kata's format: the side to play, then rows of x, o and -.
     Kata,
     /// GNU Go's showboard: with coordinates, X and O. Has neither labels nor the side to play.
     Showboard,
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     } else {
         args.line.refuse()?;
         let diagram = parse_board(&args.file, &bytes, args.to_play)?;
-        // A board that no referee would accept is not written either.
+        // Reject a board that the referees would reject.
         let record = BoardRecord::try_from(&diagram.setup)
             .map_err(|error| format!("{}: {error}", name(&args.file)))?;
         let record = record.with_rules(args.rules.unwrap_or_default());
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     Ok(status)
 }
 
-/// The illegal moves of a new record, which may lack what made a move legal or illegal.
+/// Returns the illegal moves of a new record. They may differ from those of the old one, which has more properties.
 fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
     let judging = Judging {
         rules,
@@ -130,7 +130,7 @@ fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
     game.map_or_else(Vec::new, |game| illegal_moves(&game.judge(&judging)))
 }
 
-/// Parses a board in the kata's letters or in another program's.
+/// Parses a board in the kata's format or in that of GNU Go's showboard.
 fn parse_board(file: &Path, bytes: &[u8], to_play: Color) -> Result<Diagram, String> {
     let name = name(file);
     let first_line = bytes.split(|byte| *byte == b'\n').next();

@@ -1,4 +1,4 @@
-//! `gokata export`: the questions of fixtures as JSON, for programs that do not parse fixtures.
+//! `gokata export`: writes the questions of fixtures as JSON, for programs that do not parse fixtures.
 
 use std::path::PathBuf;
 
@@ -12,9 +12,9 @@ use crate::read::paths::{FIXTURES, Files, named};
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::text::one_line;
 
-/// Writes the questions of fixtures about moves as JSON.
+/// Writes the questions about moves in fixtures as JSON.
 ///
-/// Each question comes with the whole game before it and the right answer. The same fixtures give the same bytes: the
+/// Each question includes the whole game before it and the correct answer. The same fixtures give the same bytes: the
 /// keys are in alphabetical order, and each question is on one line.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -28,7 +28,7 @@ A question has the position (board, to_play), history (the positions before it, 
 untold names what the boards do not show (a resignation, a turn handed over, play resumed), or is null.
 The schema is src/cli/corpus.schema.json.
 
-Exit status: 2 if a file cannot be read, a fixture does not hold, or nothing is exported. Files that are
+Exit status: 2 if a file cannot be read, a fixture fails its check, or nothing is exported. Files that are
 left out, such as game records, are reported on standard error.")]
 pub(crate) struct ExportArgs {
     /// Files and folders; `-` is standard input.
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     let asks =
         |source: &Source| !source.asks.questions.is_empty() || !source.asks.not_asked.is_empty();
     let is_empty = !corpus.sources.iter().any(asks);
-    // Every corpus has fixtures about reading, so they are mentioned only if there is nothing else.
+    // Most corpora have fixtures that test the parser, so they are mentioned only if nothing is exported.
     let left_out = if is_empty {
         corpus.left_out()
     } else {

@@ -14,7 +14,7 @@ use crate::terminal::text::plain;
 /// Speaks the Go Text Protocol: a referee for other programs, and a bot that plays at random.
 ///
 /// Reads commands from standard input, one per line, and answers on standard output, until `quit` or the end of the
-/// input. `list_commands` names all commands: those of GTP 2, many that other programs have added, and gokata's
+/// input. `list_commands` lists all commands: those of GTP 2, many extensions of other programs, and gokata's
 /// own, such as `gokata-legal`, `gokata-explain` (why is this move illegal?) and `gokata-mark_dead`.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -29,13 +29,13 @@ To attach it to another program, give its full path:
   twogtp    gogui-twogtp -black '/path/to/gokata gtp' -white 'gnugo --mode gtp' \\
               -referee '/path/to/gokata gtp --rules chinese' -size 9 -games 10")]
 pub(crate) struct GtpArgs {
-    /// The size of the board at the start, as in 19 or 9x13 (rows x columns).
+    /// The size of the board at the start: 19, or 9x13 (rows x columns).
     #[arg(long, value_name = "N|ROWSxCOLS", default_value = "19", value_parser = size)]
     size: Size,
-    /// The rules at the start: a name, then perhaps key=value, as in `aga` or `kata,ko=positional,komi=6.5`.
+    /// The rules at the start: a name, then optional key=value changes: `aga` or `kata,ko=positional,komi=6.5`.
     #[arg(long, value_name = "RULES", default_value = "kata", value_parser = rules)]
     rules: Rules,
-    /// The seed of the bot that answers genmove. With the same seed, the same commands get the same answers.
+    /// The seed of the bot for genmove. With the same seed, the same commands get the same answers.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -66,8 +66,8 @@ pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, String>
     Ok(Status::Fine)
 }
 
-/// Reads the next line; false at the end of the input. Of a line that is too long, just enough is kept for the
-/// engine to refuse it.
+/// Reads the next line. Returns false at the end of the input. Truncates a long line to one byte more than the engine
+/// accepts.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, String> {
     let cannot_read = |error: io::Error| format!("cannot read the input: {error}");
     let limit = Engine::LONGEST_LINE as u64 + 1;
@@ -82,6 +82,6 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, Strin
 
 /// Reads a file for `loadsgf`.
 fn file(name: &str) -> Option<Vec<u8>> {
-    // `-` is no file: standard input has the commands.
+    // `-` is not supported here, because standard input has the commands.
     (name != "-").then(|| read(Path::new(name)).ok()).flatten()
 }

@@ -29,9 +29,9 @@ use crate::terminal::output::{Output, Status};
 struct MainArgs {
     #[command(subcommand)]
     command: Command,
-    /// Exit with status 0 whatever is found in the files.
+    /// Exit with status 0 even if a check fails, a move is illegal or a checked file cannot be read.
     ///
-    /// Wrong usage, output that cannot be written and internal errors keep their status.
+    /// Wrong usage, a failed command, output that cannot be written and internal errors keep their status.
     #[arg(long, global = true)]
     exit_zero: bool,
 }
@@ -89,7 +89,7 @@ fn run() -> Status {
     let args = match MainArgs::try_parse() {
         Ok(args) => args,
         Err(error) => {
-            // Help and version come as errors, too; clap knows the stream for each.
+            // clap also returns help and version as errors, and selects the stream for each.
             let printed = error.print().is_ok();
             return if error.use_stderr() || !printed {
                 Status::Trouble
@@ -113,7 +113,7 @@ fn run() -> Status {
         Command::Export(args) => export::run(&args, &mut output),
         Command::Dataset(args) => dataset::run(&args, &mut output),
     };
-    // --exit-zero applies to what was found, not to a command that failed.
+    // --exit-zero applies to the status of a completed command, not to a failed one.
     let (status, is_done) = match result {
         Ok(status) => (status, true),
         Err(message) => {

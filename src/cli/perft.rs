@@ -1,4 +1,4 @@
-//! `gokata perft`: counts the games that can follow a position.
+//! `gokata perft`: counts the sequences of legal moves from a position.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::terminal::workers::{LARGE, in_order, jobs};
 
 /// Counts the sequences of legal moves from a position, one line per depth.
 ///
-/// Correct referees find the same counts, so the counts are a test of any other program.
+/// Correct referees find the same counts, so the counts can test any other program.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,13 +23,13 @@ Examples:
   gokata perft 3x3 --depth 6 --ko positional --suicide multi-stone --columns
   gokata perft board.txt --depth 3 --no-passes --jobs 1")]
 pub(crate) struct PerftArgs {
-    /// A board or fixture, or an empty board of this size, as in 9x9 (rows x columns).
+    /// A board or fixture, or the size of an empty board: 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
     start: PathBuf,
-    /// The length of the longest sequences.
+    /// The number of moves in the longest sequences.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     depth: u16,
-    /// The rules: a name, then perhaps key=value.
+    /// The rules: a name, then optional key=value changes.
     #[arg(long, value_name = "RULES", default_value = "kata")]
     rules: Rules,
     /// The ko rule, in place of that of --rules.
@@ -38,16 +38,16 @@ pub(crate) struct PerftArgs {
     /// The suicide rule, in place of that of --rules.
     #[arg(long, value_parser = PossibleValuesParser::new(["forbidden", "multi-stone", "allowed"]))]
     suicide: Option<String>,
-    /// Count as if there were no passes.
+    /// Do not count sequences with passes.
     #[arg(long)]
     no_passes: bool,
-    /// Print all counts (captures, passes, ...), with a line of column names.
+    /// Print all counts (captures, passes, ...) below a line of column names.
     #[arg(long)]
     columns: bool,
     /// The referee that counts.
     #[arg(long, value_name = "REFEREE", default_value = "fast")]
     referee: CountingReferee,
-    /// The number of threads; by default, the number of processors.
+    /// The number of threads; by default, one per processor.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
 }
@@ -100,17 +100,17 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, Strin
     Ok(Status::Fine)
 }
 
-/// The most games held at once to be divided among threads: some tens of megabytes.
+/// The most positions collected to divide among threads. They take some tens of megabytes.
 const MOST_ROOTS: usize = 10_000;
 
-/// The counts of every depth. The work is divided among threads by the first moves.
+/// Returns the counts of every depth. Divides the work among threads by the first moves.
 fn count<G: Countable + Send + Sync>(
     record: &G,
     depth: usize,
     passes: Passes,
     jobs: usize,
 ) -> Vec<Counts> {
-    // This thread counts the first plies, and the threads count what comes after each of them.
+    // This thread counts the first plies; the other threads count the plies below each position reached.
     let mut above = 0;
     let mut roots = vec![record.clone()];
     while above + 2 < depth && roots.len() < 32 * jobs && !roots.is_empty() {

@@ -1,4 +1,4 @@
-//! `gokata score`: the count of a position, line by line.
+//! `gokata score`: counts a position, line by line.
 
 use gokata::scoring::{Mark, MarkError, Standing};
 use gokata::{Action, BoardRecord, Color, HandicapBonus, Labels, Point, Scoring};
@@ -12,7 +12,7 @@ use crate::terminal::text::plain;
 
 /// Counts a position, line by line.
 ///
-/// The position is counted as it stands: every stone is alive unless an option says that it is dead.
+/// Every stone counts as alive unless an option marks it as dead.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,14 +25,14 @@ Examples:
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Exactly the chains at these points are dead. May be given again.
+    /// Mark exactly the chains at these points as dead. May be repeated.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     dead: Vec<String>,
-    /// Mark the stones at these points as dead, as a player does on a server: with them die all stones of their color
-    /// that no living enemy separates from them. May be given again; comes after --dead.
+    /// Mark the stones at these points as dead, as a player does on a server, with all stones of the same color that no
+    /// living enemy stones separate from them. May be repeated; applied after --dead.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     mark: Vec<String>,
-    /// The empty regions at these points are nobody's, as in a seki. May be given again; comes after --mark.
+    /// Mark the empty regions at these points as nobody's, as in a seki. May be repeated; applied after --mark.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     neutral: Vec<String>,
     /// The number of handicap stones, for which White gets a bonus under some area rules.
@@ -79,14 +79,14 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     Ok(Status::Fine)
 }
 
-/// The board, and beside it the owner of each point.
+/// Draws the board, and beside it the owner of each point.
 fn drawing(standing: &Standing, record: &BoardRecord, labels: &Labels) -> String {
     let board = position(record, labels);
     let owners = grid(record.size(), None, count::map(standing));
     beside(("the board", &board), ("whose it is", &owners))
 }
 
-/// Would White get a bonus if the number of handicap stones were known?
+/// True if White may be due a handicap bonus, but the number of handicap stones is unknown.
 fn is_bonus_unknown(standing: &Standing, record: &BoardRecord) -> bool {
     let start = record.at(0);
     let has_white = |start: BoardRecord| {

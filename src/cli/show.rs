@@ -9,7 +9,7 @@ use crate::terminal::output::{Output, Status};
 
 /// Draws a position.
 ///
-/// A drawing has no past: a board written out after a ko has been taken does not know of it.
+/// A drawing has no history: after the capture of a ko, it does not show which point is forbidden.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,11 +29,11 @@ pub(crate) struct ShowArgs {
 enum DrawingStyle {
     /// With coordinates, as in the book *Deep Learning and the Game of Go*.
     Book,
-    /// The kata's letters, ready to be used as a fixture.
+    /// The kata's format, for use as a fixture.
     Kata,
-    /// As GNU Go's showboard.
+    /// The format of GNU Go's showboard.
     Showboard,
-    /// A picture.
+    /// An SVG image.
     Svg,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
     Ok(Status::Fine)
 }
 
-/// Who plays next, and the prisoners.
+/// Describes the side to play and the prisoners.
 fn state(record: &BoardRecord) -> String {
     let next = if record.is_over() {
         "the game is over".to_owned()
@@ -68,7 +68,7 @@ fn state(record: &BoardRecord) -> String {
     format!("{next}; prisoners: Black {black}, White {white}")
 }
 
-/// The labels whose points no stone has taken.
+/// Returns the labels of empty points.
 fn on_empty_points(mut labels: Labels, record: &BoardRecord) -> Labels {
     labels.retain(|_, point| record.board().stone_at(*point).is_none());
     labels

@@ -1,5 +1,5 @@
-//! Writing whole files: a file gets its name when it is complete, and never replaces a file that the program did not
-//! make.
+//! Writes whole files: each is written to a temporary file and renamed when it is complete. Never replaces a file
+//! that this program did not create.
 
 use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind, Write};
@@ -9,7 +9,7 @@ use tempfile::{Builder, NamedTempFile, TempPath};
 
 use crate::terminal::text::{name, reason};
 
-/// The folder that a file of this name is in.
+/// Returns the folder of a path; `.` if it has none.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -17,28 +17,27 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A new hidden file in the folder of `path`, removed when dropped.
+/// Creates a draft: a hidden temporary file in the folder of `path`, deleted on drop.
 pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(".gokata-").suffix(".part");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As for any new file: the umask decides.
+        // The permissions of any new file, restricted by the umask.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    // Only the kind of the error: its message would name the draft, which the user does not know.
+    // Keep only the kind of the error, because its message names the draft, which the user does not know.
     let made = builder.tempfile_in(folder_of(path));
     made.map_err(|error| error.kind().into())
 }
 
-/// Gives a complete draft its name. If that fails, for example because there is such a file by now, the draft is
-/// removed.
+/// Renames a complete draft to `path`. Fails and deletes the draft if `path` exists by now.
 pub(crate) fn publish(draft: TempPath, path: &Path) -> io::Result<()> {
     draft.persist_noclobber(path).map_err(|error| error.error)
 }
 
-/// The message about a file that cannot be made.
+/// Returns the message about a file that cannot be created.
 pub(crate) fn not_made(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
         ErrorKind::AlreadyExists => "there is such a file already; it is left as it is".to_owned(),
@@ -48,14 +47,14 @@ pub(crate) fn not_made(path: &Path, error: &io::Error) -> String {
     format!("{}: {why}", name(path))
 }
 
-/// A file that this program made and keeps up to date.
+/// A file that this program created and keeps up to date.
 pub(crate) struct OwnFile {
     pub(crate) path: PathBuf,
     identity: Identity,
 }
 
 impl OwnFile {
-    /// Makes a file with this text.
+    /// Creates a file with this text. Fails if `path` exists.
     pub(crate) fn create(path: &Path, text: &str) -> io::Result<OwnFile> {
         if fs::symlink_metadata(path).is_ok() {
             return Err(ErrorKind::AlreadyExists.into());
@@ -66,7 +65,7 @@ impl OwnFile {
         Ok(OwnFile { path, identity })
     }
 
-    /// Replaces the text, unless another file has taken the place.
+    /// Replaces the text. Fails if another file has this path by now.
     pub(crate) fn replace(&mut self, text: &str) -> Result<(), String> {
         let found = fs::symlink_metadata(&self.path);
         if found.is_ok_and(|found| identity(&found) != self.identity) {
@@ -82,7 +81,7 @@ impl OwnFile {
     }
 }
 
-/// A complete draft with this text.
+/// Writes a draft with this text.
 fn written(path: &Path, text: &str) -> io::Result<(TempPath, Identity)> {
     let mut draft = draft(path)?;
     draft.write_all(text.as_bytes())?;
@@ -91,11 +90,11 @@ fn written(path: &Path, text: &str) -> io::Result<(TempPath, Identity)> {
     Ok((draft.into_temp_path(), identity))
 }
 
-/// What tells a file from another one of the same name: device and inode, where the system has them.
+/// The device and inode of a file, which distinguish it from a later file of the same name; `None` except on Unix.
 type Identity = Option<(u64, u64)>;
 
 #[cfg(unix)]
-#[allow(clippy::unnecessary_wraps)] // other systems have none
+#[allow(clippy::unnecessary_wraps)] // `None` on other systems
 fn identity(found: &Metadata) -> Identity {
     use std::os::unix::fs::MetadataExt;
     Some((found.dev(), found.ino()))

@@ -46,7 +46,7 @@ fn an_illegal_move_is_reported_with_its_place_and_its_reason() {
              see: gokata explain {at} x:C4 --at 8\n  \
              rules: ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5 (as the record names them)\n\
              1 record, 1 game, 9 moves: 1 with an illegal move\n  \
-             1 variation not judged (--variations)\n"
+             1 variation not judged; use --variations to judge all\n"
         )
     );
     assert_str_eq!(
@@ -277,7 +277,7 @@ fn what_happened_is_reported_in_sentences() {
         "  of the moves 1 on a stone or off the board, 1 retook a ko at once, 1 brought back an earlier board",
         "  area at the end: Black 6, White 4, nobody's 15",
         "1 record, 1 game, 11 moves: 1 with an illegal move",
-        "  1 variation not judged (--variations)\n",
+        "  1 variation not judged; use --variations to judge all\n",
     ];
     assert_str_eq!(told("happened.sgf", KO_FIGHT), expected.join("\n"));
     let expected = [

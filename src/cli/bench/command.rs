@@ -1,4 +1,4 @@
-//! The rows of `gokata bench`.
+//! The arguments and the rows of `gokata bench`.
 
 use std::thread;
 
@@ -9,7 +9,7 @@ use super::stopwatch::{Timing, time};
 use super::workload::{Fast, Games, Pure, Worker, ask_all, count_all, superko};
 use crate::terminal::output::{Output, Status};
 
-/// Times both referees at the same work.
+/// Times both referees on the same work.
 ///
 /// The work is random games, the same on every machine. Both referees must find the same legal points and play the
 /// same games. For the light playouts each referee draws its own moves, so only their mean length is compared (111.0
@@ -22,12 +22,12 @@ Examples:
 
 tests/bench/ compares with other Go programs.")]
 pub(crate) struct BenchArgs {
-    /// The number of times that each piece of work is timed; the medians are shown.
+    /// How often to time each piece of work; the medians are printed.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..=1000))]
     turns: u16,
 }
 
-/// The rows: two of playouts, five of legal points, four of replays, and the threads.
+/// The number of rows: two for playouts, five for legal points, four for replays, and one for threads.
 const ROWS: u64 = 12;
 
 const GAMES: u64 = 200;
@@ -99,7 +99,7 @@ impl Bench<'_> {
         self.bar.inc(1);
     }
 
-    /// The length of the playouts shows whether both referees play by the same rules.
+    /// Times light playouts. Compares their mean lengths, to detect referees that play by different rules.
     fn playouts(&mut self, name: &str, size: Size, expected: f64, games: [usize; 2]) {
         let [fast, pure] = [Fast::length(size, 2000), Pure::length(size, 100)];
         let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
@@ -138,7 +138,7 @@ impl Bench<'_> {
         self.agreed &= of_fast == moves && of_pure == moves;
     }
 
-    /// Threads share nothing, so N threads should play N times the playouts of one.
+    /// Times playouts on all threads. Threads share no data, so N threads should play N times the playouts of one.
     fn threads(&mut self, size: Size) {
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let games = 4000;
@@ -161,7 +161,7 @@ impl Bench<'_> {
     }
 }
 
-/// Replays the games. Sets `found` to the number of their turns, and returns how many they should have.
+/// Replays the games. Sets `found` to the number of turns played, and returns the number of moves in the games.
 fn replayed<W: Worker>(
     found: &mut usize,
     games: &Games,

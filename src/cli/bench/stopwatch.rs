@@ -1,6 +1,6 @@
-//! Times several pieces of work in turns, so that other load on the machine disturbs all of them alike.
+//! Times several pieces of work in turns, so that other load on the machine affects all of them alike.
 
-// As floating point numbers, times are exact enough.
+// An `f64` is exact enough for times.
 #![allow(clippy::cast_precision_loss)]
 
 use std::hint::black_box;
@@ -14,10 +14,10 @@ pub(crate) struct Timing {
     pub(crate) max: f64,
 }
 
-/// Work to be timed: returns the number of units done.
+/// Work to time. Returns the number of units done.
 pub(crate) type Work<'a> = &'a mut dyn FnMut() -> usize;
 
-/// Times each piece of work once per turn. Short work is repeated, so that a turn takes 30 ms at least.
+/// Times each piece of work once per turn. Repeats short work for about 30 ms per turn.
 pub(crate) fn time<const N: usize>(turns: usize, mut works: [Work; N]) -> [Timing; N] {
     let repeats = works.each_mut().map(|work| {
         let took = once(*work).1;
@@ -51,7 +51,7 @@ fn once(work: Work) -> (usize, Duration) {
     (units, start.elapsed())
 }
 
-/// `35.1 ns (34.9..36.0)`: the median, the least and the most.
+/// Writes the median, minimum and maximum: `35.1 ns (34.9..36.0)`.
 impl std::fmt::Display for Timing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (unit, divisor) = if self.median < 1000.0 {

@@ -1,4 +1,4 @@
-//! The work at which referees are timed. Reads no clock.
+//! The work on which referees are timed, without the timing.
 //!
 //! - **W1**: light playouts from the empty board.
 //! - **W2**: all legal points of positions in the middle of random games.
@@ -11,8 +11,8 @@ use gokata::{
     is_legal_move, legal_moves, play_move,
 };
 
-/// Random games. Each move is drawn from those that are legal under positional superko and fill no light eye, until
-/// two passes or three moves for each point.
+/// Random games. Each move is drawn from those that are legal under positional superko and fill no light eye (see
+/// [`is_light_eye`]), until two passes or three moves per point.
 pub(crate) struct Games {
     pub(crate) size: Size,
     pub(crate) games: Vec<Vec<Move>>,
@@ -28,7 +28,7 @@ impl Games {
         self.games.iter().map(Vec::len).sum()
     }
 
-    /// The first `plies` moves of each game; shorter games are left out.
+    /// Returns the first `plies` moves of each game. Skips shorter games.
     pub(crate) fn openings(&self, plies: usize) -> impl Iterator<Item = &[Move]> {
         self.games.iter().filter_map(move |game| game.get(..plies))
     }
@@ -61,14 +61,14 @@ pub(crate) fn superko() -> Rules {
     }
 }
 
-/// A referee at work.
+/// A referee to time.
 pub(crate) trait Worker {
     type Game;
 
     /// The legal points or moves of a position.
     type Legal;
 
-    /// Plays these moves, each checked.
+    /// Plays these moves and checks each of them.
     fn replay(size: Size, rules: Rules, moves: &[Move]) -> Self::Game;
 
     fn legal(game: &Self::Game) -> Self::Legal;
@@ -78,13 +78,13 @@ pub(crate) trait Worker {
     /// Plays `count` light playouts from the empty board. Returns the number of plies.
     fn playouts(size: Size, count: usize, random: &mut Random) -> usize;
 
-    /// The mean length of `count` playouts, the same on every machine.
-    #[allow(clippy::cast_precision_loss)] // a million plies, shown with one digit
+    /// Returns the mean length of `count` playouts, the same on every machine.
+    #[allow(clippy::cast_precision_loss)] // about a million plies, printed with one decimal
     fn length(size: Size, count: usize) -> f64 {
         Self::playouts(size, count, &mut Random::new(1)) as f64 / count as f64
     }
 
-    /// The positions of the games after `plies` moves; shorter games are left out.
+    /// Returns the positions of the games after `plies` moves. Skips shorter games.
     fn positions(games: &Games, plies: usize, rules: Rules) -> Vec<Self::Game> {
         let openings = games.openings(plies);
         openings
@@ -101,12 +101,11 @@ pub(crate) fn ask_all<W: Worker>(games: &[W::Game]) -> usize {
     games.len()
 }
 
-/// The number of legal points of all positions.
+/// Returns the number of legal points of all positions.
 pub(crate) fn count_all<W: Worker>(games: &[W::Game]) -> usize {
     games.iter().map(|game| W::count(&W::legal(game))).sum()
 }
 
-/// The fast referee at work.
 pub(crate) struct Fast;
 
 impl Worker for Fast {
@@ -115,7 +114,7 @@ impl Worker for Fast {
 
     fn replay(size: Size, rules: Rules, moves: &[Move]) -> FastGame {
         let mut game = FastGame::new(size).with_rules(rules);
-        // The caller counts the turns, and sees when a move was refused.
+        // An illegal move stops the replay; the caller detects it by the number of turns.
         let _ = game.play_all(moves.iter().copied());
         game
     }
@@ -134,7 +133,6 @@ impl Worker for Fast {
     }
 }
 
-/// The pure referee at work.
 pub(crate) struct Pure;
 
 impl Worker for Pure {
@@ -152,7 +150,7 @@ impl Worker for Pure {
         legal_moves(record)
     }
 
-    /// The list has a pass and a resignation besides.
+    /// Subtracts the pass and the resignation in the list.
     fn count(legal: &Vec<Move>) -> usize {
         legal.len().saturating_sub(2)
     }
@@ -187,21 +185,21 @@ impl Worker for Pure {
     }
 }
 
-/// The next move of a playout.
+/// The next move that a playout tries.
 pub(crate) enum Attempt {
     Play(Point),
     Pass,
 }
 
-/// The referee's answer. After a capture, all points that are empty now.
+/// The referee's answer to an [`Attempt`]. `Captured` lists all points that are empty after the capture.
 pub(crate) enum Answer {
     Refused,
     Made,
     Captured(Vec<Point>),
 }
 
-/// Plays a light playout with a referee that has no playouts of its own. Points are drawn from a list of the empty
-/// points until one is accepted.
+/// Plays a light playout with a referee that has no playout function: each move is the first point drawn from the empty
+/// points that `attempt` accepts, else a pass.
 pub(crate) fn playout(size: Size, random: &mut Random, mut attempt: impl FnMut(Attempt) -> Answer) {
     let mut empty: Vec<Point> = size.points().collect();
     let (mut plies, mut passes) = (0, 0);
@@ -232,8 +230,8 @@ pub(crate) fn playout(size: Size, random: &mut Random, mut attempt: impl FnMut(A
     }
 }
 
-/// Are all neighbors of a point stones of `color`, and fewer than two of its diagonals the enemy's, where an edge
-/// counts as one? For referees that have no such function.
+/// True if all neighbors of a point are stones of `color`, and fewer than two of its diagonals are enemy stones; the
+/// edge of the board counts as one enemy stone. For referees without `light_eyes`.
 pub(crate) fn is_light_eye(
     size: Size,
     point: Point,

@@ -1,4 +1,4 @@
-//! The arguments of `gokata check`, and its loop over the files.
+//! The arguments of `gokata check`, and the loop that checks the files.
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,10 +18,10 @@ use crate::terminal::output::{Format, Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::{SMALL, in_order, jobs};
 
-/// Checks that fixtures hold and that every move of game records is legal.
+/// Checks the statements of fixtures, and that every move of game records is legal.
 ///
 /// In a folder, every file that ends in .txt is a fixture: a board in plain text and statements about it. Every
-/// file that ends in .sgf is a game record. If there is a file NAME.error beside NAME.txt, the fixture must be refused
+/// file that ends in .sgf is a game record. If there is a file NAME.error beside NAME.txt, the fixture must be rejected
 /// with the message in that file.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -50,8 +50,8 @@ src/cli/judge/judge.schema.json.
 
 Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood; 3 the
 referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program
-cannot be started, crashed, timed out, wrote nonsense, or was not asked a single question.")]
-// Each is a flag of its own on the command line.
+cannot be started, crashed, timed out, wrote nonsense, or there was no question for it.")]
+// Each bool is an independent flag on the command line.
 #[allow(clippy::struct_excessive_bools)]
 pub(crate) struct CheckArgs {
     /// Files and folders; `-` is standard input.
@@ -60,31 +60,31 @@ pub(crate) struct CheckArgs {
     /// A list of files and folders, one per line; `-` is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "paths")]
     files_from: Option<PathBuf>,
-    /// The names in that list end with a NUL byte.
+    /// The names in the list of --files-from end with a NUL byte instead of a line end.
     #[arg(short = '0', long = "null", requires = "files_from")]
     null: bool,
     /// The format of the report.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
-    /// The referee that is asked.
+    /// The referee that checks the moves.
     #[arg(long, value_name = "REFEREE", default_value = "both")]
     referee: CheckedReferee,
-    /// The number of files to work on at once; by default, the number of processors. The report is the same.
+    /// The number of files to check in parallel; by default, one per processor. The report does not depend on it.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
-    /// Judge game records under these rules, whatever they name: a name, then perhaps key=value.
+    /// The rules for all game records, in place of those that they name: a name, then optional key=value changes.
     #[arg(long, value_name = "RULES", value_parser = rules, help_heading = "Game records")]
     rules: Option<Rules>,
     /// Judge all variations, not only the main line.
     #[arg(long, help_heading = "Game records")]
     variations: bool,
-    /// Go on after an illegal move: it is made if its point is empty, else left out.
+    /// Continue after an illegal move: play it if its point is empty, else skip it.
     #[arg(long, help_heading = "Game records")]
     keep_going: bool,
     /// Allow a color to move twice in a row.
     #[arg(long, help_heading = "Game records")]
     any_order: bool,
-    /// Report also what happened in the game: captures, kos, repetitions, the final board.
+    /// Also report statistics of each game: captures, kos, repetitions, the final board.
     #[arg(long, help_heading = "Game records")]
     stats: bool,
     #[command(flatten)]
@@ -116,7 +116,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     };
     let mut summary = Summary::default();
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
-    // Asked now: a suspended bar counts as hidden.
+    // Checked before the bar is suspended, because a suspended bar counts as hidden.
     let is_shown = !bar.is_hidden();
     let add = |(path, report): (PathBuf, Option<FileReport>)| {
         let is_part = matches!(&report, Some(FileReport::Records(report)) if report.is_part);
@@ -165,7 +165,7 @@ impl CheckArgs {
     }
 }
 
-/// Checks a file. Parts of a long report are handed over before.
+/// Checks a file. Calls `emit` with all parts of a long report but the last, and returns the last.
 fn check_path(
     found: Found,
     args: &CheckArgs,

@@ -1,4 +1,4 @@
-//! A fixture file, checked with the referees.
+//! Checks a fixture file with the referees.
 
 use std::path::Path;
 
@@ -16,21 +16,21 @@ pub(super) enum CheckedReferee {
     Pure,
     /// The fast referee.
     Fast,
-    /// Both, which must agree.
+    /// Both referees; they must agree.
     Both,
 }
 
 pub(super) enum FixtureResult {
-    /// The fixture is well formed; the report says whether all of it holds.
+    /// The fixture was parsed; the report lists its failures.
     Checked {
         cases: usize,
         report: Report,
         disagreements: Vec<Disagreement>,
         more_disagreements: usize,
     },
-    /// The fixture must be refused, and was, with the expected message.
+    /// Rejected with the message of the file NAME.error.
     Refused,
-    /// The fixture must be refused, but was accepted, or refused with another message.
+    /// Accepted, or rejected with another message than that of the file NAME.error.
     NotRefused { expected: String, got: String },
     /// The file cannot be read or parsed. The message begins with the file's name.
     Unreadable {
@@ -63,7 +63,8 @@ impl FixtureResult {
     }
 }
 
-/// Checks a file, or, with a file NAME.error beside it, that it is refused.
+/// Checks the statements of a fixture. If a file NAME.error is beside it, checks instead that parsing fails with the
+/// message of that file.
 pub(super) fn check_file(file: &Path, bytes: &[u8], referee: CheckedReferee) -> FixtureResult {
     let parsed = Fixture::parse(bytes);
     if let Some(expected) = refusal_beside(file) {

@@ -1,4 +1,4 @@
-//! What `gokata check --format ndjson` reports about fixtures: one JSON object a file.
+//! The report of `gokata check --format ndjson` on fixtures: one JSON object per file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,7 +12,6 @@ use super::fixture::FixtureResult;
 use crate::terminal::output::Status;
 use crate::terminal::text::one_line;
 
-/// The line about one file.
 pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
     let mut line = JsonFixture {
         file: file.display().to_string(),
@@ -96,7 +95,7 @@ struct JsonError<'a> {
 #[derive(Serialize)]
 struct JsonFailure<'a>(#[serde(with = "FailureFields")] &'a Failure);
 
-/// The fields of a failure in the order of the report.
+/// The fields of a [`Failure`], in the order in which they are written.
 #[derive(Serialize)]
 #[serde(remote = "Failure")]
 struct FailureFields {
@@ -132,7 +131,7 @@ mod tests {
     use super::*;
     use gokata::fixture::Report;
 
-    /// The two referees agree everywhere, so the report is made up.
+    /// No fixture makes the two referees disagree, so the report is invented.
     #[test]
     fn a_disagreement_is_reported_as_a_bug() {
         let disagreement = Disagreement {

@@ -1,5 +1,5 @@
-//! What `gokata check --format ndjson` reports about game records: one JSON object a game, as `record.schema.json`
-//! describes it.
+//! The report of `gokata check --format ndjson` on game records: one JSON object per game, as described in
+//! `record.schema.json`.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use gokata::{Color, Rules, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-/// The file that a line is about, and the game in it.
+/// The file and game that a line reports on.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "gokata-record-1")]
 pub(super) struct JsonSource<'a> {
@@ -20,7 +20,6 @@ pub(super) struct JsonSource<'a> {
     pub(super) sha256: Option<&'a str>,
 }
 
-/// The line about a file or game that cannot be read.
 pub(super) fn unreadable(source: JsonSource<'_>, error: JsonFault<'_>) -> String {
     #[derive(Serialize)]
     struct Unreadable<'a> {
@@ -36,7 +35,6 @@ pub(super) fn unreadable(source: JsonSource<'_>, error: JsonFault<'_>) -> String
     })
 }
 
-/// The line about a game that was judged.
 pub(super) fn judged(
     source: JsonSource<'_>,
     game: &Game<'_>,
@@ -99,8 +97,8 @@ struct JsonGame<'a> {
     stats: Option<PublishedStats<'a>>,
 }
 
-/// 19, or `5x7` if there are not as many rows as columns.
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks for a reference
+/// Serializes a square size as a number (19), and any other as a string (`5x7`).
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference
 fn side_or_sides<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::Error> {
     if size.rows() == size.cols() {
         size.rows().serialize(serializer)
@@ -109,7 +107,7 @@ fn side_or_sides<S: Serializer>(size: &Size, serializer: S) -> Result<S::Ok, S::
     }
 }
 
-/// What is wrong, and where, if the place is known.
+/// An error or warning, with its place if known.
 #[derive(Serialize)]
 pub(super) struct JsonFault<'a> {
     column: Option<usize>,
@@ -153,7 +151,7 @@ fn illegal_json(refusal: &Refusal) -> Value {
     })
 }
 
-/// The counts under the names under which other programs' counts are published.
+/// Serializes the counts under the field names of the published counts of other programs.
 struct PublishedStats<'a>(&'a Stats);
 
 impl Serialize for PublishedStats<'_> {

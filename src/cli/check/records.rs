@@ -1,4 +1,4 @@
-//! Game records, judged, and what is reported about each.
+//! Judges game records and reports the results.
 
 use std::ops::AddAssign;
 use std::path::Path;
@@ -11,10 +11,10 @@ use super::record_json::{self, JsonFault, JsonSource};
 use crate::terminal::output::{BAD, Format, Status, styled};
 use crate::terminal::text::{name, number, plain, quoted};
 
-/// What is reported about one file, or about some of its games.
+/// The report about one file, or about some of its games.
 #[derive(Default)]
 pub(super) struct RecordReport {
-    /// Does another report about the same file follow?
+    /// True if another report about the same file follows.
     pub(super) is_part: bool,
     pub(super) status: Status,
     /// For standard output.
@@ -29,12 +29,12 @@ pub(super) struct RecordCounts {
     pub(super) games: usize,
     pub(super) moves: usize,
     pub(super) illegal: usize,
-    /// Files and games that cannot be read or understood to their end.
+    /// Files and games that cannot be read or parsed completely, and games without moves.
     pub(super) not_understood: usize,
     pub(super) disputed: usize,
-    /// Variations not judged, because only the main line was asked for.
+    /// Variations not judged, because only main lines are judged.
     pub(super) variations: usize,
-    /// Variations not judged, because a line before them ends with an illegal move or a fault.
+    /// Variations not judged, because they branch off after an illegal move or a parse error.
     pub(super) cut_off: usize,
 }
 
@@ -50,13 +50,13 @@ impl AddAssign for RecordCounts {
     }
 }
 
-/// A report of more bytes is handed over in parts.
+/// A longer report is emitted in parts of at least this many bytes.
 const PART_BYTES: usize = 16 << 10;
 
-/// The most positions of a game for which a command is printed.
+/// The most illegal moves per game for which an explain command is printed.
 const MOST_POINTED_OUT: usize = 3;
 
-/// Judges every game of a file. Hands over a long report in parts, and returns the last part.
+/// Judges every game of a file. Calls `emit` with all parts of a long report but the last, and returns the last.
 pub(super) fn judge(
     file: &Path,
     bytes: &[u8],
@@ -98,7 +98,7 @@ pub(super) fn judge(
     reporter.report
 }
 
-/// The report about a file that cannot be read at all.
+/// Returns the report about a file that cannot be read at all.
 pub(super) fn unreadable(file: &Path, message: &str, format: Format) -> RecordReport {
     let mut report = RecordReport {
         status: Status::Trouble,
@@ -127,7 +127,7 @@ struct Reporter<'a> {
     judging: &'a Judging,
     format: Format,
     sha256: String,
-    /// What is doubtful about the encoding; reported with the first game.
+    /// Warnings about the character encoding; reported with the first game.
     encoding_warnings: Vec<String>,
     report: RecordReport,
     held_bytes: usize,
@@ -201,7 +201,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Reports a game for people. Its number is given if there are several in the file.
+    /// Reports a game as text. `number` is `None` if it is the only game of the file.
     fn text(
         &mut self,
         number: Option<usize>,
@@ -267,10 +267,10 @@ impl Reporter<'_> {
         }
     }
 
-    /// Prints commands that show the position before an illegal move: before the first one, and before those in
-    /// variations, whose names are hard to guess.
+    /// Prints `gokata explain` commands for the first illegal move, and for those in variations, because the value of
+    /// `--path` is hard to guess.
     fn point_out(&mut self, number: Option<usize>, judgement: &Judgement) {
-        // Standard input cannot be read again, and without --rules the move may be legal.
+        // Standard input cannot be read again. The commands have no --rules, and without it the move may be legal.
         if self.file.as_os_str() == "-" || self.judging.rules.is_some() {
             return;
         }
@@ -294,7 +294,7 @@ impl Reporter<'_> {
     }
 }
 
-/// The counts of a game, a few on each line. The boards and their hashes are in the JSON only.
+/// Returns the statistics of a game as text. Only the JSON has the final board and the hashes.
 fn sentences(stats: &Stats) -> String {
     let moves = number(stats.moves, "move");
     let first = stats.first.map(|color| format!(", {color} first"));

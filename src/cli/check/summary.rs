@@ -1,4 +1,4 @@
-//! What `gokata check` reports about fixtures, and about all files together.
+//! Prints the report of `gokata check` on fixtures, and the totals over all files.
 
 use std::path::Path;
 
@@ -8,13 +8,13 @@ use super::records::{RecordCounts, RecordReport};
 use crate::terminal::output::{BAD, Format, GOOD, Output, Status, styled};
 use crate::terminal::text::{name, number, plain};
 
-/// What is known about one file of either kind.
+/// The report about one file: a fixture or a file of game records.
 pub(super) enum FileReport {
     Fixture(FixtureResult),
     Records(RecordReport),
 }
 
-/// All files so far.
+/// Totals over all files reported so far.
 #[derive(Default)]
 pub(super) struct Summary {
     pub(super) status: Status,
@@ -32,12 +32,12 @@ struct FixtureCounts {
     failed: usize,
     unreadable: usize,
     disputed: usize,
-    /// Lines that were not asked, by reason.
+    /// The number of fixture lines that were not checked, by reason.
     not_asked: Vec<(&'static str, usize)>,
 }
 
 impl Summary {
-    /// Prints and counts a file. `None` stands for a panic, whose message has been printed.
+    /// Prints and counts the report about a file. `None` means that the check panicked and the message was printed.
     pub(super) fn add(
         &mut self,
         file: &Path,
@@ -95,8 +95,14 @@ impl Summary {
             verdict("all legal", faults)
         ));
         for (count, why) in [
-            (counts.variations, "not judged (--variations)"),
-            (counts.cut_off, "not judged: a line before it has ended"),
+            (
+                counts.variations,
+                "not judged; use --variations to judge all",
+            ),
+            (
+                counts.cut_off,
+                "not judged, because an earlier move is illegal or not understood",
+            ),
         ] {
             if count > 0 {
                 output.line(format!("  {} {why}", number(count, "variation")));
@@ -105,7 +111,7 @@ impl Summary {
     }
 }
 
-/// The faults that occurred in red, or in green that there are none.
+/// Returns the faults in red, or `good` in green if there are none.
 fn verdict(good: &str, faults: [(usize, String); 3]) -> String {
     let faults = faults.into_iter().filter(|(count, _)| *count > 0);
     let faults: Vec<String> = faults.map(|(_, fault)| fault).collect();
@@ -175,7 +181,7 @@ impl FixtureCounts {
     }
 }
 
-/// Prints what is not as it should be in a fixture.
+/// Prints the failures and disagreements of a fixture, or the error if it cannot be read.
 fn print_fixture(file: &Path, result: &FixtureResult, output: &mut Output) {
     let name = name(file);
     let failed = styled(BAD, "failed");

@@ -1,4 +1,4 @@
-//! Writes the arrays of games in an `.npz` archive.
+//! Writes the arrays of games to an `.npz` archive.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -13,13 +13,13 @@ use super::games::TrainingGame;
 use crate::terminal::text::reason;
 use crate::terminal::workers::{LARGE, in_order};
 
-/// Planes are mostly zeros: a higher level takes five times as long to save a quarter of the bytes.
+/// The lowest level: planes are mostly zeros, and a higher level takes five times as long to save a quarter.
 const COMPRESSION_LEVEL: i64 = 1;
 
-/// How many bytes of planes a thread collects before it hands them over. Most games have fewer.
+/// The number of bytes of planes that a thread collects before it emits them. Most games have fewer.
 const CHUNK: usize = 1 << 20;
 
-/// Writes the arrays of these games, which are numbered from `first`.
+/// Writes the arrays of these games. `first` is the number of the first game.
 pub(super) fn write(
     file: &mut File,
     size: Size,
@@ -38,7 +38,6 @@ pub(super) fn write(
     finished.and_then(|mut file| file.flush()).map_err(failed)
 }
 
-/// Writes all arrays but the planes.
 fn write_columns(
     archive: &mut Archive<'_>,
     games: &[TrainingGame],
@@ -71,7 +70,7 @@ fn write_columns(
     archive.0.write_all(&sources)
 }
 
-/// Writes the planes of every position, computed for several games at once.
+/// Writes the planes of every position. Computes them for several games in parallel.
 fn write_planes(
     archive: &mut Archive<'_>,
     games: &[TrainingGame],
@@ -97,7 +96,7 @@ fn write_planes(
     written
 }
 
-/// The bytes of a number that is below 2^32, as all numbers of games and moves are.
+/// Encodes the number of a game or move. All of them are below 2^32.
 fn u32_bytes(number: usize) -> [u8; 4] {
     u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes()
 }
@@ -105,7 +104,7 @@ fn u32_bytes(number: usize) -> [u8; 4] {
 struct Archive<'f>(ZipWriter<BufWriter<&'f mut File>>);
 
 impl Archive<'_> {
-    /// Adds an array of one dimension, whose items have `WIDTH` bytes.
+    /// Writes a one-dimensional array whose items have `WIDTH` bytes.
     fn add_column<const WIDTH: usize>(
         &mut self,
         name: &str,
@@ -117,35 +116,35 @@ impl Archive<'_> {
         self.0.write_all(items.as_flattened())
     }
 
-    /// Begins an array. Its items have to be written next.
+    /// Writes the header of an array. The caller must write the items next.
     fn begin(&mut self, name: &str, kind: &str, width: usize, shape: &[usize]) -> io::Result<()> {
         let bytes = shape.iter().copied().fold(width, usize::saturating_mul);
-        // Without time, user and system, so that the same games give the same bytes.
+        // Fix the time, permissions and system, so that the same games give the same bytes.
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .compression_level(Some(COMPRESSION_LEVEL))
             .last_modified_time(DateTime::default())
             .unix_permissions(0o644)
             .system(System::Unix)
-            // Compression may make the bytes a little longer.
+            // Half the limit of 4 GiB, because compression may make the data a little longer.
             .large_file(bytes >= usize::try_from(u32::MAX / 2).unwrap_or(usize::MAX));
         self.0.start_file(format!("{name}.npy"), options)?;
         self.0.write_all(&header(kind, shape))
     }
 }
 
-/// The header of an array in version 1.0 of the format `npy`.
+/// Returns the header of an array in version 1.0 of the `npy` format.
 fn header(kind: &str, shape: &[usize]) -> Vec<u8> {
     let sides: Vec<String> = shape.iter().map(ToString::to_string).collect();
     let comma = if sides.len() == 1 { "," } else { "" };
     let sides = sides.join(", ") + comma;
     let mut about = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({sides}), }}");
-    // The items begin at a multiple of 64.
+    // The format requires that the items start at a multiple of 64 bytes.
     while !(MAGIC.len() + 2 + about.len() + 1).is_multiple_of(64) {
         about.push(' ');
     }
     about.push('\n');
-    // Never near the limit of two bytes.
+    // The header is much shorter than the limit of 65,535 bytes.
     let length = u16::try_from(about.len()).unwrap_or(u16::MAX);
     [MAGIC, &length.to_le_bytes(), about.as_bytes()].concat()
 }

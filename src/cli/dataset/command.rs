@@ -1,4 +1,4 @@
-//! The options of `gokata dataset`, and the loop that collects games and writes them in files.
+//! The options of `gokata dataset`, and the loop that collects games and writes them to files.
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,8 +21,8 @@ use crate::terminal::workers::{SMALL, in_order, jobs};
 
 /// Turns game records into training data: arrays for Python (`.npz`) with one position for each move.
 ///
-/// Takes the main line of every record in which all moves are legal. The rules are those of `--rules`, else those
-/// that the record names, else the kata's. Every other record is left out and counted. Standard error says why,
+/// Takes the main line of every game whose moves are all legal under the rules of `--rules`, else those that the
+/// record names, else the kata's. Leaves out and counts every other game, and prints the reason on standard error,
 /// except for boards of another size.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -58,27 +58,27 @@ pub(crate) struct DatasetArgs {
     /// Game records, or folders of them; `-` is standard input.
     #[arg(value_name = "GAMES", required_unless_present = "files_from")]
     paths: Vec<PathBuf>,
-    /// A list of files and folders, one a line; `-` is standard input.
+    /// A list of files and folders, one per line; `-` is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "paths")]
     files_from: Option<PathBuf>,
-    /// Names in that list end with a NUL byte instead of a line end.
+    /// The names in the list of --files-from end with a NUL byte instead of a line end.
     #[arg(short = '0', long = "null", requires = "files_from")]
     null: bool,
-    /// The file to write. It must not exist yet.
+    /// The file to create. Fails if it exists.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Take only games on boards of this size: 9, or 9x13 (rows x columns). By default, the size of the first record
+    /// Take only games on boards of this size: 9, or 9x13 (rows x columns). By default, the size of the first game
     /// taken.
     #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
     size: Option<Size>,
-    /// The rules for all records, whatever they name: a name, with key=value to change it.
+    /// The rules for all records, in place of those that they name: a name, then optional key=value changes.
     #[arg(long, value_name = "RULES", value_parser = arguments::rules)]
     rules: Option<Rules>,
-    /// Write several files with N games each and the rest in the last: for data.npz, data-00000.npz and so on. Memory
-    /// holds the moves of one file's games only.
+    /// Write several files with N games each and the rest in the last: for data.npz, data-00000.npz and so on. Only the
+    /// games of one file are held in memory.
     #[arg(long, value_name = "N")]
     games_per_file: Option<NonZero<usize>>,
-    /// How many threads to use; by default, one for each processor. The data are the same.
+    /// The number of threads; by default, one per processor. The data do not depend on it.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
 }
@@ -131,11 +131,11 @@ struct Collector {
     parts: Parts,
     games_per_file: usize,
     jobs: usize,
-    /// The size of all games, once it is known.
+    /// The board size of all games: that of `--size`, or of the first game taken.
     size: Option<Size>,
     games: Vec<TrainingGame>,
     summary: DatasetSummary,
-    /// The first error, after which nothing more is written.
+    /// The first error of writing a file. No further files are written after it.
     write_error: Option<String>,
     bar: ProgressBar,
 }
@@ -167,7 +167,7 @@ impl Collector {
             .suspend(|| Output::log(&format!("{} {message}", styled(BAD, label))));
     }
 
-    /// Writes the games collected so far in a file.
+    /// Writes the games collected since the last call to a file.
     fn write(&mut self) {
         let games = std::mem::take(&mut self.games);
         if let (Some(size), None, false) = (self.size, &self.write_error, games.is_empty()) {
@@ -185,7 +185,7 @@ impl Collector {
 fn progress_bar() -> ProgressBar {
     let bar = progress::counter("{pos} games, {elapsed}{msg}");
     if !bar.is_hidden() {
-        // While a large file is written, no game moves the bar.
+        // No game advances the bar while a large file is written, so redraw it regularly.
         bar.enable_steady_tick(Duration::from_millis(200));
     }
     bar

@@ -1,4 +1,4 @@
-//! The files of a data set, which get their names together once all of them are complete.
+//! Writes the files of a data set to temporary files, and renames all of them when the last one is complete.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,7 +13,7 @@ use crate::terminal::text::{name, reason};
 use crate::terminal::workers::lock;
 use crate::write_file::{draft, folder_of, not_made, publish};
 
-/// Files without their names yet. Those that are not published are removed, on Ctrl-C, too.
+/// Temporary files of a data set. Unpublished ones are deleted on drop and on Ctrl-C.
 pub(super) struct Parts {
     out: PathBuf,
     several: bool,
@@ -21,7 +21,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// For one file of this name, or for several with numbers. Refuses names that are taken and a missing folder.
+    /// Prepares one file of this name, or `several` numbered ones. Fails if a name is taken or the folder is missing.
     pub(super) fn new(out: &Path, several: bool) -> Result<Parts, String> {
         let parts = Parts {
             out: out.to_owned(),
@@ -38,18 +38,18 @@ impl Parts {
         parts.check_names_are_free()?;
         let drafts = Arc::clone(&parts.drafts);
         on_termination(move |status| {
-            // The lock is held until the process ends: no file is made or published any more.
+            // Hold the lock until the process ends, so that no file is created or published any more.
             let mut drafts = lock(&drafts);
             drafts.clear();
             process::exit(status);
         })?;
-        // A folder that takes no file is refused now, not after hours.
+        // Fail now, not after hours of work, if no file can be created in the folder.
         parts.draft().map_err(|error| not_made(out, &error))?;
         lock(&parts.drafts).clear();
         Ok(parts)
     }
 
-    /// Adds a file, written by `write`.
+    /// Creates the next temporary file and fills it with `write`.
     pub(super) fn add(
         &mut self,
         write: impl FnOnce(&mut File) -> Result<(), String>,
@@ -61,8 +61,8 @@ impl Parts {
         file.sync_all().map_err(|error| in_path(reason(&error)))
     }
 
-    /// Gives all files their names. Returns their number.
-    /// If one is taken by now, no file is published.
+    /// Renames all files to their final names and returns how many there are. If one of these names exists by now, no
+    /// file is kept.
     pub(super) fn publish(self) -> Result<usize, String> {
         let mut drafts = lock(&self.drafts);
         self.check_names_are_free()?;
@@ -81,14 +81,14 @@ impl Parts {
     }
 
     fn draft(&self) -> io::Result<File> {
-        // Locked before the file is made, so that Ctrl-C finds it.
+        // Take the lock before creating the file, so that the Ctrl-C handler also deletes it.
         let mut drafts = lock(&self.drafts);
         let (file, path) = draft(&self.out)?.into_parts();
         drafts.push(path);
         Ok(file)
     }
 
-    /// `data.npz`, or `data-00000.npz`.
+    /// Returns the final path of a file: `data.npz`, or with `several` `data-00000.npz`.
     fn path(&self, number: usize) -> PathBuf {
         if !self.several {
             return self.out.clone();
@@ -102,8 +102,8 @@ impl Parts {
         self.out.with_file_name(numbered)
     }
 
-    /// Refuses names that are taken. Of several files, any with such a number is in the way: it would be taken for
-    /// one of them.
+    /// Fails if the first name is taken. With `several`, also fails if any `<stem>-NNNNN.<ext>` already exists, because
+    /// it could be mistaken for part of this data set.
     fn check_names_are_free(&self) -> Result<(), String> {
         let first = self.path(0);
         let mut taken = fs::symlink_metadata(&first).is_ok().then_some(first);
@@ -130,7 +130,7 @@ impl Parts {
 
 impl Drop for Parts {
     fn drop(&mut self) {
-        // The signal handler shares them.
+        // The signal handler also owns the list, so dropping this reference deletes no file.
         lock(&self.drafts).clear();
     }
 }

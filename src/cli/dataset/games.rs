@@ -1,4 +1,4 @@
-//! Reads the games of a file: the moves of the legal ones, and why the others are left out.
+//! Reads the games of a file. Keeps the moves of the legal games and the reason why each other game is left out.
 
 use std::path::Path;
 
@@ -10,39 +10,38 @@ use crate::read::files::read_any;
 use crate::read::paths::Found;
 use crate::terminal::text::{name, plain};
 
-/// A game, or why it is left out and the message about it.
+/// A game, or the reason why it is left out and the message to print.
 pub(super) type GameResult = Result<TrainingGame, (LeftOut, String)>;
 
-/// Why a game is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeftOut {
     Illegal,
-    /// It cannot be read or understood to its end, or has no moves.
+    /// The file or game cannot be read or parsed completely, or the game has no moves.
     NotUnderstood,
-    /// A bug in gokata.
+    /// The referees disagree, or gokata panicked.
     Bug,
 }
 
-/// A legal game, in two bytes for each move.
+/// A legal game, stored in two bytes per move.
 pub(super) struct TrainingGame {
-    /// File and number, for messages.
+    /// File name and game number, for messages.
     name: String,
-    /// File and number, as the bytes of the array.
+    /// The item of the array `source`: `FILE:NUMBER`.
     pub(super) source: Vec<u8>,
     pub(super) size: Size,
-    /// The number of the array: 0 Black, 1 White, 2 a draw, 3 unknown.
+    /// The item of the array `winner`: 0 Black, 1 White, 2 draw, 3 unknown or void.
     pub(super) winner: u8,
     rules: Rules,
     segments: Vec<Segment>,
 }
 
-/// A set-up position, and the moves to the next one.
+/// The empty board or a set-up position, and the moves up to the next set-up.
 struct Segment {
     opening: Setup,
     moves: Vec<MoveCode>,
 }
 
-/// The index of an action as in the array `move`, plus [`WHITE`] for a move of White.
+/// The index of an action in the encoding of the array `move`, plus [`WHITE`] if White moves.
 type MoveCode = u16;
 
 const WHITE: MoveCode = 1 << 15;
@@ -132,13 +131,13 @@ impl TrainingGame {
         segments.map(|segment| segment.moves.len()).sum()
     }
 
-    /// The color and the index of the action of every move.
+    /// Returns the color and the index (see [`MoveCode`]) of every move.
     pub(super) fn actions(&self) -> impl Iterator<Item = (Color, u16)> {
         let codes = self.segments.iter().flat_map(|segment| &segment.moves);
         codes.map(|code| (color(*code), code & !WHITE))
     }
 
-    /// Replays the game and calls `each` before every move. An error is a bug.
+    /// Replays the game and calls `each` before every move. Fails only if gokata has a bug.
     pub(super) fn replay(&self, mut each: impl FnMut(&FastGame)) -> Result<(), String> {
         let bug = |why: String| format!("{}: {why}\nThis is a bug in gokata.", self.name);
         for segment in &self.segments {
@@ -147,7 +146,7 @@ impl TrainingGame {
             let mut game = opening.with_rules(self.rules);
             for code in &segment.moves {
                 if game.is_over() {
-                    // In a record, moves may follow two passes without further notice.
+                    // In a game record, play may continue after two passes.
                     game.resume(None).map_err(|error| bug(error.to_string()))?;
                 }
                 each(&game);
@@ -169,11 +168,11 @@ fn color(code: MoveCode) -> Color {
 
 fn encode(mv: Move, size: Size) -> MoveCode {
     let index = match mv.action {
-        // A legal move is on the board.
+        // A legal move is on the board, so its coordinates are not negative.
         Action::Play(Point { row, col }) => {
             usize::try_from(row).unwrap_or(0) * size.cols() + usize::try_from(col).unwrap_or(0)
         }
-        // A game record has no resignations among its moves.
+        // SGF has no move for a resignation.
         Action::Pass | Action::Resign => size.area(),
     };
     let color = match mv.color {

@@ -15,7 +15,7 @@ pub(super) struct DatasetSummary {
     positions: usize,
     illegal: usize,
     not_understood: usize,
-    /// How many games were on boards of other sizes, in the order of their first appearance.
+    /// The number of games on boards of each other size, in the order of first appearance.
     other_sizes: Vec<(Size, usize)>,
 }
 
@@ -47,7 +47,7 @@ impl DatasetSummary {
         !self.other_sizes.is_empty()
     }
 
-    /// `is_complete`: nothing is missing that the user did not ask to leave out.
+    /// Returns the exit status. `is_complete`: false if games were left out because `--size` was not given.
     pub(super) fn status(&self, is_complete: bool) -> Status {
         if self.games > 0 && is_complete {
             self.status

@@ -1,8 +1,8 @@
-//! Boards as text with coordinates.
+//! Draws boards as text with coordinates.
 
 use gokata::{Action, Board, BoardRecord, Color, Labels, Point, Size};
 
-/// The point of the latest stone, if the last turn was a play.
+/// Returns the point of the latest stone, if the last turn was a play.
 pub(crate) fn last_stone(record: &BoardRecord) -> Option<Point> {
     match record.last_turn()?.action {
         Action::Play(point) => Some(point),
@@ -10,12 +10,12 @@ pub(crate) fn last_stone(record: &BoardRecord) -> Option<Point> {
     }
 }
 
-/// The board of a game, with the latest stone in parentheses.
+/// Draws the board of a game, with the latest stone in parentheses.
 pub(crate) fn position(record: &BoardRecord, labels: &Labels) -> Vec<String> {
     book(record.board(), last_stone(record), labels)
 }
 
-/// A board with coordinates, one line per row, with the stone at `last` in parentheses.
+/// Draws a board with coordinates, one line per row, with the stone at `last` in parentheses.
 pub(crate) fn book(board: &Board, last: Option<Point>, labels: &Labels) -> Vec<String> {
     let letter = |point| {
         let label = labels.iter().find(|(_, labelled)| **labelled == point);
@@ -25,7 +25,7 @@ pub(crate) fn book(board: &Board, last: Option<Point>, labels: &Labels) -> Vec<S
     grid(board.size(), last, letter)
 }
 
-/// A letter for each point, with coordinates.
+/// Draws a letter for each point, with coordinates.
 pub(crate) fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> char) -> Vec<String> {
     let mut lines = Vec::new();
     for row in 0..size.rows() {
@@ -42,7 +42,7 @@ pub(crate) fn grid(size: Size, last: Option<Point>, letter: impl Fn(Point) -> ch
     lines
 }
 
-/// The same with one column of characters for each point, for narrow windows.
+/// Like [`grid`], but one character wide per point, for narrow windows.
 pub(crate) fn narrow_grid(size: Size, letter: impl Fn(Point) -> char) -> Vec<String> {
     let line = |row| {
         let letters: String = row_of(size, row).map(&letter).collect();
@@ -55,7 +55,7 @@ pub(crate) fn narrow_grid(size: Size, letter: impl Fn(Point) -> char) -> Vec<Str
         .collect()
 }
 
-/// Two drawings side by side, with their titles above.
+/// Places two drawings side by side, each below its title.
 pub(crate) fn beside(left: (&str, &[String]), right: (&str, &[String])) -> String {
     let widths = left.1.iter().map(|line| line.chars().count());
     let width = widths.chain([left.0.len()]).max().unwrap_or(0) + 4;
@@ -70,7 +70,6 @@ fn row_of(size: Size, row: usize) -> impl Iterator<Item = Point> {
     size.points().skip(row * size.cols()).take(size.cols())
 }
 
-/// The letters of the columns, from the left.
 pub(crate) fn column_names(size: Size) -> impl Iterator<Item = String> {
     row_of(size, 0).map(move |point| point.vertex(size).chars().take(1).collect())
 }

@@ -1,4 +1,4 @@
-//! A count for people: a map of the owner of each point, the lines of the count, and what looks unfinished.
+//! Describes a count as text: a map of the owner of each point, the lines of the count, and unfinished borders.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +7,11 @@ use gokata::{Color, Point, Size};
 
 use crate::terminal::text::wrapped;
 
-/// The meaning of the letters of a map.
+/// Explains the letters of [`map`], except `x` and `o` for living stones.
 pub(crate) const LEGEND: &str =
     "X O dead, + Black's points, - White's, ~ not counted (tax), . nobody's";
 
-/// A letter for each point, as the legend explains them; living stones are `x` and `o`.
+/// Returns the letter of each point (see [`LEGEND`]); living stones are `x` and `o`.
 pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
     let taxed = standing.taxed();
     let taxed: BTreeSet<Point> = taxed.into_iter().flat_map(|part| part.territory).collect();
@@ -36,7 +36,7 @@ pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
     move |point| letters.get(&point).copied().unwrap_or('.')
 }
 
-/// The dead stones, what looks unfinished, the rules, the count and the result.
+/// Lists the dead stones, the [`doubts`], the rules, the count and the result.
 pub(crate) fn in_full(standing: &Standing) -> String {
     let size = standing.marks.size();
     let mut lines = Vec::new();
@@ -59,8 +59,8 @@ pub(crate) fn in_full(standing: &Standing) -> String {
     lines.join("\n")
 }
 
-/// What players should look at before they agree: open borders, and territory that does not count, with the
-/// points that are the reason.
+/// Lists what players should check before they agree: open borders, and territory that does not count, each with the
+/// points that cause it.
 pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
     let size = standing.marks.size();
     let open = standing.marks.open_borders().into_iter().map(|border| {
@@ -96,7 +96,7 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
     open.chain(taxed).map(|line| wrapped(&line)).collect()
 }
 
-/// The most points in a list; the rest is left out.
+/// The most points in a list; `...` stands for the rest.
 const MOST_NAMED: usize = 12;
 
 pub(crate) fn names(points: &[Point], size: Size) -> String {

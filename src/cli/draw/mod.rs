@@ -1,4 +1,4 @@
-//! Boards and counts as text.
+//! Draws boards and counts as text.
 
 pub(crate) mod board;
 pub(crate) mod count;

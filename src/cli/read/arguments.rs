@@ -1,4 +1,4 @@
-//! Arguments that several commands take: rules, sizes, sides, moves, seeds.
+//! Parses arguments that several commands take: rules, sizes, sides, moves, seeds.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -7,7 +7,7 @@ use gokata::{BoardRecord, Color, Labels, Move, Rules, RulesError, Size};
 
 use crate::terminal::text::plain;
 
-/// Rules, in upper or lower case.
+/// Parses rules, in upper or lower case.
 pub(crate) fn rules(text: &str) -> Result<Rules, String> {
     let rules = text.to_ascii_lowercase().parse();
     rules.map_err(|error: RulesError| error.to_string())
@@ -21,26 +21,26 @@ pub(crate) fn side(text: &str) -> Result<Color, String> {
     }
 }
 
-/// A number in digits alone.
+/// Parses a number that consists of digits only, without a sign.
 pub(crate) fn plain_number<N: std::str::FromStr>(text: &str) -> Option<N> {
     let is_plain = text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// Rows and columns: `9` or `9x13`.
+/// Parses rows and columns: `9` or `9x13`.
 pub(crate) fn rows_and_cols(text: &str) -> Option<(usize, usize)> {
     let (rows, cols) = text.split_once('x').unwrap_or((text, text));
     plain_number(rows).zip(plain_number(cols))
 }
 
-/// A size, as in `9` or `9x13`.
+/// Parses a board size: `9` or `9x13`.
 pub(crate) fn size(text: &str) -> Result<Size, String> {
     let sides = rows_and_cols(text);
     let (rows, cols) = sides.ok_or("a number is needed, as in 9, or two, as in 9x13")?;
     Size::new(rows, cols).map_err(|error| error.to_string())
 }
 
-/// A move as it was typed, in this position: without a color, it is the move of the side to play.
+/// Returns the move that was typed. Without a color, it is a move of the side to play.
 pub(crate) fn in_turn(word: &MoveWord, record: &BoardRecord) -> Move {
     Move {
         color: word.color.unwrap_or(record.to_play()),
@@ -48,7 +48,7 @@ pub(crate) fn in_turn(word: &MoveWord, record: &BoardRecord) -> Move {
     }
 }
 
-/// The moves in one argument. A vertex may be in lower case: `d4`.
+/// Parses the moves in one argument. A vertex may be in lower case: `d4`.
 pub(crate) fn moves(
     text: &str,
     record: &BoardRecord,
@@ -63,7 +63,7 @@ pub(crate) fn moves(
     Ok(moves.into_iter().map(|word| word.value).collect())
 }
 
-/// `x:D4` for `x:d4`. Other words stay as they are.
+/// Returns `x:D4` for `x:d4`, and any word without a vertex unchanged.
 fn vertex_in_capitals(word: &str) -> String {
     let start = word.find(':').map_or(0, |colon| colon + 1);
     let (side, point) = word.split_at(start);
@@ -75,7 +75,7 @@ fn vertex_in_capitals(word: &str) -> String {
     }
 }
 
-/// A seed from the clock, short enough to be typed.
+/// Returns a seed from the clock, short enough to type.
 pub(crate) fn any_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {

@@ -1,4 +1,4 @@
-//! The questions of fixture files, for other programs.
+//! Collects the questions of fixture files, to put them to other programs.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -9,13 +9,13 @@ use super::files::{is_record, read, refusal_beside};
 use super::paths::Found;
 use crate::terminal::text::{name, number};
 
-/// All fixtures with their questions, in the order in which they were named.
+/// The fixtures with their questions, in the order of the command line.
 #[derive(Default)]
 pub(crate) struct Corpus {
     pub(crate) sources: Vec<Source>,
-    /// Files that cannot be read, and fixtures that do not hold.
+    /// Files that cannot be read, and fixtures with a wrong statement.
     pub(crate) unusable: Vec<UnusableFile>,
-    /// The number of fixtures that must be refused: they test reading, not moves.
+    /// The number of fixtures that must be rejected: they test the parser, not moves.
     about_reading: usize,
     /// The number of game records, which have no questions.
     records: usize,
@@ -23,27 +23,26 @@ pub(crate) struct Corpus {
 
 pub(crate) struct Source {
     pub(crate) file: PathBuf,
-    /// The name, independent of where the fixtures are: `kata/6-ko/retake-at-once`.
+    /// The name, independent of the location of the folder `fixtures`: `kata/6-ko/retake-at-once`.
     pub(crate) name: String,
     /// The folder, which is named after a rule: `kata/6-ko`.
     pub(crate) rule: String,
     pub(crate) asks: Questions,
 }
 
-/// A file that cannot be read, or a fixture that does not hold.
 pub(crate) struct UnusableFile {
     pub(crate) file: PathBuf,
-    /// Begins with the file's name.
+    /// Starts with the file name.
     pub(crate) message: String,
 }
 
 impl Source {
-    /// The identifier of a question, the same on every machine.
+    /// Returns the identifier of a question, the same on every machine.
     pub(crate) fn id(&self, question: &Question) -> String {
         format!("{}#{}", self.name, question.number)
     }
 
-    /// The path below the folder `fixtures`, else as it was named; `-` is standard input.
+    /// Returns the path below the folder `fixtures`, else the path as given; `-` is standard input.
     pub(crate) fn lasting_file(&self) -> String {
         let is_text = self.file.extension().is_some_and(|ending| ending == "txt");
         let ending = if is_text { ".txt" } else { "" };
@@ -68,7 +67,7 @@ impl Corpus {
         sources.map(|source| source.asks.questions.len()).sum()
     }
 
-    /// Notes on files without questions, so that nobody thinks they were asked.
+    /// Returns a message for each kind of file that has no questions.
     pub(crate) fn left_out(&self) -> Vec<String> {
         let files = number(self.about_reading, "file");
         let files = format!("left out: {files} about reading, not about moves");
@@ -115,7 +114,7 @@ fn asks(file: &Path) -> Result<Questions, String> {
     })
 }
 
-/// The path below the last folder named `fixtures`, else the path as it was given, without `.txt`, on one line.
+/// Returns the path below the last folder named `fixtures`, else the path as given; without `.txt`, on one line.
 fn lasting_name(file: &Path) -> String {
     let parts: Vec<String> = file
         .components()

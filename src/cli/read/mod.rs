@@ -1,4 +1,4 @@
-//! Input: files, lists of files, arguments, positions, game records, the fixtures as a corpus.
+//! Reads input: files, lists of files, arguments, positions, game records, and the questions of fixtures.
 
 pub(crate) mod arguments;
 pub(crate) mod corpus;

@@ -1,5 +1,5 @@
-//! The files that a command reads: named, in a list, or below a folder. They are found one at a time, so that a
-//! long list takes no memory.
+//! Iterates over the files that a command reads: given as arguments, in a list, or below a folder. Finds them one at
+//! a time, so that a long list is not held in memory.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read};
@@ -9,18 +9,18 @@ use std::path::{Path, PathBuf};
 use super::files::{is_record, located, open};
 use crate::terminal::text::name;
 
-/// A file to read, or a path that cannot be read and the message about it.
+/// A file to read, or a path that cannot be read and the message to print.
 pub(crate) type Found = Result<PathBuf, (PathBuf, String)>;
 
-/// The files that names of files and folders stand for, in order. A folder stands for the files in and below it that
-/// end in `.txt` or `.sgf`, in the order of their names; links to folders are not followed.
+/// Iterates over the given files, and over the files below the given folders that end in `.txt` or `.sgf`, sorted
+/// by name. Does not follow links to folders.
 pub(crate) struct Files<N> {
     names: N,
-    /// Do folders stand for their `.txt` files, too?
+    /// True if `.txt` files in folders are included, too.
     fixtures: bool,
-    /// What is still to be visited below a folder that was named, the next one last. True for a folder.
+    /// The entries still to visit below the current folder, the next one last. The bool is true for a folder.
     pending: Vec<(PathBuf, bool)>,
-    /// The folder that was named, until a file is found below it.
+    /// The current folder, until a file is found below it.
     empty: Option<PathBuf>,
 }
 
@@ -34,7 +34,7 @@ impl<N: Iterator<Item = Found>> Files<N> {
         }
     }
 
-    /// Lets folders stand for their `.sgf` files only.
+    /// Includes only the `.sgf` files of folders.
     pub(crate) fn records(self) -> Files<N> {
         let fixtures = false;
         Files { fixtures, ..self }
@@ -86,7 +86,7 @@ impl<N: Iterator<Item = Found>> Iterator for Files<N> {
     }
 }
 
-/// What is in a folder, in the reverse order of names. True for a folder.
+/// Returns the entries of a folder in reverse order of names. The bool is true for a folder.
 fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
     let entries = fs::read_dir(folder)?.map(|entry| {
         let entry = entry?;
@@ -97,14 +97,14 @@ fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
     Ok(entries)
 }
 
-/// The longest name in a list, in bytes, with its line end. No system has longer paths.
+/// The longest line in a list, in bytes, with its line end. No system has longer paths.
 const LONGEST_NAME: u64 = 64 << 10;
 
 pub(crate) const FIXTURES: &str = "fixtures";
 
 pub(crate) type Names = Box<dyn Iterator<Item = Found> + Send>;
 
-/// The files and folders given by name or in a list. `None` if the list is empty.
+/// Returns the files and folders given as arguments or in a list. `None` if the list is empty.
 pub(crate) fn named(
     paths: Vec<PathBuf>,
     list: Option<&Path>,
@@ -120,7 +120,7 @@ pub(crate) fn named(
     }
 }
 
-/// The names in a list, one per line, or each ended by a NUL byte; `-` is standard input. Nothing is read after an
+/// Returns the names in a list, one per line, or each followed by a NUL byte; `-` is standard input. Stops after an
 /// error.
 fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
     let mut text = BufReader::new(open(list)?.0);

@@ -1,4 +1,4 @@
-//! A position from a file, a game record or a size, and the moves made before the question.
+//! Loads a position from a board file, a game record or a board size, and plays the moves of `--play`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use crate::terminal::text::{name, number};
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
     /// A board, a fixture (its opening board), or a game record (its last position); `-` is standard input. Or the
-    /// size of an empty board, as in 9x9 (rows x columns).
+    /// size of an empty board: 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
     file: PathBuf,
-    /// The rules: a name, then perhaps key=value, as in `aga` or `kata,ko=positional,komi=6.5`. By default those that
-    /// a game record names, else the kata's.
+    /// The rules: a name, then optional key=value changes: `aga` or `kata,ko=positional,komi=6.5`. By default those
+    /// that the game record names, else the kata's.
     #[arg(long, value_name = "RULES", value_parser = rules)]
     rules: Option<Rules>,
-    /// Make this move first, as in `--play C3`. May be given again, or hold several: `--play 'C3 pass'`.
+    /// Play this move first: `--play C3`. May be repeated, or contain several moves: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]
     play: Vec<String>,
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The game up to the question, and the labels of its board.
+    /// Returns the game after the moves of `--play`, and the labels of the board file.
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
         let (mut record, labels) = self.load_file()?;
         for text in &self.play {
@@ -68,12 +68,12 @@ impl PositionArgs {
     }
 }
 
-/// The opening board of a fixture, or an empty board of the size that `path` is.
+/// Loads the opening board of a fixture, or an empty board if `path` is a size such as `9x9`.
 pub(crate) fn opening(path: &Path) -> Result<Diagram, String> {
     empty_board(path).unwrap_or_else(|| opening_of_fixture(path, &read(path)?))
 }
 
-/// An empty board, if `path` is a size and not a file.
+/// Returns an empty board if `path` is a size and no file of that name exists.
 fn empty_board(path: &Path) -> Option<Result<Diagram, String>> {
     let (rows, cols) = rows_and_cols(path.to_str()?)?;
     if fs::metadata(path).is_ok() {

@@ -1,4 +1,4 @@
-//! One line of a game record, replayed to a position.
+//! Replays one line of a game record to a position.
 
 use std::num::NonZero;
 use std::path::Path;
@@ -11,14 +11,14 @@ use crate::terminal::text::{self, name, plain};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct LineArgs {
-    /// The game of the file, from 1.
+    /// The number of the game in the file, from 1. By default the first.
     #[arg(help_heading = "Game records", long, value_name = "N")]
     game: Option<NonZero<usize>>,
-    /// A variation, as `check` names it: 12/2 is the second one after move 12, and 12/2,30/3 goes on with the third
-    /// one after move 30. By default the main line.
+    /// A variation, as `check` names it: 12/2 is the second one after move 12, and 12/2,30/3 continues with the
+    /// third one after move 30. By default the main line.
     #[arg(help_heading = "Game records", long, value_name = "PATH")]
     path: Option<String>,
-    /// The number of moves to make: 8 for the position before what `check` calls move 9. By default all.
+    /// The number of moves to play: 8 for the position before the move that `check` calls move 9. By default all.
     #[arg(help_heading = "Game records", long, value_name = "N")]
     at: Option<usize>,
 }
@@ -28,7 +28,7 @@ impl LineArgs {
         self.path.is_none()
     }
 
-    /// Refuses these options for a file that is no game record.
+    /// Fails if one of these options is given. Called for a file that is not a game record.
     pub(crate) fn refuse(&self) -> Result<(), String> {
         if *self == LineArgs::default() {
             Ok(())
@@ -42,7 +42,7 @@ pub(crate) struct ReplayedLine {
     pub(crate) record: BoardRecord,
     /// Players, date, result and so on.
     pub(crate) about: GameInfo,
-    /// The number of moves of the line that `record` lacks: they come before a set-up, or could not be made.
+    /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
     pub(crate) lost_moves: usize,
     pub(crate) illegal: Vec<(Move, IllegalMove)>,
     pub(crate) other_variations: usize,
@@ -55,7 +55,7 @@ pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
         .collect()
 }
 
-/// Replays a line of a game record. Prints notes and warnings about it on standard error.
+/// Replays a line of a game record. Prints notes and warnings on standard error.
 pub(crate) fn replay(
     path: &Path,
     bytes: &[u8],
@@ -86,7 +86,7 @@ pub(crate) fn replay(
         ));
     }
     if let Some(line) = &args.path {
-        // An error in the name of the line has no place in the file.
+        // Parse the value of --path first, because its errors have no line and column in the file.
         game.replay_path(line, rules, Some(0))
             .map_err(|error| format!("{file}: --path {}: {}", plain(line), error.message()))?;
     }
@@ -105,7 +105,7 @@ pub(crate) fn replay(
     for warning in &decoded.warnings {
         Output::log(&plain(&format!("warning {file}: {warning}")));
     }
-    // A fault after the position that is asked for does no harm.
+    // A parse error after the requested position is only a warning.
     for warning in judgement.warnings.iter().chain(&judgement.fault) {
         let (line, column, message) = (warning.line(), warning.column(), warning.message());
         Output::log(&plain(&format!(

@@ -1,4 +1,4 @@
-//! The terminal, pipes and scripts: output, formats, signals, threads. Knows nothing of Go.
+//! Output, report formats, signals and threads. Independent of Go.
 
 pub(crate) mod output;
 pub(crate) mod progress;

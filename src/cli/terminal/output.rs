@@ -10,26 +10,26 @@ use clap::ValueEnum;
 /// The format of a report of `gokata check`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people.
+    /// Plain text.
     Text,
     /// One JSON object per line.
     #[value(alias = "json")]
     Ndjson,
-    /// A page about the program given by --engine or --exec.
+    /// A Markdown page about the program given by --engine or --exec.
     Markdown,
 }
 
-/// The exit status; over several inputs, the highest.
+/// The exit status. Of several inputs, the highest status counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
-    /// All as expected, all legal.
+    /// Everything is as expected, and all moves are legal.
     #[default]
     Fine = 0,
-    /// Something is not as expected, or not legal.
+    /// A check failed, or a move is illegal.
     NotAsExpected = 1,
-    /// Wrong usage, or a file that cannot be read or understood.
+    /// Wrong usage, or a file that cannot be read or parsed.
     Trouble = 2,
-    /// A bug of gokata.
+    /// A bug in gokata.
     Internal = 3,
 }
 
@@ -42,13 +42,13 @@ impl From<Status> for ExitCode {
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
-/// A text in a style. [`Output`] drops styles where the terminal has none.
+/// Returns a text with the escape codes of a style. [`Output`] removes them if the terminal does not support styles.
 pub(crate) fn styled(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Buffered standard output. The first error stops the output and is returned by [`Output::finish`], except that a
-/// closed pipe is no error: the status stays true when the reader has seen enough.
+/// Buffered standard output. The first error stops the output and is returned by [`Output::finish`]. A closed pipe
+/// stops it, too, but does not change the exit status.
 pub(crate) struct Output {
     out: BufWriter<anstream::AutoStream<io::Stdout>>,
     error: Option<io::Error>,
@@ -68,7 +68,7 @@ impl Output {
         }
     }
 
-    /// Prints a text at once, such as a question or an answer to another program.
+    /// Prints and flushes a text, for a reader that waits for it.
     pub(crate) fn at_once(&mut self, text: &str) {
         if self.error.is_none() {
             self.error = write!(self.out, "{text}").err();
@@ -76,14 +76,13 @@ impl Output {
         self.flush();
     }
 
-    /// Hands everything printed so far to the system.
     pub(crate) fn flush(&mut self) {
         if self.error.is_none() {
             self.error = self.out.flush().err();
         }
     }
 
-    /// Has the output stopped at an error?
+    /// True if an error has stopped the output.
     pub(crate) fn is_cut_off(&self) -> bool {
         self.error.is_some()
     }
@@ -98,13 +97,13 @@ impl Output {
         }
     }
 
-    /// Prints a message on standard error after everything printed so far, so that both are in order on a terminal.
+    /// Flushes standard output and prints a message on standard error, so that both are in order on a terminal.
     pub(crate) fn log_in_order(&mut self, text: &str) {
         self.flush();
         Output::log(text);
     }
 
-    /// Prints a message for people on standard error. An error cannot be reported anywhere, and is ignored.
+    /// Prints a message on standard error. Ignores errors, because there is no place left to report them.
     pub(crate) fn log(text: &str) {
         let _ = writeln!(anstream::stderr(), "{text}");
     }

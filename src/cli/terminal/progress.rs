@@ -2,12 +2,11 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar of `steps` steps, drawn with this template.
 pub(crate) fn bar(steps: usize, template: &str) -> ProgressBar {
     styled(ProgressBar::new(steps as u64), template)
 }
 
-/// A counter for work of unknown length, drawn with this template.
+/// For work of unknown length.
 pub(crate) fn counter(template: &str) -> ProgressBar {
     styled(ProgressBar::new_spinner(), template)
 }

@@ -1,7 +1,7 @@
-//! Signals that ask the program to end: Ctrl-C, a closed window, a shutdown.
+//! Handles signals that end the program: Ctrl-C, a closed window, a shutdown.
 
-/// Calls `handler` on a thread of its own when such a signal arrives, with the exit status to use: 128 and the number
-/// of the signal, as in shells. Signals that were ignored at the start (`nohup`) stay ignored.
+/// Calls `handler` on its own thread when SIGHUP, SIGINT, SIGQUIT or SIGTERM arrives. Its argument is the exit status:
+/// 128 plus the number of the signal, as in shells. Signals ignored at the start (`nohup`) stay ignored.
 #[cfg(unix)]
 pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> Result<(), String> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -18,7 +18,7 @@ pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> Result<(
     Ok(())
 }
 
-/// The signals that are ignored now, a bit each; 0 where the system does not say.
+/// Returns the ignored signals as a bit mask: bit n - 1 for signal n. Returns 0 on systems without `/proc`.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -27,7 +27,7 @@ fn ignored() -> u64 {
         .unwrap_or(0)
 }
 
-/// Calls `handler` with the exit status 130 on Ctrl-C, the only such signal on this system.
+/// Calls `handler` with the exit status 130 on Ctrl-C.
 #[cfg(not(unix))]
 pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> Result<(), String> {
     ctrlc::set_handler(move || handler(130))

@@ -1,4 +1,4 @@
-//! Text for a terminal or a pipe: safe to print, wrapped, quoted, as JSON.
+//! Formats text for a terminal or a pipe: escaped, wrapped, quoted, or as JSON.
 
 use std::fmt::Write;
 use std::io;
@@ -7,8 +7,8 @@ use std::path::Path;
 use gokata::is_unseen;
 use serde::Serialize;
 
-/// Makes a text from outside safe for a terminal: control characters and those that change the direction of
-/// a line become U+FFFD. Line ends stay.
+/// Makes untrusted text safe for a terminal: replaces control characters and those that change the direction of
+/// text with U+FFFD. Keeps line ends.
 pub(crate) fn plain(text: &str) -> String {
     let safe = |c: char| {
         if c != '\n' && is_unseen(c) {
@@ -20,12 +20,12 @@ pub(crate) fn plain(text: &str) -> String {
     text.chars().map(safe).collect()
 }
 
-/// The name of a file, safe for a terminal and on one line.
+/// Returns the name of a file on one line, safe for a terminal.
 pub(crate) fn name(path: &Path) -> String {
     plain(&path.display().to_string()).replace('\n', "\u{fffd}")
 }
 
-/// The name of a file as an argument for a shell.
+/// Quotes the name of a file for a shell, if necessary.
 pub(crate) fn quoted(name: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
     if name.chars().all(is_plain) && !name.starts_with('-') {
@@ -35,7 +35,7 @@ pub(crate) fn quoted(name: &str) -> String {
     }
 }
 
-/// Why a file cannot be read or written.
+/// Returns the reason why a file cannot be read or written.
 pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
@@ -44,12 +44,12 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
-/// `1 move`, `2 moves`.
+/// Returns `1 move`, `2 moves`.
 pub(crate) fn number(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Breaks a text between words into lines of at most 79 characters. All lines but the first are indented.
+/// Wraps a text at spaces into lines of at most 79 characters. Indents all lines except the first.
 pub(crate) fn wrapped(text: &str) -> String {
     const WIDTH: usize = 79;
     let mut wrapped = String::new();
@@ -69,8 +69,8 @@ pub(crate) fn wrapped(text: &str) -> String {
     wrapped
 }
 
-/// The JSON of a value on one line. Characters that a terminal would interpret are escaped; they occur in strings
-/// only.
+/// Returns the JSON of a value on one line. Escapes characters that a terminal would interpret, which occur only in
+/// strings.
 pub(crate) fn one_line(value: &impl Serialize) -> String {
     let json = serde_json::to_string(value).unwrap_or_default();
     if !json.chars().any(is_unseen) {

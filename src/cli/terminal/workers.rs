@@ -1,4 +1,4 @@
-//! Work divided among threads, with the results in the order of the work.
+//! Divides work among threads and returns the results in the order of the items.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -6,35 +6,35 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Batches that are begun or wait for their turn at once, for each thread.
+/// The number of batches per thread that may be in work or wait for earlier results.
 const BATCHES_AHEAD: usize = 8;
 
-/// The largest batch of small items. Handing over a small file takes longer than judging it: with 40,000 small
-/// records one by one, two threads took 1.6 times as long as one thread.
+/// The largest batch of small items. Sending a small file to a thread takes longer than judging it: with batches of
+/// one, two threads took 1.6 times as long for 40,000 small records as one thread.
 pub(crate) const SMALL: usize = 64;
 
-/// The largest batch of items with megabytes of results: each item by itself.
+/// The largest batch of items with megabytes of results: one item.
 pub(crate) const LARGE: usize = 1;
 
-/// Bytes of stack for each thread. The default differs from system to system.
+/// The stack size of each thread in bytes, set because the default depends on the system.
 const STACK: usize = 8 << 20;
 
-/// The number of threads: as asked for, else one for each processor.
+/// Returns the requested number of threads, else one per processor.
 pub(crate) fn jobs(asked: Option<NonZero<u16>>) -> usize {
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
     asked.map_or_else(processors, |asked| usize::from(asked.get()))
 }
 
-/// Locks a value, also after a panic of another thread that held it.
+/// Locks a value, even if another thread panicked while it held the lock.
 pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Calls `work` on every item in parallel, and `each` on every result in the order of the items. `work` may emit
-/// several results for an item.
+/// several results per item.
 ///
-/// Memory is bounded, however many items and results there are: for each thread, eight batches of up to
-/// `largest` items are held, and twice as many results.
+/// Memory is bounded: for each thread, at most eight batches of up to `largest` items are held, and about twice as
+/// many results.
 pub(crate) fn in_order<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     jobs: usize,
@@ -72,7 +72,7 @@ pub(crate) fn in_order<T: Send, R: Send>(
                         work(item, &mut |result| {
                             results.push(result);
                             if results.len() >= 2 * largest {
-                                // This ends: the worker whose turn it is never waits.
+                                // No deadlock: the worker whose turn it is does not wait here.
                                 turn.wait_for(index);
                                 let _ = sender.send((index, std::mem::take(&mut results), false));
                             }
@@ -90,7 +90,7 @@ pub(crate) fn in_order<T: Send, R: Send>(
         }
         drop(sender);
         if spawned == 0 {
-            // The system gives no threads, so this one does the work.
+            // No thread could be spawned, so this thread does the work.
             while let Some((_, batch)) = next() {
                 for item in batch {
                     work(item, &mut each);
@@ -101,7 +101,7 @@ pub(crate) fn in_order<T: Send, R: Send>(
         let mut waiting = BTreeMap::new();
         for (index, results, is_last) in receiver {
             if !is_last {
-                // Only the batch whose turn it is sends before it is complete.
+                // Incomplete results come only from the batch whose turn it is.
                 results.into_iter().for_each(&mut each);
                 continue;
             }
@@ -115,7 +115,7 @@ pub(crate) fn in_order<T: Send, R: Send>(
     });
 }
 
-/// The index of the batch whose results are handed over now.
+/// The index of the batch whose results are passed to `each` now.
 #[derive(Default)]
 struct Turn {
     batch: Mutex<usize>,
@@ -145,12 +145,12 @@ struct Queue<I> {
     batches: usize,
     jobs: usize,
     largest: usize,
-    /// One for each batch that may be begun now.
+    /// Holds one token for each batch that may be started now.
     tokens: Receiver<()>,
 }
 
 impl<I: Iterator> Queue<I> {
-    /// The next batch with its index. Batches grow from one item, so that a few items are shared by all threads.
+    /// Returns the next batch and its index. The first batches have one item, so that all threads share a few items.
     fn next(&mut self) -> Option<(usize, Vec<I::Item>)> {
         self.tokens.recv().ok()?;
         let size = (self.batches / (BATCHES_AHEAD * self.jobs)).clamp(1, self.largest);
@@ -170,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    /// While the first item takes long, only a few others are begun.
+    /// While the first item takes long, only a few others are started.
     #[test]
     fn results_keep_their_order_and_few_are_held() {
         for jobs in [1, 2, 5] {
@@ -191,7 +191,7 @@ mod tests {
         }
     }
 
-    /// An item with many results waits for its turn before it holds more than a few of them.
+    /// A worker with many results for one item waits for its turn before it holds more than a few of them.
     #[test]
     fn many_results_of_one_item_are_not_held() {
         for jobs in [1, 2, 5] {
@@ -213,7 +213,7 @@ mod tests {
             });
             let all = (0..10).flat_map(|item| (0..2000).map(move |part| (item, part)));
             assert_eq!(results, all.collect::<Vec<_>>());
-            // What each worker holds, and what is on its way.
+            // The results that the workers hold, and those in the channel.
             assert!(most.into_inner() <= (3 * jobs + 2) * 8);
         }
     }
