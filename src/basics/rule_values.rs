@@ -106,7 +106,7 @@ impl FromStr for Komi {
                 (false, _) => Komi::from_halves(halves),
             }
         };
-        let problem = "is not written as 7, 6.5 or -0.5, from -150 to 150";
+        let problem = "is not a komi such as 7, 6.5 or -0.5, from -150 to 150";
         read().ok_or_else(|| RulesError::new(text, problem))
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::color::Color;
 use super::point::{Point, Size};
 use super::setup::Setup;
-use super::text::{Line, TextError, Word, lines, shown, words};
+use super::text::{Line, TextError, Word, lines, quoted, words};
 
 /// A position in the format that GNU Go and others print: `X` black, `O` white, `.` empty, columns
 /// named above and below, rows numbered from the bottom on both sides.
@@ -158,9 +158,9 @@ fn read_row<'a>(
                 return error(format!("row {row} ends with the number {}", word.text));
             }
             text => {
-                let letter = text.chars().next().map(shown).unwrap_or_default();
+                let letter = quoted(text);
                 return error(format!(
-                    "{letter}: a point is X, O, . or +, with spaces between"
+                    "{letter}: each point is one of X, O, . and +, separated by spaces"
                 ));
             }
         });

@@ -203,7 +203,7 @@ fn convert_there_and_back() {
     assert_eq!(bad.status, Some(2));
     assert_str_eq!(
         bad.err,
-        "gokata: -:3:6: `?`: a point is X, O, . or +, with spaces between\n 1 . ? 1\n     ^\n"
+        "gokata: -:3:6: `?`: each point is one of X, O, . and +, separated by spaces\n 1 . ? 1\n     ^\n"
     );
 }
 

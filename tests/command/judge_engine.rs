@@ -82,8 +82,8 @@ fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
 /// How it was asked may be why it is wrong, so the report says it in every form.
 #[test]
 fn what_must_be_known_of_an_engine_is_said() {
-    let by_play = "legality is asked by play, because the engine does not know is_legal: an engine whose play \
-                   accepts moves that its own search would not make (as KataGo's does) counts as wrong";
+    let by_play = "the engine has no command is_legal, so a move counts as legal if the command play accepts it; answers \
+                   are wrong where play accepts moves that the engine would not make itself (as KataGo's play does)";
     let not_used = "--engine-rules was not used: this engine is given the rules of each question";
     let schema = read_schema("src/cli/judge/judge.schema.json");
     let told = |arguments: &str, format: &str| {
@@ -242,14 +242,14 @@ fn rules_are_set_or_said_or_named_as_unset() {
     assert!(
         unset
             .out
-            .contains("rules: unset: it knows no command for them"),
+            .contains("rules: not set: the engine has no command for that"),
         "{}",
         unset.out
     );
     // First of all, with what can be done about it; and not where it was done.
-    let warning = "warning: this engine has no command to set the rules and is asked as if it had those of each question: where \
-                   its own differ, right answers count as wrong. State the rules that it was started with, as in \
-                   --engine-rules kata,ko=positional";
+    let warning = "warning: this engine has no command to set the rules, so the rules of each question are assumed: if it \
+                   plays by others, answers that are right under its rules count as wrong. State the rules that it was \
+                   started with, as in --engine-rules kata,ko=positional";
     assert_eq!(unset.err, format!("{warning}\n"));
     assert!(
         unset.out.starts_with(&format!("{warning}\n\nwrong ")),
@@ -304,7 +304,7 @@ fn what_gtp_has_no_words_for_is_counted() {
         "GTP knows no resignation but the engine's own",
         "GTP knows no turns: either side may always play",
         "GTP has no word for this point off the board",
-        "GTP has no word for a situation that came about without a move",
+        "GTP cannot express that the turn was handed over or play was resumed",
         "it knows square boards only",
         "not about a move: chains, liberties, eyes, the count",
     ] {

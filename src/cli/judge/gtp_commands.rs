@@ -13,15 +13,15 @@ pub(super) struct GtpCommands {
     given: Option<Rules>,
 }
 
-const BY_PLAY: &str = "legality is asked by play, because the engine does not know is_legal: an engine whose play \
-    accepts moves that its own search would not make (as KataGo's does) counts as wrong";
+const BY_PLAY: &str = "the engine has no command is_legal, so a move counts as legal if the command play accepts it; answers \
+    are wrong where play accepts moves that the engine would not make itself (as KataGo's play does)";
 
 const NOT_USED: &str =
     "--engine-rules was not used: this engine is given the rules of each question";
 
-const UNSET: &str = "this engine has no command to set the rules and is asked as if it had those of each question: where \
-    its own differ, right answers count as wrong. State the rules that it was started with, as in --engine-rules \
-    kata,ko=positional";
+const UNSET: &str = "this engine has no command to set the rules, so the rules of each question are assumed: if it plays by \
+    others, answers that are right under its rules count as wrong. State the rules that it was started with, as in \
+    --engine-rules kata,ko=positional";
 
 impl GtpCommands {
     pub(super) fn new(given: Option<Rules>) -> GtpCommands {
@@ -52,7 +52,7 @@ impl GtpCommands {
                 "given as ko={} suicide={}; questions that depend on other rules are not asked",
                 rules.ko, rules.suicide
             ),
-            None => "unset: it knows no command for them, and those of each question are assumed (see --engine-rules)".to_owned(),
+            None => "not set: the engine has no command for that, so the rules of each question are assumed (see --engine-rules)".to_owned(),
         }
     }
 
@@ -95,7 +95,9 @@ impl GtpCommands {
         }
         let side_changed = question.is_handed_over() || question.is_resumed();
         if side_changed && rules.ko == KoRule::Situational {
-            return unaskable("GTP has no word for a situation that came about without a move");
+            return unaskable(
+                "GTP cannot express that the turn was handed over or play was resumed",
+            );
         }
         let Some(own) = self.given.filter(|_| !self.sets_rules()) else {
             return Ok(());

@@ -36,7 +36,8 @@ mod unix {
     const AT_MOST: Duration = Duration::from_secs(2);
     const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-    /// The children of this process before the first program: a process that runs gokata by `exec` passes on its own.
+    /// The children that this process had before it started its first program, inherited if a shell replaced itself
+    /// with gokata by `exec`. They are not ended.
     static INHERITED: OnceLock<Vec<Pid>> = OnceLock::new();
 
     /// Returns a command that runs the command line in a shell, in a new process group.
@@ -77,7 +78,7 @@ mod unix {
         }
     }
 
-    /// Returns the program and those of its descendants whose parent has ended.
+    /// Returns the program and those of its descendants whose parent has ended; nothing on systems other than Linux.
     fn descendants() -> Vec<Pid> {
         let mut children = children();
         children.retain(|pid| !INHERITED.get().is_some_and(|pids| pids.contains(pid)));

@@ -1,4 +1,5 @@
-//! Prints each result at once, so that an interrupted run loses none.
+//! Reports a run as it goes on: JSON prints every result at once, text every wrong or missing answer. Markdown is
+//! printed at the end.
 
 use std::io::{IsTerminal, stderr, stdout};
 
@@ -35,7 +36,8 @@ impl<'a> LiveReport<'a> {
         self.output.is_cut_off()
     }
 
-    /// Prints the program and the warning about it before the first result.
+    /// Prints what is known before the first result: the program (JSON only), the warning about its rules, and the
+    /// files that cannot be used.
     pub(super) fn begin(&mut self, command: &str, program: &ProgramInfo, corpus: &Corpus) {
         match (&program.warning, self.format) {
             (_, Format::Ndjson) => self.line(&ndjson::program(command, program)),

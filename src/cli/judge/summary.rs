@@ -133,7 +133,7 @@ impl<'a> JudgeSummary<'a> {
         notes.extend(self.left_out.iter().cloned());
         if self.unreadable > 0 {
             notes.push(format!(
-                "left out: {} that cannot be read, or in which something is not true",
+                "left out: {} that cannot be read, or that contain a wrong statement",
                 number(self.unreadable, "file")
             ));
         }
