@@ -72,18 +72,13 @@ impl<'t> Steps<'t> {
     /// Returns the next step of the set-up. After the last one all properties have been read.
     #[inline]
     pub(super) fn next_of_set_up(&mut self) -> Option<(usize, Step)> {
-        loop {
-            if let Some(step) = self.next.take() {
-                return Some(step);
-            }
-            if let Some((color, values)) = &mut self.points {
-                let color = *color;
-                match values.next() {
-                    Some(value) => return Some(self.stones(color, value)),
-                    None => self.points = None,
-                }
-            }
-            let property = self.properties.next()?;
+        // Most nodes have only a move.
+        if (self.sets_up || self.next.is_some())
+            && let Some(step) = self.next_of_stones()
+        {
+            return Some(step);
+        }
+        while let Some(property) = self.properties.next() {
             match property.name {
                 B | W => self.play(property),
                 AB | AW | AE => {
@@ -96,6 +91,9 @@ impl<'t> Steps<'t> {
                     if !std::mem::replace(&mut self.sets_up, true) {
                         return Some((property.at, Step::SetUp));
                     }
+                    if let Some(step) = self.next_of_stones() {
+                        return Some(step);
+                    }
                 }
                 PL => self.to_play = Some(property),
                 KO => self.force = Some(property.at),
@@ -104,6 +102,24 @@ impl<'t> Steps<'t> {
                     return Some((property.at, Step::Warning(message)));
                 }
                 _ => {}
+            }
+        }
+        None
+    }
+
+    /// Returns the step that follows a warning, or that of the next value of `AB`, `AW` or `AE`.
+    #[inline(never)]
+    fn next_of_stones(&mut self) -> Option<(usize, Step)> {
+        if let Some(step) = self.next.take() {
+            return Some(step);
+        }
+        let (color, values) = self.points.as_mut()?;
+        let color = *color;
+        match values.next() {
+            Some(value) => Some(self.stones(color, value)),
+            None => {
+                self.points = None;
+                None
             }
         }
     }
