@@ -115,13 +115,11 @@ impl<'t> Steps<'t> {
         }
         let (color, values) = self.points.as_mut()?;
         let color = *color;
-        match values.next() {
-            Some(value) => Some(self.stones(color, value)),
-            None => {
-                self.points = None;
-                None
-            }
-        }
+        let Some(value) = values.next() else {
+            self.points = None;
+            return None;
+        };
+        Some(self.stones(color, value))
     }
 
     /// Returns the color of the node's move, once all properties have been read.
