@@ -86,7 +86,8 @@ impl Refusal {
         }
     }
 
-    /// The HTTP status: 409 if the request could succeed in another state of this game, else 422.
+    /// The HTTP status: 422 if the request itself is at fault (an illegal move, an impossible mark, something that the
+    /// terms do not offer, a number that does not exist yet); 409 if it conflicts with the state of the game.
     pub const fn status(self) -> u16 {
         match self {
             Refusal::NumberAhead
@@ -117,10 +118,10 @@ impl fmt::Display for Refusal {
             Refusal::NumberAhead => "there is no such scoring number yet",
             Refusal::BoardMismatch => "the board you approve is not the board that stands",
             Refusal::MarkNotOffered(Mark::Neutral | Mark::Counted) => {
-                "in this game, no region is called neutral"
+                "in this game, regions cannot be marked"
             }
             Refusal::MarkNotOffered(Mark::Dead | Mark::Alive) => {
-                "in this game, no stones are marked"
+                "in this game, stones cannot be marked"
             }
             Refusal::Mark(error) => return error.fmt(f),
             Refusal::Illegal(reason) => return reason.fmt(f),

@@ -112,7 +112,7 @@ impl State {
         }
     }
 
-    /// The moves. They exclude a resignation in this game, which is in [`State::finish`].
+    /// The moves. A resignation during this game is not among them; it is in [`State::finish`].
     pub fn record(&self) -> &BoardRecord {
         &self.record
     }
@@ -206,13 +206,13 @@ impl State {
         }
     }
 
-    /// True if a finished game was counted on this board, or was not counted.
+    /// False only if the finished game was counted on a different board.
     pub(super) fn board_was(&self, board: &str) -> bool {
         let counted = self.finish().and_then(|finish| finish.counted.as_ref());
         counted.is_none_or(|counted| counted.board == board)
     }
 
-    /// True if passes that end play end the game without marking.
+    /// True if the game ends as soon as passes end play, without marking.
     pub(super) fn passes_decide(&self) -> bool {
         let by_area = self.record.rules().scoring == Scoring::Area;
         self.terms.marking == Marking::Nothing

@@ -34,7 +34,7 @@ pub struct View {
     pub board: String,
     /// The latest turn.
     pub last_move: Option<Move>,
-    /// The point where the ko rule forbids the side to play to retake.
+    /// The point where the player to move may not retake, because of the ko rule.
     pub ko_point: Option<Point>,
     /// Whose turn it is; `None` after play has ended.
     pub to_move: Option<Color>,
@@ -52,7 +52,7 @@ pub struct View {
     pub void_offer: Option<Color>,
     /// The result.
     pub outcome: Option<Outcome>,
-    /// What ended it.
+    /// What ended the game; `None` before the end.
     pub how: Option<How>,
     /// A status line for the viewer.
     pub message: String,

@@ -9,9 +9,9 @@ use super::text::ParseError;
 /// The color of a stone, or of the player who plays it. `!color` is the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
-    /// `x` in the kata's letters. Plays first.
+    /// Written `x` on boards in text. Plays first.
     Black,
-    /// `o` in the kata's letters.
+    /// Written `o` on boards in text.
     White,
 }
 
@@ -19,7 +19,7 @@ impl Color {
     /// Both colors, Black first.
     pub const BOTH: [Color; 2] = [Color::Black, Color::White];
 
-    /// The kata's letter: `x` for Black, `o` for White.
+    /// The letter on boards in text: `x` for Black, `o` for White.
     pub const fn letter(self) -> char {
         match self {
             Color::Black => 'x',
@@ -27,7 +27,7 @@ impl Color {
         }
     }
 
-    /// The color of a kata letter; `None` for any other character than `x` and `o`.
+    /// The color written with this letter; `None` for any other character than `x` and `o`.
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
             'x' => Some(Color::Black),

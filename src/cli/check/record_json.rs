@@ -151,7 +151,7 @@ fn illegal_json(refusal: &Refusal) -> Value {
     })
 }
 
-/// Serializes the counts under the field names of the published counts of other programs.
+/// Serializes the counts under the names that `record.schema.json` defines.
 struct PublishedStats<'a>(&'a Stats);
 
 impl Serialize for PublishedStats<'_> {

@@ -130,7 +130,7 @@ impl Parts {
 
 impl Drop for Parts {
     fn drop(&mut self) {
-        // The signal handler also owns the list, so dropping this reference deletes no file.
+        // The signal handler owns the list, too, so without this the files would stay.
         lock(&self.drafts).clear();
     }
 }
