@@ -1,7 +1,7 @@
 //! The events of a game, two bytes each, from which the game can be replayed.
 
 use super::place::point_at;
-use crate::basics::{Action, Color, GameEvent, Move, Setup, Size};
+use crate::basics::{Color, GameEvent, Move, Setup, Size};
 
 /// The opening of a game and its events, which are not checked.
 #[derive(Debug, Default)]
@@ -39,9 +39,8 @@ impl Log {
         self.push(color, place);
     }
 
-    pub(super) fn no_play(&mut self, mv: Move) {
-        let resigns = mv.action == Action::Resign;
-        self.push(mv.color, if resigns { RESIGN } else { PASS });
+    pub(super) fn no_play(&mut self, color: Color, resigns: bool) {
+        self.push(color, if resigns { RESIGN } else { PASS });
     }
 
     pub(super) fn hand(&mut self, side: Color) {

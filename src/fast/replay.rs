@@ -18,7 +18,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                         self.make(&plan, mv.color);
                     }
                 } else {
-                    self.make_no_play(mv);
+                    self.make_no_play(mv.color, mv.action == Action::Resign);
                 }
             }
             GameEvent::Hand(side) => self.hand_turn(side),

@@ -144,7 +144,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     #[inline(always)]
     pub(super) fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         match self.place_of(mv)? {
-            None => self.make_no_play(mv),
+            // Not the move itself: a reference to it would force every move into memory.
+            None => self.make_no_play(mv.color, mv.action == Action::Resign),
             // The two colors are written out: their codes are then constants.
             Some(place) => match self.to_play {
                 Color::Black => self.put(place, Color::Black)?,
@@ -301,11 +302,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    pub(super) fn make_no_play(&mut self, mv: Move) {
-        let color = mv.color;
+    pub(super) fn make_no_play(&mut self, color: Color, resigns: bool) {
         self.to_play = !color;
-        self.log.no_play(mv);
-        if mv.action == Action::Resign {
+        self.log.no_play(color, resigns);
+        if resigns {
             self.resigned = true;
         } else {
             self.passes = self.passes.and_one(color);
