@@ -113,7 +113,7 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
-    /// Records that an earlier board has returned. From here on it is compared by the changes since now.
+    /// Records that an earlier board has returned. Later comparisons with it use only the changes from now on.
     fn returns(&mut self, number: usize, seen: Seen) {
         let board = &mut self.boards[number];
         board.seen = board.seen.and(seen);

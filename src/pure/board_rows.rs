@@ -167,7 +167,7 @@ impl Beside {
         self.0 != 0
     }
 
-    /// The points, given the one in the middle.
+    /// The points of the subset, given the middle point.
     fn of(self, middle: Point) -> impl Iterator<Item = Point> {
         let mut left = self.0;
         std::iter::from_fn(move || {

@@ -88,14 +88,14 @@ impl PassesInRow {
 
 /// One moment of the game and everything before it.
 ///
-/// Not an `im::Vector` of moments: pushing onto a shared one copies its last leaf, up to 64 boards (measured: 2.5 µs a
-/// move, with boards as trees of points). An entry costs one allocation.
+/// Not an `im::Vector` of moments: pushing onto a shared one copies its last leaf, up to 64 boards (measured: 2.5 µs
+/// per move, with boards as trees of points). An entry costs one allocation.
 pub(super) struct PastEntry {
     pub(super) moment: Moment,
     /// Number of entries before this one.
     position: u32,
     before: Option<Arc<PastEntry>>,
-    /// A shortcut (Myers, "An applicative random-access stack", 1983): with it, every entry can be reached in a
+    /// A shortcut (Myers, "An applicative random-access stack", 1983), by which every entry can be reached in a
     /// logarithmic number of steps.
     jump: Option<Arc<PastEntry>>,
     /// Exists once a superko rule has been in force.
@@ -247,7 +247,7 @@ impl PastEntry {
 }
 
 impl Drop for PastEntry {
-    /// Drops one entry after the other. The default would recurse, once for each turn of the game.
+    /// Drops the entries in a loop. The default would recurse, once for each turn of the game.
     fn drop(&mut self) {
         let mut next = self.before.take();
         while let Some(mut entry) = next.and_then(Arc::into_inner) {
@@ -263,7 +263,7 @@ impl Index {
     }
 }
 
-/// Keys are random numbers already: the hash of a key is the key.
+/// Returns the key itself as its hash, because keys are random numbers already.
 #[derive(Default)]
 struct IdentityHasher(u64);
 
