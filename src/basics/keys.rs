@@ -1,8 +1,7 @@
 //! Zobrist keys: a 64-bit hash of a board. Boards with different keys differ; boards with the same key must be
 //! compared.
 //!
-//! The library's unit tests use keys of two bits: different boards often have the same key, and a missing comparison
-//! fails.
+//! The library's unit tests use keys of two bits, so that a missing comparison is noticed.
 
 use super::color::Color;
 use super::point::Size;

@@ -6,7 +6,7 @@
 //! - **One `u32` for each chain** counts its stones and its *pseudo-liberties*: pairs of a stone and an empty point
 //!   beside it. Two chains are joined by one addition. A point is the only liberty of a chain exactly if the chain
 //!   touches it as often as it has pseudo-liberties.
-//! - A new stone takes one from the counters of **all four** points beside it. Empty points and the border have
+//! - A new stone subtracts one from the counters of **all four** points beside it. Empty points and the border have
 //!   counters that are never read; this saves four branches.
 
 use super::bits::Bits;

@@ -1,5 +1,5 @@
-//! The past of a record: entries that point to the one before and are shared by all records that continue them, and an
-//! index that finds earlier boards by their keys.
+//! The past of a record: entries that each point to the entry before. All records that continue an entry share it. An
+//! index finds earlier boards by their keys.
 
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
@@ -152,8 +152,8 @@ impl PastEntry {
         std::iter::successors(Some(self), |entry| entry.before.as_ref())
     }
 
-    /// Returns the latest entry, this one included, for which `fits` is true. `fits` must be true for all entries
-    /// before that, too.
+    /// Returns the latest entry, this one included, for which `fits` is true. `fits` must then be true for all earlier
+    /// entries, too.
     pub(super) fn latest(
         self: &Arc<PastEntry>,
         fits: impl Fn(&PastEntry) -> bool,

@@ -11,7 +11,7 @@ use crate::pure::{Board, Row};
 /// A *region* is a maximal connected set of points without living stones, empty or under dead ones. A color owns it if
 /// only living stones of that color border it and the players have not marked it neutral.
 ///
-/// The value takes about 500 bytes on any size.
+/// A value takes about 500 bytes on a board of any size.
 ///
 /// ```
 /// use gokata::scoring::{Mark, Marks, PointState};
@@ -203,8 +203,7 @@ impl Marks {
         Ok(marks)
     }
 
-    /// Returns the dead stones that can stay dead: none if no stone is alive, else those in regions that only enemies
-    /// border.
+    /// Returns the dead stones that can stay dead: none if no stone is alive, else those that only enemies border.
     fn possible(&self) -> PointRows {
         let mut possible = self.dead.map(|_, _| 0);
         if self.live().iter().all(|live| live.count() == 0) {

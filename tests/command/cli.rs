@@ -434,7 +434,7 @@ fn what_cannot_be_counted_so_is_said_in_a_sentence() {
             "--dead: in `A1 dog`: `dog` is not a move",
         ),
         (["--neutral", "A1"], "--neutral: there is a stone on A1"),
-        (["--neutral", "B1"], "--neutral: B1 is nobody's anyway"),
+        (["--neutral", "B1"], "--neutral: B1 is neutral already"),
         (
             ["--given", "z=3"],
             "a side and a number are needed, as in x=3 or o=1",
