@@ -114,7 +114,7 @@ impl fmt::Display for Refusal {
             Refusal::YouAreDone => "you have approved the board: take that back first",
             Refusal::NotDone => "you have not approved the board yet",
             Refusal::StaleMove => "something has been played since you looked",
-            Refusal::StaleScore => "the marked board has changed since you looked: look at it again",
+            Refusal::StaleScore => "the board has changed since you looked: review it",
             Refusal::NumberAhead => "there is no such scoring number yet",
             Refusal::BoardMismatch => "the board you approve is not the current board",
             Refusal::MarkNotOffered(Mark::Neutral | Mark::Counted) => {
