@@ -35,7 +35,7 @@ pub struct FastGame {
     shape: Shape,
 }
 
-/// A game for each shape of the memory. On the usual sizes, the compiler knows the length of a row.
+/// One variant for each length of the arrays. For 9x9, 13x13 and 19x19 the compiler knows the length of a row.
 #[derive(Clone)]
 enum Shape {
     /// Up to 111 places, such as 8x8, 7x11 or 1x25.
