@@ -81,7 +81,6 @@ impl OwnFile {
     }
 }
 
-/// Writes a draft with this text.
 fn written(path: &Path, text: &str) -> io::Result<(TempPath, Identity)> {
     let mut draft = draft(path)?;
     draft.write_all(text.as_bytes())?;

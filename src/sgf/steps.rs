@@ -16,11 +16,11 @@ pub(super) enum Step {
     Stones(Option<Color>, [Point; 2]),
     /// It is this player's turn after the set-up.
     ToPlay(Color),
-    /// It is this player's turn, and nothing else happens in the node.
+    /// It is this player's turn; the node has no set-up stones and no move.
     HandTurn(Color),
     /// A second move in the node. It is not played, because it is unclear which of the two moves is meant.
     SecondMove,
-    /// A move; with `forced`, the record says that it was made whether legal or not.
+    /// A move. `forced`: the record says, by `KO`, that the move was made even if it is illegal.
     Play { mv: Move, forced: bool },
     /// Something is unusual but understood.
     Warning(&'static str),
@@ -142,7 +142,7 @@ impl<'t> Steps<'t> {
         }
     }
 
-    /// Returns the next step after the set-up. A move is the last one.
+    /// Returns the next step after the set-up. Steps that follow a move have no meaning.
     #[inline]
     fn next_of_turn(&mut self) -> Option<(usize, Step)> {
         let has_more = self.second.is_some() || self.to_play.is_some() || self.force.is_some();
@@ -201,7 +201,8 @@ impl<'t> Steps<'t> {
         self.warning(at, message, stones)
     }
 
-    /// `PL`. Some programs write who moves in the node, others who moves next: with a move it says nothing.
+    /// Converts `PL`. Ignores it in a node with a move, because some programs write the player of that move, others the
+    /// next player.
     fn turn(&mut self, property: Property<'t>) -> (usize, Step) {
         if self.played.is_some() {
             let message = "PL and a move in one node: PL is left out";
@@ -254,7 +255,7 @@ impl<'t> Steps<'t> {
         }
     }
 
-    /// `tt` is a pass on boards of up to 19 rows and columns, where it lies off the board.
+    /// True for `tt` on boards of up to 19 rows and columns, where that point lies off the board.
     fn is_pass(&self, text: &str) -> bool {
         text == "tt" && self.size.rows() <= 19 && self.size.cols() <= 19
     }

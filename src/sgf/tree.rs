@@ -39,7 +39,7 @@ pub(super) struct Scan {
     pub(super) faults: Vec<(usize, TextError)>,
 }
 
-/// What the scanner notices at an offset.
+/// An unusual part of the text that the scanner accepts.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Oddity {
     TextBefore,
@@ -80,7 +80,6 @@ impl Oddity {
 }
 
 impl Scan {
-    /// One of the games.
     pub(super) fn tree(&self, number: usize, places: &Places<'_>) -> Tree {
         // Text before the first game belongs to it.
         let start = |number: usize| match self.games.get(number) {
@@ -108,7 +107,7 @@ impl Scan {
     }
 }
 
-/// An offset in a text of at most 1 GiB, or the index of a node in it.
+/// Converts an offset in a text of at most 1 GiB, or the index of a node in it.
 pub(super) fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -11,7 +11,7 @@ use crate::referee::{Playable, Referee};
 /// Both referees, which must agree.
 pub(super) type Pair = Both<BoardRecord, FastGame>;
 
-/// A referee that follows a game as it was played, legal or not.
+/// A referee that can also play illegal moves.
 pub(super) trait Umpire: Playable {
     fn begin(setup: &Setup, rules: Rules) -> Result<Self, SetupError>;
 

@@ -270,7 +270,7 @@ impl Reporter<'_> {
     /// Prints `gokata explain` commands for the first illegal move, and for those in variations, because the value of
     /// `--path` is hard to guess.
     fn point_out(&mut self, number: Option<usize>, judgement: &Judgement) {
-        // Standard input cannot be read again. The commands have no --rules, and without it the move may be legal.
+        // Standard input cannot be read again. The commands do not repeat --rules, without which the move may be legal.
         if self.file.as_os_str() == "-" || self.judging.rules.is_some() {
             return;
         }

@@ -254,7 +254,7 @@ impl Client for GtpClient {
 
     fn finish(&mut self) -> Option<ProgramError> {
         self.connection.take()?.quit();
-        // Its responses have numbers, so anything else was found before.
+        // `GtpConnection::quit` ignores all further output, such as the response to the command `quit`.
         None
     }
 }

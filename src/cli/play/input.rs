@@ -6,7 +6,6 @@ use gokata::{Action, BoardRecord, Color, Move, Point, Size};
 
 use crate::terminal::text::plain;
 
-/// A parsed command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Input {
     Nothing,
