@@ -96,7 +96,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         (record, GameInfo::default(), diagram.labels)
     };
     if args.to != BoardFormat::Kata && !labels.is_empty() {
-        warn("the labels are lost in this form");
+        warn("this format has no labels: they are lost");
     }
     let setup = record.setup();
     let text = match args.to {
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         && illegal_in(&text, args.rules) != before
     {
         warn(
-            "as it is written, other moves are illegal than before (see `gokata check --keep-going`)",
+            "other moves are illegal in the new record than in the old one (see `gokata check --keep-going`)",
         );
         status = Status::NotAsExpected;
     }

@@ -53,7 +53,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some(encoding) = two_bytes_each(bytes) {
         let name = encoding.name();
         warnings.push(format!(
-            "the bytes look like {name} without a byte order mark, and are read so"
+            "the bytes look like {name} without a byte order mark, and are read as {name}"
         ));
         return decoded(bytes, encoding, warnings);
     }
@@ -67,7 +67,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         if let Some(other) = other {
             let name = other.name();
             warnings.push(format!(
-                "CA names {name}, but the bytes are UTF-8, and are read so"
+                "CA names {name}, but the bytes are UTF-8 and are read as UTF-8"
             ));
         }
         return decoded(bytes, one_byte.unwrap_or(UTF_8), warnings);
@@ -111,7 +111,7 @@ fn decoded<'b>(
 
 fn damage(encoding: &'static Encoding) -> String {
     let name = encoding.name();
-    format!("some bytes mean nothing in {name}, and are read as U+FFFD")
+    format!("some bytes are invalid in {name}, and are replaced by U+FFFD")
 }
 
 /// Detects UTF-16 by the first two characters, which are ASCII in a record.
@@ -187,7 +187,7 @@ fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encodin
         (false, _) => decoded,
         (true, false) => {
             warnings.push(format!(
-                "read as {name}, the record is not whole; it is read as UTF-8"
+                "the record has errors if it is read as {name}; it is read as UTF-8"
             ));
             warnings.push(damage(UTF_8));
             Decoded {
@@ -201,8 +201,8 @@ fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encodin
                 return decoded;
             }
             warnings.push(format!(
-                "read as {name}, the brackets differ from those read as UTF-8, and which are meant is not known: \
-                 the text ends there"
+                "the brackets differ between {name} and UTF-8, and the right encoding is unknown: the text ends at \
+                 the first difference"
             ));
             let end = first_difference(&decoded.text, encoding);
             Decoded {

@@ -103,7 +103,7 @@ impl<'c> SgfGame<'c> {
                         let size = size(places, value)?;
                         match sized.replace(size) {
                             Some(other) if other != size => {
-                                let message = "a second size, which is not the first one";
+                                let message = "a second size that differs from the first";
                                 return Err(places.at(value.at, message));
                             }
                             Some(_) => game.warn(value.at, "the size is given twice"),
@@ -139,8 +139,8 @@ impl<'c> SgfGame<'c> {
             if property.name == SZ {
                 for value in property.values() {
                     if size(self.places, value)? != self.size {
-                        let rule = "the size belongs into the first node";
-                        let message = format!("{rule}, and the board is {} there", self.size);
+                        let rule = "the size must be in the first node";
+                        let message = format!("{rule}; the board is {}", self.size);
                         return Err(self.places.at(value.at, message));
                     }
                 }
@@ -148,7 +148,7 @@ impl<'c> SgfGame<'c> {
                 self.learn(property, &mut seen)?;
             } else {
                 let what = described(property.name);
-                self.warn(at, format_args!("{what} behind the first move is left out"));
+                self.warn(at, format_args!("{what} after the first move is ignored"));
             }
         }
         Ok(())
@@ -204,7 +204,7 @@ impl<'c> SgfGame<'c> {
                     // Most programs write 0 for a game without handicap.
                     Some(0 | 2..) => {}
                     Some(1) => {
-                        let message = "a handicap is of two stones or more: none is taken";
+                        let message = "a handicap of one stone counts as no handicap";
                         self.warn(value.at, message);
                     }
                     None => self.warn(value.at, "the handicap is no number"),
@@ -217,7 +217,7 @@ impl<'c> SgfGame<'c> {
                     RulesName::InForce
                 } else {
                     let written = quoted(&named);
-                    let message = format_args!("{written} names no rules that are known");
+                    let message = format_args!("{written} names no known rules");
                     self.warn(value.at, message);
                     RulesName::Other(named)
                 };

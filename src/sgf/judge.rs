@@ -116,7 +116,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
                 self.line.claim.to_play = Some(color);
             }
             Step::SecondMove => {
-                let message = "a second move in the node: it is left out";
+                let message = "a second move in one node: it is not played";
                 let fault = || self.game.places.at(at, message);
                 self.judgement.fault.get_or_insert_with(fault);
             }
@@ -133,7 +133,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
                 self.judgement.disagreement = history.umpire.disagreement();
             }
             let number = self.line.number;
-            let message = "ko and repetition are judged from here on only";
+            let message = "ko and superko ignore the boards before it";
             self.warn(at, format_args!("set-up after move {number}: {message}"));
         }
         self.line.set_up(at);
@@ -144,8 +144,8 @@ impl<'g, U: Umpire> Judge<'g, U> {
         if let Some(point) = odd {
             let vertex = point.vertex(self.game.size);
             let message = match color {
-                Some(_) => format!("a stone is set up on {vertex}, where there is one"),
-                None => format!("{vertex} is emptied, and is empty"),
+                Some(_) => format!("a stone is set up on {vertex}, which already has one"),
+                None => format!("{vertex} is emptied, but it is already empty"),
             };
             self.warn(at, message);
         }
@@ -187,7 +187,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
     fn rejected(&mut self, at: usize, mv: Move, forced: bool, by: &Rejected) -> Result<(), Stop> {
         let reason = by.reason;
         if forced && by.is_possible {
-            let message = "KO: made by force, though it is not legal";
+            let message = "KO forces this illegal move";
             self.warn(at, format_args!("{message}: {reason}"));
         } else {
             self.refuse(at, mv, reason);
@@ -231,15 +231,15 @@ impl<'g, U: Umpire> Judge<'g, U> {
             && given >= 2
             && given != stones
         {
-            let message = format_args!("a handicap of {given} stones, and {stones} are set up");
+            let message = format_args!("the handicap is {given}; black stones set up: {stones}");
             self.warn(place, message);
         }
         if self.line.number == 1
             && self.line.claim.to_play.is_none()
             && self.usual_beginner() == Some(!first.color)
         {
-            let why = "and the record does not say why";
-            self.warn(at, format_args!("{} moves first, {why}", first.color));
+            let unusual = "which is unusual without PL";
+            self.warn(at, format_args!("{} moves first, {unusual}", first.color));
         }
         self.begin(first.color, self.line.number - 1)
     }
@@ -261,7 +261,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
         let history = self.line.new_history(beginner, self.judgement.rules, moves);
         history.map_err(|error| {
             let vertex = error.point().vertex(self.game.size);
-            let message = format!("set up so that the chain at {vertex} has no liberty");
+            let message = format!("the chain at {vertex} is set up without a liberty");
             self.game.places.at(self.line.claim.at, message)
         })
     }

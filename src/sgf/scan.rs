@@ -156,7 +156,7 @@ impl Scanner<'_> {
             (Some(junk), Some(_)) if is_first => self.odd(junk, Oddity::TextBefore),
             (Some(junk), _) => {
                 let goes_on = found.is_none() || self.scan.faults.len() + 1 < MOST_FAULTS;
-                self.blame(junk, "this text behind the game is not understood", goes_on);
+                self.blame(junk, "this text after the game is not understood", goes_on);
             }
             (None, _) => {}
         }
@@ -169,7 +169,7 @@ impl Scanner<'_> {
         let game = self.scan.games.len().saturating_sub(1);
         let last = self.scan.faults.last();
         if last.is_none_or(|(last, _)| *last != game) {
-            let rest = (!is_all).then_some(": nothing behind it is read");
+            let rest = (!is_all).then_some(": nothing after it is read");
             let message = message.to_owned() + rest.unwrap_or_default();
             let fault = self.places.at(place, message);
             self.scan.faults.push((game, fault));

@@ -166,7 +166,7 @@ impl<'t> Steps<'t> {
         }
         let Some((_, value)) = self.played else {
             let at = self.force.take()?;
-            return Some((at, Step::Warning("KO, and no move in the node")));
+            return Some((at, Step::Warning("KO in a node without a move")));
         };
         let message = "set-up and a move in one node: the set-up comes first";
         std::mem::take(&mut self.sets_up).then_some((value.at, Step::Warning(message)))
@@ -183,7 +183,7 @@ impl<'t> Steps<'t> {
         let (first, last) = text.split_once(':').unwrap_or((text, text));
         let Some((one, other)) = point(first.trim()).zip(point(last.trim())) else {
             return match text {
-                "" => (at, Step::Warning("an empty point in a list is left out")),
+                "" => (at, Step::Warning("an empty point in a list is ignored")),
                 _ => (at, Step::Fault(format!("{} is no point", quoted(text)))),
             };
         };
@@ -205,7 +205,7 @@ impl<'t> Steps<'t> {
     /// next player.
     fn turn(&mut self, property: Property<'t>) -> (usize, Step) {
         if self.played.is_some() {
-            let message = "PL and a move in one node: PL is left out";
+            let message = "PL and a move in one node: PL is ignored";
             return (property.at, Step::Warning(message));
         }
         let value = property.value();

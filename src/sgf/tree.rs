@@ -59,11 +59,9 @@ impl Oddity {
         let message = match self {
             Oddity::Late => return None,
             Oddity::TextBefore => "skipped: text before the game record",
-            Oddity::SmallLetters => {
-                "the small letters in this property's name are not read, as in old records"
-            }
+            Oddity::SmallLetters => "this property's name has small letters, as in old records",
             Oddity::Digits => {
-                "a property with digits in its name, as some programs write, is left out"
+                "a property with digits in its name, as some programs write, is ignored"
             }
             Oddity::Open(1) => "the `)` at the end is missing",
             Oddity::Open(open) => return Some(format!("{open} `)` are missing at the end")),

@@ -238,7 +238,7 @@ impl Reporter<'_> {
             let from = match (self.judging.rules, game.rules()) {
                 (Some(_), _) => "as given by --rules",
                 (None, Some(_)) => "as the record names them",
-                (None, None) => "the record names none that are known",
+                (None, None) => "the record names no known rules",
             };
             self.line(format!("  rules: {} ({from})", judgement.rules));
         }

@@ -173,7 +173,7 @@ impl Drop for Process {
 fn unrequested(line: Line) -> Result<(), ProgramError> {
     Err(match line {
         Line::Complete(text) => ProgramError::Nonsense(format!(
-            "it spoke without being asked: `{}`",
+            "it wrote a line without a question: `{}`",
             shortened(&text)
         )),
         Line::TooLong => too_long(),

@@ -128,7 +128,7 @@ impl TerminalGame<'_> {
                 self.output.line(if stays_alive {
                     "It stays alive: only stones of the opponent can live around a dead stone."
                 } else {
-                    "It is marked so already."
+                    "The point already has this mark."
                 });
                 return true;
             }

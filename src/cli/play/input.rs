@@ -97,7 +97,7 @@ pub(super) fn parse(
         None => Ok(typed),
         Some(more) => {
             let more = plain(more);
-            Err(format!("`{word}` stands alone: what is `{more}`?"))
+            Err(format!("`{word}` takes no argument: remove `{more}`"))
         }
     };
     let marked = |mark: Mark| Ok(Input::Mark(mark, points(&rest, record)?));

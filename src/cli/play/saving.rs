@@ -91,7 +91,7 @@ impl TerminalGame<'_> {
         self.saved_events = None;
         let file = self.keep.lock().name().unwrap_or_default();
         let left = match before {
-            Some(before) if before != file => format!(", and {before} is left as it is"),
+            Some(before) if before != file => format!("; {before} is left unchanged"),
             _ => String::new(),
         };
         self.output.line(format!(
