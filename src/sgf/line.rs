@@ -132,7 +132,7 @@ impl<U: Umpire> History<U> {
         }
     }
 
-    /// Returns the number of the move in the line after which the position occurred that `mv` repeats.
+    /// Returns the number, in the line, of the move whose board `mv` would repeat.
     pub(super) fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
         let turn = self.umpire.repeats(mv, replay)?;
         let shift = self.shifts.iter().rfind(|(from, _)| *from <= turn);

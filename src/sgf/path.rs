@@ -1,4 +1,4 @@
-//! The names of a game's variations, and the nodes of the variation with a name.
+//! Converts nodes to names of variations (`12/2`), and names to nodes.
 
 use super::checkpoints::{Branches, Checkpoints};
 use super::game::SgfGame;

@@ -32,12 +32,12 @@ pub(super) enum Step {
 pub(super) struct Steps<'t> {
     size: Size,
     properties: Properties<'t>,
-    /// The values of a set-up property not read yet.
+    /// The unread values of the current set-up property.
     points: Option<(Option<Color>, Values<'t>)>,
     /// The step after a warning about the same value.
     next: Option<(usize, Step)>,
     sets_up: bool,
-    /// The move, and the place of a second one.
+    /// The move; `second` is the offset of a second one.
     played: Option<(Color, Value<'t>)>,
     second: Option<usize>,
     to_play: Option<Property<'t>>,

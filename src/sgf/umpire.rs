@@ -18,7 +18,7 @@ pub(super) trait Umpire: Playable {
     /// Plays an illegal move of the side to play on an empty point.
     fn force(&mut self, mv: Move);
 
-    /// Returns the turn after which the board occurred that the move repeats.
+    /// Returns the turn whose board the move would repeat; 0 for the opening board.
     fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize>;
 
     /// Returns the first difference between two referees.

@@ -231,7 +231,7 @@ impl Reporter<'_> {
         }
         if judgement.more_illegal > 0 {
             let more = judgement.more_illegal;
-            self.line(format!("{file}: {in_game}{more} more are illegal"));
+            self.line(format!("{file}: {in_game}more illegal moves: {more}"));
         }
         if !judgement.illegal.is_empty() {
             self.point_out(number, judgement);

@@ -43,7 +43,7 @@ pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
             "  {point:14} mark the stones there dead, or alive if they are dead
   dead {point:9} mark the stones there dead, with all stones of their color that
                  no living stone of the opponent separates from them
-  alive {point:8} mark stones alive, together in the same way
+  alive {point:8} mark stones alive again in the same way
 {regions}  done           agree with the board as it is marked
   back           withdraw `done`
   resume         disagree, and play on
