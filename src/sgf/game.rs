@@ -249,7 +249,7 @@ impl<'c> SgfGame<'c> {
         self.rules.map(|rules| self.with_komi(rules))
     }
 
-    /// Returns the rules for judging the record: `given`, else those that it names, else the kata's with its own komi.
+    /// Returns the rules for judging the record: `given`, else those that it names, else the kata's with the record's komi.
     pub fn rules_or(&self, given: Option<Rules>) -> Rules {
         let unnamed = || self.with_komi(Rules::default());
         given.or(self.rules()).unwrap_or_else(unnamed)

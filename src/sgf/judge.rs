@@ -13,8 +13,8 @@ use crate::basics::{Color, IllegalMove, Move, Point, TextError};
 /// The most illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
 
-/// The number of events replayed in one game, to find which turn a move repeats, at which this lookup stops. Replaying
-/// them with the pure referee takes a quarter of a second.
+/// To find which turn a move repeats, the pure referee replays about this many events in one game at most. This takes a
+/// quarter of a second.
 const MOST_REPLAYED: usize = 500_000;
 
 /// The most points set up in one game.

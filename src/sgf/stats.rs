@@ -23,7 +23,7 @@ pub struct Stats {
     pub out_of_turn: usize,
     /// Prisoners that each color has taken.
     pub captured_by: [usize; 2],
-    /// Plays of a single stone that took one stone and has no liberty but the point of that stone.
+    /// Captures of one stone by a lone stone whose only liberty is then the captured stone's point.
     pub ko_captures: usize,
     /// The most stones taken by one move.
     pub max_capture: usize,

@@ -13,7 +13,7 @@ use crate::scoring::Outcome;
 /// A resignation is written as the result only. Turns handed over and the resumption of play after two passes are not
 /// written, because game records cannot express them; the colors of the moves imply the turns.
 ///
-/// Rules that differ from a preset only in komi have the name that is usual in game records (`Japanese`, `Chinese`,
+/// Rules that differ from a preset only in komi get the name that is usual in game records (`Japanese`, `Chinese`,
 /// `AGA`, `NZ`, `Tromp-Taylor`). Other rules are written as [`Rules`] parses them: `aga,ko=positional`.
 ///
 /// ```
