@@ -1,10 +1,10 @@
-//! For readers of *Deep Learning and the Game of Go* (Pumperla and Ferguson): the names of its Go library, `dlgo`, and
-//! the names here. The module contains only this table and an example for each line.
+//! Compares the names of `dlgo`, the Go library in *Deep Learning and the Game of Go* (Pumperla and Ferguson), with the
+//! names in this crate. The module contains only this table and an example for each line.
 //!
 //! | | the book | [`BoardRecord`](crate::BoardRecord), which never changes | [`FastGame`](crate::FastGame), in place |
 //! |---|---|---|---|
 //! | 1 | `GameState.new_game(9)` | `BoardRecord::new(size).with_rules(…)` | `FastGame::new(size).with_rules(…)` |
-//! | 2 | `Move.play(Point(3, 4))`, `pass_turn()`, `resign()` | [`Move::play`](crate::Move::play), `pass`, `resign`, with its color | the same |
+//! | 2 | `Move.play(Point(3, 4))`, `pass_turn()`, `resign()` | [`Move::play`](crate::Move::play), `pass`, `resign`, each with the player's color | the same |
 //! | 3 | `state.apply_move(move)` | [`play_move`](crate::play_move) | [`play`](crate::FastGame::play) |
 //! | 4 | `state.is_valid_move(move)` | [`is_legal_move`](crate::is_legal_move); with the reason [`check_move`](crate::check_move) | [`check`](crate::FastGame::check) |
 //! | 5 | `is_move_self_capture`, `does_move_violate_ko` | [`explain_move`](crate::explain_move): all reasons | the first reason of `check` |
@@ -112,7 +112,7 @@
 //! use gokata::{BoardRecord, Color, FastGame, Move, Preset, Size, play_move};
 //! let mut state = BoardRecord::new(Size::square(5)?).with_rules(Preset::Dlgo.rules());
 //! for mv in [Move::play(Color::Black, (2, 2)), Move::pass(Color::White), Move::pass(Color::Black)] {
-//!     assert_eq!(Standing::from(&state).outcome(), None); // it goes on
+//!     assert_eq!(Standing::from(&state).outcome(), None); // not over yet
 //!     state = play_move(mv, &state)?;
 //! }
 //! let outcome = Standing::from(&state).outcome().ok_or("it is over")?;
@@ -138,9 +138,9 @@
 //! let mut game = FastGame::new(Size::square(5)?);
 //! game.play(Move::play(Color::Black, (2, 2)))?;
 //! game.play(Move::play(Color::White, (1, 1)))?;
-//! let state = BoardRecord::from(&game); // the whole past comes along
+//! let state = BoardRecord::from(&game); // includes all earlier turns
 //! assert_eq!(state.undo().map(|before| before.turns()), Some(1));
-//! assert_eq!(game.undo(), state.last_turn()); // in place; the game is replayed
+//! assert_eq!(game.undo(), state.last_turn()); // in place, by replaying the game
 //! assert_eq!(state.at(0).map(|start| start.board().stones().count()), Some(0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -203,7 +203,7 @@
 //! assert_eq!(RandomBot::new(1).choose(&FastGame::from(&state)), mv);
 //! # Ok::<(), gokata::SizeError>(())
 //! ```
-//! 16. When a bot stops playing.
+//! 16. A bot that passes early.
 //! ```
 //! use gokata::bots::{RandomBot, Termination, play_out};
 //! use gokata::{FastGame, Size};

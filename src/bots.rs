@@ -1,4 +1,4 @@
-//! Players that choose moves, and games that they play. The referee decides whether a move is legal.
+//! Bots and the games that they play. A bot chooses a move; the referee decides whether it is legal.
 //!
 //! ```
 //! use gokata::bots::{RandomBot, play_out};
@@ -39,10 +39,10 @@ pub trait Bot {
 /// Plays any of the [sensible plays](Shown::sensible_plays) with equal probability, and passes when there
 /// is none. It never resigns.
 ///
-/// **The same seed gives the same moves** on every machine, with either referee, and in every version of
-/// this crate: a play takes one [`Random::below`] of the number of sensible plays, which names one of them in
-/// reading order; a pass takes none. Two bots in one game should have different seeds: with the same seed
-/// they draw the same numbers.
+/// **The same seed gives the same moves** on every machine, with either referee, and in every version of this crate.
+/// For a play, the bot draws one number with [`Random::below`]: the index of the play among the sensible plays in
+/// reading order. A pass draws no number. Give two bots in one game different seeds; with the same seed they draw the
+/// same numbers.
 ///
 /// ```
 /// use gokata::bots::{Bot, RandomBot};
@@ -53,7 +53,7 @@ pub trait Bot {
 /// while !game.is_over() {
 ///     game.play(bot.choose(&game))?;
 /// }
-/// assert_eq!(game.moves()[0], Move::play(Color::Black, (7, 8))); // for ever
+/// assert_eq!(game.moves()[0], Move::play(Color::Black, (7, 8))); // in every version
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,10 +96,10 @@ impl Bot for RandomBot {
     }
 }
 
-/// When a bot stops playing although it could go on.
+/// When a bot passes although it still has sensible plays.
 ///
-/// Two random bots usually end their game because no sensible play is left. But under simple ko a
-/// board may return for ever, as with three kos; on boards of one or two lines it often does.
+/// Two random bots usually end their game because no sensible play is left. But under simple ko a position may repeat
+/// forever, for example with three kos or on boards with one or two lines.
 ///
 /// ```
 /// use gokata::bots::{Bot, RandomBot, Termination};
@@ -121,7 +121,7 @@ pub struct Termination {
 }
 
 impl Default for Termination {
-    /// A pass is not answered with a pass; three turns for each point.
+    /// Does not answer a pass with a pass; passes after three turns for each point.
     fn default() -> Termination {
         Termination {
             pass_when_passed: false,
@@ -141,7 +141,7 @@ impl Termination {
 
 /// Lets two bots continue a game until it is over.
 ///
-/// Only passes and resignations end a game. Two random bots end it on any board and under any rules, at most three
+/// Only passes and resignations end a game. On any board and under any rules, two random bots end it at most three
 /// turns after both [`Termination`]s require a pass.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 //! ```
 //! use gokata::{BoardRecord, Color, Move, explain_move, is_legal_move, play_move};
 //!
-//! // A board in the kata's letters: White to play; x is black, o is white, - is empty.
+//! // A board in text: White to play; x is black, o is white, - is empty.
 //! let before: BoardRecord = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n".parse()?;
 //!
 //! let take = Move::play(Color::White, (2, 1)); // row and column, from the top left
@@ -25,7 +25,8 @@
 //!   them; [`legal_moves`] for every legal move.
 //! - **Play**: [`play_move`] returns a new record and leaves the old one unchanged, so that a game can be continued
 //!   from any record. [`BoardRecord::undo`] and [`BoardRecord::at`] return earlier ones.
-//! - **Rules**: [`BoardRecord::with_rules`] with [`Rules`]; [`Preset`] names the usual ones.
+//! - **Rules**: [`BoardRecord::with_rules`] with [`Rules`]; [`Preset`] names the usual ones. The default is the rules of
+//!   the [Go kata](https://github.com/SingaporeScalaProgrammers/gokata), a programming exercise (*the kata*).
 //! - **Play millions of moves**: [`FastGame`] is a second referee that changes its board in place. Its verdicts are the
 //!   same, but its rules are written independently. Each referee's game can be converted to the other's with `from`.
 //! - **Count**: [`scoring`] finds dead stones, territory and the score.
@@ -55,8 +56,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! All events are checked under the present rules. If the rules were changed during a game and an earlier event is
-//! illegal under them, the game cannot be serialized, and the error names that event.
+//! A game cannot be serialized if its rules were changed and an earlier event is illegal under the present rules. The
+//! error names that event.
 //!
 //! For readers of *Deep Learning and the Game of Go*, [`book`] compares its names with those of this library.
 //!

@@ -1,5 +1,5 @@
-//! Perft: counts every sequence of moves that can follow. Two referees with the same rules find the same
-//! counts.
+//! Perft: counts the sequences of moves that can follow a position, by length. Two referees with the same rules find
+//! the same counts.
 
 use std::ops::AddAssign;
 
@@ -18,7 +18,7 @@ pub enum Passes {
     LeftOut,
 }
 
-/// Implements [`Counts`], its columns and their sum.
+/// Defines [`Counts`], its columns and their sum.
 macro_rules! counts {
     ($($(#[$doc:meta])* $count:ident,)+) => {
         /// The counts of sequences of one length. All but `nodes` describe the last ply only.
@@ -68,7 +68,7 @@ counts! {
 
 /// A game whose moves can be counted. Both referees implement it.
 pub trait Countable: Playable {
-    /// Fills all counts for the plays of the side to play except `nodes`, `pass_leaves` and `ended_leaves`.
+    /// Counts the plays of the side to play. `nodes`, `pass_leaves` and `ended_leaves` stay 0.
     fn plays(&self) -> Counts;
 
     /// True if a pass would end the game.
@@ -78,8 +78,8 @@ pub trait Countable: Playable {
     }
 }
 
-/// Counts the sequences of moves that go on from this game, of every length from 1 to `depth`:
-/// the first element is for one move, the last for `depth`. Takes memory linear in `depth`.
+/// Counts the sequences of moves that can follow, for every length from 1 to `depth`: the first element is for one
+/// move, the last for `depth`. Takes memory linear in `depth`.
 ///
 /// ```
 /// use gokata::perft::{Passes, perft};
@@ -117,8 +117,8 @@ fn moves<G: Countable>(game: &G, passes: Passes) -> impl Iterator<Item = Move> {
     })
 }
 
-/// Counts the moves of one ply and of the plies after it, as many as there are levels. Each level
-/// plays on a game of its own, whose memory is reused.
+/// Counts the moves of one ply for each element of `levels`, beginning with this game. Each level plays on its own game
+/// in `games`, whose memory is reused.
 fn walk<G: Countable>(game: &G, passes: Passes, levels: &mut [Counts], games: &mut [G]) {
     let (Some((counts, deeper)), Some((next, games))) =
         (levels.split_first_mut(), games.split_first_mut())

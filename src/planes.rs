@@ -21,7 +21,7 @@ use crate::fast::FastGame;
 
 /// The names of the planes, in their order: stones of the side to play in chains with one, two, and three or more
 /// liberties; the same for the opponent; points where ko or superko forbids a stone; points where a stone is legal; and
-/// ones, which show a program the edge of the board.
+/// ones, which show the edge of the board to a program that pads planes with zeros.
 pub const PLANES: [&str; 9] = [
     "own-1",
     "own-2",

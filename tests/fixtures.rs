@@ -115,7 +115,7 @@ fn marks_that_cannot_be() {
     let report = check(&fixture, &mut FastGame::new(fixture.opening.setup.size));
     assert_eq!(
         report.failures[0].got,
-        "no letter: the dead stone on A2 does not lie on the other side's ground"
+        "no letter: the dead stone on A2 is not in enemy territory"
     );
 }
 

@@ -149,7 +149,7 @@ fn mark_point(
 }
 
 fn done(state: &State, by: Color, number: u32, board: &str) -> Result<Decision, Refusal> {
-    // A repeated approval of the final board, after it has ended the game.
+    // Accepts a repeated approval of the final board after the end of the game.
     if state.stage() == Stage::Finished
         && state.is_done(by)
         && number == state.scoring_number

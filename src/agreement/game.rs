@@ -17,8 +17,8 @@ use super::view::{View, Viewer, view};
 
 /// A game between two players with its log, from which the state follows.
 ///
-/// A server stores the log: all events of a request together, or none. The answer to every request with an id is kept in
-/// memory, even a rejection, so a server must limit how many requests it accepts.
+/// A server must store all events of a request together, or none. The game keeps the answer to every request with an id
+/// in memory, even a rejection, so a server must limit how many requests it accepts.
 #[derive(Debug, Clone)]
 pub struct Game {
     log: Vec<Entry>,
@@ -55,7 +55,7 @@ impl Answer {
         matches!(self, Answer::Changed { .. })
     }
 
-    /// True for a mark on a board that had changed since the player saw it; the player should look at it again.
+    /// True for a mark on a board that had changed since the player saw it. The player should look at the board again.
     pub fn is_merged(&self) -> bool {
         let Answer::Changed { events, .. } = self else {
             return false;
@@ -86,7 +86,7 @@ impl Game {
 
     /// Rebuilds a game from its log or the first entries of its log, and checks every event.
     ///
-    /// Requests with an id are recognized when repeated only if they changed the game.
+    /// The game recognizes a repeated request by its id only if the first one changed the game: the log has no others.
     ///
     /// # Errors
     /// [`ReplayError`]: the first event that is impossible or differs from what its request would cause.
@@ -283,7 +283,7 @@ fn command_for(state: &State, event: &Event) -> Option<Command> {
     })
 }
 
-/// The answer to the request that made these entries.
+/// Returns the answer to the request that made these entries.
 fn answer(entries: &[Entry]) -> Answer {
     entries
         .last()

@@ -2,8 +2,8 @@
 //! Authentication, links and delivery of messages are a server's task.
 //!
 //! After the passes both players mark dead stones on one shared board, and each approves it when done. Every mark that
-//! changes something raises the *scoring number*, and an approval names the number and the board that its player saw. So
-//! nobody can approve a board they have not seen, even if messages cross, and every such change voids older approvals.
+//! changes something raises the *scoring number* and voids older approvals. An approval names the number and the board
+//! that its player saw, so nobody can approve a board they have not seen, even if messages cross.
 //!
 //! ```
 //! use gokata::agreement::{Game, Refusal, Request, Terms, Viewer, ViewerState};

@@ -39,7 +39,7 @@ pub enum NoticeKind {
         /// The number of the next move, from 1.
         move_no: usize,
     },
-    /// Passes have ended play: the board is to be marked.
+    /// Passes have ended play; the players now mark the board.
     TimeToScore,
     /// The opponent has approved the board.
     OpponentDone,
@@ -188,12 +188,12 @@ impl fmt::Display for Notice {
             NoticeKind::NoLongerDone => {
                 write!(f, "{opponent} changed the marks: you are no longer done")
             }
-            NoticeKind::TookBackDone => write!(f, "{opponent} took back done"),
+            NoticeKind::TookBackDone => write!(f, "{opponent} is no longer done scoring"),
             NoticeKind::PlayResumed { to_play } if to_play == self.to => {
                 f.write_str("play resumed: your turn")
             }
             NoticeKind::PlayResumed { to_play } => write!(f, "play resumed: {to_play} plays first"),
-            NoticeKind::VoidOffered => write!(f, "{opponent} offers that the game does not count"),
+            NoticeKind::VoidOffered => write!(f, "{opponent} offers to void the game"),
             NoticeKind::GameOver { outcome } => write!(f, "game over: {outcome}"),
         }
     }

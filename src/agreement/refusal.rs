@@ -25,7 +25,7 @@ pub enum Refusal {
     NotYourTurn,
     /// A player who has approved the board cannot mark it.
     YouAreDone,
-    /// Only a player who has approved the board can claim.
+    /// Only a player who has approved the board can claim the result.
     NotDone,
     /// The player had not seen the latest move.
     StaleMove,
@@ -104,19 +104,19 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Refusal::WrongPhase(Stage::Play) => {
-                "the game goes on: that can be done when it is scored"
+                "the game goes on: this is possible only while it is scored"
             }
             Refusal::WrongPhase(Stage::Scoring) => {
                 "the game is being scored: for another move, play has to be resumed"
             }
             Refusal::Finished | Refusal::WrongPhase(Stage::Finished) => "the game is over",
             Refusal::NotYourTurn => "it is the other player's turn",
-            Refusal::YouAreDone => "you are done: take that back first",
-            Refusal::NotDone => "you are not done: approve the board first",
+            Refusal::YouAreDone => "you have approved the board: take that back first",
+            Refusal::NotDone => "you have not approved the board yet",
             Refusal::StaleMove => "something has been played since you looked",
-            Refusal::StaleScore => "something has changed: review before you go on",
+            Refusal::StaleScore => "the board has changed since you looked: review it",
             Refusal::NumberAhead => "there is no such scoring number yet",
-            Refusal::BoardMismatch => "the board you approve is not the board that stands",
+            Refusal::BoardMismatch => "the board you approve is not the current board",
             Refusal::MarkNotOffered(Mark::Neutral | Mark::Counted) => {
                 "in this game, regions cannot be marked"
             }
@@ -167,13 +167,13 @@ impl fmt::Display for ReplayError {
         match self {
             ReplayError::NotStarted => f.write_str("the first event is not the start of a game"),
             ReplayError::Number { expected, found } => {
-                write!(f, "event {found} stands where event {expected} should be")
+                write!(f, "expected event {expected}, found event {found}")
             }
             ReplayError::Impossible { seq, refusal } => {
                 write!(f, "event {seq} cannot have happened: {refusal}")
             }
             ReplayError::Untrue { seq } => {
-                write!(f, "event {seq} cannot have happened as it says")
+                write!(f, "event {seq} contradicts the events before it")
             }
         }
     }

@@ -29,8 +29,8 @@ impl Request {
     }
 }
 
-/// A requested action. It states what the player saw: a move the number of turns, an approval the
-/// [scoring number](super::State::scoring_number).
+/// A requested action. A move contains the number of turns that the player saw. `Mark`, `Done`, `Undone` and `Resume`
+/// contain the [scoring number](super::State::scoring_number) that the player saw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Play a stone.
@@ -51,8 +51,8 @@ pub enum Command {
         point: Point,
         /// What to mark it as.
         mark: Mark,
-        /// The scoring number that the player saw. An outdated number is accepted: setting a mark is idempotent, so
-        /// applying it late is harmless.
+        /// The scoring number that the player saw. An outdated number is accepted, because a mark sets a state and does
+        /// not toggle it: applying it late is harmless.
         base: u32,
     },
     /// Approve the marked board.

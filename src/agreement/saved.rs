@@ -25,7 +25,7 @@ impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let by = self.event.by();
         if by.is_some() && by != self.by {
-            return Err(S::Error::custom("an entry and its event name two players"));
+            return Err(S::Error::custom("entry and event name different players"));
         }
         let flat = Flat {
             seq: self.seq,

@@ -1,4 +1,4 @@
-//! What the players agree on before a game: its opening, the marking, who moves when play is resumed, and claims.
+//! The terms that players agree on before a game: opening, marking, who moves when play is resumed, and claims.
 
 use crate::basics::{Preset, Rules, Scoring};
 use crate::pure::BoardRecord;
@@ -14,7 +14,7 @@ pub struct Opening {
     pub terms: Terms,
 }
 
-/// What two players agree on before the game about how it will end.
+/// The terms of two players for the end of their game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -83,9 +83,9 @@ impl Terms {
         }
     }
 
-    /// Usual terms for any rules, without claims: under territory scoring, regions can be marked neutral, and the opponent
-    /// of the requester resumes play first. (The Tromp-Taylor rules equal Ing's, so rules alone never mean
-    /// [`Marking::Nothing`].)
+    /// Usual terms for any rules, without claims: under territory scoring, regions can be marked neutral, and the
+    /// opponent of the requester plays first after a resumption. The marking is never [`Marking::Nothing`], because the
+    /// Tromp-Taylor preset has the same rules as Ing's.
     pub fn for_rules(rules: Rules) -> Terms {
         let (marking, resume) = match rules.scoring {
             Scoring::Territory => (Marking::StonesAndRegions, ResumeOrder::OpponentOfRequester),

@@ -1,4 +1,4 @@
-//! What one viewer sees and may do: all that a web page or a terminal needs, without rules of its own.
+//! What one viewer sees and may do. A web page or a terminal can show a game from it without applying rules.
 
 use crate::basics::{Action, Color, IllegalMove, Move, Point, Size};
 use crate::pure::{BoardRecord, check_move, play_move};
@@ -65,7 +65,7 @@ pub struct View {
 pub enum ViewerState {
     /// Moves are made.
     Playing,
-    /// Stones are marked, and no player has approved the board. A spectator sees this until the end.
+    /// Stones are marked, and no player has approved the board. A spectator sees this during the whole scoring phase.
     Scoring,
     /// The viewer has approved the board, their opponent has not.
     YouAreDone,
@@ -75,7 +75,7 @@ pub enum ViewerState {
     GameFinished,
 }
 
-/// Something a viewer may do now. It does not say whether a particular move is legal.
+/// Something a viewer may do now. `Play` does not mean that a particular move is legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Allowed {
     /// Play a stone.
@@ -292,7 +292,7 @@ fn message(state: &State, view: &View) -> String {
     };
     match state.void_offer {
         None => message,
-        Some(offerer) => format!("{message}; {offerer} offers that the game does not count"),
+        Some(offerer) => format!("{message}; {offerer} offers to void the game"),
     }
 }
 

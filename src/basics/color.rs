@@ -9,7 +9,7 @@ use super::text::ParseError;
 /// The color of a stone, or of the player who plays it. `!color` is the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
-    /// Written `x` on boards in text. Plays first.
+    /// Written `x` on boards in text. Plays first in a game without handicap.
     Black,
     /// Written `o` on boards in text.
     White,
@@ -51,7 +51,7 @@ impl Not for Color {
 impl FromStr for Color {
     type Err = ParseError;
 
-    /// `x`, `b` or `black`; `o`, `w` or `white`; in small or capital letters.
+    /// Parses `x`, `b` or `black`; `o`, `w` or `white`; in small or capital letters.
     fn from_str(text: &str) -> Result<Color, ParseError> {
         let problem = "is not a color: x, b or black; o, w or white";
         match text.to_ascii_lowercase().as_str() {

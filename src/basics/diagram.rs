@@ -215,7 +215,7 @@ impl Rows {
             if let Some(color) = Color::from_letter(letter) {
                 self.stones.push((point, color));
             } else if letter != '-' && self.labels.insert(letter, point).is_some() {
-                return error(format!("the label `{letter}` stands twice in one diagram"));
+                return error(format!("the label `{letter}` is used twice in one diagram"));
             }
             col += 1;
         }
@@ -269,7 +269,7 @@ fn what_instead(letter: char) -> &'static str {
         }
         ' ' => "no spaces before, between or behind the points of a row",
         '#' => "no comments in a board: leave a blank line before the first one",
-        'A'..='Z' => "the letters of a board are small",
+        'A'..='Z' => "the letters of a board are lowercase",
         _ => "a point is x, o, - or a letter a to z that names it",
     }
 }

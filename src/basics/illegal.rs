@@ -1,4 +1,4 @@
-//! The reasons why a move is illegal, without evidence: see `Explanation`.
+//! The reasons why a move is illegal. `Explanation` adds the evidence.
 
 use std::fmt;
 
@@ -71,7 +71,7 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// The error of resuming a game that passes have not just ended.
+/// The error for resuming a game that passes have not just ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct NotPassedOut;
 

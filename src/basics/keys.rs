@@ -1,7 +1,7 @@
 //! Zobrist keys: a 64-bit hash of a board. Boards with different keys differ; boards with the same key must be
 //! compared.
 //!
-//! The library's unit tests are compiled with keys of two bits, so that they fail if a comparison is missing.
+//! The library's unit tests use keys of two bits, so that a missing comparison is noticed.
 
 use super::color::Color;
 use super::point::Size;

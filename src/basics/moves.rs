@@ -1,4 +1,4 @@
-//! What a player can do in a turn, legal or not, and the events of a game.
+//! Moves, legal or not, and the events of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -27,7 +27,7 @@ pub struct Move {
     pub action: Action,
 }
 
-/// What a turn can be. Written `(row,col)`, `pass` or `resign`.
+/// The action of a move. Written `(row,col)`, `pass` or `resign`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
     /// Put a stone on a point.
@@ -86,8 +86,7 @@ impl fmt::Display for Action {
 impl FromStr for Action {
     type Err = ParseError;
 
-    /// Reads what `Display` writes, and nothing else. Vertices such as `C4` need a size:
-    /// [`Point::from_vertex`].
+    /// Parses the format of `Display`. Vertices such as `C4` need a size: [`Point::from_vertex`].
     fn from_str(text: &str) -> Result<Action, ParseError> {
         match text {
             "pass" => Ok(Action::Pass),
@@ -108,7 +107,7 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = ParseError;
 
-    /// Reads what `Display` writes, and nothing else.
+    /// Parses the format of `Display`.
     fn from_str(text: &str) -> Result<Move, ParseError> {
         let read = || {
             let color = Color::from_letter(text.chars().next()?)?;

@@ -1,6 +1,6 @@
 //! Random numbers that are the same on every machine and in every version. Not for cryptography.
 
-/// A generator of random numbers with 64 bits of state; a number takes about a nanosecond.
+/// A generator of random numbers with 64 bits of state. It takes about a nanosecond per number.
 ///
 /// The numbers are those of *wyrand* (Wang Yi, 2019).
 ///

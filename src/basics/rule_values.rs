@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::text::quoted;
 
-/// Which earlier positions a move may not repeat.
+/// The earlier positions that a move must not repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum KoRule {
     /// The board as it was before the opponent's last turn (the kata's rule 6).
@@ -26,7 +26,7 @@ pub enum Suicide {
     /// Never (the kata's rule 4).
     #[default]
     Forbidden,
-    /// Two stones or more at once.
+    /// Only of two or more stones at once.
     MultiStone,
     /// Any suicide, including that of a single stone, which does not change the board.
     Allowed,
@@ -50,7 +50,7 @@ pub enum Tax {
     None,
     /// Territory in a seki does not count.
     Seki,
-    /// Territory in a seki does not count, nor do two points of every living group.
+    /// Territory in a seki does not count, and every living group costs two points.
     All,
 }
 

@@ -30,7 +30,7 @@ pub struct Rules {
     pub tax: Tax,
     /// Points given to White for moving second.
     pub komi: Komi,
-    /// Half a point for the first player who passes. That pass is not one of the two that end the game.
+    /// Whether the first player who passes gets half a point. That pass is not one of the two that end the game.
     pub button: bool,
     /// The points White gets for Black's handicap stones under area scoring.
     pub handicap_bonus: HandicapBonus,
@@ -67,15 +67,15 @@ pub enum Preset {
     TrompTaylor,
     /// Positional superko instead of Ing's own ko rule, which gokata does not have.
     Ing,
-    /// Stones only: area scoring with a tax of two points for each group.
+    /// Imitates stone scoring, where only stones count: area scoring with a tax of two points for each group.
     StoneScoring,
 }
 
-/// Implements the list of the presets and their names.
+/// Defines the list of the presets and their names.
 macro_rules! presets {
     ($($preset:ident = [$($name:literal),+],)+) => {
         impl Preset {
-            /// Every preset, in the order of the documentation.
+            /// Every preset, in the order of declaration.
             pub const ALL: &[Preset] = &[$(Preset::$preset),+];
 
             /// The preset's name, then the other names that are parsed.

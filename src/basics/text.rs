@@ -189,8 +189,8 @@ fn refusal(c: char) -> String {
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// True for characters that a terminal does not display as such: control characters, zero-width characters, and
-/// bidirectional controls.
+/// True for characters that are invisible in a terminal or change its output: control characters, zero-width
+/// characters, and bidirectional controls.
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | BYTE_ORDER_MARK)
@@ -212,7 +212,7 @@ pub(crate) fn digits(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| plain && canonical)
 }
 
-/// Quotes a character for a message. Adds the code point of a non-ASCII character, because it may look like another
+/// Quotes a character for a message. Adds the code point of a non-ASCII character, because it may look like an ASCII
 /// one.
 pub(crate) fn shown(c: char) -> String {
     if c.is_ascii() {

@@ -16,8 +16,8 @@ use crate::terminal::text::{name, number};
 /// Converts a board or a game record into another format.
 ///
 /// The format of the file is recognized by its name or its start: a line x or o starts a kata file, `(` a game
-/// record. Of a fixture, the opening board is converted. Of a game record, the main line is converted with --to sgf,
-/// and the board at its end otherwise.
+/// record. Converts the opening board of a fixture. With --to sgf, converts the main line of a game record, otherwise
+/// the board at its end.
 ///
 /// A board has no history: after the capture of a ko, it does not show which point is forbidden. A new game record
 /// keeps moves, set-up, players, date, rules, komi, handicap and result; not comments, marks, times, other variations.
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         (record, GameInfo::default(), diagram.labels)
     };
     if args.to != BoardFormat::Kata && !labels.is_empty() {
-        warn("the labels are lost in this form");
+        warn("this format has no labels: they are lost");
     }
     let setup = record.setup();
     let text = match args.to {
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         && illegal_in(&text, args.rules) != before
     {
         warn(
-            "as it is written, other moves are illegal than before (see `gokata check --keep-going`)",
+            "other moves are illegal in the new record than in the old one (see `gokata check --keep-going`)",
         );
         status = Status::NotAsExpected;
     }
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     Ok(status)
 }
 
-/// Returns the illegal moves of a new record. They may differ from those of the old one, which has more properties.
+/// Returns the illegal moves of a new record. They may differ from those of the old one, because it loses properties.
 fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
     let judging = Judging {
         rules,

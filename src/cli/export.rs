@@ -75,7 +75,7 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
         Output::log(message);
     }
     if is_empty && corpus.unusable.is_empty() {
-        Output::log("gokata: nothing is exported: nothing here asks anything");
+        Output::log("gokata: nothing is exported: there are no questions");
     }
     Ok(if corpus.unusable.is_empty() && !is_empty {
         Status::Fine

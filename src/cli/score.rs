@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     output.line(format!("{}\n", count::LEGEND));
     if args.handicap.is_none() && is_bonus_unknown(&standing, &record) {
         output.line(
-            "no handicap bonus: the board does not say how many stones there were (--handicap N does)",
+            "no handicap bonus: the number of handicap stones is unknown (--handicap N sets it)",
         );
     }
     output.line(count::in_full(&standing));
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
 fn drawing(standing: &Standing, record: &BoardRecord, labels: &Labels) -> String {
     let board = position(record, labels);
     let owners = grid(record.size(), None, count::map(standing));
-    beside(("the board", &board), ("whose it is", &owners))
+    beside(("the board", &board), ("the owners", &owners))
 }
 
 /// True if White may be due a handicap bonus, but the number of handicap stones is unknown.

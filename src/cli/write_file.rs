@@ -40,7 +40,7 @@ pub(crate) fn publish(draft: TempPath, path: &Path) -> io::Result<()> {
 /// Returns the message about a file that cannot be created.
 pub(crate) fn not_made(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
-        ErrorKind::AlreadyExists => "there is such a file already; it is left as it is".to_owned(),
+        ErrorKind::AlreadyExists => "the file already exists, and is left unchanged".to_owned(),
         ErrorKind::NotFound => "there is no such folder".to_owned(),
         _ => reason(error),
     };
@@ -69,7 +69,7 @@ impl OwnFile {
     pub(crate) fn replace(&mut self, text: &str) -> Result<(), String> {
         let found = fs::symlink_metadata(&self.path);
         if found.is_ok_and(|found| identity(&found) != self.identity) {
-            return Err("another file stands there now; it is left as it is".to_owned());
+            return Err("another file has this name now, and is left unchanged".to_owned());
         }
         let mut replace = || {
             let (draft, identity) = written(&self.path, text)?;
@@ -81,7 +81,6 @@ impl OwnFile {
     }
 }
 
-/// Writes a draft with this text.
 fn written(path: &Path, text: &str) -> io::Result<(TempPath, Identity)> {
     let mut draft = draft(path)?;
     draft.write_all(text.as_bytes())?;

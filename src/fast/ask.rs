@@ -47,7 +47,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.set(&legal)
     }
 
-    /// A play with an empty neighbor has a liberty, so it is illegal only as a repetition, under a superko rule, on a
+    /// A play with an empty neighbor has a liberty and does not retake a ko. Only superko can forbid it, and only on a
     /// point where its color had a stone before. Checks the plays on these points and those without an empty neighbor
     /// one by one.
     #[inline]
@@ -185,7 +185,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 }
 
-/// The number of points of each color: its stones, and the empty points that only it reaches.
+/// The number of points of each color: its stones, and the empty points that are connected to no other color.
 pub(super) fn area<const WORDS: usize>(
     stones: &[Bits<WORDS>; 2],
     empty: &Bits<WORDS>,

@@ -14,13 +14,13 @@ use crate::basics::{
 
 /// The game so far, on a board that is changed in place.
 ///
-/// Its verdicts are those of a [`BoardRecord`](crate::BoardRecord), but many times as fast (`gokata bench` measures
-/// both). It gives no explanations and keeps no earlier boards: to branch, clone it. No argument makes it panic, and
-/// an illegal move changes nothing.
+/// Gives the same verdicts as a [`BoardRecord`](crate::BoardRecord), but many times as fast (`gokata bench` measures
+/// both). It gives no explanations and keeps no earlier boards: to branch, clone it. No argument makes it panic, and an
+/// illegal move changes nothing.
 ///
-/// A game on 9x9 takes 1.5 KB, on 13x13 2.8 KB, on 19x19 5.6 KB, on any other size up to 9.3 KB, which includes the
-/// log of one and a half turns for each point; further turns take two bytes each. Under a superko rule each turn takes
-/// about 31 bytes more: 37 KB for 1,000 turns on 19x19.
+/// A game on 9x9 takes 1.5 KB, on 13x13 2.8 KB, on 19x19 5.6 KB, on any other size up to 9.3 KB. This includes a log
+/// with space for one and a half turns per point; further turns take two bytes each. Under a superko rule each turn
+/// takes about 31 bytes more: 37 KB for 1,000 turns on 19x19.
 ///
 /// ```
 /// use gokata::{Color, FastGame, IllegalMove, Move, Size};
@@ -35,7 +35,7 @@ pub struct FastGame {
     shape: Shape,
 }
 
-/// A game of each shape. The usual sizes are known at compile time.
+/// One variant for each length of the arrays. For 9x9, 13x13 and 19x19 the compiler knows the length of a row.
 #[derive(Clone)]
 enum Shape {
     /// Up to 111 places, such as 8x8, 7x11 or 1x25.
@@ -143,9 +143,9 @@ impl FastGame {
 
     /// Plays random moves from here to the end of a copy of the game, and returns the result.
     ///
-    /// It is a *light playout*: each move is drawn, all equally likely, from the plays that are legal under simple ko
-    /// without suicide, whatever the rules in force, and that fill no [light eye](FastGame::light_eyes); it is a pass
-    /// if there is no such play. The playout ends with two passes, or after three moves for each point.
+    /// It is a *light playout*: each move is drawn with equal probability from the plays that fill no [light
+    /// eye](FastGame::light_eyes) and are legal under simple ko without suicide, whatever the rules in force. A side
+    /// without such a play passes. The playout ends with two passes, or after three moves for each point.
     ///
     /// ```
     /// use gokata::{FastGame, Random, Size};
@@ -190,19 +190,19 @@ impl FastGame {
         on!(&self.shape, game => game.liberties(point))
     }
 
-    /// The eyes of this color: empty points whose neighbors are all own, and of whose diagonal points at least three are
-    /// own, or all of them on the edge. (The rule of *Deep Learning and the Game of Go*, chapter 3.)
+    /// The eyes of this color: empty points with own stones on all adjacent points and on at least three diagonal
+    /// points, or at the edge on all of them. (The rule of *Deep Learning and the Game of Go*, chapter 3.)
     pub fn eyes(&self, color: Color) -> PointSet {
         on!(&self.shape, game => game.eyes(color))
     }
 
-    /// The points that light playouts of this color do not fill: empty points whose neighbors are all own, with fewer
-    /// than two enemies on the diagonal points, an edge counted as one enemy.
+    /// The points that light playouts of this color do not fill: empty points with own stones on all adjacent points
+    /// and with fewer than two enemies on the diagonal points. The edge counts as one enemy.
     pub fn light_eyes(&self, color: Color) -> PointSet {
         on!(&self.shape, game => game.light_eyes(color))
     }
 
-    /// The points of Black and of White on the board as it is: their stones, and the empty points that only they reach.
+    /// The points of Black and of White if all stones are alive: stones, and empty points connected to one color only.
     pub fn area(&self) -> [usize; 2] {
         on!(&self.shape, game => game.area())
     }
@@ -239,14 +239,14 @@ impl FastGame {
         on!(&self.shape, game => game.key)
     }
 
-    /// Makes `side` the side to play without a move, as GTP and game records can. Keeps the history, counts no turn,
+    /// Makes `side` the side to play without a move, as GTP and game records allow. Keeps the history, counts no turn,
     /// and leaves an ended game ended.
     pub fn hand_turn(&mut self, side: Color) {
         on!(&mut self.shape, game => game.hand_turn(side));
     }
 
-    /// Resumes play after passes have ended the game; `side` plays next, or else the side whose turn it is. Keeps the
-    /// history and resets the number of consecutive passes.
+    /// Resumes play after passes have ended the game. `side` plays next; if it is `None`, the side whose turn it is.
+    /// Keeps the history and resets the number of consecutive passes.
     ///
     /// # Errors
     /// [`NotPassedOut`] unless passes have just ended the game. The game is unchanged then.
@@ -257,8 +257,8 @@ impl FastGame {
     /// Takes back the latest turn and any [`resume`](FastGame::resume) or [`hand_turn`](FastGame::hand_turn) after it.
     /// Returns the move of that turn, or `None` at the start. Keeps the rules in force.
     ///
-    /// The game is replayed from its start, about 10 µs for 250 moves on 19x19, and twice that under a superko rule.
-    /// A search clones the game before a move instead.
+    /// The game is replayed from its start, about 10 µs for 250 moves on 19x19, and twice that under a superko rule. A
+    /// search should clone the game before a move instead.
     ///
     /// ```
     /// use gokata::{Color, FastGame, Move, Size};

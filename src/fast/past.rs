@@ -1,10 +1,10 @@
 //! The boards of a game so far, for the superko rules.
 //!
 //! Two facts keep the lookups cheap and exact:
-//! - A stone that stays on the board can bring back an earlier board only if its color **held that point before**. Only
-//!   then, and for suicides, is a board looked up (14 times in a game on 9x9, 44 times on 19x19).
-//! - Two boards of one game are equal if all changes between them cancel out. So boards are compared by the list of
-//!   changes, and no board is stored.
+//! - A stone that stays on the board can bring back an earlier board only if its color **held that point before**. A
+//!   board is looked up only then, and for suicides (14 times in a game on 9x9, 44 times on 19x19).
+//! - Two boards of one game are equal if all changes between them cancel out. Comparing the list of changes is enough,
+//!   and no stones are stored.
 
 use super::bits::Bits;
 use crate::basics::{Color, KoRule};
@@ -39,7 +39,7 @@ impl Seen {
     }
 }
 
-/// Every board of the game, once. Takes 24 to 32 bytes for each board and two bytes for each stone put or taken.
+/// The key of every board of the game, and all changes. Takes 24 to 32 bytes per board and two bytes per change.
 pub(super) struct Past<const WORDS: usize> {
     /// In the order in which they first appeared.
     boards: Vec<PastBoard>,
@@ -113,7 +113,7 @@ impl<const WORDS: usize> Past<WORDS> {
         }
     }
 
-    /// Records that an earlier board has returned. From here on it is compared by the changes since now.
+    /// Records that an earlier board has returned. Later comparisons with it use only the changes from now on.
     fn returns(&mut self, number: usize, seen: Seen) {
         let board = &mut self.boards[number];
         board.seen = board.seen.and(seen);

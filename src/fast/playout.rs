@@ -1,4 +1,4 @@
-//! Random games from a position to the end, used to estimate the position. They keep no history.
+//! Random games from a position to the end, used to estimate the position. They record no history.
 
 use super::ask::area;
 use super::bits::Bits;
@@ -13,7 +13,7 @@ use crate::basics::{Color, Random};
 pub struct Playout {
     /// The number of moves, passes included.
     pub plies: usize,
-    /// The points of Black and of White at the end: stones, and empty points that only one color reaches.
+    /// The points of Black and of White at the end: stones, and empty points connected to one color only.
     pub area: [usize; 2],
 }
 
@@ -35,7 +35,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
     pub(super) stones: Stones<STRIDE, LEN>,
     pub(super) empty: Empties<LEN>,
-    /// The next random number, computed in advance, so that the processor can do it in parallel with other work.
+    /// The next random number, computed in advance, so that the processor can work on it in parallel.
     number: u64,
     pub(super) plies: usize,
     pub(super) passes: u32,

@@ -11,7 +11,7 @@ use crate::basics::{Point, Size};
 /// Enough words for the places of the largest board.
 const MOST_WORDS: usize = 11;
 
-/// Some of the points of a board, as bits: 96 bytes, no allocation.
+/// A set of points of a board, stored as bits: 96 bytes, no allocation.
 ///
 /// ```
 /// use gokata::{FastGame, Point, Size};
@@ -113,7 +113,7 @@ impl PointSet {
 #[derive(Debug, Clone)]
 pub struct PointSetIter {
     words: Enumerate<array::IntoIter<u64, MOST_WORDS>>,
-    /// The number of the current word, and its bits that are still to come.
+    /// The index of the current word, and its bits that are still to come.
     at: usize,
     left: u64,
     stride: usize,

@@ -195,7 +195,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// One guard for each rule, in the order of [`IllegalMove`].
+    /// Checks suicide and repetition, in the order of [`IllegalMove`].
     #[inline(always)]
     pub(super) fn judge(&self, plan: &Plan) -> Result<(), IllegalMove> {
         let Plan { place, suicide, .. } = *plan;
@@ -278,7 +278,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         }
     }
 
-    /// Makes a play without checking it. It was legal, perhaps under earlier rules.
+    /// Makes a play without checking it. The caller has checked it, perhaps under earlier rules.
     #[inline(always)]
     pub(super) fn make(&mut self, plan: &Plan, color: Color) {
         self.to_play = !color;
@@ -400,7 +400,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> Clone
     }
 }
 
-/// The capacity of a new log: most games are not longer.
+/// The capacity of a new log. Most games are not longer.
 pub(super) fn usual_turns(size: Size) -> usize {
     size.area() * 3 / 2
 }
@@ -409,7 +409,7 @@ pub(super) fn usual_turns(size: Size) -> usize {
 struct Ledger<'a, const WORDS: usize> {
     planes: &'a mut [Bits<WORDS>; 2],
     key: &'a mut u64,
-    /// Indexed by the color that holds them: the opponent of the stones' color, after a suicide, too.
+    /// Indexed by the color that holds them: the opponent of the stones' color, also after a suicide.
     prisoners: &'a mut [u32; 2],
     past: Option<&'a mut Past<WORDS>>,
 }

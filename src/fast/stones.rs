@@ -6,7 +6,7 @@
 //! - **One `u32` for each chain** counts its stones and its *pseudo-liberties*: pairs of a stone and an empty point
 //!   beside it. Two chains are joined by one addition. A point is the only liberty of a chain exactly if the chain
 //!   touches it as often as it has pseudo-liberties.
-//! - A new stone takes one from the counters of **all four** points beside it. Empty points and the border have
+//! - A new stone subtracts one from the counters of **all four** points beside it. Empty points and the border have
 //!   counters that are never read; this saves four branches.
 
 use super::bits::Bits;
@@ -189,8 +189,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         Surroundings::of(corners.map(|place| self.points[place]))
     }
 
-    /// Computes all results at once, because this needs no branches. A check does not need all of them, but a play
-    /// does.
+    /// Computes all parts at once, because this needs no branches. A check does not need all of them, but a play does.
     #[inline(always)]
     pub(super) fn prospect(&self, place: u16, color: Color) -> Prospect {
         let around = self.around(place);
@@ -219,8 +218,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         around.walls(color) == 4 && friendly > 2 + edge
     }
 
-    /// True if this empty point is an eye by the rule of *Deep Learning and the Game of Go*, chapter 3: every point
-    /// beside it is own, and of its corners at least three, or all of them on the edge.
+    /// True if this empty point is an eye by the rule of *Deep Learning and the Game of Go*, chapter 3: own stones are
+    /// on every point beside it and on at least three corners, or at the edge on all of them.
     pub(super) fn is_eye(&self, place: u16, color: Color) -> bool {
         let corners = self.corners(place);
         let walls = corners.walls(color);
@@ -248,7 +247,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         let mut landing = Landing { captured: 0, ko: 0 };
         for beside in self.some_beside(place, *taken) {
             let word = self.points[beside];
-            // The chain of the neighbor before may have been the same.
+            // An earlier neighbor may belong to the same chain, which is then off the board.
             if word.is(enemy) {
                 landing.captured += self.remove(word.chain(), !color, witness);
                 landing.ko = word.chain();
@@ -317,7 +316,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         for beside in self.some_beside(place, bits) {
             let word = self.points[beside];
             let (here, there) = (self.chain(place), word.chain());
-            // The chain of the neighbor before may have been the same.
+            // An earlier neighbor may belong to the same chain, which is then joined already.
             if here == there || !word.is(own) {
                 continue;
             }
@@ -394,7 +393,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
-    /// Calls `found` with every stone of the own chains beside a place: what a suicide takes besides the stone itself.
+    /// Calls `found` with every stone of the own chains beside a place. A suicide takes these and the stone itself.
     pub(super) fn joined_by(&self, place: u16, color: Color, mut found: impl FnMut(u16)) {
         let around = self.around(place);
         for (nth, word) in around.words.iter().enumerate() {

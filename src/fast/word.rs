@@ -47,6 +47,6 @@ impl PointWord {
     }
 }
 
-/// The bits of a chain's counter that are its pseudo-liberties; the others are its stones.
+/// The bits of a chain's counter that count its pseudo-liberties; the others count its stones.
 pub(super) const LIBERTIES: u32 = 0xffff;
 pub(super) const ONE_STONE: u32 = 0x1_0000;

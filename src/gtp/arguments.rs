@@ -3,7 +3,6 @@
 use super::answer::Refusal;
 use crate::basics::{Action, Color, Move, Point, Size};
 
-/// A parsed line.
 pub(super) struct CommandLine<'a> {
     pub(super) id: Option<u32>,
     pub(super) name: &'a str,

@@ -15,7 +15,6 @@ pub struct Engine {
     session: Session,
 }
 
-/// Runs a command.
 type Run = fn(&mut Session, Arguments<'_>) -> CommandResult;
 
 /// Every command, in the order of `list_commands`.
@@ -129,7 +128,7 @@ impl Engine {
         })
     }
 
-    /// Returns details for the user if the latest command was rejected and the answer does not say why: `loadsgf` failed.
+    /// Returns why the latest command failed if it was `loadsgf`, whose answer gives no reason.
     pub fn complaint(&self) -> Option<&str> {
         self.session.complaint.as_deref()
     }

@@ -34,8 +34,8 @@
 //! # How commands behave
 //!
 //! - **Either color may move at any time**, as the protocol demands: the engine checks legality for the named color, and
-//!   no move is out of turn. After two passes, play can continue with its history; after a resignation, only `undo` or a
-//!   new board continues.
+//!   no move is out of turn. After two passes, play can continue with the same history; after a resignation, only
+//!   after `undo` or on a new board.
 //! - **A rejected command changes nothing.** The answer to an illegal move is `illegal move` without a reason, because
 //!   controllers compare the whole line. `gokata-legal COLOR VERTEX` names the first reason, `gokata-explain COLOR VERTEX`
 //!   explains every reason; both accept points off the board.
@@ -45,7 +45,7 @@
 //!   to players.
 //! - **Dead stones** are those that the controller marks: `gokata-mark_dead VERTEX…` marks exactly the chains at these
 //!   points, and none without a vertex; any change of the board clears the marks. `final_score` and `final_status_list` use
-//!   the marks. The status `seki` means living stones whose eyes the tax does not count; under other rules no stone has it.
+//!   the marks. The status `seki` means living stones whose eyes a tax excludes; without a tax no stone has it.
 //! - **Komi** is a multiple of 0.5 from -150 to 150; anything else is a `syntax error`.
 //! - **Arguments**: too many or too few are a `syntax error`.
 //! - **Sizes are limited**: 16 MiB per line, 100,000 turns per game.

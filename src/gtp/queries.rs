@@ -41,7 +41,7 @@ pub(super) fn gokata_explain(session: &mut Session, arguments: Arguments<'_>) ->
     Ok(explain_move(mv, &session.seen_by(mv.color)).to_string())
 }
 
-/// Parses a move of a query and returns it.
+/// Parses a color and a vertex, which may be off the board.
 fn hypothetical(session: &Session, arguments: Arguments<'_>) -> Result<Move, Refusal> {
     let [by, what] = arguments.exactly()?;
     Ok(Move {

@@ -98,8 +98,8 @@ impl Board {
         None
     }
 
-    /// True if the point is an eye of `color`: it is empty, all adjacent points have stones of `color`, and so have at
-    /// least three diagonal points, or all of them if there are fewer. (The rule of *Deep Learning and the Game of
+    /// True if the point is an eye of `color`: it is empty, and stones of `color` are on all adjacent points and on at
+    /// least three diagonal points, or on all of them if there are fewer. (The rule of *Deep Learning and the Game of
     /// Go*, chapter 3.)
     pub fn is_eye(&self, point: Point, color: Color) -> bool {
         let is_own = |beside: &Point| self.stone_at(*beside) == Some(color);
@@ -196,7 +196,7 @@ pub struct Placement<'a> {
     before: &'a Board,
     point: Point,
     color: Color,
-    /// The stones that are taken off, all of color `whose`: a stone that captures has a liberty itself.
+    /// The stones that are taken off. All are of color `whose`, because a stone that captures has a liberty.
     taken: Vec<Point>,
     whose: Color,
     key: u64,

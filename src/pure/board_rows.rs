@@ -6,8 +6,8 @@ use crate::basics::{Color, Point, Size};
 
 /// The stones of a board.
 ///
-/// The vector's elements are rows of two words, not points. A vector of 361 points is a tree, with which
-/// `is_legal_move` was measured to take three times as long and `play_move` twice as long.
+/// The vector's elements are rows of two words. With a vector of 361 points, which is a tree, `is_legal_move` took
+/// three times as long and `play_move` twice as long.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct BoardRows {
     size: Size,
@@ -167,7 +167,7 @@ impl Beside {
         self.0 != 0
     }
 
-    /// The points, given the one in the middle.
+    /// The points of the subset, given the middle point.
     fn of(self, middle: Point) -> impl Iterator<Item = Point> {
         let mut left = self.0;
         std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Why a move is legal or not: every reason with its evidence, as data and as sentences for a player.
+//! Explains why a move is legal or not: every reason with its evidence, as data and as sentences for a player.
 
 use std::convert::Infallible;
 use std::fmt;

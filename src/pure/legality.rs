@@ -1,8 +1,8 @@
 //! Checks and makes moves. All functions are pure.
 //!
 //! The rules are in `judge`, one guard each, in the order of [`IllegalMove`]. Every function about one move calls it,
-//! so their answers cannot differ. [`legal_moves`] checks only repetition on points where the survey finds a liberty;
-//! `tests/properties.rs` compares it with `judge`.
+//! so that their answers agree. [`legal_moves`] does not call it for points where the survey finds a liberty: there it
+//! checks only repetition. `tests/properties.rs` compares both.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -36,7 +36,7 @@ pub fn check_move(mv: Move, record: &BoardRecord) -> Result<(), IllegalMove> {
 /// Makes a move and returns the new record, which shares its past with the old one.
 ///
 /// # Errors
-/// [`IllegalMove`]: the first reason.
+/// [`IllegalMove`]: the first reason why it is illegal.
 pub fn play_move(mv: Move, record: &BoardRecord) -> Result<BoardRecord, IllegalMove> {
     verdict(mv, record).map(|outcome| made(mv, record, outcome.as_ref()))
 }

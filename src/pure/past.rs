@@ -1,5 +1,5 @@
-//! The past of a record: entries that point to the one before and are shared by all records that continue them, and an
-//! index that finds earlier boards by their keys.
+//! The past of a record: entries that each point to the entry before. All records that continue an entry share it. An
+//! index finds earlier boards by their keys.
 
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
@@ -88,14 +88,14 @@ impl PassesInRow {
 
 /// One moment of the game and everything before it.
 ///
-/// Not an `im::Vector` of moments: pushing onto a shared one copies its last leaf, up to 64 boards (measured: 2.5 µs a
-/// move, with boards as trees of points). An entry costs one allocation.
+/// Not an `im::Vector` of moments: pushing onto a shared one copies its last leaf, up to 64 boards (measured: 2.5 µs
+/// per move, with boards as trees of points). An entry costs one allocation.
 pub(super) struct PastEntry {
     pub(super) moment: Moment,
     /// Number of entries before this one.
     position: u32,
     before: Option<Arc<PastEntry>>,
-    /// A shortcut (Myers, "An applicative random-access stack", 1983): with it, every entry can be reached in a
+    /// A shortcut (Myers, "An applicative random-access stack", 1983), by which every entry can be reached in a
     /// logarithmic number of steps.
     jump: Option<Arc<PastEntry>>,
     /// Exists once a superko rule has been in force.
@@ -152,8 +152,8 @@ impl PastEntry {
         std::iter::successors(Some(self), |entry| entry.before.as_ref())
     }
 
-    /// Returns the latest entry, this one included, for which `fits` is true. `fits` must be true for all entries
-    /// before that, too.
+    /// Returns the latest entry, this one included, for which `fits` is true. `fits` must then be true for all earlier
+    /// entries, too.
     pub(super) fn latest(
         self: &Arc<PastEntry>,
         fits: impl Fn(&PastEntry) -> bool,
@@ -247,7 +247,7 @@ impl PastEntry {
 }
 
 impl Drop for PastEntry {
-    /// Drops one entry after the other. The default would recurse, once for each turn of the game.
+    /// Drops the entries in a loop. The default would recurse, once for each turn of the game.
     fn drop(&mut self) {
         let mut next = self.before.take();
         while let Some(mut entry) = next.and_then(Arc::into_inner) {
@@ -263,7 +263,7 @@ impl Index {
     }
 }
 
-/// Keys are random numbers already: the hash of a key is the key.
+/// Returns the key itself as its hash, because keys are random numbers already.
 #[derive(Default)]
 struct IdentityHasher(u64);
 

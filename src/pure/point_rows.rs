@@ -56,7 +56,7 @@ impl PointRows {
 
     /// Adds the points that can be reached from the set, step by step, over the points that `ground` gives for each row.
     pub(crate) fn grow(&mut self, mut ground: impl FnMut(usize) -> u32) {
-        // Down and up in turns, until no point is added.
+        // Scans down and up in turns, until no point is added.
         while self.grow_rows(true, &mut ground) && self.grow_rows(false, &mut ground) {}
     }
 
@@ -122,7 +122,7 @@ impl PointRows {
         self.rows[row]
     }
 
-    /// The same rows with other points in each.
+    /// Replaces the points of each row by `word` of the row's number and its points.
     pub(crate) fn map(&self, word: impl Fn(usize, u32) -> u32) -> PointRows {
         let mut set = *self;
         for row in self.top..=self.bottom {
@@ -186,7 +186,7 @@ impl PointRows {
     }
 }
 
-/// The same points.
+/// Compares the points, not the ranges of rows that may hold them.
 impl PartialEq for PointRows {
     fn eq(&self, other: &PointRows) -> bool {
         self.rows == other.rows

@@ -13,13 +13,13 @@ use crate::basics::{
 
 /// The game so far, from its opening board on.
 ///
-/// A record is a value: a move makes a new record and leaves the old one as it was, so a game can be continued from
-/// any earlier record. Records share their past, and a clone only increments a reference count. Two records are equal
-/// if they have the same opening, the same rules, and the same turns.
+/// A record is a value: a move makes a new record and leaves the old one unchanged, so a game can be continued from any
+/// earlier record. Records share their past, and a clone only increments a reference count. Two records are equal if
+/// they have the same opening, the same rules, and the same turns, hand-overs and resumptions.
 ///
-/// A move adds about 750 bytes on any size: one leaf of the new board and an entry of the past. Under a superko rule
-/// it adds about 2 KB, with a path in the index of earlier boards. Measured on 19x19, a record of 300 moves takes
-/// 220 KiB, under positional superko 580 KiB.
+/// Each move takes about 750 bytes on a board of any size: one leaf of the new board and one entry of the past. Under a
+/// superko rule it takes about 2 KB, because it also adds a path to the index of earlier boards. Measured on 19x19, a
+/// record of 300 moves takes 220 KiB, under positional superko 580 KiB.
 ///
 /// ```
 /// use gokata::{BoardRecord, Color, Move, Size, play_move};
@@ -168,8 +168,8 @@ impl BoardRecord {
         self.now.iter().map(|entry| &entry.moment.situation)
     }
 
-    /// Resumes play after passes have ended the game; `side` plays next, or else the side whose turn it is. Keeps the
-    /// history and resets the number of consecutive passes.
+    /// Resumes play after passes have ended the game. `side` plays next; if it is `None`, the side whose turn it is.
+    /// Keeps the history and resets the number of consecutive passes.
     ///
     /// # Errors
     /// [`NotPassedOut`] unless passes have just ended the game.
@@ -187,7 +187,7 @@ impl BoardRecord {
         self.then(next)
     }
 
-    /// Makes `side` the side to play without a move, as GTP and game records can. Keeps the history, counts no turn,
+    /// Makes `side` the side to play without a move, as GTP and game records allow. Keeps the history, counts no turn,
     /// and leaves an ended game ended.
     #[must_use]
     pub fn hand_turn(&self, side: Color) -> BoardRecord {

@@ -3,7 +3,7 @@
 use crate::basics::Color;
 
 /// The stones of one row, one word for each color. Column `c` is bit `c + 1`. Every bit that is not a column is set in
-/// both words: it is neither an empty point nor a stone of one color.
+/// both words, so that it counts neither as an empty point nor as a stone.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Row {
     words: [u32; 2],

@@ -9,13 +9,13 @@ use crate::basics::{Color, Point, Size};
 
 /// What happens to a stone of one color on an empty point.
 pub(crate) enum Fate {
-    /// It has a liberty, perhaps because it takes enemies. `key` is that of the board afterwards.
+    /// It has a liberty, perhaps because it takes enemies. `key` is the key of the board afterwards.
     Lives { key: u64 },
     /// It is left without a liberty, alone or with the stones it joins.
     Lost,
 }
 
-/// The empty points of a board, by what happens to a stone of one color there.
+/// Divides the empty points of a board by the fate of a stone of one color.
 pub(crate) struct Survey<'a> {
     board: &'a Board,
     color: Color,

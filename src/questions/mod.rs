@@ -1,5 +1,5 @@
-//! Splits fixtures into questions for external programs. Each question is a game up to a move, and what must
-//! be true of that move. Sending the questions is the caller's task.
+//! Splits fixtures into questions for external programs. A question consists of a game, a move at its end, and what
+//! must be true of that move. Sending the questions is the caller's task.
 //!
 //! ```
 //! use gokata::fixture::Fixture;

@@ -1,4 +1,4 @@
-//! Splits a fixture into questions. The fixture must pass on the pure referee, which follows the game.
+//! Splits a fixture into questions. The fixture must pass on the pure referee, which replays the game.
 
 use super::question::{Expected, Question, Questions};
 use crate::basics::{Action, Color, IllegalMove, Move};
@@ -83,7 +83,7 @@ impl Splitter<'_> {
                 self.ask_boards(step, last.into_iter().collect());
             }
             Ask::Board(diagram) => {
-                // The board after a move does not show a later handover of the turn.
+                // The move led to this diagram only if the turn was not handed over since.
                 let side = diagram.setup.to_play;
                 let last = self.turns.last().cloned();
                 let last = last.filter(|turn| turn.after.to_play() == side);

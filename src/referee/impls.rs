@@ -113,7 +113,7 @@ impl Referee for FastGame {
     }
 }
 
-/// Implements `Playable` by the type's own methods, and all legal moves by the given expression.
+/// Implements `Playable` by the type's own methods, and `legal_moves` by the given expression.
 macro_rules! playable {
     ($type:ident, $game:ident => $legal_moves:expr) => {
         impl Playable for $type {

@@ -46,7 +46,7 @@ enum Compared {
     Everything,
 }
 
-/// The number of differences kept. Shortening the game of one for its report takes up to two seconds.
+/// The number of differences kept. It is low because shortening a game for the report takes up to two seconds.
 const MOST_DIFFERENCES: usize = 3;
 
 #[derive(Debug, Clone, Default)]
@@ -148,7 +148,7 @@ impl<A: Referee, B: Referee> Both<A, B> {
         }
     }
 
-    /// True if both see the same stones and the same side to play, or have diverged already.
+    /// Compares the stones and the side to play. True if they are equal or the games have diverged already.
     fn compare_boards(&self) -> bool {
         let Some((second, size)) = self.other() else {
             return true;
@@ -214,7 +214,7 @@ impl<A: Playable, B: Playable> Both<A, B> {
         both
     }
 
-    /// Changes both games by other means than the methods of [`Referee`]. Reports show the game after the change.
+    /// Changes both games without the methods of [`Referee`]. Reports show the game after the change.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut A, &mut B)) {
         change(&mut self.first, &mut self.second);
         if self.game.is_some() {
@@ -271,7 +271,7 @@ impl<A: Referee, B: Referee> Referee for Both<A, B> {
         if self.game.is_none() {
             return self.first.play(mv);
         }
-        // If `check` gives the same verdicts as `play`, reports a difference in `check`, which is easier to
+        // If `check` gives the same verdicts as `play`, reports the difference as one of `check`, which is easier to
         // investigate.
         let checked = (self.compared == Compared::Everything)
             .then(|| [self.first.check(mv), self.second.check(mv)]);

@@ -1,5 +1,5 @@
 //! Feature `serde`: a record or a game as its opening, its rules and its events. Loading replays the events under the
-//! rules, so that nothing illegal can be loaded.
+//! rules, so that an illegal game cannot be loaded.
 
 use std::fmt;
 use std::str::FromStr;

@@ -31,16 +31,16 @@ pub trait Referee {
     /// The first reason why it is illegal. The game is unchanged then.
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove>;
 
-    /// The stone on a point.
+    /// The stone on a point; `None` on an empty point and off the board.
     fn stone_at(&self, point: Point) -> Option<Color>;
 
-    /// Resumes play after passes have ended the game; `side` plays next, or else the side whose turn it is.
+    /// Resumes play after passes have ended the game. `side` plays next; if it is `None`, the side whose turn it is.
     ///
     /// # Errors
     /// [`NotPassedOut`] if passes have not just ended the game. The game is unchanged then.
     fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut>;
 
-    /// Hands the turn to a side without a move.
+    /// Makes `side` the side to play without a move.
     fn hand_turn(&mut self, side: Color);
 
     /// The stones of the chain at a point, in any order; empty if there is no stone.
@@ -65,8 +65,8 @@ pub trait Referee {
     }
 }
 
-/// A referee whose game can be cloned and described. Both referees of this library implement it; a referee that is
-/// only tested by fixtures need not.
+/// A referee whose game can be cloned and described, such as both referees of this library. Fixtures need only
+/// [`Referee`].
 pub trait Playable: Referee + Clone {
     /// The size of the board.
     fn size(&self) -> Size;

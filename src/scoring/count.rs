@@ -14,9 +14,9 @@ pub enum Item {
     Stones,
     /// Points of regions that only one color borders, empty or under dead stones.
     Territory,
-    /// Minus the territory that is not in a [life](super::Taxed).
+    /// Deducts the territory that is not in a [life](super::Taxed).
     Seki,
-    /// Minus two points for each [life](super::Taxed).
+    /// Deducts two points for each [life](super::Taxed).
     GroupTax,
     /// Stones captured during play, and pass stones (territory only).
     Prisoners,
@@ -44,7 +44,7 @@ impl Item {
         Item::Button,
     ];
 
-    /// Its name in a table.
+    /// The item's name in a table.
     pub const fn name(self) -> &'static str {
         match self {
             Item::Stones => "living stones",
@@ -60,7 +60,7 @@ impl Item {
     }
 }
 
-/// A count. Each side's total is the sum of its items. `Display` is a table.
+/// A count. Each side's total is the sum of its items. `Display` writes a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
     scoring: Scoring,
@@ -150,7 +150,7 @@ impl Count {
         self.items[item as usize]
     }
 
-    /// The items to show: those that every count by these rules has, and others that are not zero.
+    /// The items to show: those that these rules always count, and any other that is not zero.
     pub fn lines(&self) -> impl Iterator<Item = (Item, [HalfPoints; 2])> {
         let usual = |item| match item {
             Item::Territory | Item::Komi => true,

@@ -8,8 +8,8 @@ use crate::basics::{Color, Point, Size};
 use crate::pure::point_rows::PointRows;
 
 impl Marks {
-    /// The state of a point; `None` off the board, and for a dead stone outside enemy territory, which only
-    /// [`Marks::with_dead`] can make.
+    /// The state of a point; `None` off the board, and for a dead stone outside enemy territory, which
+    /// [`Marks::with_dead`] and [`Marks::decode`] can make.
     pub fn state(&self, point: Point) -> Option<PointState> {
         self.state_of(point, self.owner(point))
     }
@@ -38,8 +38,8 @@ impl Marks {
         Ok(self.states()?.into_iter().map(PointState::letter).collect())
     }
 
-    /// Reads stones and dead stones from letters. Owners of points follow from the stones; the letters of
-    /// empty points are not checked.
+    /// Reads stones and dead stones from letters. Does not check that dead stones are in enemy territory, nor the
+    /// letters of empty points: their owners follow from the stones.
     ///
     /// # Errors
     /// [`StateError::WrongLength`] or [`StateError::BadLetter`].

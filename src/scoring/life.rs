@@ -37,7 +37,7 @@ impl Standing {
     /// let end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
     /// let taxed = end.taxed();
     /// assert_eq!((taxed.len(), taxed[0].territory.len()), (2, 2));
-    /// assert_eq!(taxed[0].open, [Point::from((0, 2))]); // filled by either side, all of it would count
+    /// assert_eq!(taxed[0].open, [Point::from((0, 2))]); // all territory counts once either side fills it
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn taxed(&self) -> Vec<Taxed> {

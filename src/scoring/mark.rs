@@ -1,10 +1,10 @@
-//! What players mark, what a mark changes, and why a mark is rejected.
+//! The marks that players set, their effects, and the reasons why a mark is rejected.
 
 use std::fmt;
 
 use crate::basics::{Point, Size};
 
-/// What a player can mark a point as.
+/// A mark that a player can set on a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -31,7 +31,7 @@ impl Mark {
     }
 }
 
-/// What a mark has changed. All lists are in reading order; all are empty if nothing has changed.
+/// The changes made by a mark. All lists are in reading order; all are empty if nothing has changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -89,7 +89,7 @@ impl MarkError {
             }
             MarkError::NotTerritory(point) => {
                 let place = name(point);
-                format!("{place} is nobody's anyway: no color alone borders it")
+                format!("{place} is neutral already: both colors or none border its region")
             }
             MarkError::HoldsDeadStones(point) => {
                 format!("a dead stone lies in the region of {}", name(point))

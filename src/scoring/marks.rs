@@ -11,7 +11,7 @@ use crate::pure::{Board, Row};
 /// A *region* is a maximal connected set of points without living stones, empty or under dead ones. A color owns it if
 /// only living stones of that color border it and the players have not marked it neutral.
 ///
-/// The value takes about 500 bytes on any size.
+/// A value takes about 500 bytes on a board of any size.
 ///
 /// ```
 /// use gokata::scoring::{Mark, Marks, PointState};
@@ -109,7 +109,7 @@ impl Marks {
         self.neutral.points()
     }
 
-    /// Sets a mark, with everything that follows from it.
+    /// Sets a mark and applies its consequences.
     ///
     /// `Dead` and `Alive` apply to every stone of that color that can be reached from the point without crossing a living
     /// enemy stone. Then impossible marks are cleared: if all stones of the board are dead, all become alive; and a dead
@@ -203,7 +203,7 @@ impl Marks {
         Ok(marks)
     }
 
-    /// Returns the dead stones that can be dead: none if all stones are, else those in regions that only enemies border.
+    /// Returns the dead stones that can stay dead: none if no stone is alive, else those that only enemies border.
     fn possible(&self) -> PointRows {
         let mut possible = self.dead.map(|_, _| 0);
         if self.live().iter().all(|live| live.count() == 0) {
@@ -281,7 +281,7 @@ pub(super) fn reach((row, col): (usize, usize), ground: &PointRows) -> PointRows
     reached
 }
 
-/// The points without those taken.
+/// The points that are not in `taken`.
 pub(super) fn less(points: &PointRows, taken: &PointRows) -> PointRows {
     points.map(|row, points| points & !taken.row(row))
 }

@@ -55,7 +55,7 @@ impl fmt::Display for HalfPoints {
     }
 }
 
-/// The result of a count. `Display` is the form in fixtures: `x+3.5`, `o+1`, `draw`.
+/// The result of a count. `Display` writes the format of fixtures: `x+3.5`, `o+1`, `draw`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Both sides have the same points.
@@ -130,7 +130,7 @@ pub enum Outcome {
         /// Who won.
         winner: Color,
     },
-    /// One side won; it is not known how.
+    /// One side won in a way that is not known.
     Win {
         /// Who won.
         winner: Color,

@@ -1,4 +1,4 @@
-//! What is counted, created from a game of either referee.
+//! The input of a count, created from a game of either referee.
 
 use super::marks::Marks;
 use crate::basics::{Action, Color, GameEvent, Move, Point, Rules, Setup};
@@ -24,7 +24,7 @@ pub struct Standing {
     pub ending: Option<Ending>,
 }
 
-/// What has ended a game.
+/// The event that ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// Passes.
@@ -33,7 +33,7 @@ pub enum Ending {
     Resignation(Color),
 }
 
-/// All stones are alive. The time does not depend on the length of the game.
+/// All stones are alive. Usually takes a time logarithmic in the length of the game.
 impl From<&BoardRecord> for Standing {
     fn from(record: &BoardRecord) -> Standing {
         let start = record.at(0).unwrap_or_else(|| record.clone());

@@ -143,7 +143,7 @@ impl NotOnEnemyGround {
     }
 
     fn sentence(name: &str) -> String {
-        format!("the dead stone on {name} does not lie on the other side's ground")
+        format!("the dead stone on {name} is not in enemy territory")
     }
 }
 

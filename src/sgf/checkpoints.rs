@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::tree::{Node, small};
 
-/// The structure of the tree: the number of followers of each node, and its place among those of its parent.
+/// For each node of the tree, the number of nodes that follow it, and its place among the followers of its parent.
 #[derive(Debug)]
 pub(super) struct Branches {
     pub(super) first: u32,
@@ -42,18 +42,18 @@ impl Branches {
     }
 }
 
-/// States at branchings on the way to the current node.
+/// States at branchings on the line to the current node.
 ///
-/// The *work* of a node is one, and one more for each eight bytes of its text. The way to the current node is
-/// divided into blocks of work 8, of 128, of 2048 and so on, each sixteen times as long as the one before. The first
-/// branching of a block is kept, and for each length the last 32. So at most 192 states are kept, in practice about
-/// 70.
+/// The *work* of a node is 1, plus 1 for each eight bytes of its text. The line to the current node is divided into
+/// blocks of 8 units of work, independently into blocks of 128, of 2048 and so on: six lengths, each sixteen times the
+/// one before. The state at the first branching of a block is kept, and for each length the last 32 of these. So at
+/// most 192 states are kept, in practice about 70.
 ///
-/// Going back to a branching costs a copy of its state and at most seven of work, within the block of eight. Where
-/// that block's state is gone, a way of up to 127 is retraced, and its blocks are kept again. Before they are gone
-/// once more, either sixteen later blocks have been filled, with as much work, or the way itself has been left for
-/// good, which happens once to each node. So for each length at most twice the work of all nodes is repeated: in a
-/// line of 20,000 short nodes, with three lengths, **four times the work of all nodes and seven for each
+/// Returning to a branching copies a kept state and retraces at most seven units of work in a block of 8. If the state
+/// of that block has been dropped, up to 127 units are retraced, and the states on the way are kept again. They are
+/// dropped again only after sixteen later blocks were filled, which is as much work, or when the line is left for
+/// good, which happens once to each node. So each length but the longest repeats at most twice the work of all nodes.
+/// A line of 20,000 short nodes has three lengths: **four times the work of all nodes, and seven units for each
 /// variation**. The tests check this bound.
 pub(super) struct Checkpoints<S> {
     pub(super) branches: Branches,
@@ -70,10 +70,10 @@ const BLOCK: u32 = if cfg!(test) { 2 } else { 8 };
 /// Blocks in one block of the next length.
 const RATIO: u32 = if cfg!(test) { 2 } else { 16 };
 
-/// Lengths of blocks. The longest ones are a fraction of the largest text.
+/// The number of block lengths. The longest blocks are a fraction of the largest text.
 const LEVELS: usize = 6;
 
-/// States kept for each length: those in one longer block, and as many in the next.
+/// The number of states kept for each length: one for each block in two blocks of the next length.
 const MOST_KEPT: usize = 2 * RATIO as usize;
 
 impl<S: Clone> Checkpoints<S> {
@@ -102,8 +102,8 @@ impl<S: Clone> Checkpoints<S> {
         self.moves[(node - self.branches.first) as usize] as usize
     }
 
-    /// Records the number of moves up to a node, and keeps the state after it if a variation will go on from it
-    /// and no state nearby is kept. Also needed for retraced nodes.
+    /// Records the number of moves up to a node, and keeps the state after it if the node is the first branching of a
+    /// block. Must also be called for retraced nodes.
     pub(super) fn pass(&mut self, node: u32, state: &S, moves: usize) {
         self.moves[(node - self.branches.first) as usize] = small(moves);
         if self.branches.followers(node) < 2 {
@@ -111,7 +111,7 @@ impl<S: Clone> Checkpoints<S> {
         }
         let here = self.work(node);
         let near = self.nearest().map(|(kept, _)| self.work(*kept));
-        // The longest block of which this is the first branching.
+        // True if this is the first branching of its block of this length.
         let is_first = |level: &usize| {
             let length = BLOCK * RATIO.pow(small(*level));
             near.is_none_or(|near| near / length < here / length)
@@ -136,10 +136,10 @@ impl<S: Clone> Checkpoints<S> {
         latest.max_by_key(|(node, _)| *node)
     }
 
-    /// Returns the nearest state kept on the line to a node (`None` if it is the start), and the nodes from there to the
-    /// node.
+    /// Returns the nearest state kept on the line to a node (`None` for the start of the game), and the nodes from
+    /// there up to the node.
     pub(super) fn back_to(&mut self, node: u32, nodes: &[Node]) -> (Option<&S>, Vec<u32>) {
-        // Nodes that come later in the text are not on the line to this node.
+        // Drops the states of later nodes, which are not on the line to this node.
         for kept in &mut self.kept {
             while kept.back().is_some_and(|(kept, _)| *kept > node) {
                 kept.pop_back();

@@ -1,8 +1,8 @@
 //! Decodes the bytes of a record to text. Does not interpret the text.
 //!
-//! In Chinese and Japanese encodings the second byte of a character may be that of a `]` or a backslash. Text in
-//! another encoding, read as one of these, loses brackets and with them moves, and the other way round. So it is not
-//! enough that the bytes can be decoded: see [`checked`].
+//! In Chinese and Japanese encodings, the second byte of a character may be the byte of `]` or of a backslash. A text
+//! that is read in the wrong encoding may therefore lose brackets, and moves with them. So [`checked`] compares the
+//! brackets even if all bytes can be decoded.
 
 use std::borrow::Cow;
 
@@ -34,16 +34,15 @@ pub struct Decoded<'b> {
     pub warnings: Vec<String>,
 }
 
-/// Converts bytes to text; never fails. The encoding is that of a byte order mark, else the one that the first game names
-/// (`CA`), else UTF-8 if the bytes are valid, else a guess from the bytes, which falls back to Western European
-/// (Latin-1). Valid UTF-8 is read as such even if a Chinese, Japanese or Korean encoding is named; so is UTF-8 with a
-/// few errors, unless one of these is named.
+/// Converts bytes to text; never fails. The encoding is that of a byte order mark, else UTF-16 if the first characters
+/// look like it, else the one that the first game names (`CA`), else UTF-8 if nearly all bytes are valid, else a guess
+/// from the bytes, which falls back to Western European (Latin-1). Valid UTF-8 is read as UTF-8 even if the game names
+/// a Chinese, Japanese or Korean encoding.
 ///
-/// Where two encodings are possible and give different brackets, the text ends at the bracket after which they differ,
-/// so that it cannot be mistaken for the whole record.
+/// If two encodings are possible and give different brackets, the text is cut at the first value in which they differ,
+/// so that it does not pass for the whole record.
 ///
-/// This function needs the feature `encodings`, which is part of the default feature `cli`; with
-/// `default-features = false` it must be named.
+/// This function needs the feature `encodings`, which is part of the default feature `cli`.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let mut warnings = Vec::new();
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
@@ -54,7 +53,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some(encoding) = two_bytes_each(bytes) {
         let name = encoding.name();
         warnings.push(format!(
-            "the bytes look like {name} without a byte order mark, and are read so"
+            "the bytes look like {name} without a byte order mark, and are read as {name}"
         ));
         return decoded(bytes, encoding, warnings);
     }
@@ -68,7 +67,7 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         if let Some(other) = other {
             let name = other.name();
             warnings.push(format!(
-                "CA names {name}, but the bytes are UTF-8, and are read so"
+                "CA names {name}, but the bytes are UTF-8 and are read as UTF-8"
             ));
         }
         return decoded(bytes, one_byte.unwrap_or(UTF_8), warnings);
@@ -112,7 +111,7 @@ fn decoded<'b>(
 
 fn damage(encoding: &'static Encoding) -> String {
     let name = encoding.name();
-    format!("some bytes mean nothing in {name}, and are read as U+FFFD")
+    format!("some bytes are invalid in {name}, and are replaced by U+FFFD")
 }
 
 /// Detects UTF-16 by the first two characters, which are ASCII in a record.
@@ -171,10 +170,10 @@ fn is_nearly_utf8(bytes: &[u8], is_named: bool) -> bool {
     right > wrong * if is_named { 1 } else { 4 }
 }
 
-/// Returns the decoded text if it has the same brackets as the bytes read as UTF-8, or if only it is a whole record.
-/// If only the UTF-8 text is a whole record, returns that. If both are, returns the decoded text if it has more
-/// brackets: then a backslash that is half a character hides a `]` in the bytes. Otherwise the meaning is ambiguous,
-/// and the decoded text is cut at the first difference.
+/// Returns the decoded text if it has the same brackets as the bytes read as UTF-8, or if the UTF-8 text has errors.
+/// Returns the UTF-8 text if only the decoded text has errors. If neither has, returns the decoded text if it has more
+/// brackets: then the second byte of a character looks like a backslash in UTF-8 and hides a `]`. Otherwise the meaning
+/// is ambiguous, and the decoded text is cut at the first difference.
 fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encoding) -> Decoded<'b> {
     let kinds = |bytes| brackets(bytes).map(|(_, bracket)| bracket);
     let text = decoded.text.as_bytes();
@@ -188,7 +187,7 @@ fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encodin
         (false, _) => decoded,
         (true, false) => {
             warnings.push(format!(
-                "read as {name}, the record is not whole; it is read as UTF-8"
+                "the record has errors if it is read as {name}; it is read as UTF-8"
             ));
             warnings.push(damage(UTF_8));
             Decoded {
@@ -202,8 +201,8 @@ fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encodin
                 return decoded;
             }
             warnings.push(format!(
-                "read as {name}, the brackets differ from those read as UTF-8, and which are meant is not known: \
-                 the text ends there"
+                "the brackets differ between {name} and UTF-8, and the right encoding is unknown: the text ends at \
+                 the first difference"
             ));
             let end = first_difference(&decoded.text, encoding);
             Decoded {
@@ -214,7 +213,8 @@ fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encodin
     }
 }
 
-/// Returns the encoding in which a backslash is half a character, so that it does not escape the bracket after it.
+/// Returns the encoding that gives a record without errors and with more brackets: in it, a backslash is the second
+/// byte of a character and does not escape the bracket after it.
 fn halved(bytes: &[u8]) -> Option<&'static Encoding> {
     let may_be = |pair: &[u8]| !pair[0].is_ascii() && pair[1] == b'\\';
     if !bytes.windows(2).any(may_be) {
@@ -246,7 +246,7 @@ fn brackets(bytes: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// Returns the offset after the opening bracket of the first value that ends elsewhere if its bytes are read one by one.
+/// Returns the offset after the opening bracket of the first value that ends elsewhere if its bytes are read as ASCII.
 fn first_difference(text: &str, encoding: &'static Encoding) -> usize {
     let values = brackets(text.as_bytes()).filter(|(_, bracket)| *bracket == b'[');
     let mut starts = values.map(|(place, _)| place + 1).peekable();

@@ -52,8 +52,8 @@ impl SgfGame<'_> {
         judged(judge)
     }
 
-    /// Plays the main line as the record has it, legal or not, to its end or up to this number of moves. The
-    /// past of the resulting game goes back to the latest set-up.
+    /// Plays the main line to its end or up to this number of moves, including illegal moves on empty points. The
+    /// history of the resulting game begins at the latest set-up.
     ///
     /// Colors must alternate: a second move in a row by one color is played, and listed as illegal
     /// ([`Order::Alternating`](super::Order::Alternating)).
@@ -69,9 +69,9 @@ impl SgfGame<'_> {
         self.replay_nodes(self.main_line(), rules, moves)
     }
 
-    /// Plays a variation as [`SgfGame::replay`] plays the main line. It is named as in
-    /// [`Refusal::path`](super::Refusal::path): `main`, or `12/2,30/3` for the second variation after move 12, of it the
-    /// third one after move 30, and from there the first one at each branching. Moves are counted from the beginning.
+    /// Plays a variation as [`SgfGame::replay`] plays the main line. `path` has the form of
+    /// [`Refusal::path`](super::Refusal::path): `main`, or `12/2,30/3` for the second variation after move 12 and, in
+    /// it, the third one after move 30. Later branchings take their first variation. `moves` counts from the first move.
     ///
     /// ```
     /// use gokata::sgf::Collection;
@@ -98,7 +98,6 @@ impl SgfGame<'_> {
         self.replay_nodes(way.into_iter(), rules, moves)
     }
 
-    /// Replays the nodes of one line.
     fn replay_nodes(
         &self,
         nodes: impl Iterator<Item = u32>,
@@ -130,7 +129,7 @@ impl SgfGame<'_> {
         if let Err(Stop::Game(fault)) = end {
             return Err(*fault);
         }
-        // A grammar error is in the last node of the text or after it, and may cut off a part of a set-up.
+        // A grammar error is in the last node or after it. It may cut off a part of a set-up there, but not of a move.
         let is_enough = moves.is_some_and(|moves| judge.line.number >= moves);
         let ends_with_a_move = judge.line.history.is_some();
         let is_before_fault = last + 1 < self.tree.nodes.end || is_enough && ends_with_a_move;

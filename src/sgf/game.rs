@@ -15,7 +15,7 @@ use super::values::{described, komi, rules_named, size};
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
 
-/// The warnings kept for one game: the first ones. Each holds a line of the text.
+/// The most warnings kept for one game. Each holds a line of the text.
 const MOST_WARNINGS: usize = 20;
 
 /// The games of a record file, before any of their moves is judged.
@@ -37,9 +37,9 @@ pub struct Collection<'t> {
 impl<'t> Collection<'t> {
     /// Finds the games in a text.
     ///
-    /// A game is read up to its first grammar error, which [`SgfGame::fault`] returns; a line of more than 20,000
-    /// nodes is such an error. Reading goes on with the next line that begins with a game. Text after 45 million
-    /// nodes, a million games or a thousand errors is not read, and the last error says so.
+    /// A game is read up to its first grammar error, which [`SgfGame::fault`] returns; a variation of more than
+    /// 20,000 nodes is such an error. Reading continues at the next line of text that begins a game. Text after
+    /// 45 million nodes, a million games or a thousand errors is not read, and the last error says so.
     ///
     /// # Errors
     /// The text has no game, or is larger than 1 GiB.
@@ -103,7 +103,7 @@ impl<'c> SgfGame<'c> {
                         let size = size(places, value)?;
                         match sized.replace(size) {
                             Some(other) if other != size => {
-                                let message = "a second size, which is not the first one";
+                                let message = "a second size that differs from the first";
                                 return Err(places.at(value.at, message));
                             }
                             Some(_) => game.warn(value.at, "the size is given twice"),
@@ -120,8 +120,8 @@ impl<'c> SgfGame<'c> {
         Ok(game)
     }
 
-    /// Reads the properties of the whole game after the first node, which the standard allows except for the size.
-    /// Those after the first move do not count, so that all moves are judged by the same rules.
+    /// Reads the properties of the whole game that are written after the first node. The standard allows this for all
+    /// but the size. Ignores those after the first move, so that all moves are judged by the same rules.
     fn learn_late(&mut self, mut seen: Vec<u64>) -> Result<(), TextError> {
         let late = std::mem::take(&mut self.tree.late);
         if late.is_empty() {
@@ -139,8 +139,8 @@ impl<'c> SgfGame<'c> {
             if property.name == SZ {
                 for value in property.values() {
                     if size(self.places, value)? != self.size {
-                        let rule = "the size belongs into the first node";
-                        let message = format!("{rule}, and the board is {} there", self.size);
+                        let rule = "the size must be in the first node";
+                        let message = format!("{rule}; the board is {}", self.size);
                         return Err(self.places.at(value.at, message));
                     }
                 }
@@ -148,13 +148,13 @@ impl<'c> SgfGame<'c> {
                 self.learn(property, &mut seen)?;
             } else {
                 let what = described(property.name);
-                self.warn(at, format_args!("{what} behind the first move is left out"));
+                self.warn(at, format_args!("{what} after the first move is ignored"));
             }
         }
         Ok(())
     }
 
-    /// Reads a property of the whole game. The first one of its name counts.
+    /// Reads a property of the whole game. If it is given twice, the first one counts.
     fn learn(&mut self, property: Property<'_>, seen: &mut Vec<u64>) -> Result<(), TextError> {
         let value = property.value();
         if property.name == GM {
@@ -204,7 +204,7 @@ impl<'c> SgfGame<'c> {
                     // Most programs write 0 for a game without handicap.
                     Some(0 | 2..) => {}
                     Some(1) => {
-                        let message = "a handicap is of two stones or more: none is taken";
+                        let message = "a handicap of one stone counts as no handicap";
                         self.warn(value.at, message);
                     }
                     None => self.warn(value.at, "the handicap is no number"),
@@ -217,7 +217,7 @@ impl<'c> SgfGame<'c> {
                     RulesName::InForce
                 } else {
                     let written = quoted(&named);
-                    let message = format_args!("{written} names no rules that are known");
+                    let message = format_args!("{written} names no known rules");
                     self.warn(value.at, message);
                     RulesName::Other(named)
                 };
@@ -249,7 +249,7 @@ impl<'c> SgfGame<'c> {
         self.rules.map(|rules| self.with_komi(rules))
     }
 
-    /// Returns the rules for judging the record: `given`, else those that it names, else the kata's.
+    /// Returns the rules for judging the record: `given`, else those that it names, else the kata's with the record's komi.
     pub fn rules_or(&self, given: Option<Rules>) -> Rules {
         let unnamed = || self.with_komi(Rules::default());
         given.or(self.rules()).unwrap_or_else(unnamed)
@@ -260,7 +260,7 @@ impl<'c> SgfGame<'c> {
         Rules { komi, ..rules }
     }
 
-    /// Returns the komi of the record, if it is understood; the rules may have another one.
+    /// Returns the komi of the record, if it is understood. Rules given by the caller may have another komi.
     pub fn komi(&self) -> Option<Komi> {
         self.komi
     }

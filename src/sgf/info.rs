@@ -9,7 +9,7 @@ pub enum RulesName {
     /// The record names the rules in force. Their komi is written, too.
     #[default]
     InForce,
-    /// The record has an unknown name. The komi is written unless it is 0.
+    /// The record names unknown rules. The komi is written unless it is 0.
     Other(String),
     /// The record names no rules. The komi is written unless it is 0.
     Untold,
@@ -39,8 +39,8 @@ pub struct GameInfo {
     pub result: Option<Outcome>,
     /// A result that is not understood, as written: `B+Illegal`.
     pub other_result: Option<String>,
-    /// The number of handicap stones (`HA`). Without it, [`write`](super::write()) counts Black's stones in the
-    /// opening, if White has none there.
+    /// The number of handicap stones (`HA`). If it is `None`, [`write`](super::write()) writes the number of
+    /// Black's stones on the opening board, if there are at least two and White has none.
     pub handicap: Option<usize>,
     /// The rules (`RU`).
     pub rules: RulesName,

@@ -10,13 +10,14 @@ use super::steps::{Step, Steps};
 use super::umpire::{PureReplay, Umpire};
 use crate::basics::{Color, IllegalMove, Move, Point, TextError};
 
-/// Illegal moves kept for one game.
+/// The most illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
 
-/// Events replayed with the pure referee, in one game, to find the turns that moves repeat: a quarter of a second.
+/// To find which turn a move repeats, the pure referee replays about this many events in one game at most. This takes a
+/// quarter of a second.
 const MOST_REPLAYED: usize = 500_000;
 
-/// Points set up in one game.
+/// The most points set up in one game.
 const MOST_SETUP: usize = 5_000_000;
 
 /// The judge of a game, with its state after the latest node.
@@ -35,12 +36,12 @@ pub(super) struct Judge<'g, U> {
 /// A function called before each legal move, with the game before it.
 type Observer<'o, U> = &'o mut dyn FnMut(&U, Move);
 
-/// What a node ends.
+/// The part of the record that is not judged any further after a node.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// The line, with every variation that goes on from it.
+    /// The line, and every variation that continues it.
     Line,
-    /// The game: what follows is not understood.
+    /// The whole game, because a part of it is not understood.
     Game(Box<TextError>),
 }
 
@@ -69,7 +70,6 @@ impl<'g, U: Umpire> Judge<'g, U> {
         }
     }
 
-    /// Judges a node.
     pub(super) fn node(&mut self, index: u32) -> Result<(), Stop> {
         let mut has_second_move = false;
         for (at, step) in Steps::of(self.game, index) {
@@ -116,7 +116,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
                 self.line.claim.to_play = Some(color);
             }
             Step::SecondMove => {
-                let message = "a second move in the node: it is left out";
+                let message = "a second move in one node: it is not played";
                 let fault = || self.game.places.at(at, message);
                 self.judgement.fault.get_or_insert_with(fault);
             }
@@ -126,14 +126,14 @@ impl<'g, U: Umpire> Judge<'g, U> {
         Ok(())
     }
 
-    /// A set-up begins a new history.
+    /// Begins a set-up, and with it a new history.
     fn begin_set_up(&mut self, at: usize) {
         if let Some(history) = &self.line.history {
             if self.judgement.disagreement.is_none() {
                 self.judgement.disagreement = history.umpire.disagreement();
             }
             let number = self.line.number;
-            let message = "ko and repetition are judged from here on only";
+            let message = "ko and superko ignore the boards before it";
             self.warn(at, format_args!("set-up after move {number}: {message}"));
         }
         self.line.set_up(at);
@@ -144,8 +144,8 @@ impl<'g, U: Umpire> Judge<'g, U> {
         if let Some(point) = odd {
             let vertex = point.vertex(self.game.size);
             let message = match color {
-                Some(_) => format!("a stone is set up on {vertex}, where there is one"),
-                None => format!("{vertex} is emptied, and is empty"),
+                Some(_) => format!("a stone is set up on {vertex}, which already has one"),
+                None => format!("{vertex} is emptied, but it is already empty"),
             };
             self.warn(at, message);
         }
@@ -187,7 +187,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
     fn rejected(&mut self, at: usize, mv: Move, forced: bool, by: &Rejected) -> Result<(), Stop> {
         let reason = by.reason;
         if forced && by.is_possible {
-            let message = "KO: made by force, though it is not legal";
+            let message = "KO forces this illegal move";
             self.warn(at, format_args!("{message}: {reason}"));
         } else {
             self.refuse(at, mv, reason);
@@ -223,7 +223,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
         });
     }
 
-    /// Begins the game of the first move after a set-up.
+    /// Begins a game with its first move. Warns if the handicap or the color of this move is unusual.
     fn begin_with(&mut self, at: usize, first: Move) -> Result<(), Stop> {
         let stones = self.line.claim.stones(Color::Black);
         if self.judgement.moves == 0
@@ -231,20 +231,20 @@ impl<'g, U: Umpire> Judge<'g, U> {
             && given >= 2
             && given != stones
         {
-            let message = format_args!("a handicap of {given} stones, and {stones} are set up");
+            let message = format_args!("the handicap is {given}; black stones set up: {stones}");
             self.warn(place, message);
         }
         if self.line.number == 1
             && self.line.claim.to_play.is_none()
             && self.usual_beginner() == Some(!first.color)
         {
-            let why = "and the record does not say why";
-            self.warn(at, format_args!("{} moves first, {why}", first.color));
+            let unusual = "which is unusual without PL";
+            self.warn(at, format_args!("{} moves first, {unusual}", first.color));
         }
         self.begin(first.color, self.line.number - 1)
     }
 
-    /// Begins a game from what is set up, after this number of the line's moves.
+    /// Begins a game from the set-up, after this number of moves in the line.
     fn begin(&mut self, beginner: Color, moves: usize) -> Result<(), Stop> {
         self.line.history = Some(self.history(beginner, moves)?);
         if self.how.stats && self.judgement.stats.is_none() {
@@ -261,7 +261,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
         let history = self.line.new_history(beginner, self.judgement.rules, moves);
         history.map_err(|error| {
             let vertex = error.point().vertex(self.game.size);
-            let message = format!("set up so that the chain at {vertex} has no liberty");
+            let message = format!("the chain at {vertex} is set up without a liberty");
             self.game.places.at(self.line.claim.at, message)
         })
     }
@@ -325,7 +325,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
         self.warnings.add(self.game.places, at, message);
     }
 
-    /// Stops the game, for this reason unless there is an earlier one.
+    /// Returns the error that stops the game: an earlier fault if there is one, else this one.
     fn stop(&self, at: usize, message: String) -> Result<(), Stop> {
         let fault = || self.game.places.at(at, message);
         Err(self.judgement.fault.clone().unwrap_or_else(fault).into())

@@ -16,7 +16,7 @@ pub struct Judging {
     pub lines: Lines,
     /// Whether a color may move twice in a row.
     pub order: Order,
-    /// What follows an illegal move.
+    /// What is judged after an illegal move.
     pub refused: Refused,
     /// Whether [`Judgement::stats`] are counted.
     pub stats: bool,
@@ -54,13 +54,13 @@ pub enum Order {
     Any,
 }
 
-/// What follows an illegal move.
+/// What is judged after an illegal move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Refused {
-    /// Nothing: neither the rest of the line nor a variation that goes on from there is judged.
+    /// Neither the rest of the line nor a variation that continues it.
     #[default]
     Stop,
-    /// The game as recorded: the illegal move is made if its point is empty, else left out.
+    /// The rest of the line. The illegal move is played if its point is empty, else skipped.
     GoOn,
 }
 
@@ -82,14 +82,14 @@ pub struct Judgement {
     pub warnings: Vec<TextError>,
     /// Number of further warnings.
     pub more_warnings: usize,
-    /// The first part that could not be understood. The moves that follow from it were not judged.
+    /// The first part that could not be understood. Moves after it may not have been judged.
     pub fault: Option<TextError>,
     /// The first difference between the two referees, which is a bug.
     pub disagreement: Option<String>,
     /// The counts over the main line, if [`Judging::stats`] is set.
     pub stats: Option<Stats>,
-    /// Number of variations not judged: with [`Lines::Main`] all of them, with [`Lines::All`] those that go on from
-    /// where a line ends early.
+    /// Number of variations not judged: with [`Lines::Main`] all of them, with [`Lines::All`] those that
+    /// begin after an illegal move or a fault.
     pub variations_left: usize,
 }
 
@@ -125,9 +125,9 @@ impl Verdict {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Refusal {
-    /// The variation: `main`, or where it leaves the main line: `12/2` is the second variation after move 12,
-    /// `12/2,30/3` goes on with the third one after move 30. [`SgfGame::replay_path`](super::SgfGame::replay_path)
-    /// takes it, unless it ends in `...`, after thirty of them.
+    /// The variation, for [`SgfGame::replay_path`](super::SgfGame::replay_path): `main`, or the branchings that lead to
+    /// it. `12/2` is the second variation after move 12, `12/2,30/3` continues with the third one after move 30. After
+    /// thirty branchings, `...` stands for the rest, and `replay_path` does not accept the path.
     pub path: String,
     /// The number of the move in its line, from 1.
     pub number: usize,

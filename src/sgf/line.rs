@@ -1,11 +1,11 @@
-//! The state at a place in a line of play: a set-up, or a game before a referee since the latest one.
+//! The state of a line of play after a node: a set-up, or the game since the latest set-up.
 
 use super::judgement::Order;
 use super::steps::{Step, Steps};
 use super::umpire::{PureReplay, Umpire};
 use crate::basics::{Color, IllegalMove, Move, Point, Rules, Setup, SetupError, Size};
 
-/// The state at a place in a line.
+/// The state of a line of play after a node.
 pub(super) struct Line<U> {
     /// The position set up. Meaningless while `history` is set.
     pub(super) claim: Claim,
@@ -13,7 +13,7 @@ pub(super) struct Line<U> {
     pub(super) history: Option<History<U>>,
     /// Moves so far.
     pub(super) number: usize,
-    /// Has play gone on after two passes?
+    /// True if play has continued after two passes.
     pub(super) went_on: bool,
 }
 
@@ -42,7 +42,8 @@ pub(super) struct Rejected {
 }
 
 impl Claim {
-    /// Sets up or removes stones. Returns the number of points, and the first point that already was occupied or empty.
+    /// Sets up stones, or removes them if `color` is `None`. Returns the number of points, and the first one that
+    /// already had a stone (or, if stones are removed, already had none).
     pub(super) fn fill(
         &mut self,
         color: Option<Color>,
@@ -83,7 +84,7 @@ impl Claim {
         points.filter(|point| **point == Some(color)).count()
     }
 
-    /// Returns who usually begins if the record does not say: White after a handicap, Black on an empty board.
+    /// Returns the player who usually begins: White after handicap stones, Black on an empty board, else `None`.
     pub(super) fn usual_beginner(&self, handicap: Option<usize>) -> Option<Color> {
         match (self.stones(Color::Black), self.stones(Color::White)) {
             (0, 0) if handicap.is_none_or(|stones| stones < 2) => Some(Color::Black),
@@ -107,7 +108,7 @@ impl<U: Umpire> History<U> {
         is_over
     }
 
-    /// Plays a move. If it is rejected, the game is as before, with the turn handed to its color.
+    /// Plays a move. If it is rejected, only the side to play changes: to the color of the move.
     pub(super) fn play(&mut self, mv: Move) -> Result<(), Rejected> {
         self.umpire.play(mv).map_err(|reason| {
             self.umpire.hand_turn(mv.color);
@@ -131,7 +132,7 @@ impl<U: Umpire> History<U> {
         }
     }
 
-    /// Returns the number of the move in the line after which the position occurred that `mv` repeats.
+    /// Returns the number, in the line, of the move whose board `mv` would repeat.
     pub(super) fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize> {
         let turn = self.umpire.repeats(mv, replay)?;
         let shift = self.shifts.iter().rfind(|(from, _)| *from <= turn);

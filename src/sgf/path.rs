@@ -1,4 +1,4 @@
-//! The names of a game's variations, and the nodes of the variation with a name.
+//! Converts nodes to names of variations (`12/2`), and names to nodes.
 
 use super::checkpoints::{Branches, Checkpoints};
 use super::game::SgfGame;
@@ -7,7 +7,7 @@ use super::tree::Node;
 use crate::basics::TextError;
 use crate::basics::text::quoted;
 
-/// The largest number of branchings in a name.
+/// The most branchings in a name.
 const MOST_NAMED: usize = 30;
 
 /// Returns the name of the variation with this node, as in [`Refusal::path`](super::Refusal::path).
@@ -23,7 +23,7 @@ pub(super) fn path<S: Clone>(checkpoints: &Checkpoints<S>, node: u32, nodes: &[N
         let (after, choice) = (checkpoints.moves(parent), branches.choice(here));
         match steps.last_mut() {
             _ if choice > 1 => steps.push((after, choice)),
-            // Nodes without moves may branch, too: their variations are counted together.
+            // Branchings at nodes without moves have the same move number, so their variations are counted together.
             Some((other, number)) if *other == after => *number += branches.followers(parent) - 1,
             _ => {}
         }
@@ -64,7 +64,7 @@ pub(super) fn way(game: &SgfGame<'_>, path: &str) -> Result<Vec<u32>, TextError>
     Ok(way.nodes)
 }
 
-/// `12/2`: the number of a move, and that of the variation after it.
+/// Parses `12/2`: the number of a move, and the number of a variation after it.
 fn step(part: &str) -> Option<(usize, u32)> {
     let plain = |digits: &&str| digits.bytes().all(|byte| byte.is_ascii_digit());
     let (after, number) = part.split_once('/')?;
@@ -73,7 +73,7 @@ fn step(part: &str) -> Option<(usize, u32)> {
     (number > 0).then_some((after, number))
 }
 
-/// A line from the first node on.
+/// The nodes of a line, from the first node of the game.
 struct Way<'g> {
     game: &'g SgfGame<'g>,
     branches: Branches,
@@ -83,7 +83,7 @@ struct Way<'g> {
 }
 
 impl Way<'_> {
-    /// Goes on with first variations until this number of moves is made, and takes a variation there.
+    /// Follows first variations until this number of moves is made, and takes the variation with this number there.
     fn take(&mut self, after: usize, number: u32) -> Result<(), TextError> {
         let mut left = number;
         while self.moves <= after {
@@ -96,7 +96,7 @@ impl Way<'_> {
             }
             let Some(next) = self.follower(1) else { break };
             if self.moves == after {
-                // The variations here are counted, except the first one, which goes on.
+                // Skips the variations here, except the first one, which continues without a move.
                 left -= followers - 1;
             }
             self.step(next);

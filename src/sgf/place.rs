@@ -4,8 +4,7 @@ use std::sync::OnceLock;
 
 use crate::basics::TextError;
 
-/// A text with known lines and columns at regular distances, so that each place is found quickly. They are
-/// computed at the first lookup.
+/// A text, and the line and column of every 1024th byte for fast lookups, computed at the first lookup.
 #[derive(Debug, Clone)]
 pub(super) struct Places<'t> {
     pub(super) text: &'t str,
@@ -22,7 +21,7 @@ struct Cursor {
     column: usize,
 }
 
-/// Bytes from one known place to the next. The known places then take a thirtieth of the text's memory.
+/// The number of bytes between known places, which take a thirtieth of the text's memory.
 const STEP: usize = 1024;
 
 /// The number of characters that a message shows, from the place of the error on.
@@ -36,7 +35,7 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// An error at an offset in bytes.
+    /// Returns an error at an offset in bytes.
     pub(super) fn at(&self, offset: usize, message: impl Into<String>) -> TextError {
         let place = self.place(offset);
         let after = self.text[offset..].chars().take(SHOWN);
@@ -45,7 +44,7 @@ impl<'t> Places<'t> {
         TextError::inside((place.line, place.column), before, &after, message)
     }
 
-    /// The line and column of an offset, counted from 1.
+    /// Returns the line and column of an offset, counted from 1.
     pub(super) fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let place = self.place(offset);
         (place.line, place.column)

@@ -36,12 +36,12 @@ macro_rules! names {
 
 names! { B W AB AW AE PL KO MN CA GM SZ KM HA RU PB PW DT RE FF AP ST GN EV RO PC BR WR GC }
 
-/// True for a property of the whole game that this module reads. It belongs into the first node.
+/// True for a property of the whole game that the module `game` reads. It belongs in the first node.
 pub(super) const fn is_of_game(name: u64) -> bool {
     matches!(name, GM | SZ | KM | HA | RU | PB | PW | DT | RE)
 }
 
-/// True for a property that occurs only in the first node of a game.
+/// True for a property that usually occurs only in the first node of a game.
 pub(super) const fn is_of_root(name: u64) -> bool {
     is_of_game(name) || matches!(name, CA | FF | AP | ST | GN | EV | RO | PC | BR | WR | GC)
 }
@@ -67,7 +67,7 @@ pub(super) struct Name {
     pub(super) has_digits: bool,
 }
 
-/// A name of one capital letter, directly followed by a value: the fast path for moves and comments.
+/// Returns a name of one capital letter that is directly followed by a value: the fast path for moves and comments.
 #[inline]
 pub(super) fn letter_at(bytes: &[u8], start: usize) -> Option<u64> {
     match bytes.get(start..)? {
@@ -76,7 +76,7 @@ pub(super) fn letter_at(bytes: &[u8], start: usize) -> Option<u64> {
     }
 }
 
-/// The name that begins at an offset; it is empty if there is none. Digits after the first letter belong to the
+/// Returns the name that begins at an offset; it is empty if there is none. Digits after the first letter belong to the
 /// name: `B2` is not `B`.
 #[inline(never)]
 pub(super) fn name_at(bytes: &[u8], start: usize) -> Name {
@@ -105,7 +105,7 @@ pub(super) fn name_at(bytes: &[u8], start: usize) -> Name {
     }
 }
 
-/// The properties between two offsets of a text that the scanner has read.
+/// Iterates over the properties between two offsets of a text that the scanner has read.
 pub(super) fn properties(text: &str, start: usize, end: usize) -> Properties<'_> {
     Properties {
         text,
@@ -155,7 +155,7 @@ impl<'t> Iterator for Properties<'t> {
     }
 }
 
-/// The name spelled out in older records, where usually the capitals are significant: `White`, `AddBlack`.
+/// Returns the short form of a long name in an older record (`White`, `AddBlack`); for unknown names, their capitals.
 fn old_name(written: &[u8]) -> u64 {
     const SPELLED: [(&str, u64); 16] = [
         ("black", B),
@@ -189,7 +189,7 @@ fn old_name(written: &[u8]) -> u64 {
     })
 }
 
-/// The offset of the `]` that ends a value; a backslash escapes the byte after it.
+/// Returns the offset of the `]` that ends a value; a backslash escapes the byte after it.
 pub(super) fn end_of_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start;
     loop {
@@ -261,8 +261,8 @@ impl<'t> Iterator for Values<'t> {
 }
 
 impl Value<'_> {
-    /// The value as one line of text: escapes are undone; line ends, other blanks and control characters become
-    /// spaces.
+    /// Returns the value as one line of text: undoes escapes, and replaces line ends, other blanks and control
+    /// characters by spaces.
     pub(super) fn simple_text(self) -> String {
         let mut simple = String::new();
         let mut letters = self.text.chars().peekable();

@@ -1,10 +1,10 @@
 //! The grammar of game records: splits a text into a list of nodes. `steps` interprets the nodes.
 //!
-//! Nothing here is recursive: however deep a record is nested, the stack does not grow, only a list of numbers.
+//! Not recursive: a deeply nested record makes a list of branches longer, not the stack deeper.
 //!
-//! Why no crate: the three that exist (sgf-parse, sgf-parser, sgf) build a tree of strings, 240 to 1300 ns a move
-//! where judging it takes 50, recurse with the nesting, and give no place for an error, or drop what they do not
-//! understand. The tests compare with sgf-parse.
+//! The existing crates (sgf-parse, sgf-parser, sgf) are not used: they build a tree of strings in 240 to 1300 ns per
+//! move, while judging a move takes 50, they recurse with the nesting, and they report errors without a place or drop
+//! text that they do not understand. The tests compare with sgf-parse.
 
 use super::place::Places;
 use super::property::{
@@ -21,10 +21,10 @@ const MOST_NODES: usize = 45_000_000;
 /// The most games of a file. A report about each takes far more memory than its text, which may be a few bytes.
 const MOST_GAMES: usize = 1_000_000;
 
-/// The most nodes from the first one of a game to the last one of a line. The longest known game has 411 moves.
+/// The most nodes in a line, from the first node of the game. The longest known game has 411 moves.
 const LONGEST_LINE: u32 = 20_000;
 
-/// The largest text, so that offsets fit into the list.
+/// The largest text in bytes: its offsets fit in a `u32`.
 const LARGEST: usize = 1 << 30;
 
 /// The most faults of a file, one for each game. Each holds a line of the text.
@@ -156,19 +156,20 @@ impl Scanner<'_> {
             (Some(junk), Some(_)) if is_first => self.odd(junk, Oddity::TextBefore),
             (Some(junk), _) => {
                 let goes_on = found.is_none() || self.scan.faults.len() + 1 < MOST_FAULTS;
-                self.blame(junk, "this text behind the game is not understood", goes_on);
+                self.blame(junk, "this text after the game is not understood", goes_on);
             }
             (None, _) => {}
         }
         Ok(())
     }
 
-    /// Records a fault of the latest game if it has none yet; `is_all` unless games after it are not read.
+    /// Records a fault of the latest game if it has none yet. If `is_all` is false, later games are not read, and the
+    /// message says so.
     fn blame(&mut self, place: usize, message: &str, is_all: bool) {
         let game = self.scan.games.len().saturating_sub(1);
         let last = self.scan.faults.last();
         if last.is_none_or(|(last, _)| *last != game) {
-            let rest = (!is_all).then_some(": nothing behind it is read");
+            let rest = (!is_all).then_some(": nothing after it is read");
             let message = message.to_owned() + rest.unwrap_or_default();
             let fault = self.places.at(place, message);
             self.scan.faults.push((game, fault));
@@ -183,8 +184,8 @@ impl Scanner<'_> {
         self.scan.nodes.len() >= MOST_NODES || self.scan.games.len() >= MOST_GAMES
     }
 
-    /// Returns where reading continues after a fault: the next line that begins with a game. A variation may begin a line, too,
-    /// but not with a property of a whole game.
+    /// Returns the place where reading continues after a fault: the next line that begins with a game. A variation may
+    /// also begin a line, but not with a property of the whole game.
     fn next_line_with_a_game(&self, place: usize) -> Option<usize> {
         if self.is_full() || self.scan.faults.len() + 1 >= MOST_FAULTS {
             return None;
@@ -302,7 +303,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// A grammar error at an offset. The text is understood up to `end`.
+    /// Returns a grammar error at an offset, for a text that is understood up to `end`.
     fn fault(&mut self, end: usize, at: usize, message: impl Into<String>) -> GameEnd {
         self.close(end);
         let message = message.into();
@@ -356,7 +357,7 @@ fn too_many_nodes() -> String {
     format!("more than {MOST_NODES} nodes in a file")
 }
 
-/// The offset of the next `(` followed by a `;`.
+/// Returns the offset of the next `(` followed by a `;`.
 pub(super) fn next_game(bytes: &[u8], mut from: usize) -> Option<usize> {
     loop {
         let open = from + bytes[from..].iter().position(|byte| *byte == b'(')?;
@@ -368,7 +369,7 @@ pub(super) fn next_game(bytes: &[u8], mut from: usize) -> Option<usize> {
     }
 }
 
-/// The offset of the first node's text, if a game or a variation begins here.
+/// Returns the offset of the first node's text if a game or a variation begins here.
 pub(super) fn begun_at(bytes: &[u8], place: usize) -> Option<usize> {
     if bytes.get(place) != Some(&b'(') {
         return None;

@@ -23,11 +23,11 @@ pub struct Stats {
     pub out_of_turn: usize,
     /// Prisoners that each color has taken.
     pub captured_by: [usize; 2],
-    /// Moves by which a lone stone took one stone and was left with that one liberty.
+    /// Captures of one stone by a lone stone whose only liberty is then the captured stone's point.
     pub ko_captures: usize,
     /// The most stones taken by one move.
     pub max_capture: usize,
-    /// Plays on a stone or off the board, which are left out.
+    /// Plays on a stone or off the board, which are skipped.
     pub occupied: usize,
     /// Plays that removed only the stone played.
     pub single_suicides: usize,
@@ -43,7 +43,7 @@ pub struct Stats {
     pub first_problem: Option<(usize, IllegalMove)>,
     /// FNV-1a (64 bits) of the final board: one byte for each point, 0 empty, 1 Black, 2 White, rows from the top.
     pub final_fnv: u64,
-    /// The same over the boards after each move, joined together.
+    /// The same hash over all boards after a move, one after the other.
     pub sequence_fnv: u64,
     /// Area of each color on the final board, without removing dead stones.
     pub area: [usize; 2],

@@ -16,11 +16,11 @@ pub(super) enum Step {
     Stones(Option<Color>, [Point; 2]),
     /// It is this player's turn after the set-up.
     ToPlay(Color),
-    /// It is this player's turn, and nothing else happens in the node.
+    /// It is this player's turn; the node has no set-up stones and no move.
     HandTurn(Color),
     /// A second move in the node. It is not played, because it is unclear which of the two moves is meant.
     SecondMove,
-    /// A move; with `forced`, the record says that it was made whether legal or not.
+    /// A move. `forced`: the record says, by `KO`, that the move was made even if it is illegal.
     Play { mv: Move, forced: bool },
     /// Something is unusual but understood.
     Warning(&'static str),
@@ -32,12 +32,12 @@ pub(super) enum Step {
 pub(super) struct Steps<'t> {
     size: Size,
     properties: Properties<'t>,
-    /// The values of a set-up property not read yet.
+    /// The unread values of the current set-up property.
     points: Option<(Option<Color>, Values<'t>)>,
     /// The step after a warning about the same value.
     next: Option<(usize, Step)>,
     sets_up: bool,
-    /// The move, and the place of a second one.
+    /// The move; `second` is the offset of a second one.
     played: Option<(Color, Value<'t>)>,
     second: Option<usize>,
     to_play: Option<Property<'t>>,
@@ -142,7 +142,7 @@ impl<'t> Steps<'t> {
         }
     }
 
-    /// Returns the next step after the set-up. A move is the last one.
+    /// Returns the next step after the set-up. Steps that follow a move have no meaning.
     #[inline]
     fn next_of_turn(&mut self) -> Option<(usize, Step)> {
         let has_more = self.second.is_some() || self.to_play.is_some() || self.force.is_some();
@@ -166,7 +166,7 @@ impl<'t> Steps<'t> {
         }
         let Some((_, value)) = self.played else {
             let at = self.force.take()?;
-            return Some((at, Step::Warning("KO, and no move in the node")));
+            return Some((at, Step::Warning("KO in a node without a move")));
         };
         let message = "set-up and a move in one node: the set-up comes first";
         std::mem::take(&mut self.sets_up).then_some((value.at, Step::Warning(message)))
@@ -183,7 +183,7 @@ impl<'t> Steps<'t> {
         let (first, last) = text.split_once(':').unwrap_or((text, text));
         let Some((one, other)) = point(first.trim()).zip(point(last.trim())) else {
             return match text {
-                "" => (at, Step::Warning("an empty point in a list is left out")),
+                "" => (at, Step::Warning("an empty point in a list is ignored")),
                 _ => (at, Step::Fault(format!("{} is no point", quoted(text)))),
             };
         };
@@ -201,10 +201,11 @@ impl<'t> Steps<'t> {
         self.warning(at, message, stones)
     }
 
-    /// `PL`. Some programs write who moves in the node, others who moves next: with a move it says nothing.
+    /// Converts `PL`. Ignores it in a node with a move, because some programs write the player of that move, others the
+    /// next player.
     fn turn(&mut self, property: Property<'t>) -> (usize, Step) {
         if self.played.is_some() {
-            let message = "PL and a move in one node: PL is left out";
+            let message = "PL and a move in one node: PL is ignored";
             return (property.at, Step::Warning(message));
         }
         let value = property.value();
@@ -254,7 +255,7 @@ impl<'t> Steps<'t> {
         }
     }
 
-    /// `tt` is a pass on boards of up to 19 rows and columns, where it lies off the board.
+    /// True for `tt` on boards of up to 19 rows and columns, where that point lies off the board.
     fn is_pass(&self, text: &str) -> bool {
         text == "tt" && self.size.rows() <= 19 && self.size.cols() <= 19
     }

@@ -39,7 +39,7 @@ pub(super) struct Scan {
     pub(super) faults: Vec<(usize, TextError)>,
 }
 
-/// What the scanner notices at an offset.
+/// An unusual part of the text that the scanner accepts.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Oddity {
     TextBefore,
@@ -59,11 +59,9 @@ impl Oddity {
         let message = match self {
             Oddity::Late => return None,
             Oddity::TextBefore => "skipped: text before the game record",
-            Oddity::SmallLetters => {
-                "the small letters in this property's name are not read, as in old records"
-            }
+            Oddity::SmallLetters => "this property's name has small letters, as in old records",
             Oddity::Digits => {
-                "a property with digits in its name, as some programs write, is left out"
+                "a property with digits in its name, as some programs write, is ignored"
             }
             Oddity::Open(1) => "the `)` at the end is missing",
             Oddity::Open(open) => return Some(format!("{open} `)` are missing at the end")),
@@ -80,7 +78,6 @@ impl Oddity {
 }
 
 impl Scan {
-    /// One of the games.
     pub(super) fn tree(&self, number: usize, places: &Places<'_>) -> Tree {
         // Text before the first game belongs to it.
         let start = |number: usize| match self.games.get(number) {
@@ -108,7 +105,7 @@ impl Scan {
     }
 }
 
-/// An offset in a text of at most 1 GiB, or the index of a node in it.
+/// Converts an offset in a text of at most 1 GiB, or the index of a node in it.
 pub(super) fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -11,14 +11,14 @@ use crate::referee::{Playable, Referee};
 /// Both referees, which must agree.
 pub(super) type Pair = Both<BoardRecord, FastGame>;
 
-/// A referee that follows a game as it was played, legal or not.
+/// A referee that can also play illegal moves.
 pub(super) trait Umpire: Playable {
     fn begin(setup: &Setup, rules: Rules) -> Result<Self, SetupError>;
 
     /// Plays an illegal move of the side to play on an empty point.
     fn force(&mut self, mv: Move);
 
-    /// Returns the turn after which the board occurred that the move repeats.
+    /// Returns the turn whose board the move would repeat; 0 for the opening board.
     fn repeats(&self, mv: Move, replay: &mut PureReplay) -> Option<usize>;
 
     /// Returns the first difference between two referees.

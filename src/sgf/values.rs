@@ -18,7 +18,7 @@ pub(super) fn described(name: u64) -> &'static str {
     }
 }
 
-/// `19`, or `7:5` for seven columns and five rows.
+/// Parses `19`, or `7:5` for seven columns and five rows.
 pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextError> {
     let number = |digits: &str| {
         let digits = digits.trim();
@@ -74,7 +74,7 @@ pub(super) fn komi(text: &str) -> Option<(Komi, bool)> {
     Some((Komi::from_halves(halves)?, false))
 }
 
-/// The rules of a name, as this library and other programs write it; keys may follow after a comma.
+/// Parses the name of rules, as this library and other programs write it; keys may follow after a comma.
 pub(super) fn rules_named(text: &str) -> Option<Rules> {
     if let Ok(rules) = text.parse() {
         return Some(rules);
@@ -110,8 +110,8 @@ pub(super) fn rules_named(text: &str) -> Option<Rules> {
     format!("{preset},{keys}").parse().ok()
 }
 
-/// A point of a list or a move. Beyond the small letters, which [`Point::from_sgf`] reads, come the capitals:
-/// points off any board, as messages show them.
+/// Parses a point of a list or a move. Unlike [`Point::from_sgf`], also accepts capital letters, which follow the small
+/// ones: such points lie off every board, and messages show them.
 pub(super) fn point(text: &str) -> Option<Point> {
     let place = |letter: u8| match letter {
         b'a'..=b'z' => Some(i32::from(letter - b'a')),
@@ -130,7 +130,7 @@ pub(super) fn point(text: &str) -> Option<Point> {
     Point::from_sgf(text).or_else(beyond)
 }
 
-/// A player, as this and other programs write it.
+/// Parses a player, as this and other programs write it.
 pub(super) fn player(text: &str) -> Option<Color> {
     match text.to_ascii_lowercase().as_str() {
         "b" | "black" | "1" => Some(Color::Black),

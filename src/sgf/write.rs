@@ -10,11 +10,11 @@ use crate::scoring::Outcome;
 /// Writes the game as a game record: one line of nodes without variations.
 ///
 /// The first node has the opening board, each play or pass is a node of its own, and the last node has the territory.
-/// A resignation is written as the result only. What game records cannot express is left out: turns handed over,
-/// which the colors of the moves imply, and that play went on after two passes.
+/// A resignation is written as the result only. Turns handed over and the resumption of play after two passes are not
+/// written, because game records cannot express them; the colors of the moves imply the turns.
 ///
-/// Rules are named as in game records (`Japanese`, `Chinese`, `AGA`, `NZ`, `Tromp-Taylor`) if they differ from these
-/// at most in komi, else as [`Rules`] reads them: `aga,ko=positional`.
+/// Rules that differ from a preset only in komi get the name that is usual in game records (`Japanese`, `Chinese`,
+/// `AGA`, `NZ`, `Tromp-Taylor`). Other rules are written as [`Rules`] parses them: `aga,ko=positional`.
 ///
 /// ```
 /// use gokata::sgf::{self, GameInfo};
@@ -45,11 +45,12 @@ pub fn write(record: &BoardRecord, about: &GameInfo) -> String {
     lines.join("\n") + ")\n"
 }
 
-/// The number of nodes, or of points of a list, in a line of text of up to 80 characters.
+/// The number of nodes in a line of text.
 const MOVES_A_LINE: usize = 10;
+/// The number of points of a list in a line of text of up to 80 characters.
 const POINTS_A_LINE: usize = 19;
 
-/// The node of one move; `None` for a resignation.
+/// Returns the node of one move; `None` for a resignation.
 fn node(mv: Move) -> Option<String> {
     let point = match mv.action {
         Action::Play(point) => point.sgf()?,
@@ -60,7 +61,7 @@ fn node(mv: Move) -> Option<String> {
     Some(format!(";{:.1}[{point}]", mv.color))
 }
 
-/// The lines of the first node: properties of the game, the opening board, the players.
+/// Returns the lines of the first node: properties of the game, the opening board, the players.
 fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     let (size, rules) = (record.size(), record.rules());
     let opening = record.opening_setup();
@@ -108,7 +109,7 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
     ]
 }
 
-/// `19`, or `7:5` for seven columns and five rows: game records name the columns first.
+/// Returns `19`, or `7:5` for seven columns and five rows: game records name the columns first.
 fn sides(size: Size) -> String {
     let (rows, cols) = (size.rows(), size.cols());
     if rows == cols {
@@ -118,8 +119,8 @@ fn sides(size: Size) -> String {
     }
 }
 
-/// The name of the rules without the komi, which has its own property; else the preset from which they differ least,
-/// and the differences.
+/// Returns the preset from which the rules differ least, and the differences. Ignores the komi, which has its own
+/// property.
 fn rules_name(rules: Rules) -> String {
     let changes = |preset: Preset| {
         let changes = rules.changes(preset).filter(|(key, _)| *key != "komi");
@@ -148,7 +149,8 @@ fn property(name: &str, value: Option<impl fmt::Display>) -> String {
     value.map_or_else(String::new, |value| format!("{name}[{value}]"))
 }
 
-/// A list of points in reading order, each once and on the board, as the standard demands; empty for none.
+/// Returns a property with a list of points in reading order, each once and on the board, as the standard demands.
+/// Returns an empty text if there are none.
 fn points(name: &str, size: Size, mut points: Vec<Point>) -> String {
     points.retain(|point| size.contains(*point));
     points.sort_unstable();
@@ -162,7 +164,7 @@ fn points(name: &str, size: Size, mut points: Vec<Point>) -> String {
     name.to_owned() + &lines.collect::<Vec<String>>().join("\n")
 }
 
-/// Text for one line: brackets and backslashes are escaped; line breaks and other control characters become spaces.
+/// Escapes `]` and backslashes, and replaces line breaks and other control characters by spaces.
 fn simple_text(text: &str) -> String {
     let mut simple = String::with_capacity(text.len());
     for letter in text.replace("\r\n", " ").chars() {

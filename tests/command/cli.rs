@@ -15,7 +15,8 @@ fn check_without_arguments_checks_the_fixtures() {
         ran.out
     );
     assert!(
-        ran.out.contains("had to be refused, and were"),
+        ran.out
+            .contains("with intended errors were refused, as expected"),
         "{}",
         ran.out
     );
@@ -274,10 +275,10 @@ fn bench_times_both_referees_at_the_same_work() {
     let ran = gokata(&["bench", "--turns", "1"]);
     assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
     for line in [
-        "W1: random games to the end (light playouts), a move",
+        "W1: random games to the end (light playouts), time per move",
         "200 positions, 52158 and 52158 legal points",
         "200 games, 90519 and 90519 of 90519 moves legal",
-        " plies a playout; ",
+        " plies per playout; ",
         " times the playouts of one",
     ] {
         assert!(ran.out.contains(line), "{line}\n{}", ran.out);
@@ -313,7 +314,7 @@ fn a_count_adds_up_and_says_whose_each_point_is() {
     assert_str_eq!(
         ran.out,
         "\
-the board            whose it is
+the board            the owners
  5  .  .  x  o  .     5  +  +  x  o  -
  4  .  .  x  o  .     4  +  +  x  o  -
  3  .  .  x  o  .     3  +  +  x  o  -
@@ -352,11 +353,7 @@ result: W+0.5
         "--neutral",
         "B5 E2",
     ]);
-    assert!(
-        open.out.contains("neutral by the players' word: B5 E2\n"),
-        "{}",
-        open.out
-    );
+    assert!(open.out.contains("marked neutral: B5 E2\n"), "{}", open.out);
     let open = gokata(&["score", board]);
     assert!(
         open.out
@@ -374,7 +371,7 @@ fn territory_that_does_not_count_is_named_with_the_reason() {
     let ran = gokata(&["score", path(&board), "--rules", "japanese"]);
     for told in [
         " 5  .  x  o  .  .     5  ~  x  o  ~  ~\n",
-        "Black's 5 points do not count (A5 A4 A3 A2 A1): C4 beside that group is\n  nobody's (tax=seki)\n",
+        "Black's 5 points do not count (A5 A4 A3 A2 A1): the group touches C4, which is\n  nobody's (tax=seki)\n",
         "in seki             -5      -9\n",
     ] {
         assert!(ran.out.contains(told), "{told}\n{}", ran.out);
@@ -434,7 +431,7 @@ fn what_cannot_be_counted_so_is_said_in_a_sentence() {
             "--dead: in `A1 dog`: `dog` is not a move",
         ),
         (["--neutral", "A1"], "--neutral: there is a stone on A1"),
-        (["--neutral", "B1"], "--neutral: B1 is nobody's anyway"),
+        (["--neutral", "B1"], "--neutral: B1 is neutral already"),
         (
             ["--given", "z=3"],
             "a side and a number are needed, as in x=3 or o=1",

@@ -223,7 +223,7 @@ fn games_on_other_boards_are_left_out_only_if_a_size_is_chosen() {
         (
             Some(1),
             "1 game, 1 position on 9x9, 1 file; left out: 2 on 19x19, 1 on 13x13\n",
-            "the first game taken has decided on the size: choose it by --size\n"
+            "the first game taken determines the size; --size selects another\n"
         )
     );
     let chosen = ran("chosen.npz", &["--size", "19"]);
@@ -295,7 +295,7 @@ fn options_say_which_size_which_rules_and_how_many_files() {
     assert_eq!(ran.status, Some(2));
     assert!(
         ran.err
-            .ends_with("part-00001.npz: there is such a file already; it is left as it is\n"),
+            .ends_with("part-00001.npz: the file already exists, and is left unchanged\n"),
         "{}",
         ran.err
     );
@@ -368,12 +368,12 @@ fn a_failed_run_leaves_no_file() {
         (
             vec![&game, "--out", path(&folder)],
             2,
-            "faults: this is no name of a file\n",
+            "faults: this is not the name of a file\n",
         ),
         (
             vec![&game, "--out", &at("there.npz")],
             2,
-            "there.npz: there is such a file already; it is left as it is\n",
+            "there.npz: the file already exists, and is left unchanged\n",
         ),
         (
             vec![&game, "--out", &out, "--games-per-file", "0"],

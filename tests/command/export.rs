@@ -232,7 +232,7 @@ fn what_cannot_be_read_is_reported_and_the_rest_is_data() {
     for told in [
         "export-bad.txt:2:2: `X`: a black stone is a small x",
         "export-untrue.txt:4:12: A1: expected illegal ko, got legal",
-        "This fixture does not hold, so no program is judged by it.",
+        "This fixture has a wrong statement, so its questions are not used.",
         "no-such-file.txt: no such file",
     ] {
         assert!(ran.err.contains(told), "{told}\n{}", ran.err);
@@ -257,13 +257,10 @@ fn a_file_without_questions_is_reported() {
             "left out: 2 game records\n",
         ),
         (&[path(&bare)], ""),
-        (
-            &[refused],
-            "left out: 1 file about reading, not about moves\n",
-        ),
+        (&[refused], "left out: 1 file for parser tests\n"),
     ] {
         let ran = gokata(&[&["export"], paths].concat());
-        let nothing = "gokata: nothing is exported: nothing here asks anything\n";
+        let nothing = "gokata: nothing is exported: there are no questions\n";
         assert_eq!((ran.status, ran.err), (Some(2), format!("{told}{nothing}")));
         let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
         let empty = json!({ "schema": "gokata-corpus-1", "not_asked": [], "questions": [] });

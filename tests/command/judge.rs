@@ -307,7 +307,7 @@ fn files_without_questions_are_left_out_and_counted() {
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     for told in [
         "1 file, 24 questions: 24 right, 0 wrong, 0 cannot be asked\n",
-        "  left out: 1 file about reading, not about moves\n",
+        "  left out: 1 file for parser tests\n",
         "  left out: 1 game record\n",
     ] {
         assert!(ran.out.contains(told), "{told}{}", ran.out);

@@ -300,12 +300,12 @@ fn rules_are_set_or_said_or_named_as_unset() {
 fn what_gtp_has_no_words_for_is_counted() {
     let (ran, _) = judged("without=rectangular_boardsize", &[]);
     for why in [
-        "GTP knows no end of the game",
-        "GTP knows no resignation but the engine's own",
-        "GTP knows no turns: either side may always play",
-        "GTP has no word for this point off the board",
+        "GTP does not define the end of a game",
+        "in GTP, only the engine itself can resign",
+        "GTP does not define turns: either side may always play",
+        "GTP cannot name this point off the board",
         "GTP cannot express that the turn was handed over or play was resumed",
-        "it knows square boards only",
+        "the engine supports only square boards",
         "not about a move: chains, liberties, eyes, the count",
     ] {
         assert!(
@@ -442,7 +442,7 @@ fn an_engine_that_refuses_everything_has_not_passed() {
     assert_eq!((ran.status, counts), (Some(2), [0, 0, 24]), "{}", ran.out);
     assert!(
         ran.out
-            .contains("24 cannot be asked: it refuses boards of this size"),
+            .contains("24 cannot be asked: the engine rejects boards of this size"),
         "{}",
         ran.out
     );

@@ -170,14 +170,16 @@ fn a_program_that_writes_without_being_asked_is_reported(#[case] program: &str) 
     ]);
     assert_eq!(ran.status, Some(2), "{}", ran.out);
     assert!(
-        ran.out.contains("it spoke without being asked: `legal`"),
+        ran.out
+            .contains("it wrote a line without a question: `legal`"),
         "{}",
         ran.out
     );
     let ran = gokata(&["check", "--exec", program, path(&fixture)]);
     assert_eq!(ran.status, Some(2), "{}", ran.out);
     assert!(
-        ran.out.contains("it spoke without being asked: `legal`"),
+        ran.out
+            .contains("it wrote a line without a question: `legal`"),
         "{}",
         ran.out
     );

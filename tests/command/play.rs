@@ -188,7 +188,7 @@ fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
     terminal.wait_for("3. Black (x)> ");
     terminal.line("pass");
     terminal.wait_for("White passes.");
-    terminal.wait_for("(If the borders are not finished yet: `resume`.)");
+    terminal.wait_for("(Enter `resume` if the borders are not finished yet.)");
     terminal.wait_for("done`> ");
     terminal.line("score");
     terminal.wait_for("result: ");

@@ -117,7 +117,7 @@ fn no_file_of_anybody_is_written_over() {
     fs::write(&file, "mine").expect("written");
     let ran = gokata(&["play", "--black", "random", "--save", path(&file)]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let told = "there is such a file already; it is left as it is";
+    let told = "the file already exists, and is left unchanged";
     assert!(ran.err.contains(told), "{}", ran.err);
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
     play.current_dir(&folder)
@@ -158,7 +158,7 @@ fn files_of_others_beside_ours_and_in_our_place() {
     fs::rename(folder.join("g.sgf"), folder.join("first.sgf")).expect("moved");
     fs::write(folder.join("g.sgf"), "another game").expect("written");
     terminal.line("e5");
-    terminal.wait_for("another file stands there now; it is left as it is");
+    terminal.wait_for("another file has this name now, and is left unchanged");
     terminal.wait_for("5. Black (x)> ");
     terminal.line("save mine.sgf");
     terminal.wait_for("saved: mine.sgf");

@@ -22,7 +22,8 @@ fn records_are_shown_counted_asked_and_written_anew() {
     let none = show(&["--game", "3"]);
     assert_eq!(none.status, Some(2));
     assert!(
-        none.err.contains("there is no game 3, but 2"),
+        none.err
+            .contains("there is no game 3: the file has 2 games"),
         "{}",
         none.err
     );
@@ -241,7 +242,7 @@ fn what_a_new_record_leaves_out_is_reported() {
         written("(;SZ[3]RE[B+Illegal];B[bb])", &[]),
         told(0, "SZ[3]RE[B+Illegal]\n;B[bb])\n", "")
     );
-    let odd = "warning -:1:11: `Calvin]ball` names no rules that are known\n";
+    let odd = "warning -:1:11: `Calvin]ball` names no known rules\n";
     assert_eq!(
         written("(;SZ[3]RU[Calvin\\]ball]KM[5.5];B[bb])", &[]),
         told(0, "SZ[3]KM[5.5]RU[Calvin\\]ball]\n;B[bb])\n", odd)

@@ -262,7 +262,7 @@ impl Referee for Odd {
 #[case(
     About::FirstGame,
     "x:A3: pure says legal, liar says illegal game-over",
-    "x\n--xo-\n--xo-\n--o-x\n\nlegal x:A3\n# Played once more, this game did not show it.\n"
+    "x\n--xo-\n--xo-\n--o-x\n\nlegal x:A3\n# A replay of this game did not show the difference.\n"
 )]
 fn an_odd_answer_is_found(#[case] about: About, #[case] told: &str, #[case] smallest: &str) {
     let text = "x\n--xo-\n--xo-\n--o-x\n\nliberties 3 C3\nchain C2 C3\nliberties 0 (-1,2)\neyes x\n--xo-\n--xo-\n--o-x\n\nplay A3 pass pass\nresume\n";

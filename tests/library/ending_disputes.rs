@@ -159,7 +159,7 @@ fn taking_back_is_reported_only_to_a_player_who_saw_it() {
     assert_eq!(was_told[0].unless, Unless::Watching);
     let taken_back = changed(&mut game, BLACK, Command::Undone { number }).notices;
     assert_eq!(taken_back[0].unless, Unless::NotSent(was_told[0].key()));
-    assert_eq!(taken_back[0].to_string(), "Black took back done");
+    assert_eq!(taken_back[0].to_string(), "Black is no longer done scoring");
     // The number is the same, so the approval can be given again, and it is another one.
     let again = changed(&mut game, BLACK, approval).notices;
     assert_ne!(again[0].key(), was_told[0].key());
@@ -207,7 +207,7 @@ fn an_offer_stands_until_something_else_happens() {
         assert!(
             game.view(Viewer::Spectator)
                 .message
-                .ends_with("; Black offers that the game does not count")
+                .ends_with("; Black offers to void the game")
         );
 
         let mut accepted = game.clone();

@@ -191,7 +191,7 @@ const CHANGED: &str = r#"
 /0/record/opening/stones/0/0 | "(1,1)" | opening: there are two stones on (1,1)
 /0/record/events/0 | "x:(0,1)" | event 1, x:(0,1): occupied
 /0/terms/marking | "all" | unknown variant `all`
-/1/seq | 3 | event 3 stands where event 2 should be
+/1/seq | 3 | expected event 2, found event 3
 /1/seq | -2 | invalid value
 /1/by | "Black" | it is the other player's turn
 /1/by | null | expected a string
@@ -199,15 +199,15 @@ const CHANGED: &str = r#"
 /1/point | "D4" | is not a point
 /1/event | "resigned" | unknown field `point`
 /1/event | "exploded" | unknown variant `exploded`
-/4/caused_by | "Black" | event 5 cannot have happened as it says
-/4/number | 2 | event 5 cannot have happened as it says
-/5/changes/killed/0 | "(0,0)" | event 6 cannot have happened as it says
+/4/caused_by | "Black" | event 5 contradicts the events before it
+/4/number | 2 | event 5 contradicts the events before it
+/5/changes/killed/0 | "(0,0)" | event 6 contradicts the events before it
 /5/changes | {"eaten": []} | unknown field `eaten`
 /9/board | ".bwWwbwWBbwW" | the board you approve
-/19/outcome | "W+8.5" | event 20 cannot have happened as it says
+/19/outcome | "W+8.5" | event 20 contradicts the events before it
 /19/outcome | "W+x" | `W+x` is no result
-/19/how | {"claim": "Black"} | event 20 cannot have happened as it says
-/19/tally/scores2 | [0, 18] | event 20 cannot have happened as it says
+/19/how | {"claim": "Black"} | event 20 contradicts the events before it
+/19/tally/scores2 | [0, 18] | event 20 contradicts the events before it
 /19/tally/scores2 | [0] | invalid length
 /0 | [] | invalid type: sequence
  | [] | the first event is not the start

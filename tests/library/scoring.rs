@@ -112,7 +112,7 @@ fn a_dead_stone_on_its_own_ground_has_no_letter() {
     assert_eq!(error.0, Point::from((0, 1)));
     assert_eq!(
         error.to_string(),
-        "the dead stone on (0,1) does not lie on the other side's ground"
+        "the dead stone on (0,1) is not in enemy territory"
     );
 }
 
@@ -374,7 +374,7 @@ fn texts_of_a_count() {
         ),
         (
             MarkError::NotTerritory(point),
-            "C4 is nobody's anyway: no color alone borders it",
+            "C4 is neutral already: both colors or none border its region",
         ),
         (
             MarkError::HoldsDeadStones(point),

@@ -246,7 +246,7 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
         assert_eq!(first(&longest), "no-moves 0");
         // The moves up to there are judged, and nothing else is hidden.
         let refused = "a line of more than 20000 nodes";
-        let unread = "nothing behind it is read";
+        let unread = "nothing after it is read";
         let long = format!("(;SZ[9]{})", many(million, ";B[]"));
         let partial = "partial 2 1:15: turn";
         assert_eq!(first(&long), format!("{partial} 1:80004: {refused}"));
@@ -337,7 +337,7 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
 /// A file of more games or nodes than are kept says so, and what was read of it is judged.
 #[test]
 fn more_games_and_nodes_than_are_kept() {
-    let unread = "nothing behind it is read";
+    let unread = "nothing after it is read";
     let games = many(1_000_000, "(;)") + "\n(;B[aa])";
     let collection = Collection::parse(&games).unwrap_or_else(|error| panic!("{error}"));
     let last = collection.games().last().and_then(Result::ok);

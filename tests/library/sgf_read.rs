@@ -212,7 +212,7 @@ fn what_a_record_tells_of_its_game() {
             warnings,
             [
                 "the komi is given twice: the first one counts",
-                "the result behind the first move is left out"
+                "the result after the first move is ignored"
             ]
         );
     });
@@ -249,12 +249,11 @@ fn faults_hide_no_other_games() {
         let games: Vec<_> = collection.games().flatten().collect();
         assert_eq!(games.len(), count);
         let faults = games.iter().filter_map(|game| game.fault());
-        let unread =
-            faults.filter(|fault| fault.message().ends_with(": nothing behind it is read"));
+        let unread = faults.filter(|fault| fault.message().ends_with(": nothing after it is read"));
         let lines: Vec<usize> = unread.map(TextError::line).collect();
         assert_eq!(lines.len(), 1, "{piece}");
         let last = games.last().and_then(|game| game.fault());
-        assert!(last.is_some_and(|fault| fault.message().ends_with("nothing behind it is read")));
+        assert!(last.is_some_and(|fault| fault.message().ends_with("nothing after it is read")));
     }
 }
 

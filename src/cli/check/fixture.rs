@@ -30,7 +30,7 @@ pub(super) enum FixtureResult {
     },
     /// Rejected with the message of the file NAME.error.
     Refused,
-    /// Accepted, or rejected with another message than that of the file NAME.error.
+    /// Accepted, or rejected with a message that differs from the file NAME.error.
     NotRefused { expected: String, got: String },
     /// The file cannot be read or parsed. The message begins with the file's name.
     Unreadable {

@@ -231,14 +231,14 @@ impl Reporter<'_> {
         }
         if judgement.more_illegal > 0 {
             let more = judgement.more_illegal;
-            self.line(format!("{file}: {in_game}{more} more are illegal"));
+            self.line(format!("{file}: {in_game}more illegal moves: {more}"));
         }
         if !judgement.illegal.is_empty() {
             self.point_out(number, judgement);
             let from = match (self.judging.rules, game.rules()) {
                 (Some(_), _) => "as given by --rules",
                 (None, Some(_)) => "as the record names them",
-                (None, None) => "the record names none that are known",
+                (None, None) => "the record names no known rules",
             };
             self.line(format!("  rules: {} ({from})", judgement.rules));
         }
@@ -270,7 +270,7 @@ impl Reporter<'_> {
     /// Prints `gokata explain` commands for the first illegal move, and for those in variations, because the value of
     /// `--path` is hard to guess.
     fn point_out(&mut self, number: Option<usize>, judgement: &Judgement) {
-        // Standard input cannot be read again. The commands have no --rules, and without it the move may be legal.
+        // Standard input cannot be read again. The commands do not repeat --rules, without which the move may be legal.
         if self.file.as_os_str() == "-" || self.judging.rules.is_some() {
             return;
         }

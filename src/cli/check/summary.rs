@@ -173,7 +173,9 @@ impl FixtureCounts {
         if self.refused > 0 {
             let was = if self.refused == 1 { "was" } else { "were" };
             let refused = files(self.refused);
-            output.line(format!("  {refused} had to be refused, and {was}"));
+            output.line(format!(
+                "  {refused} with intended errors {was} refused, as expected"
+            ));
         }
         for (why, lines) in &self.not_asked {
             output.line(format!("  {} not asked: {why}", number(*lines, "line")));
@@ -197,8 +199,8 @@ fn print_fixture(file: &Path, result: &FixtureResult, output: &mut Output) {
                 output.line(format!("{failed} {}", plain(&failure.describe(&name))));
             }
             if report.more_failures > 0 {
-                let more = report.more_failures;
-                output.line(format!("{name}: {more} more did not hold\n"));
+                let more = number(report.more_failures, "more failure");
+                output.line(format!("{name}: {more}\n"));
             }
             for disagreement in disagreements {
                 output.line(format!("{} {name}: {disagreement}", styled(BAD, "bug")));

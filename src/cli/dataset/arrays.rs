@@ -13,7 +13,7 @@ use super::games::TrainingGame;
 use crate::terminal::text::reason;
 use crate::terminal::workers::{LARGE, in_order};
 
-/// The lowest level: planes are mostly zeros, and a higher level takes five times as long to save a quarter.
+/// The lowest level, which suits planes of mostly zeros: higher ones take five times as long to save a quarter.
 const COMPRESSION_LEVEL: i64 = 1;
 
 /// The number of bytes of planes that a thread collects before it emits them. Most games have fewer.

@@ -122,7 +122,7 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Str
     output.line(summary.sentence(collector.size, files));
     let is_size_by_chance = args.size.is_none() && summary.has_other_sizes();
     if is_size_by_chance {
-        output.log_in_order("the first game taken has decided on the size: choose it by --size");
+        output.log_in_order("the first game taken determines the size; --size selects another");
     }
     Ok(summary.status(!is_size_by_chance))
 }

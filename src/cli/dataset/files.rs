@@ -29,7 +29,7 @@ impl Parts {
             drafts: Arc::default(),
         };
         if out.file_name().is_none() || fs::metadata(out).is_ok_and(|found| found.is_dir()) {
-            return Err(format!("{}: this is no name of a file", name(out)));
+            return Err(format!("{}: this is not the name of a file", name(out)));
         }
         let folder = folder_of(out);
         if !fs::metadata(folder).is_ok_and(|found| found.is_dir()) {

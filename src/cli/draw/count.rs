@@ -42,7 +42,7 @@ pub(crate) fn in_full(standing: &Standing) -> String {
     let mut lines = Vec::new();
     let dead: Vec<Point> = standing.marks.dead().collect();
     let neutral: Vec<Point> = standing.marks.neutral().collect();
-    for (what, points) in [("dead", dead), ("neutral by the players' word", neutral)] {
+    for (what, points) in [("dead", dead), ("marked neutral", neutral)] {
         if !points.is_empty() {
             lines.push(wrapped(&format!("{what}: {}", names(&points, size))));
         }
@@ -81,7 +81,7 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
         } else {
             let are = if part.open.len() == 1 { "is" } else { "are" };
             let points = names(&part.open, size);
-            format!("{points} beside that group {are} nobody's")
+            format!("the group touches {points}, which {are} nobody's")
         };
         let points_do = match territory.len() {
             1 => "point does".to_owned(),

@@ -11,7 +11,6 @@ const FAILURES: usize = 100;
 /// The number of failures before the first answer at which the run stops: the command line is probably wrong.
 const FAILURES_AT_FIRST: usize = 10;
 
-/// Counts the failures since the latest answer.
 #[derive(Default)]
 pub(super) struct FailureLimit {
     time_outs: usize,

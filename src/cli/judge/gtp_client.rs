@@ -22,9 +22,9 @@ pub(super) struct GtpClient {
     sent: String,
 }
 
-const REFUSED_RULES: &str = "it refuses to set these rules";
-const REFUSED_OPENING: &str = "it refuses to set up the opening board";
-const REFUSED_MOVE: &str = "it refuses an earlier move, which is a question of its own";
+const REFUSED_RULES: &str = "the engine rejects the command that sets these rules";
+const REFUSED_OPENING: &str = "the engine rejects the opening board";
+const REFUSED_MOVE: &str = "the engine rejects an earlier move of the game";
 
 const NO_SETUP: &str = "the opening stones can only be played one by one, and a later board repeats one of the \
     boards in between";
@@ -73,7 +73,7 @@ impl GtpClient {
         if responses.iter().all(Response::is_ok) {
             Ok(())
         } else {
-            unaskable("it refuses boards of this size")
+            unaskable("the engine rejects boards of this size")
         }
     }
 
@@ -176,7 +176,7 @@ impl GtpClient {
         let size = question.before.size();
         let lists_stones = self.commands.knows("list_stones");
         if !lists_stones && !self.commands.knows("showboard") {
-            return unaskable("it knows no command that shows the board");
+            return unaskable("the engine has no command that shows the board");
         }
         let connection = self.connection()?;
         if connection.run(&play(question.mv, size))?.is_err() {
@@ -188,7 +188,7 @@ impl GtpClient {
             let board = connection.run("showboard")?.ok();
             match board.and_then(|text| parse_showboard(&text, size)) {
                 Some(stones) => stones,
-                None => return unaskable("the form of its showboard is unknown"),
+                None => return unaskable("the format of the engine's showboard is unknown"),
             }
         };
         Ok(Answer::Board(None, stones))
@@ -204,7 +204,7 @@ fn listed_stones(
     for color in Color::BOTH {
         let command = format!("list_stones {}", letter(color));
         let Ok(text) = connection.run(&command)? else {
-            return unaskable("it refuses to list the stones");
+            return unaskable("the engine rejects list_stones");
         };
         for word in text.split_whitespace() {
             let point = Point::from_vertex(word, size);
@@ -254,7 +254,7 @@ impl Client for GtpClient {
 
     fn finish(&mut self) -> Option<ProgramError> {
         self.connection.take()?.quit();
-        // Its responses have numbers, so anything else was found before.
+        // `GtpConnection::quit` ignores all further output, such as the response to the command `quit`.
         None
     }
 }

@@ -75,23 +75,23 @@ impl GtpCommands {
         let (rules, size) = (record.rules(), record.size());
         match question.expected {
             Expected::Verdict(Err(IllegalMove::GameOver)) => {
-                return unaskable("GTP knows no end of the game");
+                return unaskable("GTP does not define the end of a game");
             }
             Expected::Verdict(Err(IllegalMove::Turn)) => {
-                return unaskable("GTP knows no turns: either side may always play");
+                return unaskable("GTP does not define turns: either side may always play");
             }
             _ if record.resigned().is_some() || question.mv.action == Action::Resign => {
-                return unaskable("GTP knows no resignation but the engine's own");
+                return unaskable("in GTP, only the engine itself can resign");
             }
             _ => {}
         }
         if let Action::Play(point) = question.mv.action
             && Point::from_vertex(&point.vertex(size), size).is_none()
         {
-            return unaskable("GTP has no word for this point off the board");
+            return unaskable("GTP cannot name this point off the board");
         }
         if size.rows() != size.cols() && !self.knows("rectangular_boardsize") {
-            return unaskable("it knows square boards only");
+            return unaskable("the engine supports only square boards");
         }
         let side_changed = question.is_handed_over() || question.is_resumed();
         if side_changed && rules.ko == KoRule::Situational {

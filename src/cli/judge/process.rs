@@ -162,7 +162,7 @@ impl Drop for Process {
         if let Some(group) = running.take() {
             process_group::kill_all(group);
         }
-        // On Unix the program has ended by now. The wait for a killed program has a limit.
+        // On Unix, `kill_all` has already ended the program.
         if matches!(self.child.try_wait(), Ok(None)) {
             let _ = self.child.kill();
             self.wait(GRACE);
@@ -173,7 +173,7 @@ impl Drop for Process {
 fn unrequested(line: Line) -> Result<(), ProgramError> {
     Err(match line {
         Line::Complete(text) => ProgramError::Nonsense(format!(
-            "it spoke without being asked: `{}`",
+            "it wrote a line without a question: `{}`",
             shortened(&text)
         )),
         Line::TooLong => too_long(),

@@ -128,7 +128,7 @@ impl TerminalGame<'_> {
                 self.output.line(if stays_alive {
                     "It stays alive: only stones of the opponent can live around a dead stone."
                 } else {
-                    "It is marked so already."
+                    "The point already has this mark."
                 });
                 return true;
             }
@@ -188,7 +188,7 @@ impl TerminalGame<'_> {
             }
         }
         self.game = game;
-        // The same number of events may follow, but different ones.
+        // After other moves the number of events may be the same again, but the record must be saved.
         self.saved_events = None;
         let message = format!("Taken back: {}.", undone.join(", "));
         self.output.line(wrapped(&message));

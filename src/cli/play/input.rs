@@ -6,7 +6,6 @@ use gokata::{Action, BoardRecord, Color, Move, Point, Size};
 
 use crate::terminal::text::plain;
 
-/// A parsed command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Input {
     Nothing,
@@ -44,7 +43,7 @@ pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
             "  {point:14} mark the stones there dead, or alive if they are dead
   dead {point:9} mark the stones there dead, with all stones of their color that
                  no living stone of the opponent separates from them
-  alive {point:8} mark stones alive, together in the same way
+  alive {point:8} mark stones alive again in the same way
 {regions}  done           agree with the board as it is marked
   back           withdraw `done`
   resume         disagree, and play on
@@ -98,7 +97,7 @@ pub(super) fn parse(
         None => Ok(typed),
         Some(more) => {
             let more = plain(more);
-            Err(format!("`{word}` stands alone: what is `{more}`?"))
+            Err(format!("`{word}` takes no argument: remove `{more}`"))
         }
     };
     let marked = |mark: Mark| Ok(Input::Mark(mark, points(&rest, record)?));

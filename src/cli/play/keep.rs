@@ -33,7 +33,7 @@ impl Keep {
         on_termination(move |status| {
             let mut kept = keep.lock();
             if kept.ends {
-                // The main thread has also read the end of input, has saved the game, and is about to end.
+                // The main thread has saved the game at the end of input and is about to end the program.
                 drop(kept);
                 loop {
                     thread::park();

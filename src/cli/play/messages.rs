@@ -59,7 +59,7 @@ impl TerminalGame<'_> {
             self.output.line("Both have passed. Which stones are dead?");
             if !self.standing().marks.open_borders().is_empty() {
                 self.output
-                    .line("(If the borders are not finished yet: `resume`.)");
+                    .line("(Enter `resume` if the borders are not finished yet.)");
             }
             self.print_doubts();
         }

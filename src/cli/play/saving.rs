@@ -86,11 +86,12 @@ impl TerminalGame<'_> {
         if let Err(error) = saved {
             return self.output.line(error);
         }
-        // Before the first move, an empty record may have been saved.
+        // Before the first turn, `save_changes` passes on an empty record, so the new file may be empty. `None` makes
+        // the next call write the whole record.
         self.saved_events = None;
         let file = self.keep.lock().name().unwrap_or_default();
         let left = match before {
-            Some(before) if before != file => format!(", and {before} is left as it is"),
+            Some(before) if before != file => format!("; {before} is left unchanged"),
             _ => String::new(),
         };
         self.output.line(format!(

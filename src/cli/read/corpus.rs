@@ -70,7 +70,7 @@ impl Corpus {
     /// Returns a message for each kind of file that has no questions.
     pub(crate) fn left_out(&self) -> Vec<String> {
         let files = number(self.about_reading, "file");
-        let files = format!("left out: {files} about reading, not about moves");
+        let files = format!("left out: {files} for parser tests");
         let files = (self.about_reading > 0).then_some(files);
         files.into_iter().chain(self.records_left_out()).collect()
     }
@@ -110,7 +110,7 @@ fn asks(file: &Path) -> Result<Questions, String> {
     let fixture = Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", name(file)))?;
     Questions::of(&fixture).map_err(|failure| {
         let failure = failure.describe(&name(file));
-        format!("{failure}\nThis fixture does not hold, so no program is judged by it.")
+        format!("{failure}\nThis fixture has a wrong statement, so its questions are not used.")
     })
 }
 

@@ -70,7 +70,10 @@ pub(crate) fn replay(
     let mut games = collection.games();
     let count = games.len();
     let game = games.nth(number - 1);
-    let game = game.ok_or_else(|| format!("{file}: there is no game {number}, but {count}"))?;
+    let game = game.ok_or_else(|| {
+        let games = text::number(count, "game");
+        format!("{file}: there is no game {number}: the file has {games}")
+    })?;
     let game = game.map_err(located)?;
     if args.game.is_none() && count > 1 {
         Output::log(&format!(

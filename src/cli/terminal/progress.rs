@@ -6,7 +6,7 @@ pub(crate) fn bar(steps: usize, template: &str) -> ProgressBar {
     styled(ProgressBar::new(steps as u64), template)
 }
 
-/// For work of unknown length.
+/// Creates a progress bar for work of unknown length.
 pub(crate) fn counter(template: &str) -> ProgressBar {
     styled(ProgressBar::new_spinner(), template)
 }
