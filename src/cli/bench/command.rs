@@ -47,10 +47,10 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
         "time taken: median of {turns} (least..most); one thread"
     ));
     bench.line(&format!("{:38}{:28}{:30}pure/fast", "", "fast", "pure"));
-    bench.line("W1: random games to the end (light playouts), a move");
+    bench.line("W1: random games to the end (light playouts), time per move");
     bench.playouts("9x9", nine, 111.0, [2000, 20]);
     bench.playouts("19x19", nineteen, 455.0, [400, 2]);
-    bench.line("W2: all legal points of a position");
+    bench.line("W2: all legal points, time per position");
     for (name, games, plies) in [
         ("9x9 after 40", &games[0], 40),
         ("19x19 after 100", &games[1], 100),
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
         let name = format!("19x19 after {plies}, superko");
         bench.legal(&name, &games[1], plies, superko());
     }
-    bench.line("W3: a game played again, a checked move");
+    bench.line("W3: replayed games, time per checked move");
     for (name, games) in [("9x9", &games[0]), ("19x19", &games[1])] {
         bench.replay(name, games, Rules::default());
         bench.replay(&format!("{name}, superko"), games, superko());
@@ -108,7 +108,7 @@ impl Bench<'_> {
         let timings = time(self.turns, [play_fast, play_pure]);
         let rate = 1e6 / (timings[0].median * fast);
         let found = format!(
-            "{fast:.1} and {pure:.1} plies a playout; {rate:.0} thousand playouts a second"
+            "{fast:.1} and {pure:.1} plies per playout; {rate:.0} thousand playouts per second"
         );
         self.row(name, timings, &found);
         self.agreed &= (fast / expected - 1.0).abs() < 0.01 && (pure / expected - 1.0).abs() < 0.05;
