@@ -19,9 +19,9 @@ pub(crate) enum Lie {
     SelfCapture,
     /// Stones without a liberty stay where they are.
     Capture,
-    /// What was taken may be taken back at once.
+    /// A ko may be retaken at once.
     Ko,
-    /// What came before the last turn is forgotten.
+    /// Boards before the last turn are forgotten.
     Superko,
 }
 
@@ -40,7 +40,7 @@ impl Liar {
         }
     }
 
-    /// The position as if the game began with it: without a past.
+    /// Returns the position as the opening of a new game, so without a past.
     fn forgetful(&self, change: impl Fn(&mut Setup)) -> BoardRecord {
         let stones = self.honest.board().stones().collect();
         let mut setup = Setup {
