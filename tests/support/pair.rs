@@ -46,7 +46,7 @@ impl Pair {
         }
     }
 
-    /// Compares the verdict on every point, the legal moves and the count. Returns the legal moves.
+    /// Compares the legal moves, the verdicts on some other moves, and the state of the game. Returns the legal moves.
     pub(crate) fn compare(&self) -> Vec<Move> {
         let (pure, fast) = (self.pure(), self.fast());
         let side = pure.to_play();
