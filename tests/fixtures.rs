@@ -35,7 +35,7 @@ fn fast(
 }
 
 #[rstest]
-fn printed_and_read_again(
+fn printing_and_parsing_gives_the_same_fixture(
     #[files("fixtures/**/*.txt")]
     #[exclude("/malformed/")]
     file: PathBuf,
@@ -128,7 +128,7 @@ fn the_corpus_is_not_missing() {
 
 /// The examples in both pages are fixtures that hold.
 #[rstest]
-fn the_examples_hold(#[values("fixtures/README.md", "README.md")] page: &str) {
+fn the_examples_in_both_pages_hold(#[values("fixtures/README.md", "README.md")] page: &str) {
     let text = fs::read_to_string(page).expect("a page");
     let blocks = text.split("```text\n").skip(1);
     let examples = blocks.filter_map(|block| block.split("```").next());

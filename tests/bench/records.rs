@@ -1,8 +1,8 @@
 //! Times judging game records, reading and parsing included: `cargo bench --manifest-path tests/bench/Cargo.toml --bench records`.
 //!
 //! Compares the fast referee (one thread, the library behind `gokata check --referee fast`) with the `goban` crate, for
-//! which the crate sgf-parse reads the records. Scripts in this folder time sgfmill (Python) and @sabaki/go-board (Node)
-//! if they are installed. Neither knows superko, and sgfmill allows suicide.
+//! which the crate sgf-parse reads the records. Scripts in this folder time sgfmill (Python) and @sabaki/go-board
+//! (Node) if they are installed. Neither knows superko, and sgfmill allows suicide.
 
 // Figures are printed.
 #![allow(clippy::print_stdout)]

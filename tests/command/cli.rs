@@ -114,7 +114,7 @@ fn ndjson_prints_one_record_per_line() {
 }
 
 #[test]
-fn files_from_a_list() {
+fn check_reads_file_names_from_a_list() {
     let list = format!("{KO}\nno-such-file.txt\n");
     let ran = gokata_with(&["check", "--files-from", "-"], list.as_bytes());
     assert_eq!(ran.status, Some(2));
@@ -189,7 +189,7 @@ fn show_draws_in_every_form() {
 }
 
 #[test]
-fn convert_there_and_back() {
+fn a_converted_board_can_be_converted_back() {
     let there = gokata(&["convert", KO, "--to", "showboard"]);
     let back = gokata_with(
         &["convert", "-", "--to", "kata", "--to-play", "o"],
@@ -269,7 +269,7 @@ fn every_referee_gives_the_same_results() {
 
 /// The times depend on the machine, so the test checks only the counts.
 #[test]
-fn bench_times_both_referees_at_the_same_work() {
+fn bench_times_both_referees_on_the_same_work() {
     let ran = gokata(&["bench", "--turns", "1"]);
     assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
     for line in [

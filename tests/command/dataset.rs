@@ -485,7 +485,7 @@ fn a_signal_that_was_ignored_is_ignored() {
     // The program now waits for its list of files.
     thread::sleep(Duration::from_millis(100));
     let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), Signal::SIGHUP).expect("told to end");
+    kill(Pid::from_raw(pid), Signal::SIGHUP).expect("the signal is sent");
     let mut list = gokata.stdin.take().expect("input");
     writeln!(list, "{}/game.sgf", path(&folder)).expect("it still reads");
     drop(list);

@@ -89,7 +89,7 @@ fn a_question_is_self_contained() {
 
 /// Every line that asks something is exported, as a question or under `not_asked`.
 #[test]
-fn no_line_is_dropped() {
+fn every_question_of_a_fixture_is_exported() {
     let corpus = exported(&[]);
     let lines = |key: &str| -> BTreeSet<(String, u64)> {
         let items = corpus[key].as_array().into_iter().flatten();

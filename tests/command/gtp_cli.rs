@@ -79,7 +79,7 @@ fn options_set_the_board_the_rules_and_the_bot() {
 }
 
 #[test]
-fn the_help_says_how_to_attach_it() {
+fn the_help_says_how_to_attach_the_engine() {
     let ran = gokata(&["gtp", "--help"]);
     for word in [
         "GoGui",

@@ -207,7 +207,7 @@ fn a_signal_removes_the_record_first() {
         .expect("it runs");
     wait_until("a record is written", || !files_in(&folder).is_empty());
     let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
+    kill(Pid::from_raw(pid), Signal::SIGINT).expect("the signal is sent");
     assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
     assert_eq!(files_in(&folder), [""; 0]);
 }
@@ -355,7 +355,7 @@ fn engine_records_match_the_schema() {
     assert_eq!(ran.status, Some(2), "{}", ran.err);
     let mut outcomes = std::collections::BTreeSet::new();
     for line in ran.out.lines() {
-        let record: Value = serde_json::from_str(line).expect("an object a line");
+        let record: Value = serde_json::from_str(line).expect("one object per line");
         assert_eq!(schema::faults(&schema, &record), [""; 0]);
         outcomes.extend(record["outcome"].as_str().map(str::to_owned));
     }

@@ -115,7 +115,7 @@ fn a_signal_ends_the_program_under_test_first(#[case] signal: Signal) {
         fs::metadata(&pids).is_ok_and(|pids| pids.len() > 0)
     });
     let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), signal).expect("told to end");
+    kill(Pid::from_raw(pid), signal).expect("the signal is sent");
     assert_eq!(
         gokata.wait().expect("it ends").code(),
         Some(128 + signal as i32)
@@ -283,7 +283,7 @@ fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[cas
     let mut said = iter::from_fn(|| lines.recv_timeout(PATIENCE).ok());
     let is_there = said.any(|line| line.starts_with(told));
     let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
+    kill(Pid::from_raw(pid), Signal::SIGINT).expect("the signal is sent");
     assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
     assert!(is_there, "nothing came while it ran");
 }

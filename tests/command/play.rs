@@ -94,7 +94,7 @@ fn an_illegal_move_is_explained_and_the_player_is_prompted_again() {
 }
 
 #[test]
-fn a_disputed_board_is_played_on() {
+fn play_resumes_after_a_dispute() {
     let lines = "c3\npass\npass\nresume\nresume\nd3\npass\npass\nresume\nc4\nresign\n\n";
     let ran = people("disputed", &["5", "--rules", "japanese"], lines);
     assert_eq!(ran.status, Some(0), "{}", ran.err);
@@ -337,7 +337,7 @@ fn line() -> impl Strategy<Value = Vec<u8>> {
         line.push(b'\n');
         line
     });
-    // Lines with `save` would write files.
+    // Lines with `save` would write files, so they are left out.
     prop_oneof![20 => words, 3 => bytes, 1 => long].prop_filter("harmless", |line| {
         let text = String::from_utf8_lossy(line).to_ascii_lowercase();
         !text.contains("save")

@@ -12,7 +12,7 @@ use pretty_assertions::assert_eq;
 
 /// The game is saved if the input ends or the window is closed.
 #[test]
-fn the_game_is_kept_when_the_terminal_goes() {
+fn the_game_is_kept_when_the_terminal_is_closed() {
     let folder = folder("gone");
     let mut ends = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
     ends.wait_for("1. Black (x)> ");

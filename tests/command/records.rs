@@ -17,12 +17,12 @@ const KO_FIGHT: &[u8] = b"(;SZ[5]RU[Japanese]KM[6,5]HA[0]
 fn objects(text: &str) -> Vec<Value> {
     let objects = text.lines().map(serde_json::from_str);
     objects
-        .map(|object| object.expect("an object a line"))
+        .map(|object| object.expect("one object per line"))
         .collect()
 }
 
 #[test]
-fn fixtures_and_records_in_one_run() {
+fn one_run_checks_fixtures_and_records() {
     let good = file("one-good.sgf", b"(;SZ[5];B[cc];W[cb])");
     let ran = gokata(&["check", KO, path(&good)]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
@@ -56,7 +56,7 @@ fn an_illegal_move_is_reported_with_its_place_and_its_reason() {
 }
 
 #[test]
-fn all_variations_and_all_illegal_moves() {
+fn options_report_all_variations_and_all_illegal_moves() {
     let ko = file("ko-all.sgf", KO_FIGHT);
     let arguments = [
         "check",

@@ -368,8 +368,8 @@ impl Played {
         self.check_approvals()
     }
 
-    /// A player who is done has approved the current scoring number and board. A game ended by agreement exactly if both
-    /// players are done.
+    /// A player who is done has approved the current scoring number and board. A game ended by agreement exactly if
+    /// both players are done.
     fn check_approvals(&self) -> Result<(), TestCaseError> {
         let state = self.game.state();
         for (color, approval) in Color::BOTH.into_iter().zip(&self.approvals) {
