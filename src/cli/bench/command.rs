@@ -50,7 +50,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
     bench.line("W1: random games to the end (light playouts), time per move");
     bench.playouts("9x9", nine, 111.0, [2000, 20]);
     bench.playouts("19x19", nineteen, 455.0, [400, 2]);
-    bench.line("W2: all legal points, time per position");
+    bench.line("W2: time to find all legal points of a position");
     for (name, games, plies) in [
         ("9x9 after 40", &games[0], 40),
         ("19x19 after 100", &games[1], 100),
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
         let name = format!("19x19 after {plies}, superko");
         bench.legal(&name, &games[1], plies, superko());
     }
-    bench.line("W3: replayed games, time per checked move");
+    bench.line("W3: a game played again, time per checked move");
     for (name, games) in [("9x9", &games[0]), ("19x19", &games[1])] {
         bench.replay(name, games, Rules::default());
         bench.replay(&format!("{name}, superko"), games, superko());
