@@ -1,4 +1,4 @@
-//! Every fixture file on every referee, one named test each. A new file is a new test.
+//! Runs every fixture file on every referee. Each file is a test of its own.
 
 #[path = "support/corpus.rs"]
 mod corpus;
@@ -35,7 +35,7 @@ fn fast(
 }
 
 #[rstest]
-fn printed_and_read_again(
+fn printing_and_parsing_gives_the_same_fixture(
     #[files("fixtures/**/*.txt")]
     #[exclude("/malformed/")]
     file: PathBuf,
@@ -68,7 +68,7 @@ fn holds(file: &Path, fixture: &Fixture, referee: &mut dyn Referee) {
     );
 }
 
-/// Each move, point and picture that is asked about is one.
+/// Returns the number of moves, points and pictures that the fixture asks about.
 fn questions(fixture: &Fixture) -> usize {
     let steps = fixture.cases.iter().flat_map(|case| &case.steps);
     let count = |verb: &Verb| match verb {
@@ -80,9 +80,9 @@ fn questions(fixture: &Fixture) -> usize {
     steps.map(|step| count(&step.value)).sum()
 }
 
-/// What cannot be marked fails with the place and the reason, and ends its case; the next case is run.
+/// An impossible mark fails with its place and reason, and ends its case. The next case is run.
 #[test]
-fn marks_that_cannot_be() {
+fn impossible_marks_fail_with_place_and_reason() {
     let text = "x\n-xo-\n-xo-\n\ncase a list\ndead B2 A1\nscore x+99\n\ncase a mark\nmark dead B2 D1\nscore x+99\n\n\
                 case a region\nmark neutral A1 E5\nscore x+99\n\ncase wrong answers\nmark neutral A1\nowner\nxxoo\nxxoo\n\n\
                 state\nBbwW\nBbwW\n\nscore x+99\n\ncase the list is obeyed\ndead B2\nstate\n----\n";
@@ -119,16 +119,16 @@ fn marks_that_cannot_be() {
     );
 }
 
-/// Without this test, a missing corpus would fail nowhere.
+/// Without this test, no test would fail if the fixtures were missing.
 #[test]
-fn the_corpus_is_there() {
+fn the_corpus_is_not_missing() {
     let corpus = corpus("fixtures");
     assert!(corpus.len() >= 290, "the corpus has {} files", corpus.len());
 }
 
-/// The examples in the contract, and in the page that shows the format first, are fixtures that hold.
+/// The examples in both pages are fixtures that hold.
 #[rstest]
-fn the_examples_hold(#[values("fixtures/README.md", "README.md")] page: &str) {
+fn the_examples_in_both_pages_hold(#[values("fixtures/README.md", "README.md")] page: &str) {
     let text = fs::read_to_string(page).expect("a page");
     let blocks = text.split("```text\n").skip(1);
     let examples = blocks.filter_map(|block| block.split("```").next());

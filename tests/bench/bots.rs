@@ -1,4 +1,4 @@
-//! Whole games of two random bots, every move judged by the referee: `cargo bench --manifest-path tests/bench/Cargo.toml --bench bots`.
+//! Times whole games of two random bots, with every move checked: `cargo bench --manifest-path tests/bench/Cargo.toml --bench bots`.
 
 // Figures are printed.
 #![allow(clippy::print_stdout)]
@@ -14,12 +14,12 @@ use stopwatch::{Timing, time};
 const TURNS: usize = 11;
 
 fn main() {
-    // Test runners pass what this bench does not know.
+    // Not an argument, because test runners pass arguments of their own.
     let turns = std::env::var("GOKATA_TURNS")
         .ok()
         .and_then(|turns| turns.parse().ok())
         .unwrap_or(TURNS);
-    println!("games a second, medians of {turns} turns (least..most), one thread\n");
+    println!("games per second, medians of {turns} turns (least..most), one thread\n");
     println!("{:34}{:32}{:28}{:>8}", "", "fast", "pure", "turns");
     for (side, counts) in [(9, [1000, 20]), (19, [100, 2])] {
         let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
@@ -57,7 +57,7 @@ fn games(turns: usize, size: Size, preset: Preset, [of_fast, of_pure]: [u64; 2])
     );
 }
 
-/// What came of some games.
+/// Totals of several games.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Played {
     games: u64,
@@ -65,7 +65,7 @@ struct Played {
     capped: u64,
 }
 
-/// So many games from here, with other seeds each.
+/// Plays games from this position, each with its own seeds.
 fn play<G: Shown + Referee + Clone>(start: &G, games: u64) -> Played {
     let most = Termination::default().turns_a_point * start.size().area();
     let mut played = Played::default();
@@ -85,7 +85,7 @@ fn count(played: Played) -> usize {
     usize::try_from(played.games).unwrap_or(0)
 }
 
-/// Nanoseconds a game as games a second.
+/// Converts nanoseconds per game to games per second.
 fn a_second(timing: Timing) -> String {
     let [median, least, most] = [timing.median, timing.max, timing.min].map(|time| 1e9 / time);
     format!("{median:.0} ({least:.0}..{most:.0})")

@@ -1,5 +1,5 @@
-// Goes through game records with @sabaki/sgf and @sabaki/go-board, as far as they know the rules, and prints moves and
-// seconds.
+// Replays game records with @sabaki/sgf and @sabaki/go-board, which check some rules, and prints the numbers of moves
+// and seconds.
 const fs = require('fs')
 const path = require('path')
 const sgf = require('@sabaki/sgf')
@@ -14,7 +14,7 @@ for (const name of fs.readdirSync(process.argv[2]).sort()) {
   for (; node; node = node.children[0]) {
     for (const [property, sign] of [['B', 1], ['W', -1]]) {
       if (node.data[property]) {
-        // Throws where it sees that a move is illegal.
+        // Throws if the board finds the move illegal.
         board = board.makeMove(sign, sgf.parseVertex(node.data[property][0]), options)
         moves++
       }

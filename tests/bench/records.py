@@ -1,4 +1,4 @@
-"""Goes through game records with sgfmill, as far as it knows the rules, and prints moves and seconds."""
+"""Replays game records with sgfmill, which checks some rules, and prints the numbers of moves and seconds."""
 
 import pathlib
 import sys
@@ -20,7 +20,7 @@ for path in sorted(pathlib.Path(sys.argv[1]).glob("*.sgf")):
         if point is None:
             ko = None
         else:
-            # Raises ValueError on a stone; says nothing of suicide.
+            # Raises ValueError if the point is occupied; accepts suicide.
             assert point != ko, f"{path}: ko"
             ko = board.play(*point, color)
 print(moves, time.perf_counter() - start)

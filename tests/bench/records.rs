@@ -1,8 +1,8 @@
-//! Game records judged, with reading the files and the grammar: `cargo bench --manifest-path tests/bench/Cargo.toml --bench records`.
+//! Times judging game records, reading and parsing included: `cargo bench --manifest-path tests/bench/Cargo.toml --bench records`.
 //!
-//! The fast referee (one thread, the library behind `gokata check --referee fast`) beside the `goban` crate, which reads no records:
-//! the crate sgf-parse does that for it. Then sgfmill (Python) and @sabaki/go-board (Node), if they are here, by the
-//! scripts beside this file: neither knows superko, and sgfmill forbids no suicide.
+//! Compares the fast referee (one thread, the library behind `gokata check --referee fast`) with the `goban` crate, for
+//! which the crate sgf-parse reads the records. Scripts in this folder time sgfmill (Python) and @sabaki/go-board
+//! (Node) if they are installed. Neither knows superko, and sgfmill allows suicide.
 
 // Figures are printed.
 #![allow(clippy::print_stdout)]
@@ -30,7 +30,7 @@ fn main() {
         .ok()
         .and_then(|turns| turns.parse().ok())
         .unwrap_or(TURNS);
-    println!("a move, with reading: medians of {turns} turns (least..most), one thread\n");
+    println!("time per move, reading included: medians of {turns} turns (least..most), one thread\n");
     for side in [9, 19] {
         let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
         let (folder, files, moves) = written(size);
@@ -92,7 +92,7 @@ fn row(name: &str, fast: Timing, goban: Timing) {
     println!("{name:26}{fast:30}{goban:34}{ratio:6.1} times");
 }
 
-/// Random games as files, and how many moves they have.
+/// Writes random games to files. Returns the folder, the files and the number of moves.
 fn written(size: Size) -> (PathBuf, Vec<PathBuf>, usize) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("records-{size}"));
     fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{error}"));
@@ -109,7 +109,7 @@ fn written(size: Size) -> (PathBuf, Vec<PathBuf>, usize) {
     (folder, files, moves)
 }
 
-/// Legal under every rule asked about, up to two passes; no eye is filled.
+/// Returns a random game up to two passes that is legal under both ko rules and fills no eye.
 fn random_game(size: Size, random: &mut Random) -> FastGame {
     let mut game = FastGame::new(size).with_rules(Rules {
         ko: KoRule::Positional,
@@ -136,7 +136,7 @@ fn bytes(file: &Path) -> Vec<u8> {
     fs::read(file).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// How many moves are legal: all, or none counts.
+/// Returns the number of moves in games that have no illegal move.
 fn judged(bytes: &[u8], rules: Rules) -> usize {
     let text = decode(bytes).text;
     let Ok(collection) = Collection::parse(&text) else {
@@ -151,7 +151,7 @@ fn judged(bytes: &[u8], rules: Rules) -> usize {
     legal.map(|judgement| judgement.moves).sum()
 }
 
-/// How many games are read, and nothing judged.
+/// Returns the number of games, without judging them.
 fn read(bytes: &[u8]) -> usize {
     let text = decode(bytes).text;
     Collection::parse(&text).map_or(0, |collection| collection.games().count())
@@ -202,7 +202,7 @@ fn replayed(root: &SgfNode<Prop>, rules: Rules) -> Option<usize> {
     Some(moves)
 }
 
-/// A script goes through the folder, and prints moves and seconds, its own start left out.
+/// Runs a script that judges the records in the folder and prints moves and seconds, without its own start-up.
 fn peer(name: &str, program: &str, script: &str, folder: &Path, ours: f64) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(script);
     let ran = Command::new(program).arg(script).arg(folder).output();

@@ -1,8 +1,7 @@
-//! The pure referee beside the `goban` crate, in one run.
+//! Compares the pure referee with the `goban` crate.
 //!
-//! Every row is timed in turns, ours and theirs, and the medians are compared, so that the
-//! neighbours on the machine disturb both alike. The peer keeps a mutable board; its answers are
-//! compared with ours first, so that both do the same work.
+//! Both are timed in turns, so that other load on the machine affects both alike, and the medians are compared. Before
+//! that, both must give the same answers, so that they do the same work. `goban` keeps a mutable board.
 
 // Figures are printed, and medians of nanoseconds lose nothing as floating point numbers.
 #![allow(clippy::print_stdout, clippy::cast_precision_loss)]
@@ -29,7 +28,7 @@ fn main() {
     };
     let size = Size::square(19).unwrap_or_else(|error| panic!("{error}"));
     println!("{GAMES} random games on 19x19, medians of {TURNS} turns (min..max)");
-    println!("\nns a point: is_legal_move beside check_point");
+    println!("\nns per point: is_legal_move beside check_point");
     for (plies, rules) in [(100, simple), (200, simple), (100, superko), (200, superko)] {
         let pairs = positions(size, plies, rules);
         let points = (pairs.len() * size.area()) as f64;
@@ -53,7 +52,7 @@ fn main() {
             theirs,
         );
     }
-    println!("\nns a position: legal_moves beside legals");
+    println!("\nns per position: legal_moves beside legals");
     for (plies, rules) in [(100, simple), (200, simple), (100, superko), (200, superko)] {
         let pairs = positions(size, plies, rules);
         let ours = || {
@@ -76,13 +75,13 @@ fn main() {
             theirs,
         );
     }
-    println!("\nns a move: play_move beside try_play, whole games, every move checked");
+    println!("\nns per move: play_move beside try_play, whole games, every move checked");
     for (side, rules) in [(9, simple), (9, superko), (19, simple), (19, superko)] {
         replay(side, rules);
     }
     counting(size);
     println!(
-        "\nns a point: is_legal_move at the end of a record of 1,000 turns beside one of 10, same board"
+        "\nns per point: is_legal_move at the end of a record of 1,000 turns beside one of 10, same board"
     );
     for rules in [
         simple,
@@ -108,10 +107,10 @@ fn main() {
     }
 }
 
-/// The whole count of a position, the standing handed in by a referee, beside goban's count of stones and territory.
+/// Times the whole count of a position, with the standing from a referee, and goban's count of stones and territory.
 fn counting(size: Size) {
     println!(
-        "\nns a position: the whole count beside goban's calculate_score_by, stones and territory"
+        "\nns per position: the whole count beside goban's calculate_score_by, stones and territory"
     );
     let area = Preset::Kata.rules();
     let halves = |standing: Standing| {
@@ -138,14 +137,14 @@ fn counting(size: Size) {
         let by_fast = || fast.iter().map(|game| halves(game.into())).sum();
         row(&format!("{name}, fast"), units, by_fast, theirs);
     }
-    println!("\nns a position: only the count, beside the same without tax");
+    println!("\nns per position: only the count, beside the same without tax");
     for (scoring, tax) in [(Scoring::Territory, Tax::Seki), (Scoring::Area, Tax::All)] {
         for plies in [200, 1000] {
             let standings: Vec<Standing> = positions(size, plies, area)
                 .iter()
                 .map(|(record, _)| Standing::from(record))
                 .collect();
-            // Living stones are not taxed, so that both find the same.
+            // Both count the same, because living stones are not taxed.
             let by = |tax| {
                 let stones = |standing: &Standing| {
                     let rules = Rules {
@@ -168,7 +167,7 @@ fn counting(size: Size) {
     }
 }
 
-/// Times two closures in turns and prints the medians and their ratio. Both must find the same.
+/// Times two closures in turns and prints the medians and their ratio. Both must return the same number.
 fn row(name: &str, units: f64, ours: impl Fn() -> usize, theirs: impl Fn() -> usize) {
     assert_eq!(ours(), theirs(), "{name}: the two do not find the same");
     let time = |work: &dyn Fn() -> usize| {
@@ -229,7 +228,7 @@ fn flags(rules: Rules) -> IllegalRules {
     ko | IllegalRules::SUICIDE
 }
 
-/// The same middle games in both programs.
+/// Returns the same positions in both programs, each from the middle of a random game.
 fn positions(size: Size, plies: usize, rules: Rules) -> Vec<(BoardRecord, Game)> {
     let games = (0..GAMES as u64).map(|seed| random_game(size, seed, plies, rules, Eyes::Kept));
     games
@@ -358,7 +357,7 @@ fn random_game(size: Size, seed: u64, plies: usize, rules: Rules, eyes: Eyes) ->
     record
 }
 
-/// A record of 1,000 turns, and one that begins ten turns before its end.
+/// Returns a record of 1,000 turns, and a record with only its last ten turns.
 fn same_board(rules: Rules) -> (BoardRecord, BoardRecord) {
     let size = Size::square(9).unwrap_or_else(|error| panic!("{error}"));
     let long = (0..1000)

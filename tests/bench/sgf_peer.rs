@@ -1,5 +1,5 @@
-//! The same records read by the crate sgf-parse: where it follows the grammar, and gokata calls every move legal, both
-//! must have read the same moves.
+//! Compares the moves that gokata and the crate sgf-parse read from the same records, if both can parse a record and
+//! gokata finds every move legal.
 
 use std::env;
 use std::fs;
@@ -11,7 +11,7 @@ use pretty_assertions::assert_eq;
 use sgf_parse::go::Prop;
 use sgf_parse::{GameTree, SgfNode};
 
-/// How many records were compared, of how many moves.
+/// Returns the number of records compared, and the number of their moves.
 fn compare(text: &str) -> (usize, usize) {
     let (Ok(ours), Ok(theirs)) = (Collection::parse(text), sgf_parse::parse(text)) else {
         return (0, 0);
@@ -36,7 +36,7 @@ fn compare(text: &str) -> (usize, usize) {
             continue;
         };
         assert_eq!(ours.moves(), all.len(), "{text}");
-        // The record goes back to the latest set-up only.
+        // `record` begins at the latest set-up.
         let latest = all.len().saturating_sub(record.turns());
         assert_eq!(record.moves(), all[latest..], "{text}");
         games += 1;
@@ -45,8 +45,8 @@ fn compare(text: &str) -> (usize, usize) {
     (games, moves)
 }
 
-/// The moves of the main line; `tt` comes out of there as a point. `None` if one is written as we alone read
-/// it.
+/// Returns the moves of the main line (sgf-parse reads `tt` as a point). Returns `None` if only gokata can read one of
+/// them.
 fn played(root: &SgfNode<Prop>, side: usize) -> Option<Vec<Move>> {
     let read = |color, mv: &sgf_parse::go::Move| match mv {
         sgf_parse::go::Move::Move(point) if (point.x, point.y) != (19, 19) || side > 19 => {
@@ -58,7 +58,7 @@ fn played(root: &SgfNode<Prop>, side: usize) -> Option<Vec<Move>> {
         Prop::B(mv) => Some(Some(read(Color::Black, mv))),
         Prop::W(mv) => Some(Some(read(Color::White, mv))),
         Prop::Invalid(name, _) if matches!(name.as_str(), "B" | "W") => Some(None),
-        // What is left of `b` and of `BlaCk`.
+        // sgf-parse reads the names `b` and `BlaCk` as these.
         Prop::Unknown(name, _) if matches!(name.as_str(), "" | "BC" | "WI") => Some(None),
         _ => None,
     };

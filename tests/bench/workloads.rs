@@ -1,8 +1,7 @@
-//! The workloads of `gokata bench` once more, beside the `goban` crate in one process: `cargo bench`.
+//! Times the workloads of `gokata bench` and the `goban` crate in one process: `cargo bench`.
 //!
-//! Each row is timed in turns, so that whatever else the machine does disturbs all alike, and all find the
-//! same. What the peer does besides: it keeps every board of the game for its superko, and allocates for
-//! each of them.
+//! All are timed in turns, so that other load on the machine affects them alike, and all must give the same answers.
+//! `goban` does more work: it stores every board of the game for its superko rule, and allocates memory for each.
 
 // Figures are printed.
 #![allow(clippy::print_stdout)]
@@ -25,7 +24,7 @@ const TURNS: usize = 21;
 const GAMES: u64 = 100;
 
 fn main() {
-    // Test runners pass what this bench does not know.
+    // Not an argument, because test runners pass arguments of their own.
     let turns = std::env::var("GOKATA_TURNS")
         .ok()
         .and_then(|turns| turns.parse().ok())
@@ -85,7 +84,7 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
         ],
     );
     row(&format!("W1 playouts {size}, a ply"), timings);
-    println!("{:34}plies a playout: {lengths:.1?}", "");
+    println!("{:34}plies per playout: {lengths:.1?}", "");
 }
 
 fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
@@ -143,7 +142,7 @@ fn replay(turns: usize, games: &Games, rules: Rules) {
     row(&format!("W3 replay {}, {}", games.size, rules.ko), timings);
 }
 
-/// The peer at work.
+/// `goban` as a worker.
 struct Goban;
 
 impl Worker for Goban {
@@ -160,7 +159,7 @@ impl Worker for Goban {
         game
     }
 
-    /// Its iterator, gone through.
+    /// Counts the moves that goban's iterator returns.
     fn legal(game: &Game) -> usize {
         game.legals().count()
     }

@@ -1,4 +1,4 @@
-//! The command as a person or a script meets it: what it prints, where, and how it ends.
+//! Runs the subcommands and checks their output, error output and exit status.
 
 use std::fs;
 
@@ -25,7 +25,7 @@ fn check_without_arguments_checks_the_fixtures() {
 }
 
 #[test]
-fn a_failed_check_ends_with_1_and_shows_the_board() {
+fn a_failed_check_exits_with_1_and_shows_the_board() {
     let file = file("failed.txt", b"x\nab\n\nlegal a\nillegal ko b\n");
     let ran = gokata(&["check", path(&file)]);
     assert_eq!(ran.status, Some(1));
@@ -42,7 +42,7 @@ fn a_failed_check_ends_with_1_and_shows_the_board() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_ends_with_2_and_the_others_are_checked() {
+fn an_unreadable_file_exits_with_2_and_the_others_are_checked() {
     let bad = file("bad.txt", b"x\n-X\n");
     let ran = gokata(&["check", path(&bad), KO]);
     assert_eq!(ran.status, Some(2));
@@ -60,7 +60,7 @@ fn a_file_that_cannot_be_read_ends_with_2_and_the_others_are_checked() {
 }
 
 #[test]
-fn what_must_be_refused_is_held_to_its_message() {
+fn a_file_that_must_be_refused_needs_the_expected_message() {
     let bad = file("refused.txt", b"x\n-X\n");
     fs::write(
         bad.with_extension("error"),
@@ -77,7 +77,7 @@ fn what_must_be_refused_is_held_to_its_message() {
 }
 
 #[test]
-fn a_record_a_line_for_programs() {
+fn ndjson_prints_one_record_per_line() {
     let failed = file("json-failed.txt", b"x\nab\n\nillegal ko b\n");
     let bad = file("json-bad.txt", b"x\n-X\n");
     let ran = gokata(&[
@@ -93,7 +93,7 @@ fn a_record_a_line_for_programs() {
     let records: Vec<serde_json::Value> = ran
         .out
         .lines()
-        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .map(|line| serde_json::from_str(line).expect("one object per line"))
         .collect();
     let verdicts: Vec<&str> = records
         .iter()
@@ -115,7 +115,7 @@ fn a_record_a_line_for_programs() {
 }
 
 #[test]
-fn files_from_a_list() {
+fn check_reads_file_names_from_a_list() {
     let list = format!("{KO}\nno-such-file.txt\n");
     let ran = gokata_with(&["check", "--files-from", "-"], list.as_bytes());
     assert_eq!(ran.status, Some(2));
@@ -130,7 +130,7 @@ fn files_from_a_list() {
 }
 
 #[test]
-fn legal_answers_a_line_a_move() {
+fn legal_prints_one_line_per_move() {
     let ran = gokata(&[
         "legal", KO, "--play", "B3", "C3", "A1", "pass", "o:A1", "(-1,2)",
     ]);
@@ -190,7 +190,7 @@ fn show_draws_in_every_form() {
 }
 
 #[test]
-fn convert_there_and_back() {
+fn a_converted_board_can_be_converted_back() {
     let there = gokata(&["convert", KO, "--to", "showboard"]);
     let back = gokata_with(
         &["convert", "-", "--to", "kata", "--to-play", "o"],
@@ -247,9 +247,8 @@ fn perft_counts() {
     assert_str_eq!(plays.out, "1 25\n2 600\n3 13800\n4 303424\n");
 }
 
-/// Who is asked makes no difference to what is found.
 #[test]
-fn every_referee_finds_the_same() {
+fn every_referee_gives_the_same_results() {
     let checks = ["pure", "fast", "both"].map(|referee| gokata(&["check", "--referee", referee]));
     for ran in &checks {
         assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
@@ -269,9 +268,9 @@ fn every_referee_finds_the_same() {
     assert_eq!(gokata(&["check", "--referee", "nobody"]).status, Some(2));
 }
 
-/// The figures are the machine's; that both referees find the same is not.
+/// The times depend on the machine, so the test checks only the counts.
 #[test]
-fn bench_times_both_referees_at_the_same_work() {
+fn bench_times_both_referees_on_the_same_work() {
     let ran = gokata(&["bench", "--turns", "1"]);
     assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
     for line in [
@@ -307,7 +306,7 @@ fn help_goes_to_standard_output_and_errors_do_not() {
 }
 
 #[test]
-fn a_count_adds_up_and_says_whose_each_point_is() {
+fn score_shows_the_owner_of_each_point_and_adds_up_the_totals() {
     let board = "fixtures/scoring/dead-stone-counts-twice.txt";
     let ran = gokata(&["score", board, "--rules", "japanese", "--mark", "a1"]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
@@ -363,8 +362,7 @@ result: W+0.5
     );
 }
 
-/// Before anybody agrees: a single point that nobody has filled takes all territory beside it, where seki is
-/// taxed.
+/// With the seki tax, the territory of a group that touches a neutral point does not count.
 #[test]
 fn territory_that_does_not_count_is_named_with_the_reason() {
     let board = file("dame.txt", b"x\n-xo--\n-x-o-\n-xo--\n-xo--\n-xo--\n");
@@ -399,9 +397,9 @@ fn territory_that_does_not_count_is_named_with_the_reason() {
     );
 }
 
-/// How many handicap stones there were, a board with white stones does not tell.
+/// The number of handicap stones cannot be derived from a board with white stones.
 #[test]
-fn the_handicap_bonus_can_be_said() {
+fn the_number_of_handicap_stones_can_be_given() {
     let board = file("handicap.txt", b"x\n-xo-\n-xo-\n");
     let ran = gokata(&["score", path(&board), "--rules", "aga"]);
     assert!(ran.out.contains("no handicap bonus: "), "{}", ran.out);
@@ -417,7 +415,7 @@ fn the_handicap_bonus_can_be_said() {
 }
 
 #[test]
-fn what_cannot_be_counted_so_is_said_in_a_sentence() {
+fn invalid_score_options_are_explained_in_a_sentence() {
     let board = "fixtures/scoring/dead-stone-counts-twice.txt";
     for (arguments, sentence) in [
         (["--dead", "B1"], "--dead: there is no stone on B1"),

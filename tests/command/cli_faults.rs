@@ -1,4 +1,4 @@
-//! What the command does where something is wrong: names, files, pipes, terminals.
+//! Tests how the command handles invalid arguments, bad files, closed pipes and control characters.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use crate::support::command::{KO, file, gokata, gokata_with, path, run};
 use pretty_assertions::assert_eq;
 
 #[test]
-fn no_such_file_no_fixtures_and_no_regular_file() {
+fn missing_files_folders_without_fixtures_and_special_files_are_errors() {
     for (arguments, message) in [
         (
             ["check", "no-such-file.txt"],
@@ -25,7 +25,7 @@ fn no_such_file_no_fixtures_and_no_regular_file() {
 }
 
 #[test]
-fn what_cannot_be_asked_ends_with_2() {
+fn invalid_arguments_exit_with_2() {
     for (arguments, message) in [
         (vec!["legal", KO, "Z"], "`Z` is not a move"),
         (vec!["legal", KO, "q"], "no point is labelled `q`"),
@@ -59,7 +59,7 @@ fn what_cannot_be_asked_ends_with_2() {
 }
 
 #[test]
-fn what_would_be_a_silent_success_is_not() {
+fn input_that_could_be_silently_ignored_is_an_error() {
     let list = gokata_with(&["check", "--files-from", "-"], b"\n\n");
     assert_eq!(
         (list.status, list.err.as_str()),
@@ -76,7 +76,7 @@ fn what_would_be_a_silent_success_is_not() {
     );
     for arguments in [["legal", KO, "C3 # D4"], ["legal", KO, "A1\nA2"]] {
         let ran = gokata(&arguments);
-        // Words are split on white space, so a second line is only more moves; a comment is none.
+        // A line break separates moves like a space; `#` is an error, not the start of a comment.
         assert_eq!(
             ran.status == Some(2),
             arguments[2].contains('#'),
@@ -85,7 +85,7 @@ fn what_would_be_a_silent_success_is_not() {
             ran.err
         );
     }
-    // All moves are understood before the first is answered.
+    // All moves are parsed before the first answer is printed.
     let ran = gokata(&["legal", KO, "A1", "zz"]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
 }
@@ -108,7 +108,7 @@ fn one_bad_folder_does_not_stop_the_run() {
 }
 
 #[test]
-fn nothing_is_sent_to_the_terminal_that_it_would_obey() {
+fn control_characters_are_not_printed() {
     let odd = file("odd\u{1b}[31m\u{9b}\u{202e}.txt", b"x\n-X\n");
     let case = file(
         "case.txt",
@@ -133,7 +133,7 @@ fn nothing_is_sent_to_the_terminal_that_it_would_obey() {
 }
 
 #[test]
-fn a_name_that_begins_with_a_hyphen() {
+fn a_file_name_may_begin_with_a_hyphen() {
     let folder = file("x", b"").with_file_name("hyphen");
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("-x.txt"), "x\n--\n\nlegal A1\n").expect("written");
@@ -161,7 +161,7 @@ fn output_that_cannot_be_written_is_reported_and_a_closed_pipe_is_not() {
         .expect("it runs");
     assert_eq!(ran.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write the output"));
-    // The reader goes at once; the verdict stays true.
+    // The reader closes the pipe at once; the exit status still reports the failed check.
     let failed = file("pipe.txt", b"x\nab\n\nillegal ko b\n");
     let mut child = Command::new(env!("CARGO_BIN_EXE_gokata"))
         .args(["check", path(&failed)])
@@ -179,7 +179,7 @@ fn output_that_cannot_be_written_is_reported_and_a_closed_pipe_is_not() {
 
 #[cfg(unix)]
 #[test]
-fn arguments_that_are_not_utf_8() {
+fn arguments_need_not_be_utf_8() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let name = OsStr::from_bytes(b"no-\xff-file.txt");

@@ -1,5 +1,5 @@
-//! `gokata dataset`: the content of its files, and what happens on errors. `NumPy` itself reads
-//! them in `tests/peers/dataset.py`.
+//! Tests the files that `gokata dataset` writes, and its errors. `tests/peers/dataset.py` reads such files with
+//! `NumPy`.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -44,7 +44,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Shape and bytes of an array.
+/// Returns the shape and the bytes of an array in the archive.
 fn array(file: &Path, name: &str) -> (Vec<u64>, Vec<u8>) {
     let file = File::open(file).expect("a file");
     let mut archive = ZipArchive::new(file).expect("a zip");
@@ -52,7 +52,7 @@ fn array(file: &Path, name: &str) -> (Vec<u64>, Vec<u8>) {
     assert_eq!(entry.last_modified(), Some(DateTime::default()));
     let mut bytes = Vec::new();
     entry.read_to_end(&mut bytes).expect("read");
-    // Version 1.0 of the format: a dictionary of Python, its length before it, then the numbers.
+    // Version 1.0 of the format: the length of a Python dictionary, the dictionary, then the numbers.
     let rest = bytes.strip_prefix(b"\x93NUMPY\x01\x00").expect("an array");
     let length = usize::from(u16::from_le_bytes([rest[0], rest[1]]));
     let (header, numbers) = rest[2..].split_at(length);
@@ -73,12 +73,12 @@ fn words(bytes: &[u8]) -> Vec<u32> {
     words.map(u32::from_le_bytes).collect()
 }
 
-/// A ko, passes after which the game goes on, a set-up in the middle.
+/// Contains a ko, play that continues after two passes, and a set-up stone in mid-game.
 const GAME: &str =
     "(;SZ[4]RE[W+R];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[];B[dd];AB[ad];W[])";
 
 #[test]
-fn every_move_of_a_record_is_there_with_its_position() {
+fn the_dataset_has_every_move_with_its_position() {
     let folder = folder_of(
         "moves",
         &[("a.sgf", "(;SZ[4]RE[B+2];B[aa])"), ("b.sgf", GAME)],
@@ -93,7 +93,7 @@ fn every_move_of_a_record_is_there_with_its_position() {
     let area = size.area();
     let (shape, bytes) = array(&out, "planes");
     assert_eq!(shape, [13, 9, 4, 4]);
-    // The second game, played here once more.
+    // Replays the second game and compares each position.
     let mut game = FastGame::new(size);
     let (_, moves) = array(&out, "move");
     let moves: Vec<usize> = moves
@@ -125,7 +125,7 @@ fn every_move_of_a_record_is_there_with_its_position() {
         };
         game.play(mv).expect("legal");
     }
-    // White has taken the ko, so that Black may not; and the stone that was set up is there.
+    // White has just taken the ko, so Black may not retake. The last position has the set-up stone.
     let plane = |position: usize, plane: usize| &bytes[(position * 9 + plane) * area..][..area];
     let ko: Vec<usize> = (0..area).filter(|index| plane(9, 6)[*index] == 1).collect();
     assert_eq!(ko, [6]);
@@ -199,7 +199,7 @@ fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
 }
 
 #[test]
-fn games_on_other_boards_are_left_out_only_if_a_size_is_chosen() {
+fn leaving_out_games_of_other_sizes_is_an_error_unless_a_size_is_chosen() {
     let folder = folder_of(
         "sizes",
         &[
@@ -238,7 +238,7 @@ fn games_on_other_boards_are_left_out_only_if_a_size_is_chosen() {
 }
 
 #[test]
-fn options_say_which_size_which_rules_and_how_many_files() {
+fn options_set_the_size_the_rules_and_the_games_per_file() {
     let suicide = "(;SZ[2];B[ba];W[];B[ab];W[aa])";
     let folder = folder_of(
         "options",
@@ -289,7 +289,7 @@ fn options_say_which_size_which_rules_and_how_many_files() {
         let both = parts.each_ref().map(|part| array(part, name).1).concat();
         assert_eq!(both, array(&whole, name).1, "{name}");
     }
-    // One that would be taken for a part of these is in the way, too.
+    // One existing file that has the name of a part is enough to stop the run.
     fs::remove_file(&parts[0]).expect("removed");
     let ran = gokata(&sharded);
     assert_eq!(ran.status, Some(2));
@@ -301,7 +301,7 @@ fn options_say_which_size_which_rules_and_how_many_files() {
     );
     assert_eq!(names(&data), ["part-00001.npz", "whole.npz", "wide.npz"]);
 
-    // However many work on it, and from standard input, the bytes are the same.
+    // The bytes are the same with any number of jobs, and if the list comes from standard input.
     let list = format!("{games}/0.sgf\n{games}/1.sgf\n{games}/2.sgf\n{games}/3.sgf\n");
     for jobs in ["1", "3"] {
         let again = data.join(format!("again-{jobs}.npz"));
@@ -408,7 +408,7 @@ fn a_failed_run_leaves_no_file() {
     assert_eq!(fs::read(folder.join("there.npz")).expect("read"), b"mine");
 }
 
-/// No more than half a kilobyte can be written, as on a disk that is full.
+/// A limit on the size of files simulates a full disk.
 #[test]
 fn a_full_disk_leaves_no_file() {
     let folder = folder_of("full", &[("game.sgf", GAME), ("more.sgf", GAME)]);
@@ -425,7 +425,7 @@ fn a_full_disk_leaves_no_file() {
     }
 }
 
-/// The signal may come at any time: while files are written, while they are renamed.
+/// Different delays make the signals arrive while files are written and while they are renamed.
 #[test]
 fn a_signal_leaves_no_partial_file() {
     let signals = [
@@ -447,17 +447,17 @@ fn a_signal_leaves_no_partial_file() {
             .stderr(Stdio::null())
             .spawn();
         let mut gokata = gokata.expect("it runs");
-        // The first file is made after signals are handled.
+        // The program installs its signal handlers before it creates the first file.
         let has_begun = || fs::read_dir(&out).expect("a folder").next().is_some();
         while !has_begun() && gokata.try_wait().expect("it runs").is_none() {
             thread::sleep(Duration::from_micros(100));
         }
         thread::sleep(Duration::from_millis(turn));
         let pid = i32::try_from(gokata.id()).expect("a pid");
-        // It may be through.
+        // The program may have ended.
         let _ = kill(Pid::from_raw(pid), signal);
         let status = gokata.wait().expect("it ends");
-        // Where the machine is busy, the signal may come before the program heeds it.
+        // Death by the signal is equivalent to the exit status 128 + signal.
         let status = status.code().or(status.signal().map(|signal| 128 + signal));
         let parts = names(&out).into_iter().filter(|name| name.starts_with('.'));
         assert_eq!(parts.collect::<Vec<_>>(), Vec::<String>::new(), "{signal}");
@@ -468,7 +468,7 @@ fn a_signal_leaves_no_partial_file() {
     }
 }
 
-/// As under `nohup`.
+/// `nohup` starts programs with SIGHUP ignored.
 #[test]
 fn a_signal_that_was_ignored_is_ignored() {
     let folder = folder_of("ignored", &[("game.sgf", GAME)]);
@@ -482,10 +482,10 @@ fn a_signal_that_was_ignored_is_ignored() {
         .expect("it runs");
     let said = gokata.stdout.as_mut().expect("output");
     said.read_exact(&mut [0; 6]).expect("ready");
-    // It waits for its list.
+    // The program now waits for its list of files.
     thread::sleep(Duration::from_millis(100));
     let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), Signal::SIGHUP).expect("told to end");
+    kill(Pid::from_raw(pid), Signal::SIGHUP).expect("the signal is sent");
     let mut list = gokata.stdin.take().expect("input");
     writeln!(list, "{}/game.sgf", path(&folder)).expect("it still reads");
     drop(list);
@@ -493,9 +493,8 @@ fn a_signal_that_was_ignored_is_ignored() {
     assert_eq!(names(&folder), ["data.npz", "game.sgf"]);
 }
 
-/// Such a game is not held in memory as a whole.
 #[test]
-fn a_very_long_game_is_there_to_its_last_move() {
+fn a_very_long_game_is_complete() {
     let passes = ";B[];W[]".repeat(600);
     let folder = folder_of(
         "long",

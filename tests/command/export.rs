@@ -1,4 +1,4 @@
-//! The fixtures as data: complete, correct, and the same bytes each time.
+//! Tests that `gokata export` is complete, correct and reproducible.
 
 use crate::support::schema;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ fn exported(paths: &[&str]) -> Value {
 }
 
 #[test]
-fn the_corpus_is_as_the_schema_says_and_the_same_each_time() {
+fn the_corpus_matches_its_schema_and_is_reproducible() {
     let schema = read_schema("src/cli/corpus.schema.json");
     let (first, second) = (
         gokata(&["export"]),
@@ -31,10 +31,10 @@ fn the_corpus_is_as_the_schema_says_and_the_same_each_time() {
         first.out == second.out,
         "the same bytes from the same files"
     );
-    // Keys in order: what is read and written again, which sorts them, is the same.
+    // Writing a parsed question again sorts its keys, and must not change the line.
     for line in first.out.lines().filter(|line| line.starts_with("{\"ask")) {
         let line = line.trim_end_matches(',');
-        let question: Value = serde_json::from_str(line).expect("an object a line");
+        let question: Value = serde_json::from_str(line).expect("one object per line");
         assert_str_eq!(question.to_string(), line);
     }
     let questions = corpus["questions"].as_array().expect("questions");
@@ -46,9 +46,9 @@ fn the_corpus_is_as_the_schema_says_and_the_same_each_time() {
     assert!(ids.len() > 2500, "{}", ids.len());
 }
 
-/// Files are named as they are, and what comes from the standard input as nothing else.
+/// Files are named by their path without a leading `/`, and standard input by `-`.
 #[test]
-fn a_file_is_called_by_its_name() {
+fn questions_name_their_file() {
     let fixture = b"x\nx--\n\nchain A1\nlegal B1\n";
     let other = file("export-named.fixture", fixture);
     let usual = file("export-named.txt", fixture);
@@ -64,7 +64,7 @@ fn a_file_is_called_by_its_name() {
 }
 
 #[test]
-fn a_question_has_all_that_is_needed() {
+fn a_question_is_self_contained() {
     let corpus = exported(&[KO]);
     let rows = |board: &str| -> Vec<String> { board.split('/').map(str::to_owned).collect() };
     assert_eq!(
@@ -87,9 +87,9 @@ fn a_question_has_all_that_is_needed() {
     );
 }
 
-/// Every line that asks something is there, as a question or with the reason why it is none.
+/// Every line that asks something is exported, as a question or under `not_asked`.
 #[test]
-fn no_line_is_dropped() {
+fn every_question_of_a_fixture_is_exported() {
     let corpus = exported(&[]);
     let lines = |key: &str| -> BTreeSet<(String, u64)> {
         let items = corpus[key].as_array().into_iter().flatten();
@@ -119,9 +119,9 @@ fn no_line_is_dropped() {
     assert!(files.len() > 280, "{}", files.len());
 }
 
-/// The data alone is enough: a game set up from the position and its simple history gives the same verdicts.
+/// A game set up from the exported position alone gives the expected verdict.
 #[test]
-fn positions_without_a_history_can_be_asked_of_anybody() {
+fn questions_without_a_history_need_only_the_position() {
     let corpus = exported(&["fixtures/kata", "fixtures/chains", "fixtures/moves"]);
     let questions = corpus["questions"].as_array().expect("questions");
     let mut asked = 0;
@@ -187,7 +187,7 @@ fn positions_without_a_history_can_be_asked_of_anybody() {
     assert!(asked > 450, "{asked}");
 }
 
-/// Who might have played first does not matter once the turn is another's, but to situational superko.
+/// Only situational superko needs the side that was to play before the turn was handed over.
 #[test]
 fn a_turn_handed_over_before_the_first_one_is_exported() {
     let untold = json!("the turn has been handed over without a move (to-play)");
@@ -224,7 +224,7 @@ fn a_turn_handed_over_before_the_first_one_is_exported() {
 }
 
 #[test]
-fn what_cannot_be_read_is_reported_and_the_rest_is_data() {
+fn unreadable_files_are_reported_and_the_others_are_exported() {
     let bad = file("export-bad.txt", b"x\n-X\n");
     let untrue = file("export-untrue.txt", b"x\n--\n\nillegal ko A1\n");
     let ran = gokata(&["export", path(&bad), path(&untrue), KO, "no-such-file.txt"]);
@@ -239,13 +239,13 @@ fn what_cannot_be_read_is_reported_and_the_rest_is_data() {
     }
     let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(corpus["questions"].as_array().map(Vec::len), Some(24));
-    // Where that is all, it is the reason.
+    // If the only file cannot be read, there is no second message.
     let ran = gokata(&["export", "no-such-file.txt"]);
     let told = "left out no-such-file.txt: no such file\n";
     assert_eq!((ran.status, ran.err.as_str()), (Some(2), told));
 }
 
-/// An empty document is one that can be read, and never success without a word.
+/// An export without questions is valid JSON, but exits with an error message.
 #[test]
 fn a_file_without_questions_is_reported() {
     let record = file("export-left-out.sgf", b"(;GM[1];B[aa])");
@@ -284,10 +284,10 @@ fn without_fixtures_nothing_is_written() {
     assert!(ran.err.starts_with(told), "{}", ran.err);
 }
 
-/// As the contract has it: what is exported is asked of a program, and what is no question about a move is
-/// counted there, too. Our own referees are asked less, for a `play` is none there.
+/// `check --exec` counts every line of `questions` and `not_asked`. Without `--exec`, `check` counts fewer, because a
+/// `play` is not a question for gokata's own referees.
 #[test]
-fn the_counts_of_one_corpus_hang_together() {
+fn the_question_counts_of_export_and_check_are_consistent() {
     let corpus = exported(&[]);
     let count = |key: &str| corpus[key].as_array().map_or(0, Vec::len);
     let questions = |more: &[&str]| -> usize {

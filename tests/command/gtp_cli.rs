@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use crate::support::command::{gokata, gokata_with};
 use pretty_assertions::assert_eq;
 
-/// What `gokata gtp --size 5 --seed 1` answers to this input.
+/// Returns the output of `gokata gtp --size 5 --seed 1` for this input.
 fn answers(input: &[u8]) -> String {
     let ran = gokata_with(&["gtp", "--size", "5", "--seed", "1"], input);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
@@ -29,7 +29,7 @@ fn lines_are_answered_up_to_quit_or_the_end() {
     assert_eq!(answers(b""), "");
     assert_eq!(answers(b"\n\n# nobody\n"), "");
     assert_eq!(answers(b"1 quit\nname\n"), "=1\n\n");
-    // No line feed at the end, and one too many.
+    // The last line feed may be missing, and empty lines are ignored.
     assert_eq!(
         answers(b"query_boardsize\r\n2 name"),
         "= 5\n\n=2 gokata\n\n"
@@ -55,7 +55,7 @@ fn options_set_the_board_the_rules_and_the_bot() {
     let expected = "? unacceptable size\n\n= 7 3\n\n= {\"hasButton\":false,\"ko\":\"SITUATIONAL\",\"scoring\":\"AREA\",\
                     \"suicide\":false,\"tax\":\"NONE\",\"whiteHandicapBonus\":\"N-1\"}\n\n= 0.5\n\n";
     assert_eq!((ran.out.as_str(), ran.err.as_str()), (expected, ""));
-    // Without a seed each run plays in its own way, and says which.
+    // Without `--seed`, the engine chooses a seed and reports it, so that the run can be repeated.
     let ran = gokata_with(&["gtp", "--size", "9"], b"genmove b\ngenmove b\n");
     let seed = ran.err.trim().rsplit(' ').next().unwrap_or_default();
     let again = gokata_with(
@@ -79,7 +79,7 @@ fn options_set_the_board_the_rules_and_the_bot() {
 }
 
 #[test]
-fn the_help_says_how_to_attach_it() {
+fn the_help_says_how_to_attach_the_engine() {
     let ran = gokata(&["gtp", "--help"]);
     for word in [
         "GoGui",
@@ -93,7 +93,7 @@ fn the_help_says_how_to_attach_it() {
     }
 }
 
-/// A controller waits for each answer before it goes on.
+/// A controller waits for each answer before it sends the next command.
 #[test]
 fn each_answer_comes_at_once() {
     let mut engine = started();
@@ -116,14 +116,14 @@ fn each_answer_comes_at_once() {
 }
 
 #[test]
-fn long_lines_are_survived() {
+fn the_engine_survives_very_long_lines() {
     let ten_million = "A1 ".repeat(10_000_000 / 3);
     let long = format!("set_free_handicap {ten_million}\nname\n");
     assert_eq!(
         answers(long.as_bytes()),
         "? bad vertex list\n\n= gokata\n\n"
     );
-    // Longer than any line that is read: no part of the rest is taken for a line of its own.
+    // The line exceeds the limit. The engine must not read its end as another command.
     let longer = format!(
         "1 play b A1 #{}{ten_million}\n2 list_stones b\n",
         ten_million.replace('1', "2")
@@ -134,11 +134,11 @@ fn long_lines_are_survived() {
 }
 
 #[test]
-fn a_reader_that_has_gone_ends_it_quietly() {
+fn the_engine_ends_quietly_if_nobody_reads_its_answers() {
     let mut engine = started();
     drop(engine.stdout.take());
     let mut input = engine.stdin.take().expect("a pipe");
-    // Nobody reads the answers, so the engine ends, and then nobody reads this.
+    // The engine ends because nobody reads its answers; then this write fails.
     while input.write_all(b"list_commands\n").is_ok() {}
     let mut told = String::new();
     let mut errors = engine.stderr.take().expect("a pipe");
@@ -164,7 +164,7 @@ fn answers_that_cannot_be_written_are_an_error() {
         .spawn()
         .expect("it runs");
     let mut input = engine.stdin.take().expect("a pipe");
-    // It ends although more could come.
+    // The engine ends although its input is still open.
     while input.write_all(b"name\n").is_ok() {}
     let mut told = String::new();
     let mut errors = engine.stderr.take().expect("a pipe");
@@ -177,12 +177,12 @@ fn answers_that_cannot_be_written_are_an_error() {
 }
 
 #[test]
-fn files_that_are_none_are_refused_at_once() {
+fn loadsgf_refuses_missing_and_special_files_at_once() {
     let input = b"loadsgf /dev/zero\nloadsgf -\nloadsgf src\nloadsgf no-such-file.sgf\nname\n";
     let ran = gokata_with(&["gtp", "--size", "5", "--seed", "1"], input);
     let refused = "? cannot load file\n\n".repeat(4);
     assert_eq!(ran.out, refused + "= gokata\n\n");
-    // Why is for people; the protocol's words are for programs.
+    // The answer has the protocol's message; the reason goes to standard error.
     let files = ["/dev/zero", "-", "src", "no-such-file.sgf"];
     let why = files.map(|file| format!("gokata: {file}: it cannot be read\n"));
     assert_eq!((ran.status, ran.err), (Some(0), why.concat()));

@@ -1,4 +1,4 @@
-//! Other programs judged by the fixtures: right ones and lying ones, and the reports on them. Those that crash,
+//! Tests `check --exec` with programs that give right or wrong answers, and the reports on them. Programs that crash,
 //! hang or answer nonsense are in `judge_patience.rs`.
 
 use crate::support::schema;
@@ -17,12 +17,12 @@ use serde_json::Value;
 static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
 
 fn records(ran: &Ran) -> Vec<Value> {
-    let record = |line| serde_json::from_str(line).expect("an object a line");
+    let record = |line| serde_json::from_str(line).expect("one object per line");
     ran.out.lines().map(record).collect()
 }
 
 #[test]
-fn an_honest_program_passes_every_fixture() {
+fn a_correct_program_passes_every_fixture() {
     let ran = gokata(&["check", "--exec", &PROGRAM]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     let right = ran.out.split(" questions: ").nth(1);
@@ -30,7 +30,7 @@ fn an_honest_program_passes_every_fixture() {
     assert!(right.is_some_and(|right| right >= 2489), "{}", ran.out);
     assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
     assert!(!ran.out.contains("crashed"), "{}", ran.out);
-    // Nothing is dropped in silence: every line that asks is counted.
+    // Lines that cannot be asked are counted.
     assert!(
         ran.out.contains("cannot be asked: not about a move"),
         "{}",
@@ -54,9 +54,9 @@ fn an_honest_program_passes_every_fixture() {
     }
 }
 
-/// A program that says only `illegal` is judged by that; one that gives wrong reasons is wrong.
+/// A program may answer `illegal` without a reason, but a wrong reason is a wrong answer.
 #[test]
-fn reasons_are_judged_where_they_are_given() {
+fn reasons_are_judged_if_they_are_given() {
     let kata = |lie: &str| {
         gokata(&[
             "check",
@@ -74,7 +74,7 @@ fn reasons_are_judged_where_they_are_given() {
         "{}",
         wrong.out
     );
-    // All of its answers about turns are right, and none about suicide.
+    // It always gives the reason `turn`: right in all rows about turns, wrong in all about suicide.
     let row = |name: &str| {
         wrong
             .out
@@ -95,7 +95,7 @@ fn reasons_are_judged_where_they_are_given() {
 }
 
 #[test]
-fn a_deviation_names_the_fixture_and_its_line() {
+fn a_wrong_answer_is_reported_with_fixture_and_line() {
     let ran = gokata(&["check", "--exec", &format!("'{}' legal", *PROGRAM), KO]);
     assert_eq!(ran.status, Some(1));
     assert_str_eq!(
@@ -139,7 +139,7 @@ legal            21      0                0
 }
 
 #[test]
-fn every_record_is_as_the_schema_says() {
+fn judge_records_match_the_schema() {
     let schema = read_schema("src/cli/judge/judge.schema.json");
     let bad = file("judge-bad.txt", b"x\n-X\n");
     let untrue = file("judge-untrue.txt", b"x\n--\n\nillegal ko A1\n");
@@ -185,7 +185,7 @@ fn every_record_is_as_the_schema_says() {
     assert_eq!(schema::faults(&schema, &end), [""; 0]);
 }
 
-/// One move is asked about under several rules, in cases with names: without these nobody sees why it is wrong.
+/// The same move is asked about under different rules, so each report names the rules and the case.
 #[test]
 fn a_wrong_answer_is_reported_with_rules_and_case() {
     let fixture = b"x\n-ox\nox-\n---\n\nrules kata\nlegal A3\n\ncase it may: as it would\nrules kata ko=positional suicide=allowed\nlegal A3\n";
@@ -212,7 +212,7 @@ fn a_wrong_answer_is_reported_with_rules_and_case() {
     }
 }
 
-/// What stands between the fences can be piped to the program, and gives the same answer.
+/// The question shown can be piped to the program, which gives the same wrong answer again.
 #[test]
 fn a_wrong_answer_is_shown_with_its_question() {
     let exec = format!("'{}' legal", *PROGRAM);
@@ -223,7 +223,7 @@ fn a_wrong_answer_is_shown_with_its_question() {
     let schema = read_schema("src/cli/judge/judge.schema.json");
     let lines = told("ndjson", &["--show-questions"]);
     let asked = lines.lines().filter_map(|line| {
-        let record: Value = serde_json::from_str(line).expect("an object a line");
+        let record: Value = serde_json::from_str(line).expect("one object per line");
         assert_eq!(schema::faults(&schema, &record), [""; 0]);
         let text = record["question_text"].as_str().map(str::to_owned);
         assert_eq!(text.is_some(), record["outcome"] == "wrong", "{line}");
@@ -248,7 +248,7 @@ fn a_wrong_answer_is_shown_with_its_question() {
     );
 }
 
-/// Who thinks that a legal move is none has no board to show, and is wrong, not mad.
+/// If asked for the board after a legal move, `illegal` is a wrong answer, not nonsense.
 #[rstest]
 #[case("illegal", "got illegal")]
 #[case("illegal ko", "got illegal ko")]
@@ -269,9 +269,8 @@ fn illegal_is_an_answer_to_every_question(#[case] answer: &str, #[case] told: &s
     assert!(ran.out.contains(&wrong), "{}", ran.out);
 }
 
-/// What the contract shows is what is sent.
 #[test]
-fn the_question_in_the_contract_is_the_one_that_is_sent() {
+fn the_question_in_the_fixtures_readme_is_the_one_that_is_sent() {
     let readme = fs::read_to_string("fixtures/README.md").expect("a page");
     let sent = file("judge-sent.txt", b"");
     let keep = format!("tee '{}' | '{}'", path(&sent), *PROGRAM);
@@ -281,7 +280,7 @@ fn the_question_in_the_contract_is_the_one_that_is_sent() {
         .split_inclusive("?\n")
         .filter(|text| text.contains("move x 2 2\n"));
     let question = questions.last().expect("the ko");
-    // The last one is part of a picture; the first is the line's own.
+    // The last question comes from a drawn board. The line about the move itself asks #1.3.
     assert!(sent.contains("case kata/6-ko/retake-at-once#1.3\n"));
     let shown = readme
         .split("```text\ncase ")
@@ -291,7 +290,7 @@ fn the_question_in_the_contract_is_the_one_that_is_sent() {
     assert_eq!(shown.and_then(body), body(question));
 }
 
-/// What is no fixture, or about reading only, is counted and not asked.
+/// Game records and fixtures about parsing are counted, but not asked.
 #[test]
 fn files_without_questions_are_left_out_and_counted() {
     let record = file("judge-left-out.sgf", b"(;GM[1];B[aa])");
@@ -314,9 +313,9 @@ fn files_without_questions_are_left_out_and_counted() {
     }
 }
 
-/// A comparison with a real program that is run before gokata is built says so.
+/// The scripts that compare gokata with GNU Go fail with one line if gokata is not built.
 #[test]
-fn comparisons_say_what_they_need() {
+fn comparison_scripts_say_that_gokata_must_be_built() {
     let house = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judge-peers");
     let peers = house.join("tests/peers");
     fs::create_dir_all(&peers).expect("a folder");
@@ -358,7 +357,7 @@ fn comparisons_say_what_they_need() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_in_a_sentence() {
+fn invalid_exec_options_are_explained_in_a_sentence() {
     for (arguments, sentence) in [
         (
             &["--format", "markdown"][..],
@@ -403,7 +402,7 @@ fn what_cannot_be_is_refused_in_a_sentence() {
             ran.err
         );
     }
-    // Nothing but questions about the count: that is no praise for the program.
+    // A run that asks the program nothing is not a success.
     let ran = gokata(&[
         "check",
         "--exec",

@@ -1,4 +1,4 @@
-//! GTP engines judged by the fixtures: asked in every way that they know, honest or not.
+//! Tests `check --engine` with GTP engines that know different commands, and with engines that lie, crash or hang.
 
 use crate::support::schema;
 use std::fs;
@@ -24,7 +24,7 @@ fn engine(arguments: &str) -> String {
     format!("'{}' {arguments}", *ENGINE)
 }
 
-/// Judges it; what was right, wrong, not asked.
+/// Judges the engine. Also returns the numbers of right, wrong and unasked questions.
 fn judged(arguments: &str, more: &[&str]) -> (Ran, [usize; 3]) {
     let ran = gokata(&[&["check", "--engine", &engine(arguments)], more].concat());
     let counts = counts(&ran);
@@ -46,7 +46,7 @@ const NO_SETUP: &str = "without=gogui-setup without=set_position without=loadsgf
 const NEVER_THERE: &str = "cannot be asked: the opening stones can only be played one by one, and a later board repeats one of the boards in between";
 
 #[test]
-fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
+fn a_correct_engine_is_right_in_every_way_it_can_be_asked() {
     let (all, [right, wrong, _]) = judged("", &[]);
     assert_eq!(
         (all.status, all.err.as_str(), wrong),
@@ -62,7 +62,7 @@ fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
         all.out
     );
     assert!(!all.out.contains(NEVER_THERE), "{}", all.out);
-    // What was legal under the rules of its time is told under these.
+    // Earlier moves are sent under the rules in force when they were played, so the engine refuses none.
     assert!(!all.out.contains("refuses"), "{}", all.out);
     for way in [
         "without=is_legal",
@@ -74,14 +74,14 @@ fn an_honest_engine_is_right_in_every_way_it_can_be_asked() {
         let (ran, counts) = judged(way, &["fixtures/superko", "fixtures/eyes"]);
         assert_eq!((ran.status, counts[1]), (Some(0), 0), "{way}\n{}", ran.out);
     }
-    // Boards of every size and shape, drawn in that form.
+    // The fixtures have boards of many shapes; gokata must read them all from KataGo's `showboard`.
     let (drawn, counts) = judged("without=list_stones draws=katago", &[]);
     assert_eq!(counts[..2], [right, 0], "{}", drawn.out);
 }
 
-/// How it was asked may be why it is wrong, so the report says it in every form.
+/// A wrong answer may be due to the way of asking, so every report format states it.
 #[test]
-fn what_must_be_known_of_an_engine_is_said() {
+fn every_report_says_how_the_engine_was_asked() {
     let by_play = "the engine has no command is_legal, so a move counts as legal if the command play accepts it; answers \
                    are wrong where play accepts moves that the engine would not make itself (as KataGo's play does)";
     let not_used = "--engine-rules was not used: this engine is given the rules of each question";
@@ -113,7 +113,6 @@ fn what_must_be_known_of_an_engine_is_said() {
     assert_eq!(notes(mute), json!([]));
 }
 
-/// Our own engine, asked what the fixtures ask.
 #[test]
 fn our_engine_is_right_about_every_fixture() {
     let ours = format!("'{}' gtp", env!("CARGO_BIN_EXE_gokata"));
@@ -128,7 +127,7 @@ fn our_engine_is_right_about_every_fixture() {
     );
 }
 
-/// An engine that has a position set up by `loadsgf` alone.
+/// An engine that can set up positions only with `loadsgf`.
 const LOADS: &str = "without=gogui-setup without=set_position";
 
 /// An empty folder for temporary files.
@@ -146,10 +145,10 @@ fn files_in(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Judges an engine that loads records, with this folder for them.
+/// Judges an engine that loads records, with `folder` as the folder for temporary files.
 fn judged_by_records(folder: &Path) -> Ran {
     let mut command = Command::new("/bin/sh");
-    // The name that another program might choose for a file of its own: that of the process.
+    // Another program's file, with a name that gokata could choose: it contains gokata's process id.
     let script = "echo precious >\"$TMPDIR/gokata-$$.sgf\"; exec \"$0\" check --engine \"$1\" fixtures/superko";
     command
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -172,7 +171,7 @@ fn records_for_an_engine_are_removed_and_no_other_file_is() {
 }
 
 #[test]
-fn a_record_that_cannot_be_named_or_written_is_the_reason() {
+fn a_record_that_cannot_be_named_or_written_is_reported() {
     let why = "cannot be asked: GTP cannot name a file for loadsgf: the path of the folder for temporary files has \
                white space or `#` in it\n";
     for name in ["engine records", "engine#records"] {
@@ -208,14 +207,14 @@ fn a_signal_removes_the_record_first() {
         .expect("it runs");
     wait_until("a record is written", || !files_in(&folder).is_empty());
     let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
+    kill(Pid::from_raw(pid), Signal::SIGINT).expect("the signal is sent");
     assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
     assert_eq!(files_in(&folder), [""; 0]);
 }
 
-/// A position that is set up by moves leaves boards behind that never were.
+/// Setting up a position by moves adds boards to the engine's history that were not in the game.
 #[test]
-fn boards_that_never_were_are_not_held_against_an_engine() {
+fn questions_that_setup_by_moves_would_falsify_are_not_asked() {
     let (with, [right, _, _]) = judged("", &["fixtures/superko"]);
     assert_eq!(with.status, Some(0), "{}", with.out);
     let (without, [fewer, wrong, _]) = judged(NO_SETUP, &["fixtures/superko"]);
@@ -225,7 +224,7 @@ fn boards_that_never_were_are_not_held_against_an_engine() {
 }
 
 #[test]
-fn rules_are_set_or_said_or_named_as_unset() {
+fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
     let folder = ["fixtures/superko"];
     let (kgs, [_, wrong, _]) = judged("without=kata-set-rules", &folder);
     assert_eq!((kgs.status, wrong), (Some(0), 0), "{}", kgs.out);
@@ -246,7 +245,7 @@ fn rules_are_set_or_said_or_named_as_unset() {
         "{}",
         unset.out
     );
-    // First of all, with what can be done about it; and not where it was done.
+    // The warning comes first and says what to do. It does not appear if the rules were set or stated.
     let warning = "warning: this engine has no command to set the rules, so the rules of each question are assumed: if it \
                    plays by others, answers that are right under its rules count as wrong. State the rules that it was \
                    started with, as in --engine-rules kata,ko=positional";
@@ -297,7 +296,7 @@ fn rules_are_set_or_said_or_named_as_unset() {
 }
 
 #[test]
-fn what_gtp_has_no_words_for_is_counted() {
+fn questions_that_gtp_cannot_express_are_counted() {
     let (ran, _) = judged("without=rectangular_boardsize", &[]);
     for why in [
         "GTP does not define the end of a game",
@@ -317,7 +316,7 @@ fn what_gtp_has_no_words_for_is_counted() {
 }
 
 #[test]
-fn a_liar_is_found_out_with_fixture_and_line() {
+fn wrong_answers_of_an_engine_are_reported_with_fixture_and_line() {
     let (liar, [_, wrong, _]) = judged("lie=legal", &[KO]);
     assert_eq!((liar.status, wrong), (Some(1), 2), "{}", liar.out);
     let line = "wrong fixtures/kata/6-ko/retake-at-once.txt:13:12: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal\n";
@@ -328,9 +327,9 @@ fn a_liar_is_found_out_with_fixture_and_line() {
     assert!(liar.out.contains(told), "{}", liar.out);
 }
 
-/// The line protocol has no words for a turn that was handed over on the way: the commands are shown.
+/// The line protocol cannot express a turn handed over in mid-game, so the report shows the GTP commands.
 #[test]
-fn what_was_sent_is_shown() {
+fn the_sent_commands_are_shown() {
     let fixture = "fixtures/superko/handing-over-keeps-the-ko.txt";
     let (liar, _) = judged("lie=legal", &["--show-questions", fixture, KO]);
     for told in [
@@ -343,7 +342,7 @@ fn what_was_sent_is_shown() {
 }
 
 #[test]
-fn records_are_as_the_schema_says() {
+fn engine_records_match_the_schema() {
     let schema = read_schema("src/cli/judge/judge.schema.json");
     let ran = gokata(&[
         "check",
@@ -356,7 +355,7 @@ fn records_are_as_the_schema_says() {
     assert_eq!(ran.status, Some(2), "{}", ran.err);
     let mut outcomes = std::collections::BTreeSet::new();
     for line in ran.out.lines() {
-        let record: Value = serde_json::from_str(line).expect("an object a line");
+        let record: Value = serde_json::from_str(line).expect("one object per line");
         assert_eq!(schema::faults(&schema, &record), [""; 0]);
         outcomes.extend(record["outcome"].as_str().map(str::to_owned));
     }
@@ -364,7 +363,7 @@ fn records_are_as_the_schema_says() {
     assert_eq!(outcomes, all.into());
 }
 
-/// Engines that are started, and of which no answer can be made use of.
+/// Engines that do not start, or never give a usable answer.
 #[rstest]
 #[case::is_not_there("no-such-engine", "cannot start `no-such-engine`: ")]
 #[case::ends_at_once(
@@ -396,16 +395,16 @@ fn a_program_that_does_not_speak_gtp_is_an_error(#[case] program: &str, #[case] 
     let ran = gokata(&["check", "--timeout", timeout, "--engine", program, KO]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
     assert!(ran.err.contains(told), "{}", ran.err);
-    // No `sleep 300` was waited for.
+    // The run did not wait for any `sleep 300`.
     assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
 }
 
-/// What goes wrong later is an outcome of its own, the engine is started again, and no process is left behind.
+/// An error after the first answers is counted as an outcome. The engine is restarted, and no process is left behind.
 #[rstest]
 #[case::crashes("crash=12", "crashed")]
 #[case::answers_something_else("lie=id", "nonsense")]
 #[case::stops("hang=9", "timed out")]
-fn an_error_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &str) {
+fn a_later_error_is_counted_as_an_outcome(#[case] arguments: &str, #[case] outcome: &str) {
     let pids = file(&format!("engine-{}.pids", outcome.replace(' ', "-")), b"");
     let engine = engine(arguments);
     let program = format!(
@@ -435,7 +434,7 @@ fn an_error_on_the_way_is_an_outcome(#[case] arguments: &str, #[case] outcome: &
     assert_ended(&pids);
 }
 
-/// An engine that refuses every board has been asked nothing, and has not passed.
+/// An engine that refuses every board has answered no question, so it has not passed.
 #[test]
 fn an_engine_that_refuses_everything_has_not_passed() {
     let (ran, counts) = judged("lie=refuse", &[KO]);

@@ -1,5 +1,5 @@
-//! Programs that crash, hang, or write nonsense or without being asked: they are reported, given up in time, and no
-//! process is left behind.
+//! Tests `check --exec` with programs that crash, hang, write nonsense, or write without being asked. They are reported
+//! and given up in time, and leave no process behind.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -19,7 +19,7 @@ use pretty_assertions::assert_eq;
 use rstest::rstest;
 use serde_json::Value;
 
-/// Three questions, to each of which `legal` is the right answer.
+/// Three questions with the right answer `legal`.
 fn three_questions(name: &str) -> PathBuf {
     file(name, b"x\n---\n\nlegal A1 B1 C1\n")
 }
@@ -28,7 +28,7 @@ fn outcomes(ran: &Ran) -> Vec<String> {
     let records = ran
         .out
         .lines()
-        .map(|line| -> Value { serde_json::from_str(line).expect("an object a line") });
+        .map(|line| -> Value { serde_json::from_str(line).expect("one object per line") });
     records
         .filter(|record| record["kind"] == "question")
         .filter_map(|record| record["outcome"].as_str().map(str::to_owned))
@@ -87,7 +87,7 @@ fn a_bad_program_is_reported_and_leaves_no_process_behind(
     assert_eq!(outcomes(&ran), expected, "{}", ran.out);
     let status = if expected == ["right"; 3] { 0 } else { 2 };
     assert_eq!(ran.status, Some(status), "{}", ran.err);
-    // No `sleep 300` was waited for.
+    // The run did not wait for any `sleep 300`.
     assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
     assert_ended(&pids);
 }
@@ -115,7 +115,7 @@ fn a_signal_ends_the_program_under_test_first(#[case] signal: Signal) {
         fs::metadata(&pids).is_ok_and(|pids| pids.len() > 0)
     });
     let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), signal).expect("told to end");
+    kill(Pid::from_raw(pid), signal).expect("the signal is sent");
     assert_eq!(
         gokata.wait().expect("it ends").code(),
         Some(128 + signal as i32)
@@ -135,9 +135,9 @@ fn a_missing_program_is_an_error_at_once() {
     );
 }
 
-/// The last words are reported, with control characters replaced.
+/// The end of its standard error is reported, with control characters replaced.
 #[test]
-fn a_crash_is_reported_with_its_last_words() {
+fn a_crash_is_reported_with_the_end_of_standard_error() {
     let fixture = three_questions("judge-last-words.txt");
     let ran = gokata(&[
         "check",
@@ -149,12 +149,12 @@ fn a_crash_is_reported_with_its_last_words() {
     let told =
         ": it ended (exit status: 3); its standard error ends with: Traceback: / \u{fffd}[31mno\n";
     assert!(ran.out.contains(told), "{}", ran.out);
-    // Once is enough.
+    // The message is printed once, then abbreviated.
     let times = |words: &str| ran.out.matches(words).count();
     assert_eq!((times("Traceback"), times("): as before\n")), (1, 2));
 }
 
-/// A program that writes `legal` whatever is asked, or when nothing is, may look right for a while.
+/// If the right answer is `legal`, a program that writes it unasked seems to be right at first.
 #[rstest]
 #[case::without_end("while :; do echo legal; done")]
 #[case::twice("while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done")]
@@ -185,7 +185,7 @@ fn a_program_that_writes_without_being_asked_is_reported(#[case] program: &str) 
     );
 }
 
-/// A program that answers once, and every process of it after that does this.
+/// Returns a shell program that answers one question when first started. Each later start runs `then`.
 fn once_then(name: &str, then: &str) -> String {
     let begun = file(&format!("{name}.begun"), b"");
     format!(
@@ -195,7 +195,7 @@ fn once_then(name: &str, then: &str) -> String {
     )
 }
 
-/// A program that has stopped answering is not asked a thousand times.
+/// Ten time-outs in a row end the run.
 #[test]
 fn time_outs_in_a_row_end_the_run() {
     let fixture = format!("x\n--\n--\n\nlegal{}\n", " A1".repeat(14));
@@ -207,7 +207,7 @@ fn time_outs_in_a_row_end_the_run() {
     };
     let ran = with_time_limit(run, |ran| ran.out.contains(": 1 right"));
     assert_eq!(ran.status, Some(2));
-    // The process that has answered ends, which is no time-out.
+    // The first process ends after its answer, so the second question counts as crashed, not as timed out.
     for told in [
         ": 1 right, 0 wrong, 2 cannot be asked, 1 crashed, 10 timed out\n",
         "\n10 time-outs without an answer in between: 2 more questions are not asked\n",
@@ -233,7 +233,7 @@ fn a_program_that_always_crashes_is_given_up() {
     }
 }
 
-/// A missing file, an error in the first line, a program that speaks something else: ten questions are enough.
+/// Ten questions without a usable answer end the run.
 #[rstest]
 #[case::has_an_error("exit 1", "14 cannot be asked, 10 crashed")]
 #[case::echoes("cat", "14 cannot be asked, 10 nonsense")]
@@ -254,7 +254,7 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
     }
 }
 
-/// Results are printed as they come, so that an interrupted run has shown the first of them.
+/// Each result is printed at once, not when the run ends.
 #[rstest]
 #[case("text", "wrong ")]
 #[case("ndjson", r#"{"schema":"gokata-judge-1","kind":"question","#)]
@@ -285,12 +285,12 @@ fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[cas
     let mut said = iter::from_fn(|| lines.recv_timeout(PATIENCE).ok());
     let is_there = said.any(|line| line.starts_with(told));
     let pid = i32::try_from(gokata.id()).expect("a pid");
-    kill(Pid::from_raw(pid), Signal::SIGINT).expect("told to end");
+    kill(Pid::from_raw(pid), Signal::SIGINT).expect("the signal is sent");
     assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
     assert!(is_there, "nothing came while it ran");
 }
 
-/// The most common mistake: the answer is right, but its line has not ended.
+/// A common mistake: the program does not end or flush the line of its answer.
 #[test]
 fn an_answer_without_a_line_end_is_reported() {
     let fixture = file("judge-line-end.txt", b"x\n---\n\nlegal A1\n");
@@ -304,7 +304,7 @@ fn an_answer_without_a_line_end_is_reported() {
     let ran = with_time_limit(run, |ran| ran.out.contains(told));
     assert_eq!(ran.status, Some(2));
     assert!(ran.out.contains(told), "{}", ran.out);
-    // Where its output ends, the line does, too; and blanks around the words mean nothing.
+    // The end of the output ends the last line, too. White space around the answer is ignored.
     let one = "answer() { printf ' legal \\r%s' \"$1\"; }; for n in 1 2 3; do
         while read -r word; do case $word in legal\\?) break;; esac; done
         if [ $n = 3 ]; then answer; else answer '\n'; fi; done";
@@ -315,7 +315,7 @@ fn an_answer_without_a_line_end_is_reported() {
 
 /// A GTP engine given to `--exec` is recognized, and the message names `--engine`.
 #[test]
-fn a_gtp_engine_is_known_by_its_nonsense() {
+fn a_gtp_engine_is_recognized_by_its_answers() {
     let engine = format!("'{}' gtp --seed 1", env!("CARGO_BIN_EXE_gokata"));
     let questions = three_questions("not-gtp.txt");
     let ran = gokata(&["check", "--exec", &engine, path(&questions)]);
@@ -346,7 +346,7 @@ fn no_other_process_is_ended() {
     assert_eq!(fs::read(&survivor).expect("a file"), b"here\n");
 }
 
-/// A process whose status is never asked for stays as a zombie: there may be thousands.
+/// An orphan that has ended remains as a zombie until gokata reads its status; a run may create thousands.
 #[cfg(target_os = "linux")]
 #[test]
 fn ended_orphans_are_reaped() {

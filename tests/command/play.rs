@@ -14,7 +14,7 @@ use crate::support::waiting::PATIENCE;
 use pretty_assertions::{assert_eq, assert_str_eq};
 use proptest::prelude::*;
 
-/// Two people type these lines, in a folder of their own.
+/// Runs a game of two people who type these lines, in a folder of its own.
 fn people(name: &str, arguments: &[&str], lines: &str) -> Ran {
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
     play.current_dir(folder(name))
@@ -26,7 +26,7 @@ fn people(name: &str, arguments: &[&str], lines: &str) -> Ran {
 #[test]
 fn a_whole_game_of_two_people_to_the_agreed_result() {
     let moves = "c5\nd5\nc4\nd4\nc3\nd3\nc2\nd2\nc1\nd1\npass\na1\npass\npass\n";
-    // Black marks and is done; White says alive, which undoes that; in the end both are done.
+    // Black marks A1 dead and approves. White's marks withdraw the approval; in the end both approve.
     let ending = "a1\ndone\nA1\nback\ndead (4,0)\ndone\ndone\n";
     let arguments = ["5", "--rules", "japanese,komi=0.5", "--save", "game.sgf"];
     let ran = people("whole", &arguments, &format!("{moves}{ending}"));
@@ -68,7 +68,7 @@ fn a_whole_game_of_two_people_to_the_agreed_result() {
 }
 
 #[test]
-fn a_refused_move_says_why_and_asks_again() {
+fn an_illegal_move_is_explained_and_the_player_is_prompted_again() {
     let lines = "b3\no:b3\nx:a1\nz9\n(-1,2)\nb2 b1\ni5\nhello\nc3\npass\nwhy a3\nundo\nundo\nundo\nundo\nquit\n";
     let ran = people("refused", &["3"], lines);
     assert_eq!(ran.status, Some(0), "{}", ran.err);
@@ -94,11 +94,11 @@ fn a_refused_move_says_why_and_asks_again() {
 }
 
 #[test]
-fn a_disputed_board_is_played_on() {
+fn play_resumes_after_a_dispute() {
     let lines = "c3\npass\npass\nresume\nresume\nd3\npass\npass\nresume\nc4\nresign\n\n";
     let ran = people("disputed", &["5", "--rules", "japanese"], lines);
     assert_eq!(ran.status, Some(0), "{}", ran.err);
-    // Black is asked first; White, who did not ask for it, plays on.
+    // Black is prompted first and resumes play, so White moves first. `resume` during play is an error.
     assert!(
         ran.out.contains("Play goes on: White moves.\n"),
         "{}",
@@ -118,7 +118,7 @@ fn a_disputed_board_is_played_on() {
 }
 
 #[test]
-fn resuming_again_without_a_stone_is_refused() {
+fn resuming_twice_without_a_stone_in_between_is_refused() {
     let lines = "c3\npass\npass\nresume\npass\npass\nresume\ndone\ndone\n\n";
     let ran = people("again", &["5", "--rules", "japanese"], lines);
     assert!(
@@ -130,7 +130,7 @@ fn resuming_again_without_a_stone_is_refused() {
     assert!(ran.out.contains("Black wins by 17.5 points"), "{}", ran.out);
 }
 
-/// Two bots need no terminal and no luck: the same seed is the same game.
+/// Two bots need no terminal; with the same seed they play the same game.
 #[test]
 fn two_bots_play_the_same_game_again() {
     let folder = folder("bots");
@@ -213,7 +213,6 @@ fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
     assert!(saved.contains("RE[B+18.5]"), "{saved}");
 }
 
-/// Nobody gives up for another.
 #[test]
 fn no_player_resigns_for_the_other_side() {
     let lines = "o:resign\nb2\npass\npass\no:resign\nx:resign\n\n";
@@ -233,7 +232,7 @@ fn no_player_resigns_for_the_other_side() {
 }
 
 #[test]
-fn a_window_that_is_too_small() {
+fn a_window_can_be_too_small_for_the_board() {
     let folder = folder("small");
     let board = ["play", "--white", "human", "--size", "19"];
     let mut narrow = Terminal::open(30, 30, &folder, &board);
@@ -265,7 +264,7 @@ fn a_window_that_is_too_small() {
     assert_eq!(unknown.end().0, Some(0));
 }
 
-/// What bots play is seen when it is played, not when some buffer is full.
+/// Each board is shown when it is played, not when a buffer is full.
 #[test]
 fn a_delay_shows_every_board() {
     let folder = folder("show");
@@ -283,7 +282,6 @@ fn a_delay_shows_every_board() {
     terminal.end();
 }
 
-/// Where nobody sees it any more, no game goes on for hours.
 #[test]
 fn bots_stop_when_their_output_is_closed() {
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
@@ -309,9 +307,9 @@ fn bots_stop_when_their_output_is_closed() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever is typed, in whatever bytes: no panic, no trouble, and the game can still be stopped.
+    /// Whatever bytes are typed, the program does not panic, reports no error, and exits with 0.
     #[test]
-    fn any_line_a_person_can_type(lines in prop::collection::vec(line(), 0..60)) {
+    fn any_typed_line_is_handled(lines in prop::collection::vec(line(), 0..60)) {
         let folder = folder("any");
         let bytes = lines.concat();
         let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
@@ -339,7 +337,7 @@ fn line() -> impl Strategy<Value = Vec<u8>> {
         line.push(b'\n');
         line
     });
-    // A word that would end the game or write files is asked for elsewhere.
+    // Lines with `save` would write files, so they are left out.
     prop_oneof![20 => words, 3 => bytes, 1 => long].prop_filter("harmless", |line| {
         let text = String::from_utf8_lossy(line).to_ascii_lowercase();
         !text.contains("save")

@@ -1,4 +1,5 @@
-//! The record of a game in the terminal is kept, whatever happens to the terminal, the program and the disk.
+//! Tests that `gokata play` does not lose the game if the terminal closes, the program is killed, or a file cannot be
+//! written; and that it overwrites no file of others.
 
 use std::fs;
 use std::path::Path;
@@ -9,9 +10,9 @@ use crate::support::terminal::{Terminal, folder};
 use nix::sys::signal::Signal;
 use pretty_assertions::assert_eq;
 
-/// The end of input, and a window that is closed, in the middle of a game: what was played is kept.
+/// The game is saved if the input ends or the window is closed.
 #[test]
-fn the_game_is_kept_when_the_terminal_goes() {
+fn the_game_is_kept_when_the_terminal_is_closed() {
     let folder = folder("gone");
     let mut ends = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
     ends.wait_for("1. Black (x)> ");
@@ -38,8 +39,7 @@ fn the_game_is_kept_when_the_terminal_goes() {
     assert_eq!(first, again, "nothing is written over");
 }
 
-/// Ctrl-C and the like: the game is saved, with or without a file of its own, and the status says what
-/// happened.
+/// Without `--save`, a signal saves the game too, if a move was played. The exit status is 128 + signal.
 #[test]
 fn the_game_is_kept_when_a_signal_ends_the_program() {
     for signal in [
@@ -71,7 +71,7 @@ fn the_game_is_kept_when_a_signal_ends_the_program() {
     );
 }
 
-/// A game that ends at a person's board can still be kept.
+/// When a person's game ends, the program offers to save it.
 #[test]
 fn a_finished_game_can_be_kept() {
     let folder = folder("finished");
@@ -96,9 +96,9 @@ fn a_finished_game_can_be_kept() {
     assert!(saved.contains("RE[B+1.5]"), "{saved}");
 }
 
-/// With `--save` the file is never behind: even a program that is killed has lost nothing.
+/// With `--save`, every move is written at once, so a killed program loses nothing.
 #[test]
-fn the_file_is_never_behind() {
+fn the_saved_file_is_always_up_to_date() {
     let folder = folder("killed");
     let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
     terminal.wait_for("1. Black (x)> ");
@@ -111,7 +111,7 @@ fn the_file_is_never_behind() {
 }
 
 #[test]
-fn no_file_of_anybody_is_written_over() {
+fn existing_files_are_not_overwritten() {
     let folder = folder("there");
     let file = folder.join("there.sgf");
     fs::write(&file, "mine").expect("written");
@@ -138,9 +138,9 @@ fn no_file_of_anybody_is_written_over() {
     assert_eq!(left, 2, "nothing is left lying about");
 }
 
-/// A file is ours while it is the one that we made; what others put there stays, whatever it is called.
+/// The program writes only to the file that it created. Other files stay as they are, even if they have its name.
 #[test]
-fn files_of_others_beside_ours_and_in_our_place() {
+fn files_of_other_programs_are_left_alone() {
     let folder = folder("others");
     let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
     terminal.wait_for("1. Black (x)> ");
@@ -169,8 +169,8 @@ fn files_of_others_beside_ours_and_in_our_place() {
     assert!(!saved(&folder, "first.sgf").contains(";B[ee]"));
 }
 
-/// A name at which nothing can be written leaves the file that there was in use, and one's own earlier file
-/// can be taken again.
+/// If the new file cannot be written, the old one stays in use. The program may return to a file that it created
+/// earlier.
 #[test]
 fn a_save_that_fails_changes_nothing() {
     let folder = folder("fails");
@@ -205,7 +205,7 @@ fn exit_zero_does_not_hide_a_game_that_was_not_kept() {
     assert!(ran.err.contains("there is no such folder"), "{}", ran.err);
 }
 
-/// Where nothing can be written, the record is told, and the status says that it was not saved.
+/// If the record cannot be written, it is printed, and the exit status says that it was not saved.
 #[test]
 fn a_record_that_cannot_be_saved_is_shown() {
     let folder = folder("gone-away");

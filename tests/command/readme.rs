@@ -1,4 +1,4 @@
-//! The commands that README.md shows print what it says they print.
+//! Runs the commands shown in README.md and compares their output.
 
 use std::env;
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use pretty_assertions::assert_str_eq;
 
-/// A command, and the lines below it.
+/// Returns each command in the page's `console` blocks with the output shown below it.
 fn shown(page: &str) -> Vec<(String, String)> {
     let mut shown = Vec::new();
     for block in page.split("\n```console\n").skip(1) {
@@ -20,9 +20,9 @@ fn shown(page: &str) -> Vec<(String, String)> {
     shown
 }
 
-/// Those that need more than is here are run elsewhere: GNU parallel in `.ci/deep`.
+/// Leaves out the command that needs GNU parallel; `.ci/deep` runs it.
 #[test]
-fn the_readme_shows_what_is_printed() {
+fn the_output_in_the_readme_is_correct() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(root.join("README.md")).expect("a page");
     let shown = shown(&page);

@@ -1,4 +1,4 @@
-//! Game records judged by `gokata check`: the report, and figures that other programs found in real records.
+//! Tests `gokata check` on game records: its reports, and real records with figures that other programs found.
 
 use crate::support::schema;
 use std::collections::BTreeMap;
@@ -17,12 +17,12 @@ const KO_FIGHT: &[u8] = b"(;SZ[5]RU[Japanese]KM[6,5]HA[0]
 fn objects(text: &str) -> Vec<Value> {
     let objects = text.lines().map(serde_json::from_str);
     objects
-        .map(|object| object.expect("an object a line"))
+        .map(|object| object.expect("one object per line"))
         .collect()
 }
 
 #[test]
-fn fixtures_and_records_in_one_run() {
+fn one_run_checks_fixtures_and_records() {
     let good = file("one-good.sgf", b"(;SZ[5];B[cc];W[cb])");
     let ran = gokata(&["check", KO, path(&good)]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
@@ -56,7 +56,7 @@ fn an_illegal_move_is_reported_with_its_place_and_its_reason() {
 }
 
 #[test]
-fn all_variations_and_all_illegal_moves() {
+fn options_report_all_variations_and_all_illegal_moves() {
     let ko = file("ko-all.sgf", KO_FIGHT);
     let arguments = [
         "check",
@@ -104,7 +104,7 @@ fn all_variations_and_all_illegal_moves() {
     assert!(ran.out.contains("1 game, 9 moves"), "{}", ran.out);
 }
 
-/// Which rules judge: those given, else those named, else the kata's.
+/// A record is judged by the rules of the options, else by those that it names, else by the kata's.
 #[test]
 fn rules_are_given_or_named() {
     let superko = b"(;SZ[5]RU[NAME];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[];B[cb])";
@@ -133,7 +133,7 @@ fn rules_are_given_or_named() {
 }
 
 #[test]
-fn two_moves_in_a_row_are_out_of_turn_unless_any_order_will_do() {
+fn two_moves_in_a_row_are_out_of_turn_unless_any_order_is_allowed() {
     let twice = file("twice.sgf", b"(;SZ[9];B[aa];B[bb];B[bb];W[cc])");
     let told = |options: &[&str]| gokata(&[&["check", path(&twice)], options].concat());
     let strict = told(&[]);
@@ -151,9 +151,9 @@ fn two_moves_in_a_row_are_out_of_turn_unless_any_order_will_do() {
     assert_eq!(told(&["--any-order", "--exit-zero"]).status, Some(0));
 }
 
-/// The schema is held against every kind of object, and a slip in an object is seen.
+/// Every kind of object matches the schema, and changed objects do not.
 #[test]
-fn objects_are_as_the_schema_says() {
+fn objects_match_the_schema() {
     let schema: Value =
         serde_json::from_str(include_str!("../../src/cli/record.schema.json")).expect("JSON");
     let folder = file("x", b"").with_file_name("schema");
@@ -218,9 +218,9 @@ fn objects_are_as_the_schema_says() {
     }
 }
 
-/// However many threads, the same bytes in the same order; and a bad file stops nothing.
+/// The output is the same for any number of threads, and a bad file does not stop the run.
 #[test]
-fn threads_change_nothing() {
+fn the_number_of_threads_does_not_change_the_output() {
     let folder = file("x", b"").with_file_name("threads");
     fs::create_dir_all(&folder).expect("a folder");
     for number in 0..120 {
@@ -264,7 +264,7 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn what_happened_is_reported_in_sentences() {
+fn statistics_are_sentences() {
     let told = |name: &str, record: &[u8]| {
         let record = file(name, record);
         let ran = gokata(&["check", path(&record), "--stats", "--keep-going"]);
@@ -289,9 +289,9 @@ fn what_happened_is_reported_in_sentences() {
     assert_str_eq!(told("quiet.sgf", b"(;SZ[3];W[bb])"), expected.join("\n"));
 }
 
-/// A parenthesis that is missing in the middle of a file costs nobody but its own game anything.
+/// A missing parenthesis affects only its own game.
 #[test]
-fn games_stay_apart_where_the_end_of_one_is_missing() {
+fn games_are_separated_even_if_a_parenthesis_is_missing() {
     let two = "(;GM[1]FF[4]SZ[9];B[aa];W[bb]\n(;GM[1]FF[4]SZ[9];B[cc];W[dd])";
     let ran = gokata_with(&["check", "-"], two.as_bytes());
     assert_eq!(ran.out, "1 record, 2 games, 4 moves: all legal\n");
@@ -317,7 +317,7 @@ fn games_stay_apart_where_the_end_of_one_is_missing() {
     );
 }
 
-/// More is told of one file than is held at once.
+/// The report on this file is larger than the part of it that is held in memory.
 #[test]
 fn every_game_of_a_large_collection_is_reported_once_and_in_order() {
     let games = "(;SZ[5];B[aa];W[aa])(;SZ[5];B[bb])".repeat(3000);
@@ -346,7 +346,7 @@ fn every_game_of_a_large_collection_is_reported_once_and_in_order() {
 }
 
 #[test]
-fn standard_input_is_seen_to_be_a_record() {
+fn a_record_on_standard_input_is_recognized() {
     let ran = gokata_with(&["check", "-"], b"\xEF\xBB\xBF (;SZ[9];B[aa])");
     assert_eq!(
         (ran.status, ran.out.as_str()),
@@ -355,17 +355,17 @@ fn standard_input_is_seen_to_be_a_record() {
     assert!(ran.err.contains("byte order mark"), "{}", ran.err);
 }
 
-/// Real records, which are no part of this repository: `GOKATA_GAMES` names their folder. `.ci/deep` runs this.
+/// Returns the folder of real records that are not in this repository. `.ci/deep` sets `GOKATA_GAMES`.
 fn games() -> PathBuf {
     env::var_os("GOKATA_GAMES")
         .expect("GOKATA_GAMES names the folder")
         .into()
 }
 
-/// Every column of every record: a table of other programs' findings against what `check` tells.
+/// Compares the output of `check` with `expected.tsv`, a table of other programs' findings.
 #[test]
 #[ignore = "needs records that are not in the repository"]
-fn every_record_is_found_to_be_what_it_is() {
+fn check_agrees_with_other_programs_on_real_records() {
     let games = games();
     let table = fs::read_to_string(games.join("expected.tsv")).expect("expected.tsv");
     let mut lines = table

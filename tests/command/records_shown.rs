@@ -1,11 +1,10 @@
-//! Game records given to the other commands: shown, counted, asked about, written anew.
+//! Tests `show`, `score`, `legal`, `explain` and `convert` on game records.
 
 use crate::support::command::{KO, file, gokata, gokata_with, path};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
-/// Every other command takes a record where it takes a board.
 #[test]
-fn records_are_shown_counted_asked_and_written_anew() {
+fn records_are_accepted_wherever_boards_are() {
     let record = file(
         "shown.sgf",
         b"(;SZ[3]RU[Japanese]KM[0]PB[Ann]\n;B[bb];W[ab];B[ac];W[])(;SZ[5];B[cc])",
@@ -107,7 +106,7 @@ fn a_variation_is_chosen_by_its_name() {
         "{}",
         anew.out
     );
-    // The place that `check` names is the place that is shown.
+    // `--path` and `--at` accept the place that `check` reports.
     let ko = "tests/records/ko.sgf";
     let asked = gokata(&["explain", ko, "C3", "--path", "10/2", "--at", "10"]);
     assert!(
@@ -125,9 +124,8 @@ fn a_variation_is_chosen_by_its_name() {
     }
 }
 
-/// What is chosen without a word is told.
 #[test]
-fn what_is_not_shown_is_reported() {
+fn notes_report_other_games_and_a_different_komi() {
     let two = b"(;SZ[3]KM[5.5];B[bb])(;SZ[3];B[aa])";
     let show = |arguments: &[&str]| {
         gokata_with(&[&["show", "-", "--as", "kata"], arguments].concat(), two).err
@@ -147,9 +145,9 @@ fn what_is_not_shown_is_reported() {
     assert_eq!(misnamed.lines().count(), 1, "{misnamed}");
 }
 
-/// What stands with a move in its node is there before the move; a move left out does not hide those behind it.
+/// Set-up stones of a node are placed before its move, and the moves after an illegal move can still be explained.
 #[test]
-fn what_check_finds_illegal_is_explained_as_illegal() {
+fn moves_that_check_finds_illegal_are_explained_as_illegal() {
     for (record, options, expected) in [
         (
             "(;SZ[5]AB[aa]B[aa])",
@@ -178,9 +176,9 @@ fn what_check_finds_illegal_is_explained_as_illegal() {
     }
 }
 
-/// As a shell takes it, whatever the file is called.
+/// The command in the report is quoted for a shell.
 #[test]
-fn the_report_says_where_to_look() {
+fn the_report_has_a_command_that_explains_the_move() {
     let odd = file(
         "Ann's game (1).sgf",
         b"(;SZ[3];B[bb])(;SZ[3];B[aa];B[bb](;W[bb])(;W[aa])(;W[dd]))",
@@ -199,9 +197,9 @@ fn the_report_says_where_to_look() {
     );
 }
 
-/// A verdict on another position than the one asked for is worse than none.
+/// `--at` beyond the last move is an error, rather than a verdict on the last position.
 #[test]
-fn no_position_stands_behind_the_end() {
+fn a_position_beyond_the_end_is_an_error() {
     let record = b"(;SZ[3];B[aa])";
     for command in [
         &["legal", "-", "B2"][..],
@@ -223,7 +221,7 @@ fn no_position_stands_behind_the_end() {
 }
 
 #[test]
-fn what_a_new_record_leaves_out_is_reported() {
+fn convert_reports_what_the_new_record_leaves_out() {
     let written = |record: &str, more: &[&str]| {
         let ran = gokata_with(
             &[&["convert", "-", "--to", "sgf"], more].concat(),
@@ -237,7 +235,7 @@ fn what_a_new_record_leaves_out_is_reported() {
         (ran.status, body, ran.err)
     };
     let told = |status: i32, body: &str, err: &str| (Some(status), body.to_owned(), err.to_owned());
-    // What is said of rules and result stays as it is said.
+    // Rules and result are copied unchanged.
     assert_eq!(
         written("(;SZ[3]RE[B+Illegal];B[bb])", &[]),
         told(0, "SZ[3]RE[B+Illegal]\n;B[bb])\n", "")
@@ -251,7 +249,7 @@ fn what_a_new_record_leaves_out_is_reported() {
         written("(;SZ[3];B[bb])", &["--rules", "AGA"]),
         told(0, "SZ[3]KM[7.5]RU[AGA]\n;B[bb])\n", "")
     );
-    // What is lost is told.
+    // Moves that are left out are reported.
     let (status, body, err) = written("(;SZ[3]RU[Japanese]KM[0];B[bb];W[aa];AE[aa];B[ba])", &[]);
     assert_eq!(
         (status, body.as_str()),
@@ -271,7 +269,8 @@ fn what_a_new_record_leaves_out_is_reported() {
         ),
         "{err}"
     );
-    // What is judged otherwise than before is told, too: that a move was forced, or a turn handed over, is lost.
+    // The new record loses that a move was forced (KO) or the turn was handed over (PL). If this changes a verdict, a
+    // warning says so.
     for record in [
         "(;SZ[5];B[aa];KO[]B[bb];W[cc])",
         "(;SZ[5]PL[B];W[aa];B[bb])",

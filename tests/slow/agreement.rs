@@ -1,5 +1,5 @@
-//! Both referees give the same verdict, on every point, at every ply, under all rules. Two hundred
-//! and fifty times as many random moves are played where `GOKATA_DEEP` is set.
+//! Checks that both referees give the same verdict on every point, at every ply, under all rules. With `GOKATA_DEEP`,
+//! plays 250 times as many random moves.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -16,8 +16,8 @@ fn deep() -> bool {
     std::env::var_os("GOKATA_DEEP").is_some()
 }
 
-/// Games on all sizes under all rules, with turns handed over, play resumed and rules changed on the way,
-/// half of them filling their own eyes.
+/// Games of all sizes under all rules, with turns handed over, play resumed and rules changed in mid-game. In half of
+/// them, players fill their own eyes.
 #[test]
 fn random_games() {
     let most = if deep() { 10_000_000 } else { 40_000 };
@@ -42,7 +42,7 @@ fn games_of_many_passes() {
     (1000..if deep() { 100_000 } else { 3000 }).for_each(pair::passing_game);
 }
 
-/// Boards of all 625 sizes, a few moves each.
+/// Plays a few moves on boards of all 625 sizes.
 #[test]
 fn every_size() {
     let mut random = Random::new(25);
@@ -56,7 +56,7 @@ fn every_size() {
     }
 }
 
-/// Every legal board up to 3x4, both colors, every suicide rule.
+/// Every legal board of at most 12 points, both colors, every suicide rule.
 #[test]
 fn every_small_board() {
     let shapes = (1..=3).flat_map(|rows| (rows..=12 / rows).map(move |cols| (rows, cols)));
@@ -86,12 +86,12 @@ fn every_small_board() {
     assert_eq!(boards.into_inner(), 894_851);
 }
 
-/// Shares of the work, for threads to take.
+/// The number of pieces into which the work is divided for the threads.
 const PIECES: u64 = 64;
 
-/// Whatever is refused changes nothing, whatever is asked panics nowhere.
+/// No point is so far off the board that a move or a query there panics.
 #[test]
-fn what_is_refused_changes_nothing() {
+fn illegal_moves_change_nothing() {
     let wild = [i32::MIN, -1_000_000, -1, 0, 1, 5, 24, 25, 26, 700, i32::MAX];
     let mut random = Random::new(3);
     for seed in 0..60 {
@@ -143,7 +143,7 @@ fn what_is_refused_changes_nothing() {
 }
 
 #[test]
-fn claims_that_cannot_be_are_refused_alike() {
+fn both_referees_reject_the_same_setups() {
     let claim = |stones: &[((i32, i32), Color)]| Setup {
         size: size(2, 3),
         stones: stones
@@ -176,10 +176,10 @@ fn claims_that_cannot_be_are_refused_alike() {
     }
 }
 
-/// Two functions for two eyes, and two fixtures that tell them apart: the book's wants its own stones at the
-/// corners, that of light playouts only no enemies.
+/// The library has two definitions of an eye, and two fixtures show the difference: the definition of the book needs
+/// own stones at the corners; that of light playouts only forbids enemy stones there.
 #[test]
-fn two_kinds_of_eye() {
+fn the_two_definitions_of_an_eye_differ() {
     let fixtures = [
         (
             include_str!("../../fixtures/eyes/diamond-is-not-yet-an-eye.txt"),
@@ -201,7 +201,7 @@ fn two_kinds_of_eye() {
     }
 }
 
-/// A chain that seems to have no liberty until the last of its stones is set up.
+/// A chain may have no liberty until the last of its stones is set up.
 #[test]
 fn a_setup_is_judged_when_it_is_complete() {
     let text = "x\noxo\noxo\n-x-\n";
@@ -211,9 +211,8 @@ fn a_setup_is_judged_when_it_is_complete() {
     assert_eq!(game.stones(Color::White).len(), 4);
 }
 
-/// Which rules are in force decides, whenever they came into force.
 #[test]
-fn a_superko_rule_looks_back_beyond_its_coming_into_force() {
+fn superko_forbids_boards_from_before_the_rule_was_set() {
     let shape = size(1, 3);
     let simple = Rules {
         suicide: Suicide::MultiStone,
@@ -244,10 +243,10 @@ fn a_superko_rule_looks_back_beyond_its_coming_into_force() {
     assert_eq!(pair.fast().check(Move::play(Color::Black, (0, 0))), Ok(()));
 }
 
-/// How long light playouts are, on the average, tells whether they are what they should be: 111.0 plies
-/// on 9x9 and 455 on 19x19, as other programs with these rules have found.
+/// The mean length of light playouts must be the one that other programs with these rules have found: 111.0 plies on
+/// 9x9, 455 on 19x19.
 #[test]
-fn light_playouts_are_as_long_as_others() {
+fn light_playouts_are_as_long_as_those_of_other_programs() {
     for (side, games, expected) in [(9, 4000, 111.0), (19, 600, 455.0)] {
         let game = FastGame::new(size(side, side));
         let mut random = Random::new(1);
@@ -266,7 +265,7 @@ fn light_playouts_are_as_long_as_others() {
             "{side}: {}",
             plies / games
         );
-        // The first move is worth about two points, and nearly every point is somebody's.
+        // Moving first is worth a few points, and nearly every point has an owner.
         assert!(
             (0.0..6.0).contains(&((black - white) / games)),
             "{side}: {}",

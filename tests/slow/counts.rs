@@ -1,4 +1,4 @@
-//! Scores that independent programs agree on: `tests/oracles/README.md` says how each was won.
+//! Compares scores with those of independent programs; `tests/oracles/README.md` says how each was obtained.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ fn standing(start: &str) -> Standing {
     standing
 }
 
-/// The 42 rows of the conformance table that are about scores.
+/// Checks the 42 rows of the conformance table that are about scores.
 #[test]
 fn conformance_of_the_count() {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -34,7 +34,7 @@ fn conformance_of_the_count() {
     assert_eq!(kinds, BTreeMap::from([("area", 7), ("territory", 35)]));
 }
 
-/// `B 36 W 45`
+/// Checks a row such as `B 36 W 45`.
 fn area(row: &Row) {
     let count = standing(row["start"]).count();
     let [black, white] = Color::BOTH.map(|color| count.total(color));
@@ -46,7 +46,7 @@ fn area(row: &Row) {
     );
 }
 
-/// `prisoners held B 3 W 2; komi 5.5`, `dead 6,4 6,5`, `B 28 W 25.5 => B+2.5`
+/// Checks a row such as `prisoners held B 3 W 2; komi 5.5`, `dead 6,4 6,5`, `B 28 W 25.5 => B+2.5`.
 fn territory(row: &Row) {
     let mut standing = standing(row["start"]);
     let mut words = row.values().flat_map(|cell| cell.split("; "));
@@ -95,8 +95,8 @@ fn territory(row: &Row) {
     }
 }
 
-/// How many boards have each result, by area and by bare territory; and the checksum over all area results in
-/// order.
+/// Compares the number of boards with each result, by area and by territory without prisoners, and the checksum over
+/// all area results in order.
 #[test]
 fn every_small_board_is_counted() {
     let most = if deep() { 16 } else { 12 };
@@ -150,8 +150,8 @@ fn every_small_board_is_counted() {
     assert_eq!(left_out, if deep() { 0 } else { 4 });
 }
 
-/// The best result for Black and the nodes of a plain alpha-beta search: legality, repetition and count in
-/// one number.
+/// Compares the best result for Black, and the number of nodes in a plain alpha-beta search. Both depend on legality,
+/// repetition and scoring.
 #[test]
 fn solved_boards() {
     let most = if deep() { u64::MAX } else { 100_000 };
@@ -166,7 +166,7 @@ fn solved_boards() {
             pass_first: row["move_order"].starts_with("pass first"),
             nodes: 0,
         };
-        // Nobody can have more than all points.
+        // No margin exceeds the number of points.
         let most = HalfPoints::whole(u32::try_from(game.size().area()).expect("few"));
         let value = search.best(&game, HalfPoints(0) - most, most);
         let found = (value.to_string(), search.nodes.to_string());
@@ -185,7 +185,7 @@ struct Search {
 }
 
 impl Search {
-    /// The best margin for Black between `low` and `high`.
+    /// Returns the best margin for Black, limited to `low` and `high`.
     fn best(&mut self, game: &FastGame, mut low: HalfPoints, mut high: HalfPoints) -> HalfPoints {
         if game.is_over() {
             let count = Standing::from(game).count();

@@ -1,5 +1,5 @@
-//! What must hold in every game between two players, on random ones: each has two windows open, messages are
-//! late, lost or repeated, and some of what is asked for is nonsense.
+//! Tests properties of all games between two players on random games. Each player has two windows open; messages are
+//! late, lost or repeated, and some requests are nonsense.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -14,14 +14,14 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
 
-/// What may happen next.
+/// An event in a random game.
 #[derive(Debug, Clone)]
 enum Happening {
-    /// A player looks, in one of their windows.
+    /// A player refreshes one of their windows.
     Look(Color, usize),
-    /// A player looks, does something sensible, and is heard at once.
+    /// A player refreshes a window and sends a sensible request, which arrives at once.
     Act(Color, usize, Index, Wish),
-    /// A player asks for something in one of their windows, by what is shown there.
+    /// A player sends a request that depends on what one of their windows shows.
     Ask(Color, usize, Wish, Twist),
     /// A message arrives; it may arrive again; its answer may be lost.
     Arrive {
@@ -31,7 +31,7 @@ enum Happening {
     },
     /// A message is lost.
     Lose(Index),
-    /// A player asks for the same once more.
+    /// A player sends the same command again, as a new request.
     Again(Index),
 }
 
@@ -187,7 +187,7 @@ fn command(wish: &Wish, twist: Twist, seen: &View) -> Command {
     }
 }
 
-/// What may be done, if there is anything, but for ending the game by other ways than agreement.
+/// Returns an allowed wish, except resigning or offering to void the game. Returns `wish` if nothing else is allowed.
 fn sensible(seen: &View, which: Index, wish: &Wish) -> Wish {
     let ends = [Allowed::Resign, Allowed::OfferVoid];
     let mut allowed = seen.allowed.clone();
@@ -209,7 +209,7 @@ fn sensible(seen: &View, which: Index, wish: &Wish) -> Wish {
     }
 }
 
-/// A game as it goes, and what must not be forgotten of it.
+/// A game in progress, and the data that the checks need.
 struct Played {
     game: Game,
     /// The state after each request.
@@ -217,7 +217,7 @@ struct Played {
     windows: [[View; 2]; 2],
     on_the_way: Vec<(Request, usize)>,
     requests: usize,
-    /// The number and board of the last approval that has not been taken back.
+    /// The number and board of each player's last approval, unless it was withdrawn.
     approvals: [Option<(u32, String)>; 2],
     first_replies: HashMap<(Color, String), Result<Answer, Refusal>>,
     notices: HashSet<NoticeKey>,
@@ -323,7 +323,7 @@ impl Played {
         let after = self.game.state();
         let happened = &self.game.log()[length..];
 
-        // Seen already: the same answer, and nothing else.
+        // A repeated request gets the same answer and changes nothing.
         if let Some(first) = self.first_replies.get(&name) {
             prop_assert_eq!(first, &result);
             prop_assert!(*after == before && happened.is_empty() && notices.is_empty());
@@ -368,8 +368,8 @@ impl Played {
         self.check_approvals()
     }
 
-    /// Who is done has approved this very board; and a game that ended by agreement ended on what both had
-    /// approved.
+    /// A player who is done has approved the current scoring number and board. A game ended by agreement exactly if
+    /// both players are done.
     fn check_approvals(&self) -> Result<(), TestCaseError> {
         let state = self.game.state();
         for (color, approval) in Color::BOTH.into_iter().zip(&self.approvals) {
@@ -394,7 +394,7 @@ impl Played {
         Ok(())
     }
 
-    /// The log is the truth, and so is every beginning of it.
+    /// Replaying any first part of the log gives the state after its last entry.
     fn check_log(&self) -> Result<(), TestCaseError> {
         let log = self.game.log();
         let mut state: Option<State> = None;
@@ -431,7 +431,7 @@ impl Played {
 }
 
 #[test]
-fn whatever_two_players_do() {
+fn random_games_keep_every_property() {
     let cases = if std::env::var_os("GOKATA_DEEP").is_some() {
         100_000
     } else {
@@ -458,7 +458,7 @@ fn whatever_two_players_do() {
         played.check_log()
     });
     played.unwrap_or_else(|error| panic!("{error}"));
-    // Nothing of this has been tried in vain.
+    // Every kind of event and refusal has occurred.
     let seen = seen.into_inner();
     for name in WHAT_HAPPENS {
         assert!(seen.contains_key(name), "{name} never happened: {seen:?}");

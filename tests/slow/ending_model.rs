@@ -1,8 +1,8 @@
-//! Every course that a short talk of two players about two groups can take over a network. A game may end only on a
-//! board that both players saw when they approved it.
+//! Explores all possible courses of a short discussion between two players about two groups, over a network. A game may
+//! end only on a board that both players saw when they approved it.
 //!
-//! Messages overtake each other, arrive twice, or never; answers are lost; each player acts on what they saw
-//! last, however long ago.
+//! Messages overtake each other, arrive twice, or never; answers are lost; each player acts on the board that they saw
+//! last, even if it is outdated.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -15,7 +15,7 @@ use gokata::scoring::Mark;
 /// The two groups, each of which can be marked dead and alive again.
 const GROUPS: [(i32, i32); 2] = [(3, 1), (3, 6)];
 
-/// Requests that may change something, in one talk.
+/// The largest number of changes in one discussion.
 const MOST_CHANGES: u8 = 4;
 
 /// A marked board: its scoring number, and which of the groups are dead.
@@ -38,21 +38,21 @@ enum Message {
     },
 }
 
-/// Everything there is: the server, two screens, and what is on its way between them.
+/// The state of the whole model: the server, two screens, and the messages on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct World {
     server: usize,
     screens: [Board; 2],
     /// Sorted, because messages overtake each other.
     on_the_way: [Option<(Color, Message)>; 2],
-    /// What each player has approved with the board in view: a bit for each board.
+    /// The boards that each player has approved while seeing them: one bit per board.
     approved: [u32; 2],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Server {
     AsItIs,
-    /// A `done` is taken to mean whatever board there is when it arrives.
+    /// A `done` approves the board that is current when it arrives.
     WithoutTheNumberCheck,
 }
 
@@ -60,7 +60,7 @@ enum Server {
 struct Seen {
     worlds: usize,
     finishing_steps: usize,
-    /// Finishing steps on a board that somebody had not seen.
+    /// Finishing steps on a board that not both players had seen and approved.
     unseen: usize,
 }
 
@@ -75,18 +75,18 @@ fn a_game_ends_only_on_a_board_that_both_have_seen() {
     );
 }
 
-/// The model would notice: without the check of the number it finds games that end on a board nobody has seen.
+/// Shows that the model can find such games: it does if the server does not check the number.
 #[test]
 fn without_the_number_check_a_game_ends_on_an_unseen_board() {
     let seen = explore(Server::WithoutTheNumberCheck);
-    // 20,696 of 25,316 steps when this was written.
+    // Without the limit `ENOUGH`, 20,696 of 25,316 steps when this was written.
     assert!(seen.unseen >= ENOUGH, "{seen:?}");
 }
 
-/// So many games that ended on an unseen board convince anybody.
+/// The exploration stops after this number of finishing steps on an unseen board.
 const ENOUGH: usize = 1000;
 
-/// Goes through every world that can be reached, as long as there is anything to learn.
+/// Visits every reachable world, unless [`ENOUGH`] stops it.
 fn explore(server: Server) -> Seen {
     let mut states = States::new(server);
     let start = states.board(0);
@@ -117,9 +117,9 @@ fn next_worlds(world: &World, states: &mut States, seen: &mut Seen) -> Vec<World
     let mut next = Vec::new();
     let now = states.board(world.server);
     for player in Color::BOTH {
-        // He looks.
+        // The player refreshes the screen.
         next.push(world.with_screen(player, now));
-        // The player acts on what they have seen, even if it is long ago.
+        // The player acts on the screen, even if it is outdated.
         if world.on_the_way[0].is_none() {
             next.extend(
                 messages(world.screens[player as usize]).map(|message| world.sent(player, message)),
@@ -130,10 +130,10 @@ fn next_worlds(world: &World, states: &mut States, seen: &mut Seen) -> Vec<World
         let Some((player, message)) = world.on_the_way[place] else {
             continue;
         };
-        // It is lost.
+        // The message is lost.
         next.push(world.without(place));
         let server = states.after(world.server, player, message);
-        // It arrives, and perhaps arrives again; the answer shows how things stand, or is lost.
+        // The message arrives, and may stay on the way to arrive again. The answer updates the screen, or is lost.
         let now = states.board(server);
         let arrived = World { server, ..*world };
         if states.reached[server].stage() == Stage::Finished {
@@ -156,7 +156,7 @@ fn next_worlds(world: &World, states: &mut States, seen: &mut Seen) -> Vec<World
     next
 }
 
-/// What a player may ask for who sees this.
+/// Returns the requests that a player who sees this board may send.
 fn messages(seen: Board) -> impl Iterator<Item = Message> {
     let number = seen.number;
     let marks = [0, 1].map(|group| Message::Mark {
@@ -170,7 +170,7 @@ fn messages(seen: Board) -> impl Iterator<Item = Message> {
 }
 
 impl Board {
-    /// Its place among all boards of the talk.
+    /// The bit of this board in [`World::approved`].
     fn bit(self) -> u32 {
         let dead = u32::from(self.dead[0]) + 2 * u32::from(self.dead[1]);
         1 << (4 * (self.number % 8) + dead)
@@ -199,11 +199,11 @@ impl World {
     }
 }
 
-/// The states that the real machine gets into, each decided once.
+/// The states that the real code reaches. Each request is decided only once per state.
 struct States {
     server: Server,
     reached: Vec<State>,
-    /// How many requests have changed something.
+    /// The number of changes that led to each state.
     changes: Vec<u8>,
     places: HashMap<String, usize>,
     decided: HashMap<(usize, Color, Message), usize>,
@@ -231,7 +231,7 @@ impl States {
         }
     }
 
-    /// The state after a message has arrived.
+    /// Returns the index of the state after a message has arrived.
     fn after(&mut self, place: usize, by: Color, message: Message) -> usize {
         if let Some(known) = self.decided.get(&(place, by, message)) {
             return *known;
@@ -279,7 +279,7 @@ impl States {
         }
     }
 
-    /// The board as a player who saw it would name it.
+    /// Returns the letters by which a player who sees this board approves it.
     fn letters(&self, board: Board) -> String {
         let mut marks = self.reached[0].marks();
         for (group, dead) in GROUPS.into_iter().zip(board.dead) {
@@ -318,7 +318,7 @@ fn approved_by_both(state: &State) {
     }
 }
 
-/// There are millions of worlds, and nobody attacks them.
+/// A fast hash for millions of worlds; it need not resist hostile input.
 #[derive(Default)]
 struct Quick(u64);
 

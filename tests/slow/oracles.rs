@@ -1,5 +1,5 @@
-//! Exact numbers that independent programs agree on: `tests/oracles/README.md` says how each was
-//! won. Those that take minutes run where `GOKATA_DEEP` is set.
+//! Compares with exact numbers of independent programs; `tests/oracles/README.md` says how each was obtained. Tests
+//! that take minutes run only with `GOKATA_DEEP`.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -23,22 +23,22 @@ fn conformance_of_the_fast_referee() {
     conformance::all::<FastGame>();
 }
 
-/// Every board of the small sizes: how many are legal, what can be played on them, and what comes
-/// of it, as totals and as checksums that depend on the order.
+/// Every board of the small sizes: the number of legal boards, the legal plays and the boards after them, as totals and
+/// as checksums that depend on the order.
 #[test]
 fn every_small_board_of_the_pure_referee() {
     let left_out = every_small_board::<BoardRecord>(if deep() { 12 } else { 9 });
     assert_eq!(left_out, if deep() { 4 } else { 10 });
 }
 
-/// Up to 3x4; deep, 4x4 and its 24,318,165 boards, too.
+/// Up to 12 points; with `GOKATA_DEEP`, also the 24,318,165 boards of 4x4.
 #[test]
 fn every_small_board_of_the_fast_referee() {
     let left_out = every_small_board::<FastGame>(if deep() { 16 } else { 12 });
     assert_eq!(left_out, if deep() { 0 } else { 4 });
 }
 
-/// Boards of at most `limit` points. Returns the number of rows left out.
+/// Checks the boards of at most `limit` points. Returns the number of rows left out.
 fn every_small_board<R: Asked>(limit: usize) -> usize {
     let mut left_out = 0;
     for row in table(include_str!("../oracles/exhaustive_small_boards.tsv")) {
@@ -147,7 +147,7 @@ impl Exhausted {
     }
 }
 
-/// The published numbers of legal positions: every board of the size, set up.
+/// Sets up every board of a size, and compares the number of legal ones with the published number.
 #[test]
 fn legal_positions() {
     assert!(positions::<BoardRecord>(if deep() { 12 } else { 9 }) >= 12);
@@ -169,10 +169,10 @@ fn positions<R: Asked>(limit: usize) -> usize {
     sizes
 }
 
-/// Rows whose ko rule is `none`: there is no such rule here.
+/// The number of rows with the ko rule `none`, which gokata does not have.
 const NO_KO_RULE: usize = 1460;
 
-/// The pure referee counts a limited number of nodes from each start; the fast one more of them.
+/// Each table has its own limit on the number of nodes from one start. The limits of the fast referee are higher.
 #[test]
 fn perft_of_the_pure_referee() {
     let limits = if deep() {
@@ -212,8 +212,8 @@ fn perft_tables<R: Asked>(limits: [u64; 3]) {
     assert_eq!(left_out, 0);
 }
 
-/// Every start under every rule, down to the depth at which so many nodes have been counted in all:
-/// every column of every row. Gives the number of rows without a ko rule.
+/// Checks every column of every row, for each start and rule down to the depth that `limit` nodes allow. Returns the
+/// number of rows without a ko rule.
 fn perft_table<R: Asked>(
     text: &'static str,
     limit: u64,
@@ -235,7 +235,7 @@ fn perft_table<R: Asked>(
             nodes <= limit
         });
     }
-    // The longest first, so that the threads end together.
+    // The largest groups come first, so that all threads end at about the same time.
     groups.sort_by_key(|rows| {
         std::cmp::Reverse(rows.iter().map(|row| number(row["nodes"])).sum::<u64>())
     });
@@ -285,7 +285,7 @@ fn perft_rows<R: Asked>(rows: &[Row], start: &R) -> Vec<String> {
     faults
 }
 
-/// 400 games, and in each before every ply every point: legal, or refused for the reason given.
+/// Before every ply of 400 games, compares the verdict on every point, with its reason.
 #[test]
 fn traces_of_the_pure_referee() {
     traces::<BoardRecord>();
@@ -367,7 +367,7 @@ fn trace<R: Asked>(row: &Row) -> u64 {
     asked
 }
 
-/// `ply:row,col` for each refused point.
+/// Parses `ply:row,col` for each illegal point.
 fn refusals(text: &str) -> Vec<(usize, Point)> {
     let words = text.split(' ').filter(|word| *word != "-");
     let refusal = |word: &str| {
@@ -379,9 +379,8 @@ fn refusals(text: &str) -> Vec<(usize, Point)> {
         .collect()
 }
 
-/// Every game from the empty board to the second pass, by its length.
-/// 1x4 has 719,178,893 of them, or 2,098,407,841 with suicide, and 2x2 has 386,356,909,593: more than half
-/// an hour each, also for the fast referee.
+/// Rows with more complete games are left out: 1x4 has 719,178,893 of them, or 2,098,407,841 with suicide, and 2x2 has
+/// 386,356,909,593. Each takes more than half an hour, even with the fast referee.
 const MOST_GAMES: u64 = 100_000;
 
 #[test]
@@ -394,7 +393,8 @@ fn complete_games_of_the_fast_referee() {
     assert_eq!(complete_games::<FastGame>(MOST_GAMES), 4);
 }
 
-/// Rows of at most `limit` games. Returns the number of rows left out.
+/// Counts the games from the empty board to the second pass by length, for rows of at most `limit` games. Returns the
+/// number of rows left out.
 fn complete_games<R: Asked>(limit: u64) -> usize {
     let mut left_out = 0;
     for row in table(include_str!("../oracles/complete_games.tsv")) {
@@ -405,7 +405,7 @@ fn complete_games<R: Asked>(limit: u64) -> usize {
         let mut game: R = empty(size(row["board"]));
         game.under(rules(row["ko"], row["suicide"]));
         let levels = perft(&game, MOST_PLIES, Passes::Counted);
-        // None is over before it begins.
+        // No game has length 0.
         let mut lengths = vec![0];
         lengths.extend(levels.iter().map(|counts| counts.ended_leaves));
         while lengths.last() == Some(&0) {

@@ -1,4 +1,4 @@
-//! What must hold for every game, on random ones.
+//! Tests properties of all games on random games.
 
 use crate::support::games::{Event, Game, cases, game, made, play, rules, turned, turned_size};
 use gokata::fixture::Fixture;
@@ -21,9 +21,9 @@ fn face(record: &BoardRecord) -> String {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// All points at once and one by one: the same verdicts, for both colors and off the board.
+    /// `legal_moves` agrees with the verdicts on single moves.
     #[test]
-    fn legal_moves_are_the_legal_moves(game in game()) {
+    fn legal_moves_agree_with_single_verdicts(game in game()) {
         for record in play(&game) {
             let side = record.to_play();
             let mut expected = Vec::new();
@@ -36,7 +36,7 @@ proptest! {
         }
     }
 
-    /// The first reason is the first of all reasons; the board after is the board that comes.
+    /// `check_move` gives the first reason of `explain_move`, which also gives the board after the move.
     #[test]
     fn explanations_agree_with_verdicts(game in game()) {
         let records = play(&game);
@@ -60,9 +60,9 @@ proptest! {
         }
     }
 
-    /// Records are values: whatever is done with one, it stays as it was.
+    /// Records are values: no operation changes one.
     #[test]
-    fn an_old_record_stays_as_it_was(game in game()) {
+    fn an_old_record_does_not_change(game in game()) {
         let records = play(&game);
         let faces: Vec<String> = records.iter().map(face).collect();
         for record in &records {
@@ -73,9 +73,9 @@ proptest! {
         prop_assert_eq!(faces, records.iter().map(face).collect::<Vec<_>>());
     }
 
-    /// Undo goes back turn by turn; the moves played again lead to the same record.
+    /// Undo goes back turn by turn; replaying the moves gives the same records.
     #[test]
-    fn undone_and_played_again(game in game()) {
+    fn undo_and_replay_give_the_same_records(game in game()) {
         let plain = Game { events: game.events.into_iter().filter(|event| matches!(event, Event::Play(_) | Event::Pass)).collect(), ..game };
         let records = play(&plain);
         let last = &records[records.len() - 1];
@@ -96,9 +96,9 @@ proptest! {
         prop_assert!(last.at(last.turns() + 1).is_none());
     }
 
-    /// Changing the rules to and fro, at any time, is the same as having had them from the start.
+    /// Changed rules apply as if they had been in force from the start, and changing them back restores the verdicts.
     #[test]
-    fn rules_in_force_decide(game in game(), other in rules()) {
+    fn the_current_rules_decide(game in game(), other in rules()) {
         let records = play(&game);
         let record = &records[records.len() - 1];
         let there = record.with_rules(other);
@@ -113,9 +113,9 @@ proptest! {
         }
     }
 
-    /// Turn or mirror the board, or swap the colors: the verdicts turn with it.
+    /// Rotating or mirroring the board, or swapping the colors, does the same to the legal moves.
     #[test]
-    fn eight_ways_to_lay_the_board(game in game(), way in 0usize..8, swap in any::<bool>()) {
+    fn symmetric_boards_have_symmetric_legal_moves(game in game(), way in 0usize..8, swap in any::<bool>()) {
         let records = play(&Game { events: game.events.iter().filter(|event| matches!(event, Event::Play(_) | Event::Pass)).cloned().collect(), ..game.clone() });
         let last = &records[records.len() - 1];
         let turn = |mv: Move| Move {
@@ -137,9 +137,9 @@ proptest! {
         prop_assert_eq!(found, expected);
     }
 
-    /// Any text, and any text that looks like a fixture, is read or refused.
+    /// The parsers do not panic on any bytes, nor on text that looks like a fixture.
     #[test]
-    fn any_text_is_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "[xo\na-c#A-C0-9(),:. -]{0,200}") {
+    fn parsers_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "[xo\na-c#A-C0-9(),:. -]{0,200}") {
         let _ = Fixture::parse(text.as_bytes()).map_err(|error| error.to_string());
         let _ = Showboard::parse(text.as_bytes(), Color::Black).map_err(|error| error.to_string());
         let _ = Fixture::parse(&bytes).map_err(|error| error.to_string());
@@ -147,7 +147,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_read_can_be_printed(words in prop::collection::vec(prop::sample::select(WORDS.to_vec()), 0..60)) {
+    fn a_parsed_fixture_can_be_printed_and_parsed_again(words in prop::collection::vec(prop::sample::select(WORDS.to_vec()), 0..60)) {
         let text = format!("x\nab-\n-xo\n---\n\n{}", words.join(" ").replace(" \n ", "\n"));
         if let Ok(fixture) = Fixture::parse(text.as_bytes()) {
             let again = fixture.to_string().parse::<Fixture>();
@@ -156,9 +156,8 @@ proptest! {
         }
     }
 
-    /// Other programs' boards go there and back.
     #[test]
-    fn showboards_go_there_and_back(game in game()) {
+    fn a_printed_showboard_can_be_parsed_again(game in game()) {
         let records = play(&game);
         let board = records[records.len() - 1].board();
         let setup = Setup { size: board.size(), stones: board.stones().collect(), to_play: Color::White };
@@ -167,7 +166,7 @@ proptest! {
     }
 }
 
-/// What fixtures are made of, and some of what they are not.
+/// Words of fixtures, and some words that no fixture may have.
 const WORDS: [&str; 40] = [
     "\n",
     "\n",

@@ -1,4 +1,4 @@
-//! What must hold of every count and every mark, on random boards and at the ends of random games.
+//! Tests properties of all counts and marks on random boards and at the ends of random games.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ fn standing(marks: Marks, rules: Rules) -> Standing {
     }
 }
 
-/// Rules of counting, all of them.
+/// Random rules, with all ways of counting.
 fn counting() -> impl Strategy<Value = Rules> {
     (
         prop::sample::select(Scoring::ALL),
@@ -46,7 +46,7 @@ fn counting() -> impl Strategy<Value = Rules> {
         )
 }
 
-/// Any stones at all on a board; three in four points full, or few.
+/// Random stones on a board, on about three quarters or a third of its points.
 fn stones() -> impl Strategy<Value = Marks> {
     let point = |weight| prop_oneof![weight => Just(None), 3 => Just(Some(Color::Black)), 3 => Just(Some(Color::White))];
     (
@@ -81,9 +81,8 @@ fn by_point(marks: &Marks) -> BTreeMap<Point, Color> {
     marks.size().points().filter_map(stone).collect()
 }
 
-/// The two ways to count differ by the stones that each side has placed, and by nothing else (no tax, no
-/// bonus, no button): in random legal games from random handicaps, with captures, suicides, passes and dead
-/// stones, of all of which there are many.
+/// Without tax, bonus and button, area and territory scores differ only by the number of stones that each side placed.
+/// Also checks that the random games have enough handicap stones, captures, suicides and dead stones.
 #[test]
 fn area_and_territory_differ_by_the_stones_placed() {
     let seen = [const { Cell::new(0) }; 4];
@@ -142,9 +141,9 @@ fn area_and_territory_differ_by_the_stones_placed() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any stones, any list of dead chains, any rules: the count is that of a simpler program.
+    /// For any stones, dead chains and rules, a simpler program gets the same count.
     #[test]
-    fn every_count_is_that_of_a_simpler_program(
+    fn a_simpler_program_gets_the_same_count(
         stones in stones(), dead in prop::collection::vec(any::<prop::sample::Index>(), 0..6), wishes in wishes(3), rules in counting(),
         prisoners in any::<[u8; 2]>(), handicap in 0u32..10, first_pass in prop::option::of(games::color()),
     ) {
@@ -156,7 +155,7 @@ proptest! {
         let standing = Standing { prisoners: prisoners.map(u32::from), handicap, first_pass, ..standing(marks, rules) };
         let count = standing.count();
         prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), totals(&standing), "{:?}\n{}", standing, count);
-        // What is taxed is told part by part, each with a reason.
+        // The taxed territory is reported in parts, each with a reason.
         let taxed = standing.taxed();
         for color in Color::BOTH {
             let points: usize = taxed.iter().filter(|part| part.color == color).map(|part| part.territory.len()).sum();
@@ -176,10 +175,9 @@ proptest! {
         }
     }
 
-    /// What every series of marks keeps: dead stones lie on enemy ground, the letters say it all, each point
-    /// is one thing.
+    /// Any series of marks keeps the invariants I1 to I5.
     #[test]
-    fn what_marks_keep(stones in stones(), wishes in wishes(12)) {
+    fn marks_keep_their_invariants(stones in stones(), wishes in wishes(12)) {
         let mut marks = stones.clone();
         for (index, mark) in wishes {
             let point = at(index, marks.size());
@@ -198,12 +196,12 @@ proptest! {
                 let color = marks.stone_at(stone).unwrap_or(Color::Black);
                 prop_assert!(region.bordered_by[!color as usize] && !region.bordered_by[color as usize]);
             }
-            // I2: the letters and the neutral points say it all.
+            // I2: the letters and the neutral points determine the marks.
             let letters = marks.encode().map_err(|error| TestCaseError::fail(error.to_string()))?;
             let neutral: Vec<Point> = marks.neutral().collect();
             let again = Marks::decode_strict(marks.size(), letters.as_bytes(), &neutral);
             prop_assert_eq!(again.as_ref(), Ok(&marks));
-            // I3: each point is one thing.
+            // I3: the state of each point agrees with its stone, its owner and the dead stones.
             let states = marks.states().map_err(|error| TestCaseError::fail(error.to_string()))?;
             let dead: Points = marks.dead().collect();
             let said: Vec<(Option<Color>, Option<Color>, bool)> = marks.size().points().zip(marks.owners())
@@ -214,12 +212,12 @@ proptest! {
                 let index = marks.size().points().position(|other| other == point).unwrap_or(0);
                 (Some(states[index]), states[index].owner())
             });
-            // I4: once it is so, saying it again changes nothing. (It is not so if all would have been dead.)
+            // I4: repeating a mark changes nothing, if it had its effect. (It has none if all stones would be dead.)
             let is_so = (mark == Mark::Dead) == marks.dead().any(|dead| dead == point);
             if is_so || !matches!(mark, Mark::Dead | Mark::Alive) {
                 prop_assert_eq!(marks.would(point, mark).map(|marked| marked.is_change()), Ok(false));
             }
-            // I5: alive after dead gives the old board back just if nobody else was revived.
+            // I5: alive after dead restores the old board exactly if no stone of the other color was revived.
             if mark == Mark::Dead && !marked.killed.is_empty() {
                 let color = marks.stone_at(point);
                 let others = marked.revived.iter().any(|stone| marks.stone_at(*stone) != color);
@@ -231,9 +229,9 @@ proptest! {
         }
     }
 
-    /// What a mark reaches, by a simpler program: everything but living enemies is walked over.
+    /// A mark reaches the stones that are connected by anything but living enemy stones.
     #[test]
-    fn what_a_mark_reaches(stones in stones(), first in any::<prop::sample::Index>(), second in any::<prop::sample::Index>()) {
+    fn a_mark_reaches_what_a_simpler_program_finds(stones in stones(), first in any::<prop::sample::Index>(), second in any::<prop::sample::Index>()) {
         let size = stones.size();
         let mut marks = stones;
         for index in [first, second] {
@@ -244,7 +242,7 @@ proptest! {
             let met: Points = walk(size, point, &ground).into_iter().filter(|point| marks.stone_at(*point) == Some(color)).collect();
             let _ = marks.mark(point, Mark::Dead);
             let all_dead: Points = before.union(&met).copied().collect();
-            // What is put right afterwards.
+            // Dead stones outside enemy territory are revived, and all stones if all would be dead.
             let stones = by_point(&marks);
             let expected: Points = if all_dead.len() == stones.len() {
                 Points::new()
@@ -256,9 +254,9 @@ proptest! {
         }
     }
 
-    /// I6: turned or mirrored boards give the same count, boards of swapped colors the other one.
+    /// I6: rotating or mirroring the board keeps the count; swapping the colors swaps it.
     #[test]
-    fn eight_ways_to_lay_a_count_on_the_table(stones in stones(), wishes in wishes(5), way in 0usize..8, swap in any::<bool>(), rules in counting()) {
+    fn symmetric_boards_have_symmetric_counts(stones in stones(), wishes in wishes(5), way in 0usize..8, swap in any::<bool>(), rules in counting()) {
         let size = stones.size();
         let rules = Rules { komi: Rules::default().komi, ..rules };
         let mut setup = Setup::new(turned_size(size, way), Color::Black);
@@ -276,10 +274,10 @@ proptest! {
         prop_assert_eq!(Color::BOTH.map(|color| two.total(color)), expected);
     }
 
-    /// Both referees hand in the same, and it is what a walk through the game finds.
+    /// Both referees give the same standing, and it agrees with the moves of the game.
     #[test]
-    fn both_referees_hand_in_the_same(game in game(), rules in counting(), stones in stones(), set_up in 0u8..3) {
-        // From the empty board, from handicap stones, from any board that can be.
+    fn both_referees_give_the_same_standing(game in game(), rules in counting(), stones in stones(), set_up in 0u8..3) {
+        // The opening is empty, or has up to nine handicap stones, or up to nine stones of both colors.
         let mut setup = Setup::new(game.size, Color::White);
         let few = by_point(&stones).into_iter().filter(|(point, color)| game.size.contains(*point) && (set_up == 2 || *color == Color::Black));
         setup.stones.extend(few.take(if set_up == 0 { 0 } else { 9 }));
@@ -303,10 +301,10 @@ proptest! {
         prop_assert_eq!(Color::BOTH.map(|color| count.total(color)), area);
     }
 
-    /// Any bytes are a board or refused. Letters that are right are read; with one of them changed, they are
-    /// read only if the simpler program, too, makes each letter what it is.
+    /// No bytes make the parser panic. Letters of a marked board are accepted; with one of them changed, they are
+    /// accepted exactly if the simpler program finds the same owner for every point.
     #[test]
-    fn any_letters_are_read_or_refused(stones in stones(), wishes in wishes(6), bytes in prop::collection::vec(any::<u8>(), 0..30), at_index in any::<prop::sample::Index>(), letter in prop::sample::select(PointState::ALL.to_vec())) {
+    fn letters_are_accepted_exactly_if_they_are_consistent(stones in stones(), wishes in wishes(6), bytes in prop::collection::vec(any::<u8>(), 0..30), at_index in any::<prop::sample::Index>(), letter in prop::sample::select(PointState::ALL.to_vec())) {
         let size = stones.size();
         let _ = Marks::decode(size, &bytes).map_err(|error| error.to_string());
         let mut marks = stones;

@@ -1,4 +1,4 @@
-//! Running the command, and files for it.
+//! Runs the command, and creates files for it.
 
 use std::fs;
 use std::io::Write;
@@ -33,7 +33,7 @@ pub(crate) fn run(command: &mut Command, input: &[u8]) -> Ran {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().expect("it runs");
-    // It may end without reading.
+    // The program may end without reading its input.
     let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input));
     let Output {
         status,

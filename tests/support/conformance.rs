@@ -1,4 +1,4 @@
-//! 103 positions and lines with the verdict that each source states.
+//! Checks the conformance table: 103 positions and sequences of moves with published verdicts.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use pretty_assertions::assert_eq;
 
 use crate::support::oracles::{Asked, Row, colored_move, rows, rules, setup, start, table};
 
-/// Every row that is not about scores.
+/// Checks every row that is not about scores.
 pub(crate) fn all<R: Asked>() {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for row in table(include_str!("../oracles/conformance.tsv")) {
@@ -22,7 +22,7 @@ pub(crate) fn all<R: Asked>() {
                 row["id"]
             ),
             "sequence" => conformance_sequence::<R>(&row),
-            // tests/slow/counts.rs asks for these.
+            // tests/slow/counts.rs checks these.
             "area" | "territory" => {}
             other => panic!("{}: {other} is no kind", row["id"]),
         }
@@ -70,7 +70,7 @@ fn conformance_move<R: Asked>(row: &Row) {
     }
 }
 
-/// Stones that a move took off, of the player's own (itself included) and of the opponent's.
+/// Returns how many stones a move removed: of the player (with the stone just played) and of the opponent.
 pub(crate) fn taken(before: &[Option<Color>], after: &[Option<Color>], mv: Move) -> [usize; 2] {
     let gone = |color: Color| {
         let pairs = before.iter().zip(after);
@@ -83,11 +83,11 @@ pub(crate) fn taken(before: &[Option<Color>], after: &[Option<Color>], mv: Move)
         .zip(after)
         .any(|(before, after)| before.is_none() && after.is_some());
     let play = mv != Move::pass(mv.color);
-    // The stone of a suicide is gone with its chain.
+    // The stone played in a suicide is on neither board.
     [gone(mv.color) + usize::from(play && !came), gone(!mv.color)]
 }
 
-/// Colors as given: the turn is handed over before each stone.
+/// Plays a sequence in which the colors need not alternate: hands the turn over before each move.
 fn conformance_sequence<R: Asked>(row: &Row) {
     let mut game: R = start(row["start"]);
     game.under(rules("simple", "A"));

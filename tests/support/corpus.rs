@@ -1,11 +1,11 @@
-//! The fixtures as files.
+//! Finds and reads the fixture files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
 
-/// Every fixture below a folder of the repository, in order; those that must be refused are left out.
+/// Returns every fixture below a folder of the repository, without those in folders named `malformed`.
 pub(crate) fn corpus(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];

@@ -1,4 +1,4 @@
-//! Random games: boards of all shapes, all rules, half of the games filling their own eyes.
+//! Random games on boards of all shapes, under all rules. In half of them, players fill their own eyes.
 
 use gokata::{
     Action, BoardRecord, Color, KoRule, Move, Point, Preset, Rules, Size, Suicide, legal_moves,
@@ -6,7 +6,7 @@ use gokata::{
 };
 use proptest::prelude::*;
 
-/// What happens in a random game: the move to pick, or something out of turn.
+/// An event in a random game: a move, or something out of turn.
 #[derive(Debug, Clone)]
 pub(crate) enum Event {
     Play(prop::sample::Index),
@@ -41,7 +41,7 @@ pub(crate) fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Mostly small boards, where repetitions and suicides are frequent; sometimes any size.
+/// Any size, but mostly small ones, where repetitions and suicides are frequent.
 pub(crate) fn size() -> impl Strategy<Value = Size> {
     let side = |most: usize| (1..=most, 1..=most);
     let size = |(rows, cols)| Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"));
@@ -69,12 +69,12 @@ pub(crate) fn game() -> impl Strategy<Value = Game> {
         })
 }
 
-/// The records of the game, the first one first.
+/// Returns the records of the game, from the opening to the end.
 pub(crate) fn play(game: &Game) -> Vec<BoardRecord> {
     play_from(BoardRecord::new(game.size).with_rules(game.rules), game)
 }
 
-/// The same from another opening, under its own rules.
+/// Like [`play`], but from another opening, under the rules of that opening.
 pub(crate) fn play_from(mut record: BoardRecord, game: &Game) -> Vec<BoardRecord> {
     let mut records = vec![record.clone()];
     for event in &game.events {
@@ -105,7 +105,7 @@ pub(crate) fn made(mv: Move, record: &BoardRecord) -> BoardRecord {
     play_move(mv, record).unwrap_or_else(|reason| panic!("{mv:?}: {reason}\n{record:?}"))
 }
 
-/// The eight ways to lay the board on the table.
+/// Moves a point by one of the board's eight rotations and reflections.
 pub(crate) fn turned(point: Point, size: Size, way: usize) -> Point {
     let Point { row, col } = point;
     let Some(Point {
@@ -133,8 +133,7 @@ pub(crate) fn turned_size(size: Size, way: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A hundred times as many games where `GOKATA_DEEP` is set; a few where `GOKATA_QUICK` is, for mutation
-/// testing.
+/// The number of games: a hundred times as many with `GOKATA_DEEP`, few with `GOKATA_QUICK` (for mutation testing).
 pub(crate) fn cases() -> u32 {
     let is_set = |name| std::env::var_os(name).is_some();
     match (is_set("GOKATA_DEEP"), is_set("GOKATA_QUICK")) {

@@ -8,13 +8,13 @@ pub(crate) fn engine(side: usize) -> Engine {
     Engine::new(Size::square(side).unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// The whole answer to a line, or nothing.
+/// Returns the whole answer to a line; empty if there is none.
 pub(crate) fn say(engine: &mut Engine, line: impl AsRef<[u8]>) -> String {
     let answer = engine.answer(line.as_ref());
     answer.map_or(String::new(), |answer| answer.to_string())
 }
 
-/// The text of an answer that must be no refusal.
+/// Returns the text of an answer. Panics if the command fails.
 pub(crate) fn ask(engine: &mut Engine, line: &str) -> String {
     let answer = engine.answer(line.as_bytes());
     let answer = answer.unwrap_or_else(|| panic!("{line}: no answer"));
@@ -23,8 +23,7 @@ pub(crate) fn ask(engine: &mut Engine, line: &str) -> String {
         .to_owned()
 }
 
-/// Everything that can be seen of an engine, the bot's next moves included. Nothing is asked of the engine
-/// itself.
+/// Returns everything that can be seen of an engine, the bot's next moves included. Sends the commands to a clone.
 pub(crate) fn face(engine: &Engine) -> String {
     let mut twin = engine.clone();
     let questions = [

@@ -1,6 +1,6 @@
 //! An independent GTP engine around the rules of `line_program.rs`: `tests/command/judge_engine.rs` compiles and runs it.
-//! Arguments: `ko=simple` and `suicide=forbidden` (its rules), `without=COMMAND` (which it does not know), and
-//! `draws=katago` (`showboard` in that program's form), and
+//! Arguments: `ko=simple` and `suicide=forbidden` (its rules), `without=COMMAND` (an unknown command),
+//! `draws=katago` (`showboard` as KataGo prints it), and
 //! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse`, `crash=N`, `hang=N` (at the Nth command) or `hang=COMMAND`.
 
 #[path = "line_program.rs"]
@@ -32,9 +32,9 @@ const COMMANDS: [&str; 16] = [
 struct Engine {
     ko: String,
     suicide: String,
-    /// Every board with the side that played next.
+    /// Every board with the side to play.
     past: Past,
-    /// Those made by a stone, with the side that made them.
+    /// The boards made by playing a stone, with the side that played it.
     made: Past,
     draws_as_katago: bool,
     /// The points played on.
@@ -202,7 +202,7 @@ impl Engine {
         Some(String::new())
     }
 
-    /// It becomes this color's turn, whichever side moved last.
+    /// Gives the turn to this side.
     fn turn(&mut self, side: u8) {
         let last = self.past.last_mut().expect("a board");
         last.0 = side;
@@ -246,7 +246,7 @@ impl Engine {
         stones
     }
 
-    /// With digits behind the last three moves, numbers on the left only, and words around it.
+    /// Puts digits after the last three moves, row numbers only on the left, and text around the board.
     fn drawn_as_katago_does(&self) -> String {
         let (board, moves) = (self.board(), self.played.len());
         let letters = &"ABCDEFGHJKLMNOPQRSTUVWXYZ"[..board[0].len()];

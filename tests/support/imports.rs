@@ -1,7 +1,7 @@
 //! Which source file imports from which, found by reading the text of `src/`.
 //!
 //! An import counts for the file that defines the name: a re-export (`pub use child::Name`) is followed to the
-//! child. Comments, strings and code that is compiled for tests only are left out.
+//! child. Comments, strings and test-only code are ignored.
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
@@ -9,19 +9,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// File names below `src/`, with `/` between the parts.
+/// Maps each file to the files that it imports from. Names are relative to `src/`, with `/` as separator.
 pub(crate) type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// Every file below `src/` by its name, such as `fast/log.rs`.
 #[derive(Clone)]
 pub(crate) struct Sources {
-    /// The code without comments, contents of strings, and unit tests.
+    /// The code without comments, string contents and unit tests, by file name.
     pub(crate) code: BTreeMap<String, String>,
     pages: BTreeMap<String, Page>,
 }
 
 impl Sources {
-    /// Reads all files of this crate but the build script.
+    /// Reads all files except `build.rs` and modules that are compiled only for tests.
     pub(crate) fn read() -> Sources {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut sources = BTreeMap::new();
@@ -54,7 +54,7 @@ impl Sources {
         }
     }
 
-    /// The same with one import more: `use crate::a::b;` in `file`.
+    /// Adds an import of `path` to `file`, so that a test can check that it is found.
     pub(crate) fn plant(&mut self, file: &str, path: &str) {
         let path: Vec<String> = parts(path).collect();
         self.pages
@@ -64,12 +64,12 @@ impl Sources {
             .push((path.concat(), path));
     }
 
-    /// Every import, with what `pub use` passes on.
+    /// Returns all imports, re-exports included.
     pub(crate) fn all(&self) -> Imports {
         self.imports(true)
     }
 
-    /// The imports that a file needs for code of its own: re-exports are left out.
+    /// Returns the imports that files need for their own code: all but re-exports.
     pub(crate) fn own(&self) -> Imports {
         self.imports(false)
     }
@@ -99,7 +99,7 @@ impl Sources {
         imports
     }
 
-    /// The file that defines what `path` names when it stands in `file`; `None` for other crates.
+    /// Returns the file that defines the item which `path` names in `file`; `None` if it is from another crate.
     fn defined_in(&self, file: &str, path: &[String], depth: usize) -> Option<String> {
         assert!(depth < 20, "{file}: {path:?} is re-exported in a circle");
         let mut at = match path.first()?.as_str() {
@@ -164,7 +164,7 @@ impl Sources {
     }
 }
 
-/// Files that import each other in a circle, directly or through others: each such group once.
+/// Returns each group of files that import each other, directly or through other files.
 pub(crate) fn cycles(imports: &Imports) -> Vec<BTreeSet<String>> {
     let reach = |from: &String| {
         let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
@@ -199,7 +199,7 @@ fn root_of(file: &str) -> &'static str {
     }
 }
 
-/// What a file says about imports. A path is its parts; a name is what the file calls it by.
+/// The imports and paths of one file. An import is the name used in the file, and the parts of the path.
 #[derive(Clone)]
 struct Page {
     uses: Vec<(String, Vec<String>)>,
@@ -235,7 +235,7 @@ impl Page {
             );
             rest.replace_range(start..=end, "");
         }
-        // What a module inside the file takes from the file itself.
+        // Drops the imports that an inline module takes from its own file.
         page.uses
             .retain(|(name, path)| path[..] != ["self", name.as_str()]);
         page.paths = paths(&rest);
@@ -243,7 +243,7 @@ impl Page {
     }
 }
 
-/// Where the next import begins, and whether it passes its names on.
+/// Returns the offset of the next import, and whether it is public.
 fn next_use(code: &str) -> Option<(usize, bool)> {
     let mut at = 0;
     for line in code.split_inclusive('\n') {
@@ -262,7 +262,7 @@ fn next_use(code: &str) -> Option<(usize, bool)> {
     None
 }
 
-/// `a::{b, c::d as e}` is `a::b` called `b`, and `a::c::d` called `e`.
+/// Adds the names of an import: `a::{b, c::d as e}` gives `b` for `a::b`, and `e` for `a::c::d`.
 fn expand(before: &[String], tree: &str, names: &mut Vec<(String, Vec<String>)>) {
     let tree = tree.trim();
     if let Some((head, list)) = tree.split_once('{') {
@@ -301,15 +301,15 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Every `a::b::c` of a code, its parts in order.
+/// Returns every path such as `a::b::c` in the code, split into its parts.
 fn paths(code: &str) -> Vec<Vec<String>> {
     let chains = code.split(|c: char| !is_word(c) && c != ':');
     let chains = chains.map(|chain| parts(chain).collect::<Vec<_>>());
     chains.filter(|chain| chain.len() > 1).collect()
 }
 
-/// The text without comments, contents of strings, and unit tests. What stands in a module inside the file sees
-/// the file as its `super`; here it is `self`.
+/// Removes comments, string contents and unit tests. In inline modules, replaces `super::` with `self::`, because
+/// their code is treated as part of the file.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let mut code = without_strings(text);
@@ -327,7 +327,7 @@ fn code(text: &str) -> String {
     code
 }
 
-/// Leaves `"` and `'` out with what they hold, and comments.
+/// Removes `//` comments, and string and character literals with their quotes.
 fn without_strings(text: &str) -> String {
     let mut code = String::new();
     let mut rest = text;
@@ -360,7 +360,7 @@ fn string_end(text: &str) -> usize {
     end.map_or(text.len(), |(at, _)| at + 1)
 }
 
-/// The length of a character such as `'\n'`, or of the mark of a lifetime.
+/// Returns the length of a character literal such as `'\n'`, or 1 for the `'` of a lifetime.
 fn char_end(text: &str) -> usize {
     let mut inside = text[1..].chars();
     match (inside.next(), inside.next()) {
@@ -370,7 +370,7 @@ fn char_end(text: &str) -> usize {
     }
 }
 
-/// The files of modules that are compiled for tests only.
+/// Returns the files of modules that are compiled only for tests.
 fn test_modules(file: &str, code: &str) -> Vec<String> {
     let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
     let lines: Vec<&str> = code.lines().collect();

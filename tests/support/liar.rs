@@ -13,15 +13,15 @@ pub(crate) enum Lie {
     Turn,
     /// A point off the board is a pass.
     Bounds,
-    /// A stone may be put onto another one.
+    /// A play on a stone is accepted, and removes that stone.
     Occupied,
-    /// Any stones may be left without a liberty.
+    /// Every suicide is allowed.
     SelfCapture,
-    /// Stones without a liberty stay where they are.
+    /// Plays that have a liberty only because they capture are rejected as suicide.
     Capture,
-    /// What was taken may be taken back at once.
+    /// A ko may be retaken at once.
     Ko,
-    /// What came before the last turn is forgotten.
+    /// Superko is not checked.
     Superko,
 }
 
@@ -40,7 +40,7 @@ impl Liar {
         }
     }
 
-    /// The position as if the game began with it: without a past.
+    /// Returns the position as the opening of a new game, so without a past.
     fn forgetful(&self, change: impl Fn(&mut Setup)) -> BoardRecord {
         let stones = self.honest.board().stones().collect();
         let mut setup = Setup {
@@ -55,8 +55,7 @@ impl Liar {
         )
     }
 
-    /// The board in which nothing was ever taken would have chains without liberties, so the liar
-    /// keeps the honest board and lies about what may be played: captures count for nothing.
+    /// True if this stone would have no liberty without captures.
     fn needs_a_capture(&self, mv: Move) -> bool {
         let Action::Play(point) = mv.action else {
             return false;

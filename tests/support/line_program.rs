@@ -1,5 +1,5 @@
-//! An independent referee that speaks the line protocol, with nothing but the standard library: `tests/command/judge.rs`
-//! compiles and runs it. Its argument makes it lie: `legal`, `reason`, `board`, or `none`.
+//! An independent referee that speaks the line protocol. `tests/command/judge.rs` compiles and runs it. Its argument
+//! makes it give wrong answers (`legal`, `reason` or `board`) or no reasons (`none`).
 
 use std::io::{BufRead, stdin};
 
@@ -65,7 +65,7 @@ fn judge(
     }
     match point {
         Some((row, col)) => {
-            // A board that is as the one before it means a pass.
+            // Two equal boards in a row mean a pass.
             let made = past
                 .windows(2)
                 .filter(|two| two[0].0 == color && two[0].1 != two[1].1);
@@ -76,7 +76,7 @@ fn judge(
     }
 }
 
-/// A stone of this color, whichever side plays next; `made` holds the boards that its player has made.
+/// Plays a stone of this color, even if it is not its turn. `made` holds the boards that its player has made.
 pub(crate) fn stone(
     ko: &str,
     suicide: &str,
@@ -136,7 +136,7 @@ fn at(board: &Board, row: i32, col: i32) -> u8 {
     point.copied().unwrap_or_default()
 }
 
-/// Takes a chain off if it has no liberty.
+/// Removes a chain if it has no liberty.
 fn take(board: &mut Board, row: i32, col: i32) {
     let color = at(board, row, col);
     let mut chain = vec![(row, col)];

@@ -1,5 +1,5 @@
-//! A second scorer, as simple as can be: sets of points and walks, one definition of `fixtures/README.md`
-//! after the other.
+//! A second scorer, as simple as possible: it follows the definitions of `fixtures/README.md` one by one, with sets of
+//! points.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,13 +8,13 @@ use gokata::{Color, HandicapBonus, Point, Scoring, Size, Tax};
 
 pub(crate) type Points = BTreeSet<Point>;
 
-/// Living stones, regions by owner, and the rest.
+/// The living stones, and the owner of every other point.
 pub(crate) struct Naive {
     pub(crate) live: BTreeMap<Point, Color>,
     pub(crate) owner: BTreeMap<Point, Option<Color>>,
 }
 
-/// All points that can be walked to over `ground`.
+/// Returns `from` and all points connected to it by points of `ground`.
 pub(crate) fn walk(size: Size, from: Point, ground: &Points) -> Points {
     let mut met = Points::from([from]);
     let mut next = vec![from];
@@ -57,7 +57,7 @@ pub(crate) fn naive(
     Naive { live, owner }
 }
 
-/// Both totals.
+/// Returns the total of each player.
 pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
     let Standing { marks, rules, .. } = standing;
     let size = marks.size();
@@ -118,7 +118,7 @@ pub(crate) fn totals(standing: &Standing) -> [HalfPoints; 2] {
     })
 }
 
-/// Connected parts of a color's area that touch nothing neutral and hold no chain with one liberty.
+/// Returns the connected parts of a color's area that touch no neutral point and have no chain with one liberty.
 fn lives(size: Size, found: &Naive, territory: &Points, stones: &Points) -> Vec<Points> {
     let area: Points = territory.union(stones).copied().collect();
     let is_neutral = |point: &Point| found.owner.get(point) == Some(&None);

@@ -1,4 +1,4 @@
-//! Numbers in the oracles' tables, and the boards that have numbers.
+//! Numbers in the oracles' tables, and boards by their numbers.
 
 use gokata::{Color, Setup, Size};
 
@@ -8,7 +8,7 @@ pub(crate) fn empty<R: Asked>(size: Size) -> R {
     R::try_from(&Setup::new(size, Color::Black)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Every way to put stones on a board, in the order of the base-3 numbers that the oracles give them.
+/// Returns every way to put stones on a board, in the order of the oracles' base-3 numbers.
 pub(crate) fn all_setups(size: Size) -> impl Iterator<Item = Setup> {
     let powers = powers_of_three(size);
     let count = powers.last().map_or(1, |power| power * 3);
@@ -25,14 +25,14 @@ pub(crate) fn all_setups(size: Size) -> impl Iterator<Item = Setup> {
     })
 }
 
-/// What the content of each point is worth in a board's number.
+/// The place value of each point in a board's number.
 pub(crate) fn powers_of_three(size: Size) -> Vec<u64> {
     (0..size.area())
         .scan(1, |power, _| Some(std::mem::replace(power, *power * 3)))
         .collect()
 }
 
-/// Is the long way asked for?
+/// True if the long tests are to run.
 pub(crate) fn deep() -> bool {
     std::env::var_os("GOKATA_DEEP").is_some()
 }

@@ -1,4 +1,4 @@
-//! The oracles' tables, and how they write boards and moves.
+//! Reads the oracles' tables and their notation for boards and moves.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use gokata::{
     Suicide,
 };
 
-/// Either referee, as the tables ask it.
+/// Either referee.
 pub(crate) trait Asked:
     Countable + Send + Sync + for<'a> TryFrom<&'a Setup, Error = SetupError>
 {
-    /// What lies on every point, in reading order.
+    /// Returns the content of every point, row by row.
     fn stones(&self) -> Vec<Option<Color>> {
         let points = self.size().points();
         points.map(|point| self.stone_at(point)).collect()
@@ -23,7 +23,7 @@ impl Asked for BoardRecord {}
 
 impl Asked for FastGame {}
 
-/// A game that starts from `xo-/---:o`: rows from the top, then the side to move.
+/// Starts a game from text such as `xo-/---:o`: rows from the top, then the side to move.
 pub(crate) fn start<R: Asked>(start: &str) -> R {
     R::try_from(&setup(start)).unwrap_or_else(|error| panic!("{start}: {error}"))
 }
@@ -37,14 +37,14 @@ pub(crate) fn setup(start: &str) -> Setup {
         .setup
 }
 
-/// `x2,3`, `opass` or `x-1,2`.
+/// Parses a move such as `x2,3`, `opass` or `x-1,2`.
 pub(crate) fn colored_move(text: &str) -> Move {
     let color = text.chars().next().and_then(Color::from_letter);
     let color = color.unwrap_or_else(|| panic!("{text}: no color"));
     plain_move(color, &text[1..])
 }
 
-/// `2,3` or `pass`.
+/// Parses a move such as `2,3` or `pass`.
 pub(crate) fn plain_move(color: Color, text: &str) -> Move {
     if text == "pass" {
         Move::pass(color)
@@ -53,7 +53,7 @@ pub(crate) fn plain_move(color: Color, text: &str) -> Move {
     }
 }
 
-/// `2,3`: row and column.
+/// Parses a point such as `2,3`: row and column.
 pub(crate) fn point(text: &str) -> Point {
     let numbers = text
         .split_once(',')
@@ -64,7 +64,7 @@ pub(crate) fn point(text: &str) -> Point {
     )
 }
 
-/// The board as rows joined by `/`.
+/// Returns the board as rows joined by `/`.
 pub(crate) fn rows<R: Asked>(game: &R) -> String {
     let stones = game.stones();
     let row = |row: &[Option<Color>]| {
@@ -79,7 +79,7 @@ pub(crate) fn rows<R: Asked>(game: &R) -> String {
 /// A row of a table, by the names of its columns.
 pub(crate) type Row = BTreeMap<&'static str, &'static str>;
 
-/// The rows of a table.
+/// Returns the rows of a table.
 pub(crate) fn table(text: &'static str) -> impl Iterator<Item = Row> {
     let mut lines = text.lines();
     let names: Vec<&str> = lines.next().unwrap_or_default().split('\t').collect();

@@ -1,4 +1,4 @@
-//! Both referees side by side in one game, compared in all that can be asked.
+//! Plays the same game with both referees, and compares all their answers.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use pretty_assertions::assert_eq;
 
 const NAMES: [&str; 2] = ["pure", "fast"];
 
-/// The same game twice. Whatever is done or asked goes to both; a difference fails with a reproduction.
+/// The same game in both referees. Every call goes to both; a difference panics with a fixture that reproduces it.
 pub(crate) struct Pair(Both<BoardRecord, FastGame>);
 
 impl Pair {
@@ -39,14 +39,14 @@ impl Pair {
         self.agree();
     }
 
-    /// Nothing that was done or asked so far has shown a difference.
+    /// Panics if any call so far has shown a difference.
     fn agree(&self) {
         if let Some(disagreement) = self.0.disagreements().first() {
             panic!("{disagreement}");
         }
     }
 
-    /// Every point for the side to play, every move, and the count of the game. Gives the legal moves.
+    /// Compares the legal moves, the verdicts on some other moves, and the state of the game. Returns the legal moves.
     pub(crate) fn compare(&self) -> Vec<Move> {
         let (pure, fast) = (self.pure(), self.fast());
         let side = pure.to_play();
@@ -74,7 +74,7 @@ impl Pair {
         moves
     }
 
-    /// Chains, liberties, eyes, area, and the key from scratch.
+    /// Compares chains, liberties, eyes and area, and recomputes the key.
     pub(crate) fn compare_boards(&self) {
         let (board, fast) = (self.pure().board(), self.fast());
         for point in board.size().points() {
@@ -128,13 +128,13 @@ impl Pair {
         let again =
             FastGame::try_from(&self.pure().setup()).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(fast.key(), again.key(), "{board:?}");
-        // The empty board's key is 0, and no other board's.
+        // Only the empty board has the key 0.
         let stones = Color::BOTH.map(|color| fast.stones(color).len());
         assert_eq!(fast.key() == 0, stones == [0, 0]);
         assert_eq!(Setup::from(fast), self.pure().setup());
     }
 
-    /// Each game handed to the other referee, with its past, and both compared with their origins.
+    /// Converts each referee's game, with its past, to the other's, and compares the results with the originals.
     pub(crate) fn exchanged(&self) -> Pair {
         let (pure, fast) = (BoardRecord::from(self.fast()), FastGame::from(self.pure()));
         assert_eq!(&pure, self.pure());
@@ -164,10 +164,10 @@ impl Pair {
         self.agree();
     }
 
-    /// Now and then something out of turn happens; else a random move, mostly a play.
+    /// Makes a random move, mostly a play; sometimes resumes play, hands the turn over or changes the rules.
     pub(crate) fn go_on(&mut self, moves: &[Move], spare_eyes: bool, random: &mut Random) {
         let side = self.pure().to_play();
-        // After two passes, it is mostly tried to go on.
+        // In a game that is over, makes no moves.
         let event = if self.pure().is_over() {
             random.below(3)
         } else {
@@ -213,7 +213,7 @@ pub(crate) fn some_rules(random: &mut Random) -> Rules {
     }
 }
 
-/// The eye of light playouts, point by point.
+/// True if the point is an eye for light playouts; looks at each neighbor and diagonal.
 fn is_light_eye(record: &BoardRecord, point: Point, color: Color) -> bool {
     let (board, size) = (record.board(), record.size());
     let enemies = size
@@ -228,7 +228,7 @@ fn is_light_eye(record: &BoardRecord, point: Point, color: Color) -> bool {
         && enemies + edge < 2
 }
 
-/// Stones, and empty points from which, over empty points, only one color is reached.
+/// Counts each color's stones and the empty points that are connected only to that color.
 fn area(record: &BoardRecord) -> [usize; 2] {
     let (board, size) = (record.board(), record.size());
     let reached = Color::BOTH.map(|color| {
@@ -259,11 +259,10 @@ pub(crate) fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A game, from an empty board or from a position with a past that is forgotten. Gives the
-/// number of its moves.
+/// Plays a random game, from an empty board or from a position without its past. Returns the number of moves.
 pub(crate) fn random_game(seed: u64) -> u64 {
     let mut random = Random::new(seed);
-    // Small boards see most repetitions and suicides; the others see everything else.
+    // Repetitions and suicides are most frequent on small boards.
     let most = [3, 4, 5, 9, 13, 19, 25][random.below(7)];
     let shape = match random.below(4) {
         0 => size(most, most),
@@ -297,8 +296,8 @@ pub(crate) fn random_game(seed: u64) -> u64 {
     made
 }
 
-/// A short game on a tiny board under a superko rule, in which the sides often pass, and play goes on for
-/// either of them: the same pairs of board and side to play come again and again.
+/// Plays a short game on a tiny board under a superko rule. Many passes, turns handed over and resumptions make the
+/// same pairs of board and side to play occur again.
 pub(crate) fn passing_game(seed: u64) {
     let mut random = Random::new(seed);
     let shape = size(1 + random.below(3), 1 + random.below(3));
@@ -325,8 +324,8 @@ pub(crate) fn passing_game(seed: u64) {
     pair.exchanged();
 }
 
-/// A board by its number in base 3, if it is legal: what both colors may play under each suicide rule.
-/// False if both refuse it.
+/// Compares the legal moves on the board with this number in base 3, for both colors and each suicide rule.
+/// Returns false if both referees reject the board.
 pub(crate) fn small_board(shape: Size, number: u64) -> bool {
     let stone = |(nth, point)| match number / 3u64.pow(nth) % 3 {
         1 => Some((point, Color::Black)),

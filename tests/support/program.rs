@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-/// Compiles `tests/support/NAME.rs`, which needs nothing but the standard library.
+/// Compiles `tests/support/NAME.rs`, which uses only the standard library. Returns the path of the program.
 pub(crate) fn compiled(name: &str) -> String {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let compiler = Command::new(option_env!("RUSTC").unwrap_or("rustc"))

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Where an object is not as the schema says.
+/// Returns the places where a value does not match the schema.
 pub(crate) fn faults(schema: &Value, value: &Value) -> Vec<String> {
     let mut faults = Vec::new();
     check(schema, schema, value, "", &mut faults);
@@ -99,7 +99,7 @@ fn is(value: &Value, kind: &Value) -> bool {
     }
 }
 
-/// The patterns of our schema.
+/// Supports only the patterns that our schemas use.
 fn matches(pattern: &str, text: &str) -> bool {
     let all = |length: usize, letters: &str| {
         text.len() == length && text.chars().all(|c| letters.contains(c))

@@ -1,4 +1,4 @@
-//! Two players at every stage of a game's end. The columns are those of the table in `ending.rs`.
+//! Games between two players at every stage of the end. The columns are those of the table in `ending.rs`.
 
 use gokata::agreement::{Answer, ClaimTerms, Command, Game, Refusal, Reply, Request, State, Terms};
 use gokata::scoring::Mark;
@@ -7,7 +7,7 @@ use gokata::{BoardRecord, Color, Point, Preset};
 pub(crate) const BLACK: Color = Color::Black;
 pub(crate) const WHITE: Color = Color::White;
 
-/// Mirrored, and with its colors swapped, the board is the same: what is said of Black holds for White, too.
+/// The mirrored board with swapped colors is the same board, so every test can run for either player.
 pub(crate) const BOARD: &str = "o\n-x-xo-o-\nxxxxoooo\n--xxoo--\n-o-xo-x-\n";
 
 /// The black stone in White's area, which is alive when scoring begins.
@@ -15,7 +15,7 @@ pub(crate) const ALIVE: (i32, i32) = (3, 6);
 /// The white stone in Black's area, which is marked dead.
 pub(crate) const DEAD: (i32, i32) = (3, 1);
 
-/// How a game stands for one of its players.
+/// The stage of a game for one of its players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Column {
     /// Play: it is this player's turn.
@@ -45,15 +45,15 @@ pub(crate) fn terms(preset: Preset) -> Terms {
     }
 }
 
-/// A game on [`BOARD`], in which this player moves first.
+/// Returns a game on [`BOARD`] in which this player moves first.
 pub(crate) fn opened(first: Color, preset: Preset, terms: Terms) -> Game {
     let record: BoardRecord = BOARD.parse().expect("a board");
     let record = record.with_rules(preset.rules()).hand_turn(first);
     Game::new(record, terms)
 }
 
-/// A game by the Japanese rules in which `p` is in this column. When it is scored, there is one dead stone,
-/// and the scoring number is 2.
+/// Returns a game under the Japanese rules that is in this column for `p`. In scoring, one stone is marked dead and
+/// the scoring number is 2.
 pub(crate) fn game(column: Column, p: Color) -> Game {
     let q = !p;
     let mut game = opened(q, Preset::Japanese, terms(Preset::Japanese));
@@ -73,7 +73,7 @@ pub(crate) fn game(column: Column, p: Color) -> Game {
     scored(game, column, p)
 }
 
-/// The same after play was resumed, and nobody has played a stone.
+/// Like [`game`], but play was resumed, and both players passed without playing a stone.
 pub(crate) fn no_stone_since(column: Column, p: Color) -> Game {
     let mut game = game(Column::D, p);
     changed(&mut game, p, Command::Resume { number: 2 });
@@ -96,7 +96,7 @@ fn scored(mut game: Game, column: Column, p: Color) -> Game {
     game
 }
 
-/// A point as Black would name it: White sees the board in a mirror.
+/// Returns the point itself for Black, and its mirror image for White.
 pub(crate) fn at(p: Color, (row, col): (i32, i32)) -> Point {
     match p {
         Color::Black => Point { row, col },
@@ -108,7 +108,7 @@ pub(crate) fn ask(game: &mut Game, by: Color, command: Command) -> Reply {
     game.handle(Request::new(by, command))
 }
 
-/// A request that must change something.
+/// Sends a request that must change the game.
 #[track_caller]
 pub(crate) fn changed(game: &mut Game, by: Color, command: Command) -> Reply {
     let asked = format!("{by} {command:?}");
@@ -118,7 +118,7 @@ pub(crate) fn changed(game: &mut Game, by: Color, command: Command) -> Reply {
     reply
 }
 
-/// A request that must be refused, and leave all as it was.
+/// Sends a request that must be refused and change nothing.
 #[track_caller]
 pub(crate) fn refused(game: &mut Game, by: Color, command: Command) -> Refusal {
     let before = (game.state().clone(), game.log().len());
@@ -154,7 +154,7 @@ pub(crate) fn approve(game: &mut Game, by: Color) {
     changed(game, by, command);
 }
 
-/// The approval of the board as it is now.
+/// Returns a command that approves the current board.
 pub(crate) fn done(state: &State) -> Command {
     Command::Done {
         number: state.scoring_number(),
@@ -162,13 +162,13 @@ pub(crate) fn done(state: &State) -> Command {
     }
 }
 
-/// The kinds of notices with their recipients.
+/// Returns the recipient and the kind of each notice.
 pub(crate) fn told(reply: &Reply) -> Vec<(Color, &'static str)> {
     let told = |notice: &gokata::agreement::Notice| (notice.to, notice.kind.name());
     reply.notices.iter().map(told).collect()
 }
 
-/// What somebody says of a point who sees the board as it is now.
+/// Returns a command of a player who sees the current board and marks a point.
 pub(crate) fn mark_of(point: (i32, i32), mark: Mark, state: &State) -> Command {
     Command::Mark {
         point: point.into(),
@@ -177,7 +177,7 @@ pub(crate) fn mark_of(point: (i32, i32), mark: Mark, state: &State) -> Command {
     }
 }
 
-/// A request that must change nothing, because it is so already.
+/// Sends a request that must be accepted and change nothing.
 #[track_caller]
 pub(crate) fn unchanged(game: &mut Game, by: Color, command: Command) {
     let before = (game.state().clone(), game.log().len());

@@ -25,14 +25,14 @@ pub(crate) struct Terminal {
     screen: Receiver<Vec<u8>>,
     open: Arc<AtomicBool>,
     reader: Option<JoinHandle<()>>,
-    /// All that has been shown.
+    /// All output so far.
     pub(crate) seen: String,
-    /// How much of it a test has looked at.
+    /// The length of the part of `seen` that `wait_for` has searched.
     looked: usize,
 }
 
 impl Terminal {
-    /// A window of this size in which the command runs, in a folder.
+    /// Runs the command in a window of this size, with `folder` as working directory.
     pub(crate) fn open(columns: u16, lines: u16, folder: &Path, arguments: &[&str]) -> Terminal {
         let size = Winsize {
             ws_row: lines,
@@ -41,7 +41,7 @@ impl Terminal {
             ws_ypixel: 0,
         };
         let pty = openpty(&size, None).expect("a terminal");
-        // Or another test's program would hold this window open.
+        // Otherwise the programs of other tests would inherit the window and keep it open.
         for fd in [&pty.master, &pty.slave] {
             fcntl(fd, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).expect("marked");
         }
@@ -70,7 +70,7 @@ impl Terminal {
                 if poll(&mut fds, PollTimeout::from(20u8)) == Ok(0) {
                     continue;
                 }
-                // The terminal ends with an error when the program has gone.
+                // Reading fails when the program has ended.
                 let Ok(count @ 1..) = screen.read(&mut buffer) else {
                     break;
                 };
@@ -90,7 +90,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until this has been shown, after all that was waited for before.
+    /// Waits until this text is shown, after the text that the previous call waited for.
     pub(crate) fn wait_for(&mut self, text: &str) {
         let start = Instant::now();
         loop {
@@ -117,13 +117,13 @@ impl Terminal {
         self.keys(format!("{line}\n").as_bytes());
     }
 
-    /// Types anything.
+    /// Types these bytes.
     pub(crate) fn keys(&mut self, keys: &[u8]) {
         let keyboard = self.keyboard.as_mut().expect("the window is open");
         keyboard.write_all(keys).expect("typed");
     }
 
-    /// Waits for the end of the program, and gives its status.
+    /// Waits for the end of the program. Returns its exit status and all its output.
     pub(crate) fn end(mut self) -> (Option<i32>, String) {
         while let Ok(bytes) = self.screen.recv_timeout(PATIENCE) {
             self.show(&bytes);
@@ -131,19 +131,18 @@ impl Terminal {
         (self.status(), self.seen)
     }
 
-    /// The number of the program.
+    /// The process id of the program.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Sends a signal, as Ctrl-C does (SIGINT), a shell that ends (SIGHUP), or a machine that shuts down
-    /// (SIGTERM).
+    /// Sends a signal, such as SIGINT (as Ctrl-C does), SIGHUP (a closing shell) or SIGTERM (a shutdown).
     pub(crate) fn signal(&self, signal: Signal) {
         let child = Pid::from_raw(self.child.id().try_into().expect("a number"));
         kill(child, signal).expect("sent");
     }
 
-    /// Closes the window: nothing can be read or written any more.
+    /// Closes the window, and returns the exit status of the program.
     pub(crate) fn close(mut self) -> Option<i32> {
         self.keyboard = None;
         self.open.store(false, Ordering::Relaxed);

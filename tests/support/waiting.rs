@@ -1,4 +1,4 @@
-//! Waiting for other processes, however busy the machine is.
+//! Waits for other processes, even on a busy machine.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 
-/// Far longer than anything here takes: reached only when a test fails.
+/// Much longer than any test takes, so it is reached only when a test fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Waits until the condition holds.
@@ -19,14 +19,14 @@ pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Runs a test body with a short time limit, and with longer ones until it says that the limit was long enough for
-/// the program under test to do what comes before it stops answering. The last result is returned.
+/// Runs a test with longer and longer time limits, until `was_enough` finds that the program under test did everything
+/// that it does before it stops answering. Returns the last result.
 pub(crate) fn with_time_limit<T>(run: impl Fn(&str) -> T, was_enough: impl Fn(&T) -> bool) -> T {
     let result = ["0.2", "1", "5"].into_iter().map(&run).find(&was_enough);
     result.unwrap_or_else(|| run("30"))
 }
 
-/// A time limit that a program which answers never reaches.
+/// A time limit that no program reaches if it answers.
 pub(crate) const NO_TIME_LIMIT: &str = "100";
 
 /// Makes programs started from now on obey signals. They inherit ignored signals, and a shell starts a background job

@@ -1,5 +1,5 @@
-//! Any bytes as a fixture: refused with a place inside them, or read, printed, read again, and
-//! checked against the pure referee.
+//! Parses any bytes as a fixture. An error names a place; a fixture is printed, parsed again, and checked with the pure
+//! referee.
 #![no_main]
 
 use gokata::BoardRecord;

@@ -1,11 +1,11 @@
-//! Any bytes as a dialogue with the GTP engine: answers in form, and what is refused changes nothing.
+//! Sends any bytes to the GTP engine. Each answer is well-formed, and a command that fails changes nothing.
 #![no_main]
 
 use gokata::gtp::Engine;
 use gokata::{BoardRecord, Color, Move, Rules, Situation, Size};
 use libfuzzer_sys::fuzz_target;
 
-/// What a command could have changed.
+/// The parts of a record that a command can change.
 fn face(record: &BoardRecord) -> (Situation, usize, Option<Move>, Rules, [usize; 2]) {
     let held = Color::BOTH.map(|color| record.prisoners(color));
     (

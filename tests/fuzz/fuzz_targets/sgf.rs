@@ -1,5 +1,5 @@
-//! Any bytes as a game record: refused with a place inside them, or read and judged by both referees, which
-//! agree; and what is written of it is read back to the same board.
+//! Parses any bytes as a game record. An error names a place; a record is judged by both referees, which must agree.
+//! Writing it and parsing it again must give the same board.
 #![no_main]
 
 use gokata::sgf::{Collection, Judging, Lines, Order, Referees, Refused, decode, write};
