@@ -1,4 +1,4 @@
-//! Checks playouts move by move, which the public interface cannot do.
+//! Checks playouts move by move, which the public interface does not allow.
 
 use super::game::FastGame;
 use super::playout::Light;
@@ -9,7 +9,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
 }
 
-/// Each move of a playout is legal and fills no eye; a playout passes only if there is no such move.
+/// Each play of a playout must be legal and must not fill an eye.
 #[test]
 fn playouts_pass_only_if_no_legal_point_but_eyes_is_left() {
     for (seed, first) in (0..40).zip([Color::Black, Color::White].into_iter().cycle()) {

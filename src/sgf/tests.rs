@@ -48,7 +48,7 @@ fn record(random: &mut Random) -> String {
     text
 }
 
-/// Summarizes an illegal move by what must be equal in both texts.
+/// Summarizes the parts of an illegal move that must be equal in both texts.
 fn summary(illegal: &Refusal) -> String {
     let (number, repeats) = (illegal.number, illegal.repeats);
     let (mv, reason) = (illegal.mv, illegal.reason);

@@ -143,7 +143,7 @@ fn path(file: &str) -> String {
 fn modules_import_only_modules_before_them() {
     let sources = Sources::read();
     assert_eq!(upward(&sources), Vec::<String>::new());
-    // An import of the next module is planted into each module and must be found.
+    // An import of the next module, planted into any module of the library but the last, must be found.
     for (own, above) in MODULES
         .iter()
         .zip(&MODULES[1..])

@@ -1,4 +1,4 @@
-//! The log of a game between two players: which logs can be loaded, and the views and changes made from them.
+//! The log of a game between two players: which logs can be loaded, undo, changed points, views and refusals.
 
 use crate::support::table::{
     ALIVE, BLACK, Column, DEAD, WHITE, approve, ask, changed, game, mark, no_stone_since, pass,

@@ -116,7 +116,7 @@ fn race_6_an_answer_is_lost() {
         game.handle(named("two", approval.clone())).result,
         Ok(Answer::Unchanged)
     );
-    // Each player has their own names, so White's request is a different one.
+    // A name is valid for one player only, so White's request with this name is a new request.
     let whites = Request {
         id: Some("one".to_owned()),
         ..Request::new(WHITE, mark_of(ALIVE, Mark::Dead, &after))

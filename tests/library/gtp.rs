@@ -353,7 +353,7 @@ fn random_dialogues_match_the_other_referee() {
         assert_eq!(engine.record().moves(), model.now.moves());
         assert_eq!(engine.record().turns(), model.past.len());
     }
-    // Commands with their outcomes that the dialogues must have included.
+    // Each entry must have occurred: a command, whether it succeeded, and whether the answer names superko.
     for met in [
         ("play", false, false),
         ("undo", false, false),

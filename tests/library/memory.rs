@@ -108,7 +108,7 @@ fn first_play(record: &BoardRecord) -> Move {
     legal_moves(record)[0]
 }
 
-/// The documented parts are the game itself, its turns, and the history for superko.
+/// Each limit is slightly above the documented size of the game, its turns and its superko history together.
 #[test]
 fn a_fast_game_takes_no_more_memory_than_documented() {
     for (side, rules, turns, most) in [
