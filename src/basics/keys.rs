@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_weak_here_so_that_every_unit_test_meets_collisions() {
+    fn keys_are_weak_in_unit_tests_so_that_boards_collide() {
         assert!((0..PLACES).all(|index| stone(index, Color::Black) < 4));
     }
 

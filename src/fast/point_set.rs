@@ -157,7 +157,7 @@ mod tests {
     use super::PointSet;
     use crate::basics::{Point, Size};
 
-    /// On the smallest, on usual and on the largest boards, of sets that leave out every third point.
+    /// Tests sets without every third point, on the smallest, on usual and on the largest boards.
     #[test]
     fn sets_of_points() {
         for (rows, cols) in [(1, 1), (1, 25), (5, 7), (9, 9), (19, 19), (25, 25), (25, 1)] {

@@ -143,9 +143,9 @@ mod tests {
     use super::*;
     use crate::basics::Color;
 
-    /// Every combination of colors, chains and liberties that four points can have.
+    /// Tests four points of all codes in two chains, each with 0 to 4 liberties.
     #[test]
-    fn four_at_once_as_one_by_one() {
+    fn four_points_at_once_give_the_same_as_one_by_one() {
         let [black, white] = Color::BOTH.map(PointCode::of);
         let codes = [PointCode::EMPTY, black, white, PointCode::BORDER];
         let words = codes.map(|code| [3, 7].map(|chain| PointWord::new(code, chain)));

@@ -1,4 +1,4 @@
-//! Checks playouts move by move, which the public interface cannot do.
+//! Checks playouts move by move, which the public interface does not allow.
 
 use super::game::FastGame;
 use super::playout::Light;
@@ -9,9 +9,9 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
 }
 
-/// Each move of a playout is legal and fills no eye; a playout passes only if there is no such move.
+/// Each play of a playout must be legal and must not fill an eye.
 #[test]
-fn playouts_make_only_moves_they_should() {
+fn playouts_pass_only_if_no_legal_point_but_eyes_is_left() {
     for (seed, first) in (0..40).zip([Color::Black, Color::White].into_iter().cycle()) {
         follow::<10, 111, 2>(size(9, 9), first, seed);
         follow::<0, 111, 2>(size(5, 6), first, seed);
@@ -67,9 +67,9 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
     assert_eq!((whole.plies, whole.area), (light.plies, game.area()));
 }
 
-/// A playout from the middle of a game respects the ko and counts the passes before it.
+/// A playout from the middle of a game respects the ko and counts the passes just before it.
 #[test]
-fn playouts_know_how_the_game_stands() {
+fn playouts_start_with_the_ko_and_the_passes_of_the_game() {
     let text = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n";
     let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
     let mut game = ShapedGame::<0, 111, 2>::new(setup.size);
@@ -90,15 +90,15 @@ fn playouts_know_how_the_game_stands() {
     game.play(Move::play(Color::White, (2, 1)))
         .expect("a legal move");
     game.hand_turn(Color::White);
-    // White may go on, and is not barred.
+    // The ko forbids a point to Black only, so White's playouts are not affected.
     let before = format!("{game:?}");
     assert!((0..50).all(|seed| game.playout(&mut Random::new(seed)).plies > 10));
     assert_eq!(format!("{game:?}"), before);
 }
 
-/// The first pass of a game takes the button: after two passes the game goes on, and so do its playouts.
+/// The first pass takes the button and does not count: after two passes the game and its playouts go on.
 #[test]
-fn playouts_know_the_button() {
+fn playouts_go_on_after_the_pass_that_takes_the_button() {
     let rules = Rules {
         button: true,
         ..Rules::default()

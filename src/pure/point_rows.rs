@@ -199,7 +199,7 @@ impl Eq for PointRows {}
 mod tests {
     use super::*;
 
-    /// A set of these points, row and column, on a board of eight rows.
+    /// The set of these points, given as row and column.
     fn set_of(points: &[(usize, usize)]) -> PointRows {
         let mut set = PointRows::point(points[0].0, points[0].1);
         for (row, col) in points {
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(all.only_place(), Some((2, 4)));
     }
 
-    /// Every set of the four points around one: beside it once, and beside it twice.
+    /// Tests all sets of the four points around one point.
     #[test]
     fn beside_once_and_twice() {
         let around = [(2, 4), (4, 4), (3, 3), (3, 5)];
@@ -240,9 +240,9 @@ mod tests {
         }
     }
 
-    /// Round a corner, up again, and not over a gap.
+    /// A set must grow round corners, but not over gaps.
     #[test]
-    fn what_is_connected_is_reached() {
+    fn grow_reaches_only_connected_points() {
         let ring = [1, 2, 3].map(|n| [(1, n), (3, n)]);
         let mut ground = set_of(&ring.concat());
         ground.add(&set_of(&[(2, 1), (2, 3), (5, 1), (1, 5)]));

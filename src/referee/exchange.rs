@@ -94,9 +94,9 @@ mod tests {
         [fast.turns(), superko]
     }
 
-    /// With keys of two bits, every fourth board has the same key; the verdicts stay right.
+    /// In unit tests keys have two bits, so about one board in four has the same key. The verdicts must still be right.
     #[test]
-    fn verdicts_rest_on_boards_not_on_keys() {
+    fn verdicts_compare_boards_and_not_only_keys() {
         let mut superko = 0;
         for seed in 0..150 {
             let mut random = Random::new(seed);
@@ -113,7 +113,7 @@ mod tests {
 
     /// A game so long that the fast referee's table of boards grows several times.
     #[test]
-    fn a_long_past_stays_whole() {
+    fn no_board_of_a_long_game_is_forgotten() {
         let rules = Rules {
             ko: KoRule::Situational,
             suicide: Suicide::Allowed,

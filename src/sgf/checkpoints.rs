@@ -167,8 +167,8 @@ mod tests {
     use super::*;
     use crate::basics::Random;
 
-    /// Goes through a tree as `follow` does; a state is its node. Gives the number of nodes retraced, and the most
-    /// states kept.
+    /// Goes through a tree as `follow` does, with nodes as states. Returns the number of nodes retraced, and the most
+    /// states that were kept at once.
     fn retraced(parents: &[u32]) -> (usize, usize) {
         let node = |parent: &u32| Node {
             start: 0,
@@ -199,8 +199,7 @@ mod tests {
         (again, most)
     }
 
-    /// Checks the bound described at `Checkpoints`: for each length of blocks but the last at most twice the work, and
-    /// less than a shortest block for each variation.
+    /// Checks the bound described at `Checkpoints`. Every node here has a work of one.
     fn holds(parents: &[u32], name: &str) {
         let (again, most) = retraced(parents);
         assert!(most <= LEVELS * MOST_KEPT, "{name}: {most} states");
@@ -224,7 +223,7 @@ mod tests {
         let mut comb = line(depth);
         comb.extend((0..depth - 1).rev());
         holds(&comb, "comb");
-        // From each node of a line, the last one first, lines of this length: they displace the states kept.
+        // Each node of a line, the last one first, gets two lines of this length. They displace the kept states.
         for tooth in [2, 3, 5, 9, 17, 33, 65] {
             let mut teeth = line(depth);
             for from in (0..depth - 1).rev() {
@@ -233,7 +232,7 @@ mod tests {
                     for _ in 0..tooth {
                         let node = small(teeth.len());
                         teeth.push(parent);
-                        // A branching at each node.
+                        // A side node, so that each node of the line is a branching.
                         teeth.push(node);
                         parent = node;
                     }
@@ -258,7 +257,7 @@ mod tests {
         }
     }
 
-    /// Renumbers nodes in the order of a text: each before those that follow it.
+    /// Renumbers nodes in the order of a text: each before its followers.
     fn in_order(parents: &mut Vec<u32>) {
         let mut followers = vec![Vec::new(); parents.len()];
         for (node, parent) in parents.iter().enumerate().skip(1) {

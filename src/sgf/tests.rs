@@ -1,4 +1,4 @@
-//! All variations of a record, compared with each of its lines alone.
+//! Judging all variations of a record gives the same as judging each of its lines alone.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -6,12 +6,12 @@ use std::fmt::Write;
 use super::{Collection, Judging, Lines, Order, Referees, Refusal, Refused, SgfGame};
 use crate::basics::{Preset, Random, TextError};
 
-/// A record with variations, on a board so small that much is illegal.
+/// A random record with variations, on a board so small that many moves are illegal.
 fn record(random: &mut Random) -> String {
     let side = 2 + random.below(3);
     let mut text = format!("(;SZ[{side}]HA[2]");
     let mut mover = random.below(2);
-    // The sides to move where variations were left.
+    // The side to move at the start of each open variation.
     let mut open = Vec::new();
     for _ in 0..20 + random.below(200) {
         if random.below(7) == 0
@@ -48,7 +48,7 @@ fn record(random: &mut Random) -> String {
     text
 }
 
-/// Summarizes an illegal move by what must be equal in both texts.
+/// Summarizes the parts of an illegal move that must be equal in both texts.
 fn summary(illegal: &Refusal) -> String {
     let (number, repeats) = (illegal.number, illegal.repeats);
     let (mv, reason) = (illegal.mv, illegal.reason);
@@ -59,7 +59,7 @@ fn located(warning: &TextError) -> String {
     format!("{}: {}", warning.column(), warning.message())
 }
 
-/// The lines of a record, each with blanks in place of the others.
+/// Each line of a record, with blanks in place of the text of the other lines.
 fn lines(text: &str, game: &SgfGame<'_>) -> Vec<String> {
     assert_eq!(game.fault(), None, "{text}");
     let parent = |node: usize| game.nodes[node].parent as usize;
@@ -85,16 +85,15 @@ fn lines(text: &str, game: &SgfGame<'_>) -> Vec<String> {
     (0..count).filter(is_last).map(line).collect()
 }
 
-/// The first game of a text that is one.
+/// Calls `ask` with the first game of a text.
 fn with_game<T>(text: &str, ask: impl Fn(&SgfGame<'_>) -> T) -> T {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let game = collection.games().next().and_then(Result::ok);
     ask(&game.unwrap_or_else(|| panic!("{text}")))
 }
 
-/// Going back to a branching gives the same as judging the line alone.
 #[test]
-fn all_variations_are_judged_as_each_alone() {
+fn all_variations_are_judged_as_each_line_alone() {
     let mut random = Random::new(11);
     let mut repeats = 0;
     for nth in 0..400 {

@@ -1,4 +1,4 @@
-//! The plan of `src/README.md`, checked against the code: who imports whom, and what each module must not know.
+//! Checks that the code follows the plan in `src/README.md`, above all which module may import which.
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
@@ -8,8 +8,7 @@ use std::path::Path;
 
 use crate::support::imports::{Sources, cycles};
 
-/// The modules of the library, and the command line, in the order in which they may import each other: each only
-/// those before it.
+/// The modules of the library, then the command line. Each may import only modules that come before it.
 const MODULES: [&str; 16] = [
     "basics",
     "pure",
@@ -29,7 +28,7 @@ const MODULES: [&str; 16] = [
     "cli",
 ];
 
-/// The same inside the command line.
+/// The modules of the command line. Each may import only modules that come before it.
 const CLI: [&str; 16] = [
     "terminal",
     "write_file",
@@ -49,7 +48,7 @@ const CLI: [&str; 16] = [
     "show",
 ];
 
-/// What boards must not know: moves, rules, and why a move is illegal.
+/// Files that boards must not import: moves, rules, and the reasons against moves.
 const GAMES: &[&str] = &[
     "basics/moves.rs",
     "basics/rules.rs",
@@ -60,7 +59,7 @@ const GAMES: &[&str] = &[
     "pure/legality.rs",
 ];
 
-/// What must not be imported although it stands before: a file or folder, and what it must not know.
+/// Further forbidden imports: a file or folder, and the files or folders that it must not import.
 const UNKNOWN: &[(&str, &[&str])] = &[
     ("pure/board.rs", GAMES),
     ("pure/board_rows.rs", GAMES),
@@ -69,14 +68,14 @@ const UNKNOWN: &[(&str, &[&str])] = &[
     ("pure/survey.rs", GAMES),
     ("pure/past.rs", &["pure/legality.rs"]),
     ("pure/record.rs", &["pure/legality.rs"]),
-    // Two referees that must be able to disagree.
+    // The referees check each other, so they must be independent.
     ("fast/", &["pure/"]),
     ("pure/", &["fast/"]),
 ];
 
-/// A file that has been renamed would be checked no longer.
+/// If a file were renamed, its entry in `UNKNOWN` would no longer check anything.
 #[test]
-fn the_files_that_must_not_know_something_exist() {
+fn all_files_named_in_forbidden_imports_exist() {
     let sources = Sources::read();
     let pairs = UNKNOWN
         .iter()
@@ -90,7 +89,7 @@ fn the_files_that_must_not_know_something_exist() {
 }
 
 #[test]
-fn files_do_not_import_each_other_in_a_circle() {
+fn files_do_not_import_each_other_in_a_cycle() {
     assert_eq!(cycles(&Sources::read().own()), []);
 }
 
@@ -130,7 +129,7 @@ fn a_planted_cycle_is_found_in_every_module() {
     }
 }
 
-/// How a file's module is named inside its crate.
+/// The path of a file's module in its crate.
 fn path(file: &str) -> String {
     let inside = file
         .strip_prefix("cli/")
@@ -141,10 +140,10 @@ fn path(file: &str) -> String {
 }
 
 #[test]
-fn modules_import_only_what_stands_before_them() {
+fn modules_import_only_modules_before_them() {
     let sources = Sources::read();
     assert_eq!(upward(&sources), Vec::<String>::new());
-    // The other direction is found in every module but the last.
+    // An import of the next module, planted into any module of the library but the last, must be found.
     for (own, above) in MODULES
         .iter()
         .zip(&MODULES[1..])
@@ -161,7 +160,7 @@ fn modules_import_only_what_stands_before_them() {
     }
 }
 
-/// Imports of something that stands later in the plan, or that must stay unknown.
+/// Returns all imports of later modules, and all forbidden imports.
 fn upward(sources: &Sources) -> Vec<String> {
     let mut wrong = Vec::new();
     for (file, seen) in sources.all() {
@@ -188,13 +187,13 @@ fn upward(sources: &Sources) -> Vec<String> {
     wrong
 }
 
-/// The first part of a file's name.
+/// The module that a file belongs to: the first part of its path.
 fn module(file: &str) -> &str {
     file.split('/').next().unwrap().trim_end_matches(".rs")
 }
 
 #[test]
-fn the_top_of_src_holds_the_modules_of_the_plan() {
+fn src_contains_exactly_the_modules_of_the_plan() {
     let sources = Sources::read();
     let standing: BTreeSet<&str> = sources
         .code
@@ -217,7 +216,7 @@ fn the_top_of_src_holds_the_modules_of_the_plan() {
 }
 
 #[test]
-fn only_the_pure_referee_uses_the_persistent_vector_and_not_in_public() {
+fn only_the_pure_referee_uses_the_persistent_vector_and_no_public_line_names_it() {
     for (file, code) in Sources::read().code {
         for line in code.lines().filter(|line| {
             line.contains("im::")
@@ -253,7 +252,7 @@ fn only_the_command_line_touches_the_outside_world() {
     }
 }
 
-/// The question that the crate exists for has an answer for every input.
+/// The question whether a move is legal must have an answer for every input.
 #[test]
 fn the_rules_of_the_pure_referee_never_panic() {
     let sources = Sources::read();
@@ -269,7 +268,7 @@ fn the_rules_of_the_pure_referee_never_panic() {
     }
 }
 
-/// Each referee decides by these words in one file; elsewhere they are names in text forms.
+/// In each referee, only one file decides by these variants.
 #[test]
 fn a_rule_is_written_once_in_each_referee() {
     let sources = Sources::read();
@@ -306,7 +305,7 @@ fn a_rule_is_written_once_in_each_referee() {
     );
 }
 
-/// `.ci/deep` measures what the vectors are worth.
+/// `.ci/deep` measures how much speed the vectors gain.
 #[test]
 fn only_the_vectors_are_unsafe() {
     let sources = Sources::read();
@@ -323,7 +322,7 @@ fn only_the_vectors_are_unsafe() {
 }
 
 #[test]
-fn the_library_alone_depends_on_one_crate() {
+fn the_library_without_features_depends_on_one_crate() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     let section = manifest
         .split("\n[dependencies]\n")
@@ -343,7 +342,7 @@ fn the_library_alone_depends_on_one_crate() {
     );
 }
 
-/// The pure referee can be read in one sitting, and no file takes longer.
+/// The pure referee must be short enough to read in one sitting.
 #[test]
 fn files_stay_short() {
     let lines = |file: &str| {

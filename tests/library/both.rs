@@ -1,4 +1,4 @@
-//! Two referees side by side: a difference is found, and shown in a small position.
+//! `Both` compares two referees: it must find every difference and show it in a small fixture.
 
 use gokata::fixture::{Both, Disagreement, Do, Fixture, Referee, Verb, check};
 use gokata::{
@@ -27,7 +27,7 @@ fn a_referee_agrees_with_itself() {
     }
 }
 
-/// No reproduction has more stones, or more moves, than these.
+/// `stones` and `moves` are the most that a reproduction may have.
 #[rstest]
 #[case(Lie::Turn, "kata/2-turns", 4, 1)]
 #[case(Lie::Bounds, "kata/1-empty-board", 0, 0)]
@@ -35,7 +35,7 @@ fn a_referee_agrees_with_itself() {
 #[case(Lie::SelfCapture, "kata/4-self-capture", 8, 0)]
 #[case(Lie::Capture, "kata/5-capture", 8, 0)]
 #[case(Lie::Ko, "kata/6-ko", 6, 1)]
-#[case(Lie::Superko, "superko", 36, 36)] // a turn 34 moves ago cannot be told in fewer
+#[case(Lie::Superko, "superko", 36, 36)] // one fixture repeats a board from 34 turns before
 fn a_liar_is_found(
     #[case] lie: Lie,
     #[case] folder: &str,
@@ -65,7 +65,7 @@ fn a_liar_is_found(
 }
 
 #[test]
-fn a_disagreement_is_a_report_to_send() {
+fn a_disagreement_is_printed_as_a_bug_report() {
     let text = "x\nabc\n\nrules tromp-taylor\nplay a c b c\nlegal pass\n";
     let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
     let found = disagreements(&fixture, Liar::new(Lie::Superko));
@@ -86,7 +86,7 @@ illegal superko x:A1
     );
 }
 
-/// A referee that is honest about moves, and odd in something else.
+/// A referee that is correct except in one respect.
 #[derive(Clone)]
 struct Odd {
     about: About,
@@ -96,25 +96,25 @@ struct Odd {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum About {
-    /// Chains have a liberty more.
+    /// Chains have one liberty too many.
     Liberties,
     /// Chains have only one stone.
     Chain,
     /// Every point is an eye.
     Eye,
-    /// After a turn, the stone at the bottom right is not seen.
+    /// After the first turn, the point at the bottom right is shown as empty.
     Stone,
     /// It is always Black's turn.
     Side,
-    /// There are stones off the board.
+    /// All points off the board are shown with white stones.
     OffBoard,
-    /// A game begins with an empty board.
+    /// No game can start from a board with stones.
     Start,
-    /// Nothing is resumed.
+    /// Play cannot be resumed.
     Resume,
-    /// What is legal is not done on the left side.
+    /// A play at (0,0) is legal when checked, but fails when played.
     Play,
-    /// The very first game is over.
+    /// The first game is over from the start.
     FirstGame,
 }
 
@@ -192,7 +192,7 @@ impl Referee for Odd {
         if self.about == About::Chain {
             chain.truncate(1);
         } else {
-            // In any order, and a point named twice counts once.
+            // The order of the points must not matter, nor repeated points.
             chain.extend(chain.clone().into_iter().rev());
             chain.reverse();
         }
@@ -212,7 +212,7 @@ impl Referee for Odd {
     }
 }
 
-/// Each odd answer, as it is told, and the smallest fixture that shows it.
+/// Each wrong answer is reported with this message and this smallest fixture.
 #[rstest]
 #[case(
     About::Liberties,
@@ -264,7 +264,7 @@ impl Referee for Odd {
     "x:A3: pure says legal, liar says illegal game-over",
     "x\n--xo-\n--xo-\n--o-x\n\nlegal x:A3\n# A replay of this game did not show the difference.\n"
 )]
-fn an_odd_answer_is_found(#[case] about: About, #[case] told: &str, #[case] smallest: &str) {
+fn a_wrong_answer_is_found(#[case] about: About, #[case] told: &str, #[case] smallest: &str) {
     let text = "x\n--xo-\n--xo-\n--o-x\n\nliberties 3 C3\nchain C2 C3\nliberties 0 (-1,2)\neyes x\n--xo-\n--xo-\n--o-x\n\nplay A3 pass pass\nresume\n";
     let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
     let found = disagreements(&fixture, Odd::new(about));
@@ -277,9 +277,9 @@ fn an_odd_answer_is_found(#[case] about: About, #[case] told: &str, #[case] smal
     assert!(disagreements(&again, Odd::new(about)).contains(&found[0]));
 }
 
-/// Who has left the common path is not asked about what follows.
+/// The positions then differ, so the rest of the case is not compared.
 #[test]
-fn nothing_is_compared_when_they_have_come_apart() {
+fn nothing_is_compared_after_a_move_that_only_one_referee_plays() {
     let text = "x\n---\n---\n\nplay A2 pass A1 pass\n\ncase another game\nplay pass A2\n";
     let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
     let mut both = Both::new(pure(&fixture), Odd::new(About::Play), ["pure", "odd"]);
@@ -296,9 +296,9 @@ fn nothing_is_compared_when_they_have_come_apart() {
     );
 }
 
-/// A game of hundreds of moves on the largest board becomes a ko of a few stones.
+/// A game of more than 100 moves on the largest board is reduced to a ko of a few stones.
 #[test]
-fn a_long_game_is_cut_down() {
+fn a_long_game_is_reduced_to_a_few_moves() {
     let size = Size::square(25).unwrap_or_else(|error| panic!("{error}"));
     let pure = BoardRecord::new(size);
     let mut both = Both::new(pure.clone(), Liar::new(Lie::Ko), ["pure", "liar"]);
@@ -338,7 +338,7 @@ fn pure(fixture: &Fixture) -> BoardRecord {
     BoardRecord::new(fixture.opening.setup.size)
 }
 
-/// How many moves are played in all cases.
+/// The number of moves played in all cases.
 fn played(fixture: &Fixture) -> usize {
     let steps = fixture.cases.iter().flat_map(|case| &case.steps);
     let plays = steps.filter(|step| matches!(step.value, Verb::Do(Do::Play(_))));

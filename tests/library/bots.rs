@@ -1,4 +1,4 @@
-//! Bots: what they choose from, how they choose, that their games end, and that a seed always gives the same game.
+//! Bots: which moves they choose, that their games end, and that a seed always gives the same game.
 
 use gokata::bots::{Bot, RandomBot, Refused, Shown, Termination, play_out};
 use gokata::fixture::Referee;
@@ -12,7 +12,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Two random bots' game from an empty board.
+/// Plays a game between two random bots to its end.
 fn played<G: Shown + Referee>(mut game: G, seed: u64) -> G {
     let (mut black, mut white) = (RandomBot::new(seed), RandomBot::new(seed + 1));
     play_out(&mut game, &mut black, &mut white).unwrap_or_else(|error| panic!("{error}"));
@@ -33,7 +33,7 @@ fn words(moves: &[Move], size: Size) -> String {
     moves.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// A promise: this game must never change.
+/// A published seed must always give the same game.
 #[test]
 fn a_published_game() {
     let size = size(5, 5);
@@ -44,7 +44,7 @@ fn a_published_game() {
     assert_eq!(words(&played(pure(size, rules), 1).moves(), size), expected);
 }
 
-/// The same promise for longer games: their numbers of turns, and FNV-1a over them in words.
+/// The same for longer games: the number of turns, and FNV-1a of the moves as text.
 #[test]
 fn published_games() {
     let expected = [
@@ -82,7 +82,7 @@ fn the_hash_is_the_published_one() {
     assert_eq!(fnv_1a("foobar"), 0x8594_4171_f739_67e8);
 }
 
-/// Every rule that has a say in which moves there are and when a game ends.
+/// All combinations of the rules that decide which moves are legal and when a game ends.
 fn all_rules() -> impl Iterator<Item = Rules> {
     let ko = KoRule::ALL.iter();
     let both = ko.flat_map(|ko| Suicide::ALL.iter().map(move |suicide| (*ko, *suicide)));
@@ -96,10 +96,10 @@ fn all_rules() -> impl Iterator<Item = Rules> {
     })
 }
 
-/// Point by point: what may be played and is no eye. Both referees' games are shown alike, the same bot
-/// chooses the same, and each choice is one of these, or a pass where there is none.
+/// Sensible plays are the legal points that are not eyes. For both referees the bot must choose the same move:
+/// a sensible play, or a pass if there is none or the game has reached its limit of turns.
 #[test]
-fn both_referees_show_the_same_and_it_is_what_is_sensible() {
+fn both_referees_return_the_same_sensible_plays() {
     let presets = Preset::ALL.iter().map(|preset| preset.rules());
     let shapes = [
         (1, 1),
@@ -112,7 +112,7 @@ fn both_referees_show_the_same_and_it_is_what_is_sensible() {
         (7, 13),
     ];
     let (mut plays, mut eyes, mut refused) = (0, 0, 0);
-    // Mutation testing has no time for all of them.
+    // Mutation testing has time only for every eighth set of rules.
     let few = std::env::var_os("GOKATA_QUICK").is_some();
     let rules = presets.chain(all_rules()).step_by(if few { 8 } else { 1 });
     for (seed, rules) in (0..).zip(rules) {
@@ -168,10 +168,10 @@ fn play_both(fast: &mut FastGame, pure: &mut BoardRecord, mv: Move) {
     assert_eq!(Referee::play(pure, mv), Ok(()));
 }
 
-/// Each first move on the empty board, and each sensible one beside an eye, comes about equally often.
+/// Tests the first moves on an empty board, and a position in which most empty points are eyes.
 #[test]
-fn one_play_is_as_likely_as_another() {
-    // White has two sensible points: the other three are its eyes.
+fn all_sensible_plays_are_equally_likely() {
+    // White has two sensible plays; the other three empty points are its eyes.
     let eyes: FastGame = from_text("o\n-o-o-\nooooo\n-xxx-\n");
     let cases = [(FastGame::new(size(3, 3)), 9), (eyes, 2)];
     for (game, count) in cases {
@@ -186,7 +186,7 @@ fn one_play_is_as_likely_as_another() {
                 .position(|point| mv == Move::play(game.to_play(), *point));
             times[nth.unwrap_or_else(|| panic!("{mv:?}"))] += 1;
         }
-        // Five standard deviations.
+        // At least five standard deviations.
         assert!(
             times.iter().all(|times| times.abs_diff(10_000) < 500),
             "{times:?}"
@@ -199,7 +199,7 @@ fn from_text(text: &str) -> FastGame {
     FastGame::from(&record.unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// Two eyes each and nothing else: a pass, for which no number is drawn.
+/// Only two eyes are left for each side. The pass must not draw a random number.
 #[test]
 fn a_bot_passes_when_nothing_sensible_is_left() {
     let game = from_text("x\n-xo-\nxxoo\n-xo-\n");
@@ -213,7 +213,7 @@ fn a_bot_passes_when_nothing_sensible_is_left() {
 }
 
 #[test]
-fn a_pass_is_answered_with_a_pass_only_if_asked_for() {
+fn a_bot_answers_a_pass_with_a_pass_only_if_told_to() {
     let polite = Termination {
         pass_when_passed: true,
         ..Termination::default()
@@ -242,14 +242,14 @@ fn is_play(mv: Move) -> bool {
 }
 
 #[test]
-fn a_bot_stops_after_n_turns_for_each_point() {
+fn a_bot_passes_after_the_limit_of_turns() {
     for turns_a_point in [0, 1] {
         let termination = Termination {
             turns_a_point,
             ..Termination::default()
         };
         let bot = |seed| RandomBot::new(seed).with_termination(termination);
-        // Left to themselves they take about 120 turns.
+        // Without this limit, the bots play about 120 turns.
         let mut game = FastGame::new(size(9, 9));
         let outcome = play_out(&mut game, &mut bot(5), &mut bot(6));
         assert_eq!(outcome, Ok(()));
@@ -274,7 +274,7 @@ fn a_bot_stops_after_n_turns_for_each_point() {
     assert_eq!(Termination::default().turns_a_point, 3);
 }
 
-/// All small sizes under all rules, with many seeds; some games are cut short, most are not.
+/// Plays on all small sizes under all rules. Some games reach the limit of turns, most do not.
 #[test]
 fn every_game_ends() {
     let (mut cut, mut games) = (0, 0);
@@ -298,7 +298,7 @@ fn every_game_ends() {
     );
 }
 
-/// Was the game cut short? Three passes end it under a button, if one of them is the first.
+/// True if the game reached the limit of turns. Up to three passes follow, because the first may take the button.
 fn ends_in_time(turns: usize, size: Size) -> bool {
     let most = 3 * size.area();
     assert!(turns <= most + 3, "{turns} turns on {size}");
@@ -318,7 +318,7 @@ fn games_end_on_every_size() {
     }
 }
 
-/// Plays on the same point again and again.
+/// Always plays on the same point.
 struct Stubborn;
 
 impl Bot for Stubborn {
@@ -327,7 +327,7 @@ impl Bot for Stubborn {
     }
 }
 
-/// Gives up.
+/// Always resigns.
 struct Modest;
 
 impl Bot for Modest {
@@ -337,7 +337,7 @@ impl Bot for Modest {
 }
 
 #[test]
-fn a_refused_move_is_reported_and_not_played() {
+fn an_illegal_move_of_a_bot_is_reported_and_not_played() {
     let mut fast = FastGame::new(size(3, 3));
     let mut pure = BoardRecord::new(size(3, 3));
     let refused = Refused {
@@ -357,7 +357,7 @@ fn a_refused_move_is_reported_and_not_played() {
 }
 
 #[test]
-fn a_resignation_ends_a_game_and_no_bot_is_asked_afterwards() {
+fn a_resignation_ends_a_game_and_no_bot_chooses_afterwards() {
     let mut game = BoardRecord::new(size(3, 3));
     assert_eq!(play_out(&mut game, &mut Stubborn, &mut Modest), Ok(()));
     assert_eq!((game.turns(), game.resigned()), (2, Some(Color::White)));
@@ -365,9 +365,9 @@ fn a_resignation_ends_a_game_and_no_bot_is_asked_afterwards() {
     assert_eq!(game.turns(), 2);
 }
 
-/// Bots go on from wherever a game stands, also with the turn handed over and play resumed.
+/// The bots continue a game in which the turn was handed over and play was resumed.
 #[test]
-fn a_game_is_played_out_from_anywhere() {
+fn a_game_is_played_out_from_the_middle() {
     let mut game = FastGame::new(size(4, 4));
     game.hand_turn(Color::White);
     assert_eq!(game.play(Move::pass(Color::White)), Ok(()));

@@ -1,5 +1,5 @@
-//! How two players end a game: every cell of the table of the protocol. The rest is in
-//! `ending_races.rs`, `ending_disputes.rs`, `ending_log.rs`, `ending_model.rs` and `ending_games.rs`.
+//! How two players end a game: every cell of the protocol's table. Related tests are in `ending_races.rs`,
+//! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, and the files `ending_*.rs` in `tests/slow`.
 
 use crate::support::table::{
     self, Column, ask, at, done, game, no_stone_since, pass, refused, terms, told,
@@ -13,12 +13,12 @@ use gokata::{
 };
 use pretty_assertions::assert_eq;
 
-/// What a player asks for, and what comes of it in each column: a refusal with its status; `200` if nothing
-/// changes; else the column in which the player is then, by how much the scoring number has grown, and what the
-/// opponent is notified of.
+/// Each row is a request, each column a state of the game as the requesting player sees it. A cell is a refusal
+/// with its status; `200` if nothing changes; otherwise the player's new column, the growth of the scoring number
+/// if it grows, and the notice to the opponent.
 ///
-/// A: play, own turn. B: the same, the opponent has just passed. C: play, the opponent's turn. D: scoring,
-/// neither is done. E: this player is done. F: the opponent is done. G: the game is over.
+/// A: play, this player's turn. B: as A, and a pass ends the game. C: play, the opponent's turn. D: scoring,
+/// neither player is done. E: this player is done. F: the opponent is done. G: the game is over.
 const TABLE: &str = "
 request                | A                 | B                  | C                 | D                  | E                  | F                     | G
 play                   | C your_turn       | C your_turn        | 409 not_your_turn | 409 wrong_phase    | 409 wrong_phase    | 409 wrong_phase       | 409 finished
@@ -159,7 +159,7 @@ impl Column {
         Column::G,
     ];
 
-    /// Where this player is.
+    /// The column of this player.
     fn of(state: &State, player: Color) -> Column {
         let view = view(state, Viewer::Player(player));
         match view.viewer_state() {
@@ -240,9 +240,9 @@ fn check_cell(name: &str, column: Column, cell: &str, p: Color) {
     );
 }
 
-/// The last rows of the table: the same request again, and polling.
+/// A repeated request has the `id` of the first one and gets the same answer.
 #[test]
-fn every_request_is_heard_once() {
+fn a_repeated_request_changes_nothing() {
     for (name, column, p) in places() {
         let mut game = in_cell(name, column, p);
         let command = request(name, game.state(), p);
@@ -256,7 +256,7 @@ fn every_request_is_heard_once() {
         assert_eq!(again.result, first.result, "{name}");
         assert_eq!(again.notices, [], "{name}");
         assert!(*game.state() == after, "{name}");
-        // What has changed something is remembered by the log itself.
+        // A request that changed the game is recognized even after the log is replayed.
         if first.result.as_ref().is_ok_and(Answer::is_change) {
             let mut game = replayed(&game);
             assert_eq!(game.handle(request).result, first.result, "{name}");
@@ -266,7 +266,7 @@ fn every_request_is_heard_once() {
 }
 
 #[test]
-fn polling_shows_what_has_happened_since() {
+fn polling_returns_a_view_only_if_the_game_has_changed() {
     for (column, p) in Column::ALL
         .into_iter()
         .flat_map(|column| Color::BOTH.map(|p| (column, p)))
@@ -293,9 +293,8 @@ fn replayed(game: &Game) -> Game {
     Game::replay(game.log()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What a viewer may do is what would change something, and nothing else.
 #[test]
-fn what_is_allowed_is_what_would_change_something() {
+fn a_view_allows_exactly_the_requests_that_would_change_the_game() {
     let names = [
         (Allowed::Play, "play"),
         (Allowed::Pass, "pass"),
@@ -330,15 +329,15 @@ fn what_is_allowed_is_what_would_change_something() {
     }
 }
 
-/// In the columns A and B, the reasons against a stone are the referee's, ko and superko among them.
+/// The reasons include ko and superko.
 #[test]
-fn illegal_stones_are_illegal_for_the_referee_s_reason() {
+fn illegal_plays_are_refused_with_the_reason_of_the_referee() {
     let rules: Rules = "tt,suicide=forbidden".parse().expect("rules");
     let board: BoardRecord = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n"
         .parse()
         .expect("a board");
     let mut game = Game::new(board.with_rules(rules), terms(Preset::Japanese));
-    // White takes, and Black may not retake at once.
+    // White takes the ko, and Black may not retake at once.
     table::play(&mut game, Color::White, Point::from((2, 1)));
     let seen = reasons(&mut game, Color::Black);
     for reason in [
@@ -348,7 +347,7 @@ fn illegal_stones_are_illegal_for_the_referee_s_reason() {
     ] {
         assert!(seen.contains(&reason), "{reason}");
     }
-    // Play resumed, and White passes: the ko is lifted, but the opening board is not forgotten.
+    // After play is resumed and White has passed, retaking is no longer a ko, but it still repeats the opening board.
     pass(&mut game, Color::Black);
     pass(&mut game, Color::White);
     table::changed(&mut game, Color::Black, Command::Resume { number: 1 });
@@ -358,7 +357,7 @@ fn illegal_stones_are_illegal_for_the_referee_s_reason() {
     assert!(seen.contains(&IllegalMove::Superko) && !seen.contains(&IllegalMove::Ko));
 }
 
-/// Why each illegal stone is refused.
+/// Requests every illegal play, and returns the reasons of the refusals.
 fn reasons(game: &mut Game, by: Color) -> Vec<IllegalMove> {
     let mut seen = Vec::new();
     let record = game.state().record().clone();

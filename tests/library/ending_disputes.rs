@@ -1,4 +1,4 @@
-//! What happens when two players do not agree: play resumed, approvals taken back, claims, offers,
+//! Two players who do not agree: resuming play, taking back approvals, claims, offers to void the game, and
 //! resignations.
 
 use crate::support::table::{
@@ -13,7 +13,7 @@ use gokata::scoring::{HalfPoints, Item, Mark, MarkError, Outcome, Score};
 use gokata::{Color, Move, Preset, Rules};
 use pretty_assertions::assert_eq;
 
-/// Numbers never come back: an approval from before play was resumed fits nothing afterwards.
+/// Scoring numbers are never reused, so an approval from before play was resumed is stale even for an equal board.
 #[test]
 fn an_approval_of_an_earlier_scoring_is_stale() {
     let mut game = game(Column::D, BLACK);
@@ -32,12 +32,12 @@ fn an_approval_of_an_earlier_scoring_is_stale() {
 }
 
 #[test]
-fn who_resumes_and_who_moves() {
+fn who_moves_after_play_is_resumed() {
     for requester in Color::BOTH {
         for (preset, mover) in [
             (Preset::Japanese, !requester),
             (Preset::Korean, !requester),
-            // White has passed first, Black last.
+            // White passed first and Black last, so White moves.
             (Preset::Aga, WHITE),
             (Preset::Chinese, WHITE),
             (Preset::Kata, WHITE),
@@ -96,7 +96,7 @@ fn under_area_rules_two_passes_after_a_dispute_end_the_game() {
 }
 
 #[test]
-fn under_territory_rules_the_dispute_has_to_be_played_out() {
+fn under_territory_rules_play_is_not_resumed_twice_without_a_stone_in_between() {
     let mut game = no_stone_since(Column::D, BLACK);
     let number = game.state().scoring_number();
     for by in Color::BOTH {
@@ -111,7 +111,7 @@ fn under_territory_rules_the_dispute_has_to_be_played_out() {
 }
 
 #[test]
-fn by_tromp_and_taylor_what_stands_lives() {
+fn under_tromp_taylor_rules_the_second_pass_ends_the_game_without_marking() {
     let mut game = opened(BLACK, Preset::TrompTaylor, Terms::of(Preset::TrompTaylor));
     pass(&mut game, BLACK);
     let message = game.view(Viewer::Player(WHITE)).message;
@@ -129,7 +129,7 @@ fn by_tromp_and_taylor_what_stands_lives() {
     );
 }
 
-/// The first pass takes the button and does not count; so it is the second who has to be told.
+/// The first pass takes the button, so scoring begins only after two more passes.
 #[test]
 fn the_pass_that_takes_the_button_ends_nothing() {
     let mut game = opened(BLACK, Preset::AgaButton, Terms::of(Preset::AgaButton));
@@ -142,16 +142,15 @@ fn the_pass_that_takes_the_button_ends_nothing() {
     assert_eq!(last, Some(Move::pass(BLACK)));
     let count = game.state().count().expect("a count");
     assert_eq!(count.line(Item::Button).map(|points| points.0), [1, 0]);
-    // Resumed, two passes are enough.
+    // After play is resumed, two passes end the game.
     changed(&mut game, BLACK, Command::Resume { number: 1 });
     pass(&mut game, WHITE);
     pass(&mut game, BLACK);
     assert_eq!(game.state().stage(), Stage::Finished);
 }
 
-/// A player who was not notified that the opponent is done is not notified that they no longer are.
 #[test]
-fn taking_back_is_reported_only_to_a_player_who_saw_it() {
+fn a_taken_back_approval_is_reported_only_if_the_approval_was() {
     let mut game = game(Column::D, BLACK);
     let approval = done(game.state());
     let number = game.state().scoring_number();
@@ -160,7 +159,7 @@ fn taking_back_is_reported_only_to_a_player_who_saw_it() {
     let taken_back = changed(&mut game, BLACK, Command::Undone { number }).notices;
     assert_eq!(taken_back[0].unless, Unless::NotSent(was_told[0].key()));
     assert_eq!(taken_back[0].to_string(), "Black is no longer done scoring");
-    // The number is the same, so the approval can be given again, and it is another one.
+    // The scoring number has not changed, so the same approval is accepted again. Its notice has a new key.
     let again = changed(&mut game, BLACK, approval).notices;
     assert_ne!(again[0].key(), was_told[0].key());
     unchanged(&mut game, WHITE, Command::Undone { number });
@@ -168,7 +167,7 @@ fn taking_back_is_reported_only_to_a_player_who_saw_it() {
 }
 
 #[test]
-fn a_claim_needs_terms_that_offer_it() {
+fn a_claim_needs_terms_that_allow_it() {
     let silent = Command::Claim {
         silent_for: u64::MAX,
         reminders: u32::MAX,
@@ -190,14 +189,14 @@ fn a_claim_needs_terms_that_offer_it() {
         Color::BOTH.map(|color| other.state().is_done(color)),
         [true, false]
     );
-    // His approval is heard; the other's came too late.
+    // Black had approved, so a repeated approval changes nothing; White's comes too late.
     let approval = done(other.state());
     unchanged(&mut other, BLACK, approval.clone());
     assert_eq!(refused(&mut other, WHITE, approval), Refusal::Finished);
 }
 
 #[test]
-fn an_offer_stands_until_something_else_happens() {
+fn an_offer_to_void_the_game_stands_until_the_game_changes() {
     for column in [Column::A, Column::C, Column::D, Column::E, Column::F] {
         let mut game = game(column, BLACK);
         let reply = changed(&mut game, BLACK, Command::Void);
@@ -219,7 +218,7 @@ fn an_offer_stands_until_something_else_happens() {
             (How::Void, Outcome::Void, &None)
         );
 
-        // Refusals and repeats are nothing that happens; a move or a mark is.
+        // A refused request leaves the offer open; a move or a mark cancels it.
         refused(&mut game, WHITE, Command::Resume { number: 99 });
         assert_eq!(game.state().void_offer(), Some(BLACK));
         match column {
@@ -229,14 +228,14 @@ fn an_offer_stands_until_something_else_happens() {
             _ => drop(mark(&mut game, BLACK, ALIVE.into(), Mark::Dead)),
         }
         assert_eq!(game.state().void_offer(), None);
-        // So this is an offer, and does not end the game.
+        // This is therefore a new offer, and does not end the game.
         changed(&mut game, WHITE, Command::Void);
         assert_eq!(game.state().void_offer(), Some(WHITE));
     }
 }
 
 #[test]
-fn who_gives_up_has_lost_whatever_stands() {
+fn a_player_who_resigns_loses_at_any_stage() {
     for column in [Column::A, Column::C, Column::E, Column::F] {
         let mut game = game(column, BLACK);
         let turns = game.state().record().turns();
@@ -252,7 +251,7 @@ fn who_gives_up_has_lost_whatever_stands() {
         );
         assert_eq!(view.message, "game over: Black resigns: White wins");
         assert_eq!(game.state().record().resigned(), None);
-        // Who had approved the board hears that again; nobody else does.
+        // In column E, Black had approved the board, so a repeated approval changes nothing.
         match column {
             Column::E => unchanged(&mut game, BLACK, approval),
             _ => assert_eq!(refused(&mut game, BLACK, approval), Refusal::Finished),
@@ -285,9 +284,9 @@ fn the_usual_terms() {
     assert_eq!(Terms::for_rules(rules), Terms::of(Preset::Japanese));
 }
 
-/// Where stones alone are marked, no region is; where nothing is, nobody ever gets there.
+/// Under Chinese rules, players mark only stones.
 #[test]
-fn regions_are_called_neutral_only_where_that_is_offered() {
+fn regions_are_marked_only_if_the_terms_allow_it() {
     let mut game = opened(BLACK, Preset::Chinese, Terms::of(Preset::Chinese));
     pass(&mut game, BLACK);
     pass(&mut game, WHITE);

@@ -1,4 +1,4 @@
-//! The log of a game between two players, what is accepted from it on loading, and what a viewer sees.
+//! The log of a game between two players: which logs can be loaded, undo, changed points, views and refusals.
 
 use crate::support::table::{
     ALIVE, BLACK, Column, DEAD, WHITE, approve, ask, changed, game, mark, no_stone_since, pass,
@@ -13,7 +13,7 @@ use gokata::{BoardRecord, Color, IllegalMove, Move, Point, Preset, Size, play_mo
 use pretty_assertions::assert_eq;
 
 #[test]
-fn a_game_may_begin_at_its_end() {
+fn a_game_may_begin_with_scoring_or_finished() {
     let passed_out = |preset: Preset| {
         let mut record =
             BoardRecord::new(Size::square(3).expect("a size")).with_rules(preset.rules());
@@ -71,7 +71,7 @@ fn replayed(log: &[Entry]) -> Game {
     Game::replay(log).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A game with every kind of event but those that end it in another way.
+/// A game with a mark, an approval that is taken back, and a stone played after play is resumed.
 fn long_game() -> Game {
     let mut game = game(Column::E, BLACK);
     let number = game.state().scoring_number();
@@ -82,7 +82,7 @@ fn long_game() -> Game {
 }
 
 #[test]
-fn a_log_is_believed_only_if_it_can_have_happened() {
+fn only_a_log_that_can_have_happened_is_accepted() {
     let mut games = vec![game(Column::G, WHITE), no_stone_since(Column::G, BLACK)];
     for (column, command) in [
         (
@@ -130,7 +130,7 @@ fn a_log_is_believed_only_if_it_can_have_happened() {
     assert_eq!(Game::replay(headless).err(), Some(ReplayError::NotStarted));
 }
 
-/// The same event told wrongly, in every way but those that could be true.
+/// Returns false versions of the entry, none of which fits the log.
 fn lies(entry: &Entry) -> Vec<Entry> {
     let with = |event: Event| Entry {
         event,
@@ -223,9 +223,9 @@ fn lies(entry: &Entry) -> Vec<Entry> {
     lies
 }
 
-/// At one board, a pass is taken back together with the scoring that it began.
+/// For example, the second pass is undone together with the start of scoring.
 #[test]
-fn what_a_request_has_done_is_taken_back_at_once() {
+fn undo_removes_all_events_of_a_request() {
     let mut game = long_game();
     let mut states = Vec::new();
     while let Some(before) = game.undo() {
@@ -245,7 +245,7 @@ fn what_a_request_has_done_is_taken_back_at_once() {
 }
 
 #[test]
-fn changed_points_are_what_an_eye_would_see() {
+fn changed_points_are_those_that_look_different() {
     let mut game = game(Column::D, BLACK);
     let seq = game.state().seq();
     assert_eq!(game.changed_points(seq), []);
@@ -257,10 +257,10 @@ fn changed_points_are_what_an_eye_would_see() {
         game.changed_points(seq),
         [(0, 0), DEAD, ALIVE].map(Point::from)
     );
-    // Said and unsaid.
+    // Marked alive and then dead again: unchanged.
     mark(&mut game, WHITE, DEAD.into(), Mark::Dead);
     assert_eq!(game.changed_points(seq), [(0, 0), ALIVE].map(Point::from));
-    // Since the start: two eyes filled.
+    // Since the start, two eyes have been filled as well.
     assert_eq!(
         game.changed_points(1),
         [(0, 0), (0, 2), (0, 5), DEAD, ALIVE].map(Point::from)
@@ -268,7 +268,7 @@ fn changed_points_are_what_an_eye_would_see() {
 }
 
 #[test]
-fn a_view_says_it_all() {
+fn a_view_shows_the_state_of_the_game_to_each_viewer() {
     let record: BoardRecord = "o\n-xo-\nx-xo\n-xo-\n".parse().expect("a board");
     let mut game = Game::new(record, terms(Preset::Kata));
     play(&mut game, WHITE, (1, 1).into());

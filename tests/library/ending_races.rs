@@ -1,4 +1,4 @@
-//! What happens when two players act at once.
+//! Two players act at the same time.
 
 use crate::support::table::{
     ALIVE, BLACK, Column, DEAD, WHITE, approve, changed, done, game, mark, mark_of, refused, told,
@@ -16,7 +16,7 @@ fn viewer_state(game: &Game, color: Color) -> ViewerState {
 }
 
 #[test]
-fn race_1_a_mark_comes_before_a_done_that_has_not_seen_it() {
+fn race_1_a_mark_arrives_before_an_approval_of_the_board_without_it() {
     let mut game = game(Column::D, BLACK);
     let seen_by_white = done(game.state());
     mark(&mut game, BLACK, ALIVE.into(), Mark::Dead);
@@ -30,7 +30,7 @@ fn race_1_a_mark_comes_before_a_done_that_has_not_seen_it() {
 }
 
 #[test]
-fn race_2_a_done_comes_before_a_mark_that_has_not_seen_it() {
+fn race_2_an_approval_arrives_before_a_mark_sent_without_knowing_it() {
     let mut game = game(Column::D, BLACK);
     let blacks = mark_of(ALIVE, Mark::Dead, game.state());
     approve(&mut game, WHITE);
@@ -42,7 +42,7 @@ fn race_2_a_done_comes_before_a_mark_that_has_not_seen_it() {
         [false, false]
     );
     assert_eq!(viewer_state(&game, BLACK), ViewerState::Scoring);
-    // The next mark voids nothing, so nobody is told.
+    // The next mark cancels no approval, so nobody is notified.
     let reply = mark(&mut game, BLACK, DEAD.into(), Mark::Alive);
     assert_eq!(told(&reply), []);
 }
@@ -82,7 +82,7 @@ fn race_5_both_mark_the_same_group() {
     changed(&mut game, BLACK, mark_of(ALIVE, Mark::Dead, &before));
     unchanged(&mut game, WHITE, mark_of(ALIVE, Mark::Dead, &before));
 
-    // Opposite ways: the last word stands, both are events, and nobody is done.
+    // Opposite marks: both are logged, the later one counts, and the approval is cancelled.
     let before = game.state().clone();
     approve(&mut game, BLACK);
     changed(&mut game, WHITE, mark_of(ALIVE, Mark::Alive, &before));
@@ -107,7 +107,7 @@ fn race_6_an_answer_is_lost() {
     let approval = done(game.state());
     let first = game.handle(named("one", approval.clone()));
     let after = game.state().clone();
-    // The browser asks again; or the player does.
+    // The browser repeats the request under the same name; the player repeats it under a new name.
     assert_eq!(
         game.handle(named("one", approval.clone())).result,
         first.result
@@ -116,7 +116,7 @@ fn race_6_an_answer_is_lost() {
         game.handle(named("two", approval.clone())).result,
         Ok(Answer::Unchanged)
     );
-    // The name belongs to the player: White's request is another.
+    // A name is valid for one player only, so White's request with this name is a new request.
     let whites = Request {
         id: Some("one".to_owned()),
         ..Request::new(WHITE, mark_of(ALIVE, Mark::Dead, &after))
@@ -127,13 +127,13 @@ fn race_6_an_answer_is_lost() {
             .result
             .is_ok_and(|answer| answer.is_change())
     );
-    // What was answered stays answered, even if it would be refused by now.
+    // A repeated request gets its first answer, even if a new one would now be refused.
     assert_eq!(game.handle(named("one", approval)).result, first.result);
 }
 
-/// The network repeats a request after its player has taken it back.
+/// The network repeats an approval after its player has taken it back.
 #[test]
-fn what_was_taken_back_does_not_come_back() {
+fn a_repeated_request_does_not_restore_an_approval_that_was_taken_back() {
     let mut game = game(Column::D, BLACK);
     let named = |name: &str, command| Request {
         id: Some(name.to_owned()),
@@ -145,7 +145,7 @@ fn what_was_taken_back_does_not_come_back() {
     game.handle(named("two", Command::Undone { number }));
     assert_eq!(game.handle(approval.clone()).result, first.result);
     assert!(!game.state().is_done(BLACK));
-    // Nor when the game has been read from its log.
+    // The same holds after the log is replayed.
     let mut game = Game::replay(game.log()).expect("a log");
     assert_eq!(game.handle(approval).result, first.result);
     assert!(!game.state().is_done(BLACK));
@@ -171,7 +171,7 @@ fn race_8_one_resumes_while_the_other_approves() {
     let resume = |game: &Game| Command::Resume {
         number: game.state().scoring_number(),
     };
-    // Resumed first.
+    // The request to resume arrives first.
     let mut one = game(Column::E, BLACK);
     let (approval, resumption) = (whites_done(&one), resume(&one));
     changed(&mut one, BLACK, resumption.clone());
@@ -179,7 +179,7 @@ fn race_8_one_resumes_while_the_other_approves() {
         refused(&mut one, WHITE, approval.clone()),
         Refusal::WrongPhase(Stage::Play)
     );
-    // Approved first.
+    // The approval arrives first.
     let mut other = game(Column::E, BLACK);
     changed(&mut other, WHITE, approval);
     assert_eq!(refused(&mut other, BLACK, resumption), Refusal::Finished);

@@ -1,5 +1,5 @@
-//! Feature `serde`: games between two players as JSON. Stored logs must stay readable, so these forms can be added to, but
-//! not changed.
+//! Feature `serde`: games between two players as JSON. Stored logs must stay readable, so new forms may be added, but
+//! these must not change.
 
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used)] // a test may panic
@@ -15,7 +15,7 @@ use serde_json::{Value, from_str, json, to_string};
 const BLACK: Color = Color::Black;
 const WHITE: Color = Color::White;
 
-/// Every kind of event: a first game up to its agreement, then the other ways to end one.
+/// Every kind of event: a whole game that ends by agreement, then the last entries of games that end in other ways.
 const GOLDEN: &str = r#"
 {"seq":1,"at":100,"event":"started","record":{"rules":"ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5","opening":{"size":"3x4","stones":[["(0,1)","Black"],["(0,2)","White"],["(1,1)","Black"],["(1,2)","White"],["(2,1)","Black"],["(2,2)","White"]],"to_play":"Black"},"events":["x:pass","o:pass","x:resume","o:turn"]},"terms":{"marking":"stones_and_regions","resume":"opponent_of_requester","claims":{"silence":60,"reminders":1}}}
 {"seq":2,"at":101,"request":"r1","event":"played","by":"White","point":"(1,0)"}
@@ -68,12 +68,12 @@ fn opened() -> Game {
     Game::begun(record(), terms, 100)
 }
 
-/// Handles requests that change the game, one each second from this time on.
+/// Handles requests that change the game, one per second, starting at the time `from`.
 fn handle(game: &mut Game, from: u64, commands: &[(Color, Command)]) {
     for (at, (by, command)) in (from..).zip(commands) {
         let id = matches!(at, 101 | 103).then(|| format!("r{}", at - 100));
         let command = match command {
-            // The number and the board of these are those of the present view.
+            // These requests are made from the present view.
             Command::Done { .. } => game.view(Viewer::Player(*by)).done(),
             Command::Pass { .. } => game.view(Viewer::Player(*by)).pass(),
             other => other.clone(),
@@ -88,7 +88,7 @@ fn handle(game: &mut Game, from: u64, commands: &[(Color, Command)]) {
     }
 }
 
-/// The golden games: the first whole, of the others the new entries.
+/// The games of `GOLDEN`, and their entries: all of the first game, and the last ones of the others.
 fn games() -> (Vec<Game>, Vec<Entry>) {
     let play = |point: (i32, i32), move_no| Command::Play {
         point: point.into(),
@@ -162,7 +162,7 @@ fn every_kind_of_event_keeps_its_form() {
         assert_eq!(&from_str::<Entry>(line).unwrap(), entry);
         let value: Value = from_str(line).unwrap();
         assert_eq!(value["event"], entry.event.name());
-        // The event alone, as a database stores it.
+        // A database may store the event alone.
         let event: Event = from_str(&to_string(&entry.event).unwrap()).unwrap();
         assert_eq!(event, entry.event);
     }
@@ -174,7 +174,7 @@ fn a_game_is_loaded_as_it_was_saved() {
         let saved = to_string(&game).unwrap();
         let mut loaded: Game = from_str(&saved).unwrap();
         assert_eq!((loaded.log(), loaded.state()), (game.log(), game.state()));
-        // Named requests are known again.
+        // A repeated request is recognized by its name after loading.
         let named = game.log().iter().find(|entry| entry.request.is_some());
         let named = named.expect("a named request");
         let again = Request {
@@ -186,7 +186,7 @@ fn a_game_is_loaded_as_it_was_saved() {
     }
 }
 
-/// A place in the first game's JSON, another value there, and a part of the error.
+/// A JSON pointer into the first game | the value put there | a part of the error.
 const CHANGED: &str = r#"
 /0/record/opening/stones/0/0 | "(1,1)" | opening: there are two stones on (1,1)
 /0/record/events/0 | "x:(0,1)" | event 1, x:(0,1): occupied
@@ -214,7 +214,7 @@ const CHANGED: &str = r#"
  | {} | expected a sequence
 "#;
 
-/// A part of the first game's JSON, the text instead, and a part of the error: unknown, repeated and missing fields.
+/// A text in the first game's JSON | its replacement | a part of the error about an unknown, repeated or missing field.
 const REWRITTEN: &str = r#"
 "seq":2, | "seq":2,"mood":"good", | unknown field `mood`
 "seq":2, | "seq":2,"seq":2, | duplicate field `seq`
@@ -249,7 +249,7 @@ fn a_log_that_cannot_have_happened_is_not_loaded() {
         let error = from_str::<Game>(&text).expect_err(instead);
         assert!(error.to_string().contains(expected), "{instead}: {error}");
     }
-    // An entry in which the request's player is not the event's.
+    // An entry cannot be saved if its player is not the player of its event.
     let mut odd = games[0].log()[1].clone();
     odd.by = Some(BLACK);
     assert!(to_string(&odd).is_err());

@@ -1,4 +1,4 @@
-//! The GTP engine: transcripts that read as documentation, and random dialogues beside a model.
+//! The GTP engine: transcripts that serve as documentation, and random dialogues compared with a model.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,10 +9,11 @@ use gokata::gtp::{Engine, Refusal};
 use gokata::{Color, FastGame, KoRule, Move, Point, PointSet, Random, Rules, Size, Suicide};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
-/// What is said, and the answer to it: empty for a line that asks for nothing.
+/// A line and its answer, which is empty for comments and empty lines.
 type Exchange = (String, String);
 
-/// A file of `tests/gtp`: a command, its answer up to the next empty line; comments and empty lines between.
+/// Parses a file of `tests/gtp`. Each command is followed by its answer, which ends at an empty line; comments and
+/// more empty lines may follow.
 fn transcript(text: &str) -> Vec<Exchange> {
     let text = text.replace("VERSION", env!("CARGO_PKG_VERSION"));
     let mut lines = text.lines();
@@ -63,9 +64,9 @@ fn transcripts_are_answered_word_for_word() {
     }
 }
 
-/// Every command and every refusal has its place in a transcript; each command also with a refusal.
+/// Most commands must occur both answered and refused; some cannot be refused.
 #[test]
-fn transcripts_leave_nothing_out() {
+fn transcripts_contain_every_command_and_every_refusal() {
     let exchanges: Vec<Exchange> = transcripts().into_iter().flat_map(|file| file.1).collect();
     let shown = |sign: char| -> BTreeSet<&str> {
         let answered = exchanges
@@ -86,7 +87,7 @@ fn transcripts_leave_nothing_out() {
         }
     }
     for refusal in Refusal::ALL {
-        // No file is as long as such a game.
+        // A transcript that reaches this limit would be too long.
         if refusal == Refusal::GameTooLong {
             continue;
         }
@@ -97,9 +98,9 @@ fn transcripts_leave_nothing_out() {
     }
 }
 
-/// Controllers compare these.
+/// Controllers compare these texts.
 #[test]
-fn refusals_are_exactly_these_words() {
+fn refusals_have_exactly_these_texts() {
     let words = Refusal::ALL.map(Refusal::text);
     assert_eq!(
         words,
@@ -123,7 +124,7 @@ fn refusals_are_exactly_these_words() {
 }
 
 #[test]
-fn quit_is_the_last_answer_and_no_other_is() {
+fn only_the_answer_to_quit_is_the_last() {
     let mut engine = engine(9);
     for (line, last) in [
         ("name", false),
@@ -147,9 +148,8 @@ fn the_same_seed_gives_the_same_moves() {
     assert_ne!(game(3), game(4));
 }
 
-/// Two bots come to an end in one engine, and it is counted.
 #[test]
-fn a_game_is_played_to_its_end() {
+fn a_game_of_genmove_is_played_to_its_end_and_scored() {
     let mut engine = engine(7).with_rules(Rules {
         komi: "6.5".parse().unwrap_or_else(|error| panic!("{error}")),
         ..Rules::default()
@@ -166,9 +166,7 @@ fn a_game_is_played_to_its_end() {
     );
 }
 
-/// Only files that are handed in are read; the game in one can be gone on with and taken back, and one that
-/// is not understood, or that holds a move that the rules forbid, changes nothing.
-/// The game records that transcripts load.
+/// The game records that the transcripts load.
 fn record(name: &str) -> Option<Vec<u8>> {
     let record: &[u8] = match name {
         "game.sgf" => b"(;SZ[5]RU[NZ]KM[4.5]AB[ee];W[cc];B[cd];W[];B[dc])",
@@ -181,9 +179,9 @@ fn record(name: &str) -> Option<Vec<u8>> {
     Some(record.to_vec())
 }
 
-/// The protocol's words do not say why; people are told besides.
+/// The protocol's answer does not contain the reason.
 #[test]
-fn why_a_file_cannot_be_loaded_is_known() {
+fn complaint_gives_the_reason_why_a_file_cannot_be_loaded() {
     let mut engine = engine(9).with_files(record);
     for (name, why) in [
         ("other.sgf", "it cannot be read"),
@@ -204,7 +202,7 @@ fn why_a_file_cannot_be_loaded_is_known() {
     assert_eq!(engine.complaint(), None);
 }
 
-/// What an engine must answer, by the other referee, which is told nothing by the engine.
+/// Computes the expected answers with the other referee, independently of the engine.
 struct Model {
     now: FastGame,
     past: Vec<FastGame>,
@@ -213,7 +211,7 @@ struct Model {
 impl Model {
     fn seen_by(&self, color: Color) -> FastGame {
         let mut game = self.now.clone();
-        let _ = game.resume(Some(color)); // refused unless passes have ended it
+        let _ = game.resume(Some(color)); // fails unless passes have ended the game
         game.hand_turn(color);
         game
     }
@@ -243,7 +241,7 @@ impl Model {
     }
 }
 
-/// A random command, and the answer to it without its sign.
+/// Returns a random command and the expected answer, without the `=` or `?`.
 fn random_command(
     model: &mut Model,
     random: &mut Random,
@@ -323,7 +321,7 @@ fn random_command(
 }
 
 #[test]
-fn random_dialogues_go_as_the_other_referee_has_it() {
+fn random_dialogues_match_the_other_referee() {
     let mut said = BTreeSet::new();
     for seed in 0..400 {
         let mut random = Random::new(seed);
@@ -355,7 +353,7 @@ fn random_dialogues_go_as_the_other_referee_has_it() {
         assert_eq!(engine.record().moves(), model.now.moves());
         assert_eq!(engine.record().turns(), model.past.len());
     }
-    // The test would be worth little if it had not met all of it.
+    // Each entry must have occurred: a command, whether it succeeded, and whether the answer names superko.
     for met in [
         ("play", false, false),
         ("undo", false, false),
@@ -367,10 +365,9 @@ fn random_dialogues_go_as_the_other_referee_has_it() {
     }
 }
 
-/// Lines of words that commands are made of: well-formed answers, and what is refused or only asks changes
-/// nothing.
+/// Refused commands and queries must not change the engine.
 #[test]
-fn random_words_are_answered_in_form() {
+fn random_words_get_well_formed_answers() {
     let mut first = engine(3);
     let commands = ask(&mut first, "list_commands");
     let commands: Vec<&str> = commands.lines().collect();

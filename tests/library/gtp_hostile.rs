@@ -1,10 +1,10 @@
-//! Malformed and hostile input to the GTP engine: it is answered, and changes nothing.
+//! Malformed and hostile input to the GTP engine: it must get the right answer and change nothing.
 
 use crate::support::gtp::{ask, engine, face, say};
 use gokata::gtp::Engine;
 use pretty_assertions::{assert_eq, assert_str_eq};
 
-/// In the middle of a game with a ko, a dead stone, rules and a komi of its own.
+/// An engine in the middle of a game, with a ko, a dead stone, and rules and komi that are not the defaults.
 fn in_the_middle() -> Engine {
     let mut engine = engine(5).with_seed(8);
     for line in [
@@ -26,7 +26,7 @@ const ILLEGAL: &str = "? illegal move\n\n";
 
 const NOTHING: &str = "";
 
-/// What it is, the line, and the answer.
+/// Description, line and answer.
 const LINES: &[(&str, &str, &str)] = &[
     ("an empty line", "", NOTHING),
     ("a line feed", "\n", NOTHING),
@@ -200,7 +200,7 @@ const LINES: &[(&str, &str, &str)] = &[
     ("quitting in other words", "quit please", SYNTAX),
 ];
 
-/// The same in bytes that are no text.
+/// Lines that are not UTF-8: description, line and answer.
 const BYTES: &[(&str, &[u8], &str)] = &[
     ("a lone continuation byte", b"play b A\x801", INVALID),
     ("an overlong letter", b"play b \xc1\x811", INVALID),
@@ -210,7 +210,7 @@ const BYTES: &[(&str, &[u8], &str)] = &[
 ];
 
 #[test]
-fn hostile_dialogues_leave_everything_as_it_was() {
+fn hostile_lines_change_nothing() {
     let lines = LINES
         .iter()
         .map(|(what, line, answer)| (what, line.as_bytes(), answer));
@@ -228,9 +228,9 @@ fn hostile_dialogues_leave_everything_as_it_was() {
     assert!(said >= 80);
 }
 
-/// Millions of letters in a line, a hundred thousand lines.
+/// Lines of ten million letters, and a hundred thousand lines.
 #[test]
-fn nothing_is_too_long() {
+fn long_lines_and_many_lines_change_nothing() {
     let ten_million = 10 << 20;
     let many = |word: &str| word.repeat(ten_million / word.len());
     let mut engine = in_the_middle();
@@ -277,9 +277,9 @@ fn nothing_is_too_long() {
     assert_str_eq!(face(&engine), before);
 }
 
-/// As many turns as there may be, and all the way back.
+/// Plays up to the limit of turns, then takes them all back.
 #[test]
-fn a_game_is_long_but_not_endless() {
+fn the_number_of_turns_is_limited() {
     let mut engine = in_the_middle();
     let before = face(&engine);
     let left = Engine::MOST_TURNS - engine.record().turns();
@@ -288,7 +288,7 @@ fn a_game_is_long_but_not_endless() {
     assert_str_eq!(face(&engine), before);
     ask(&mut engine, &passes(left));
     assert_eq!(engine.record().turns(), Engine::MOST_TURNS);
-    // It is the engine that refuses, not the rules.
+    // The engine has this limit; the rules allow the move.
     assert_eq!(say(&mut engine, "play w A1"), "? game too long\n\n");
     assert_eq!(say(&mut engine, "genmove w"), "? game too long\n\n");
     assert_eq!(ask(&mut engine, "gokata-legal w A1"), "legal");
@@ -297,7 +297,7 @@ fn a_game_is_long_but_not_endless() {
     assert_str_eq!(face(&engine), before);
 }
 #[test]
-fn undo_at_the_start() {
+fn undo_fails_at_the_start_of_a_game() {
     let mut engine = engine(5);
     let before = face(&engine);
     for line in ["undo", "gg-undo", "gg-undo 1", "undo"] {
@@ -306,9 +306,9 @@ fn undo_at_the_start() {
     }
 }
 
-/// A new size in the middle of a game is a new game, under the same rules.
+/// The rules and the komi stay.
 #[test]
-fn another_size_in_the_middle_of_a_game() {
+fn boardsize_starts_a_new_game() {
     let mut engine = in_the_middle();
     ask(&mut engine, "boardsize 5");
     assert_eq!(say(&mut engine, "undo"), "? cannot undo\n\n");

@@ -1,19 +1,17 @@
-//! The kata's six rules, in its order. All else is in `fixtures/`.
+//! The kata's six rules, in the kata's order. All other positions are in `fixtures/`.
 
 use gokata::{BoardRecord, Color, IllegalMove, Move, Size, check_move, is_legal_move, play_move};
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
 #[rstest]
-fn rule_1_a_move_is_a_stone_on_a_point_of_the_board(
-    #[values((0, 0), (2, 3), (4, 4))] point: (i32, i32),
-) {
+fn rule_1_points_of_the_board_are_legal(#[values((0, 0), (2, 3), (4, 4))] point: (i32, i32)) {
     let start = BoardRecord::new(size(5));
     assert!(is_legal_move(Move::play(Color::Black, point), &start));
 }
 
 #[rstest]
-fn rule_1_beside_the_board_there_is_no_point(
+fn rule_1_points_off_the_board_are_illegal(
     #[values((-1, 2), (3, -1), (5, 1), (4, 5))] point: (i32, i32),
 ) {
     let start = BoardRecord::new(size(5));
@@ -67,7 +65,7 @@ fn rule_4_a_chain_needs_a_liberty() {
 }
 
 #[test]
-fn rule_5_captures_come_off_first() {
+fn rule_5_captured_stones_are_removed_before_liberties_are_checked() {
     let record = board("o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n");
     let taken = played(&record, &[Move::play(Color::White, (2, 1))]);
     assert_eq!(
@@ -89,7 +87,7 @@ fn rule_5_a_whole_chain_is_captured() {
 }
 
 #[test]
-fn rule_6_the_last_board_may_not_come_back() {
+fn rule_6_the_previous_board_may_not_be_repeated() {
     let record = board("o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n");
     let taken = played(&record, &[Move::play(Color::White, (2, 1))]);
     let retake = Move::play(Color::Black, (2, 2));
@@ -105,7 +103,7 @@ fn rule_6_the_last_board_may_not_come_back() {
 }
 
 #[test]
-fn playing_makes_a_new_record_and_leaves_the_old_one() {
+fn playing_returns_a_new_record_and_leaves_the_old_one_unchanged() {
     let start = BoardRecord::new(size(5));
     let next = played(
         &start,

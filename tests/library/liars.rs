@@ -1,4 +1,4 @@
-//! Lying referees, each breaking one rule: each fails fixtures in the rule's own folder.
+//! Referees that each break one rule: they must fail fixtures in the folder of that rule.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,10 @@ use crate::support::liar::{Liar, Lie};
 #[case(Lie::Capture, "kata/5-capture")]
 #[case(Lie::Ko, "kata/6-ko")]
 #[case(Lie::Superko, "superko")]
-fn convicted_by_its_own_folder(#[case] lie: Lie, #[case] folder: &str) {
+fn a_referee_that_breaks_a_rule_fails_fixtures_of_that_rule(
+    #[case] lie: Lie,
+    #[case] folder: &str,
+) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("fixtures")
         .join(folder);
@@ -43,10 +46,9 @@ fn convicted_by_its_own_folder(#[case] lie: Lie, #[case] folder: &str) {
     );
 }
 
-/// What a programmer reads whose program lies: place, question, both answers, and a fixture that
-/// shows the same.
+/// It contains the place, the question, both answers, and a fixture that fails in the same way.
 #[test]
-fn a_failure_tells_it_all() {
+fn a_failure_is_described_completely() {
     let text = "x\nabc\n\ncase no board may ever return\nrules     tromp-taylor\nplay      a c b c\nillegal   superko a\n";
     let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
     let report = check(&fixture, &mut Liar::new(Lie::Superko));
@@ -71,9 +73,8 @@ illegal superko x:a
     );
 }
 
-/// The fixture that a failure ends with fails in the same way.
 #[test]
-fn a_failure_can_be_pasted() {
+fn the_fixture_in_a_failure_fails_in_the_same_way() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/superko");
     let mut pasted = 0;
     for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}")) {

@@ -8,7 +8,9 @@ use pretty_assertions::assert_str_eq;
 use rstest::rstest;
 
 #[rstest]
-fn refused(#[files("fixtures/malformed/*.txt")] file: PathBuf) {
+fn malformed_files_are_refused_with_the_expected_message(
+    #[files("fixtures/malformed/*.txt")] file: PathBuf,
+) {
     let expected =
         fs::read_to_string(file.with_extension("error")).unwrap_or_else(|error| panic!("{error}"));
     let error = Fixture::parse(&bytes(&file)).expect_err("the file is accepted");
@@ -33,15 +35,15 @@ fn every_message_belongs_to_a_file() {
     assert!(messages >= 60, "there are {messages}");
 }
 
-/// Every beginning of a fixture, every byte left out, and every byte changed: accepted or refused
-/// with a place inside the text, but always one of both.
+/// Cuts a fixture at every byte, leaves out every byte, and changes every byte. Each text must be accepted, or
+/// refused with a place inside the text.
 #[rstest]
 #[case("kata/6-ko/retake-at-once.txt")]
 #[case("superko/three-points.txt")]
 #[case("superko/eternal-life.txt")]
 #[case("scoring/closed-wall-protects.txt")]
 #[case("rulesets/key-ko.txt")]
-fn damaged(#[case] name: &str) {
+fn damaged_fixtures_are_accepted_or_refused_with_a_place(#[case] name: &str) {
     let whole = bytes(
         &Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("fixtures")
@@ -74,7 +76,7 @@ fn damaged(#[case] name: &str) {
     assert!(refused > whole.len(), "only {refused} were refused");
 }
 
-/// Near-misses: what looks odd and is allowed all the same.
+/// Texts that look malformed but are allowed.
 #[rstest]
 #[case::lines_end_in_cr_lf("x\r\nab\r\n\r\nlegal a\r\n")]
 #[case::the_last_line_has_no_end("x\nab\n\nlegal a")]
@@ -88,7 +90,7 @@ fn damaged(#[case] name: &str) {
 #[case::points_that_are_not_there(
     "x\nab\n\nillegal off-board A0 Z999999 (-1,2) (999999,-999999)\n"
 )]
-fn allowed(#[case] text: &str) {
+fn unusual_texts_are_allowed(#[case] text: &str) {
     let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
     let report = gokata::fixture::check(
         &fixture,
@@ -97,14 +99,13 @@ fn allowed(#[case] text: &str) {
     assert!(report.failures.is_empty(), "{:?}", report.failures);
 }
 
-/// The time is linear in the text, wherever its oddities stand: were it quadratic, this test would
-/// not come to an end.
+/// Parsing takes linear time. In quadratic time, this test would not end.
 #[rstest]
 #[case::tabs_in_a_comment("legal a #", "\t")]
 #[case::words("legal", " a")]
 #[case::comments("", "# foolish\n")]
 #[case::blank_lines("legal a\n", "\n")]
-fn large(#[case] first: &str, #[case] then: &str) {
+fn large_texts_are_parsed_in_linear_time(#[case] first: &str, #[case] then: &str) {
     let long_case = "x".repeat(2_000_000);
     let text = format!(
         "x\nab\n\ncase {long_case} #{}\n{first}{}",

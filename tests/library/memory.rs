@@ -6,8 +6,8 @@ use gokata::{
     play_move,
 };
 
-/// A move adds to the record: the one leaf of a board, an entry of the past, and under a superko rule
-/// a path in the index. Never more, however long the game and however large the board.
+/// Each move adds one leaf of the new board, one entry of the past and, under a superko rule, one path in the index.
+/// Neither a longer game nor a larger board adds more.
 #[test]
 fn a_move_costs_the_same_on_every_board_and_in_every_game() {
     for (ko, most) in [(KoRule::Simple, 1024), (KoRule::Positional, 4096)] {
@@ -51,9 +51,9 @@ fn a_record_of_300_moves() {
     }
 }
 
-/// Nothing is built to find that a stone with an empty point beside it is legal.
+/// Checking a play next to an empty point does not build a board.
 #[test]
-fn a_question_allocates_nothing() {
+fn checking_a_move_allocates_nothing() {
     for ko in [
         KoRule::Simple,
         KoRule::Positional,
@@ -67,7 +67,7 @@ fn a_question_allocates_nothing() {
     }
 }
 
-/// The past is let go of one entry after the other, not by recursion.
+/// The entries of the past are dropped in a loop; recursion would overflow the stack.
 #[test]
 fn a_long_game_is_dropped_without_overflowing_the_stack() {
     let mut record = game(1, KoRule::Simple, 0);
@@ -94,7 +94,7 @@ fn game(side: usize, ko: KoRule, moves: usize) -> BoardRecord {
     further(&BoardRecord::new(size).with_rules(rules), moves)
 }
 
-/// Plays here and there: legal points in turns from both ends.
+/// Plays this number of moves, spread over the legal points.
 fn further(record: &BoardRecord, moves: usize) -> BoardRecord {
     let play = |record: BoardRecord, number: usize| {
         let plays = legal_moves(&record);
@@ -108,9 +108,9 @@ fn first_play(record: &BoardRecord) -> Move {
     legal_moves(record)[0]
 }
 
-/// What the documentation of `FastGame` says: the game, its turns, and a superko history.
+/// Each limit is slightly above the documented size of the game, its turns and its superko history together.
 #[test]
-fn a_fast_game_takes_little() {
+fn a_fast_game_takes_no_more_memory_than_documented() {
     for (side, rules, turns, most) in [
         (9, KoRule::Simple, 0, 1_600),
         (13, KoRule::Simple, 0, 3_000),
@@ -130,9 +130,9 @@ fn a_fast_game_takes_little() {
     }
 }
 
-/// Questions and playouts of a fast game allocate nothing, nor do most moves: there is room for them.
+/// Most moves fit into the capacity that the game allocated before.
 #[test]
-fn a_fast_game_allocates_nothing_for_a_question() {
+fn checks_playouts_and_most_moves_of_a_fast_game_allocate_nothing() {
     let mut game = fast_game(19, KoRule::Positional, 100);
     let copy = game.clone();
     let mv = Move::play(game.to_play(), (0, 0));

@@ -1,5 +1,4 @@
-//! Positions as planes: the same as from the pure board, chain by chain and point by point, at every move of
-//! random games.
+//! Positions as planes, compared with a simple computation from the pure board at every move of random games.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +10,7 @@ use gokata::{
 };
 use pretty_assertions::assert_eq;
 
-/// What the names of the planes say, of the pure board.
+/// Computes each plane from the pure board, as its name says.
 fn simple(record: &BoardRecord) -> Vec<u8> {
     let (size, side) = (record.size(), record.to_play());
     let stones = |color| -> Points {
@@ -57,7 +56,7 @@ fn simple(record: &BoardRecord) -> Vec<u8> {
 }
 
 #[test]
-fn planes_are_what_the_pure_board_says_at_every_move() {
+fn planes_match_the_pure_board_at_every_move() {
     let plane = |planes: &[u8], name: &str, size: Size| -> Vec<bool> {
         let index = PLANES.iter().position(|plane| *plane == name);
         let area = size.area();
@@ -122,7 +121,7 @@ fn planes_are_what_the_pure_board_says_at_every_move() {
 }
 
 #[test]
-fn planes_go_behind_what_is_there_and_a_game_that_is_over_has_no_legal_point() {
+fn planes_are_appended_and_a_finished_game_has_no_legal_point() {
     let size = Size::new(2, 3).expect("a size");
     let mut game = FastGame::new(size);
     let mut several = planes(&game);

@@ -1,4 +1,4 @@
-//! What can be asked of a record, beyond what fixtures can ask.
+//! Methods of a record that fixtures do not test.
 
 use gokata::{
     BoardRecord, Color, IllegalMove, KoRule, Move, NotPassedOut, Point, Preset, Rules, Setup,
@@ -15,7 +15,7 @@ fn made(record: &BoardRecord, mv: Move) -> BoardRecord {
 }
 
 #[test]
-fn every_pass_is_a_prisoner_where_the_rules_say_so() {
+fn every_pass_is_a_prisoner_under_rules_with_pass_stones() {
     let passed = made(&start(), Move::pass(Color::Black));
     assert_eq!(Color::BOTH.map(|color| passed.prisoners(color)), [0, 0]);
     let counted = passed.with_rules(Rules {
@@ -50,7 +50,7 @@ fn moves_and_situations_of_a_game_with_a_turn_handed_over() {
 }
 
 #[test]
-fn the_end_and_going_on() {
+fn play_is_resumed_after_two_passes_but_not_after_a_resignation() {
     let one = made(&start(), Move::pass(Color::Black));
     assert_eq!(one.resume(None).err(), Some(NotPassedOut));
     let two = made(&one, Move::pass(Color::White));
@@ -72,7 +72,7 @@ fn the_end_and_going_on() {
 }
 
 #[test]
-fn an_impossible_position_names_its_point() {
+fn the_error_for_an_impossible_position_names_a_point() {
     let size = Size::new(2, 3).unwrap_or_else(|error| panic!("{error}"));
     let claim = |stones: &[(i32, i32)]| {
         let stones = stones
@@ -156,10 +156,10 @@ fn sizes_and_coordinates() {
     }
 }
 
-/// The latest occurrence that counts: after a pass the board stands there twice, but only a play
-/// made it.
+/// A pass leaves the board as it was after turn 1. Natural situational superko does not count the pass, because only
+/// a play makes a board; the other rules name turn 2.
 #[test]
-fn which_occurrence_an_explanation_names() {
+fn an_explanation_names_the_latest_occurrence_that_counts() {
     let line: BoardRecord = "x\n--\n".parse().unwrap_or_else(|error| panic!("{error}"));
     for (ko, turn) in [
         (KoRule::Positional, 2),

@@ -1,4 +1,4 @@
-//! Feature `serde`: records and games are saved and loaded; what is illegal is refused by the event's number.
+//! Feature `serde`: saves and loads records and games. Loading fails at the first illegal event and names its number.
 
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used)] // a test may panic
@@ -68,7 +68,7 @@ fn a_saved_game_is_its_rules_opening_and_events() {
 }
 
 #[test]
-fn hostile_games_are_refused_with_the_reason() {
+fn malformed_and_illegal_games_fail_to_load_with_the_reason() {
     let with = |path: &str, value: Value| {
         let mut game = game();
         *game.pointer_mut(path).unwrap() = value;
@@ -156,7 +156,8 @@ fn hostile_games_are_refused_with_the_reason() {
     }
 }
 
-/// A ko is taken back at once: illegal under every ko rule but one, by which nobody made the opening board.
+/// Retaking a ko at once restores the opening board. Every ko rule forbids this except natural situational superko,
+/// which counts only boards made by playing a stone.
 #[test]
 fn a_repetition_cannot_be_loaded() {
     for ko in [KoRule::Simple, KoRule::Positional, KoRule::Situational] {
@@ -175,9 +176,9 @@ fn a_repetition_cannot_be_loaded() {
     }
 }
 
-/// What was legal under the rules of its time cannot be saved when the rules now in force forbid it.
+/// The last move was legal when it was played, but the present rules forbid it.
 #[test]
-fn a_game_whose_rules_changed_is_not_saved_if_it_could_not_be_loaded() {
+fn a_game_is_not_saved_if_its_present_rules_forbid_an_earlier_move() {
     let allowed: Rules = "new-zealand".parse().unwrap();
     let record: BoardRecord = "o\n-x-\n-x-\n-x-".parse().unwrap();
     let mut record = record.with_rules(allowed);

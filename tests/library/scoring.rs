@@ -1,5 +1,5 @@
-//! The count: the two worked examples that no fixture can open with, marks, state strings, results, and one ending under
-//! every preset. What must hold of every count is in `scoring_properties.rs`.
+//! Scoring: an empty and a full board, marks, state strings, results, and one ending under every preset. What holds for
+//! all counts is tested in `tests/slow/scoring_properties.rs`.
 
 use gokata::scoring::{
     HalfPoints, Item, Mark, MarkError, Marks, Outcome, PointState, Score, Standing, StateError,
@@ -9,7 +9,7 @@ use gokata::{
 };
 use pretty_assertions::assert_eq;
 
-/// The stones of a board, whether or not they have liberties.
+/// Reads a board, whose chains need no liberties.
 fn marks(rows: &str) -> Marks {
     let rows: Vec<&str> = rows.split(' ').collect();
     let size = Size::new(rows.len(), rows[0].len()).expect("a size");
@@ -42,9 +42,9 @@ fn territory(komi: i16) -> Rules {
     }
 }
 
-/// Example E8: there is nothing to mark, and komi alone is counted.
+/// Only komi counts.
 #[test]
-fn nothing_can_be_marked_where_nothing_is() {
+fn nothing_can_be_marked_on_an_empty_board() {
     let mut empty = marks("--- --- ---");
     let before = empty.clone();
     let (corner, away) = (Point::from((0, 0)), Point::from((9, 9)));
@@ -84,9 +84,9 @@ fn nothing_can_be_marked_where_nothing_is() {
     );
 }
 
-/// Example E8c: a full board, on which no game can stand.
+/// No game can reach a full board, but marks can describe it.
 #[test]
-fn a_full_board_is_counted_too() {
+fn a_full_board_can_be_counted() {
     let mut full = marks("xo ox");
     let marked = full.mark(Point::from((0, 0)), Mark::Dead).expect("a stone");
     assert_eq!(marked.killed, [Point::from((0, 0))]);
@@ -102,7 +102,7 @@ fn a_full_board_is_counted_too() {
 }
 
 #[test]
-fn a_dead_stone_on_its_own_ground_has_no_letter() {
+fn a_dead_stone_outside_the_other_side_s_ground_has_no_letter() {
     let listed = marks("-x- --- -xo")
         .with_dead(&[(0, 1).into()])
         .expect("a stone");
@@ -139,7 +139,7 @@ fn regions_and_open_borders() {
 }
 
 #[test]
-fn what_a_mark_would_change_is_reported_before() {
+fn would_reports_the_changes_of_a_mark_without_making_it() {
     let board = marks("x-x-x xxxxx ----- ooo-o o-oxo oo-oo");
     let would = board.would((4, 3).into(), Mark::Dead).expect("a stone");
     assert_eq!(would.killed.len(), 9, "the whole black army");
@@ -155,7 +155,7 @@ fn what_a_mark_would_change_is_reported_before() {
 }
 
 #[test]
-fn neutral_and_counted_again() {
+fn a_region_is_marked_neutral_and_then_counted_again() {
     let mut board = marks("-xo- xxoo");
     let corner = Point::from((0, 0));
     assert_eq!(
@@ -194,9 +194,9 @@ fn neutral_and_counted_again() {
     );
 }
 
-/// Said again it changes nothing, also where it could not be said for the first time any more.
+/// Repeating the mark changes nothing, although a new neutral mark would be refused there.
 #[test]
-fn neutral_said_again_after_its_walls_have_died() {
+fn a_neutral_mark_can_be_repeated_after_the_walls_are_dead() {
     let mut board = marks("-oxx- -o-x-");
     let (left, middle) = (Point::from((0, 0)), Point::from((1, 2)));
     assert_eq!(
@@ -231,7 +231,7 @@ fn neutral_said_again_after_its_walls_have_died() {
 }
 
 #[test]
-fn letters_of_the_wrong_kind_are_refused() {
+fn malformed_and_inconsistent_state_strings_are_refused() {
     let size = Size::new(1, 4).expect("a size");
     let decode = |letters: &[u8]| Marks::decode(size, letters).map(|marks| marks.encode());
     assert_eq!(decode(b"Bbw."), Ok(Ok("BbwW".to_owned())));
@@ -282,7 +282,7 @@ fn letters_of_the_wrong_kind_are_refused() {
 }
 
 #[test]
-fn results_as_game_records_write_them() {
+fn results_are_read_as_game_records_write_them() {
     for (text, winner) in [
         ("B+3.5", Some(Color::Black)),
         ("W+12", Some(Color::White)),
@@ -319,7 +319,7 @@ fn results_as_game_records_write_them() {
 }
 
 #[test]
-fn a_game_has_come_out_when_it_is_over() -> Result<(), Box<dyn std::error::Error>> {
+fn only_a_finished_game_has_an_outcome() -> Result<(), Box<dyn std::error::Error>> {
     let outcome = |record: &BoardRecord| {
         let outcome = Standing::from(record)
             .outcome()
@@ -335,7 +335,7 @@ fn a_game_has_come_out_when_it_is_over() -> Result<(), Box<dyn std::error::Error
     }
     let resigned = play_move(Move::resign(Color::Black), &record)?;
     assert_eq!(outcome(&resigned), Some("W+R".to_owned()));
-    // Nothing is reopened by handing the turn over.
+    // Handing the turn over does not reopen the game.
     assert_eq!(
         outcome(&resigned.hand_turn(Color::Black)),
         Some("W+R".to_owned())
@@ -347,7 +347,7 @@ fn a_game_has_come_out_when_it_is_over() -> Result<(), Box<dyn std::error::Error
 }
 
 #[test]
-fn texts_of_a_count() {
+fn outcomes_and_errors_are_sentences() {
     let sentences = [
         ("B+3.5", "Black wins by 3.5 points"),
         ("W+1", "White wins by 1 point"),
@@ -389,8 +389,8 @@ fn texts_of_a_count() {
     assert_eq!(names, ["dead", "alive", "neutral", "counted"]);
 }
 
-/// One ending under every preset, line by line. There were two handicap stones, Black holds 3 stones and
-/// White 1, and Black passed first.
+/// One ending under every preset, line by line. There were two handicap stones, Black took 3 prisoners
+/// and White 1, and Black passed first.
 #[test]
 fn one_ending_under_every_preset() {
     let board = "o\n-xx-xo-\n-xx-xo-\n";

@@ -1,4 +1,4 @@
-//! Game records as they are written, letter by letter. That they are read back is in `sgf_read.rs`.
+//! Writing game records: the exact texts. `sgf_read.rs` tests that they can be read back.
 
 use gokata::scoring::Outcome;
 use gokata::sgf::{GameInfo, write};
@@ -23,7 +23,7 @@ fn played(record: BoardRecord, moves: &[Move]) -> BoardRecord {
     moves.iter().fold(record, play)
 }
 
-/// The text but for its first line, which names the program.
+/// The text of a record without its first line, which names the program.
 fn body(record: &BoardRecord, about: &GameInfo) -> String {
     let text = write(record, about);
     let (first, rest) = text.split_once('\n').unwrap_or_default();
@@ -42,7 +42,7 @@ fn an_empty_game() {
     assert_eq!(body(&record, &nobody()), "SZ[19]KM[0]RU[kata])\n");
 }
 
-/// A whole game with everything in it: ten moves a line, passes, territory in the last node.
+/// Ten moves per line, passes, and territory in the last node.
 #[test]
 fn a_whole_game() {
     let points = (0..11).map(|nth| Point::from((nth / 4, nth % 4)));
@@ -75,7 +75,7 @@ fn a_whole_game() {
     );
 }
 
-/// Columns come first in a size, and in a point.
+/// Sizes and points are written with the column first.
 #[test]
 fn rectangles() {
     let record = BoardRecord::new(size(2, 25));
@@ -119,7 +119,7 @@ fn opening_boards() {
     };
     let expected = |more: &str| format!("SZ[9]KM[0]RU[kata]{more})\n");
     let handicap = [(6, 2), (2, 6)];
-    // Two black stones and more are a handicap: White begins.
+    // Two or more black stones without white ones are a handicap: White moves first unless `PL` is written.
     assert_eq!(
         stones(Color::White, &handicap, &[]),
         expected("HA[2]\nAB[gc][cg]")
@@ -128,7 +128,7 @@ fn opening_boards() {
         stones(Color::Black, &handicap, &[]),
         expected("HA[2]\nAB[gc][cg]\nPL[B]")
     );
-    // Else Black does.
+    // Otherwise Black moves first unless `PL` is written.
     assert_eq!(
         stones(Color::White, &handicap[..1], &[]),
         expected("\nAB[cg]\nPL[W]")
@@ -148,9 +148,8 @@ fn opening_boards() {
     assert_eq!(stones(Color::White, &[], &[]), expected("\nPL[W]"));
 }
 
-/// The opening is what the game began with, whatever has happened since.
 #[test]
-fn stones_of_the_opening_that_were_taken_still_stood_there() {
+fn stones_of_the_opening_are_written_even_if_captured_later() {
     let setup = Setup::new(size(2, 2), Color::Black)
         .with(Point::from((0, 0)), Color::White)
         .with(Point::from((0, 1)), Color::Black);
@@ -163,9 +162,9 @@ fn stones_of_the_opening_that_were_taken_still_stood_there() {
     );
 }
 
-/// The colors of the moves tell it, and the game goes on after two passes.
+/// The colors of the moves show the handed turns; the moves after two passes show that play was resumed.
 #[test]
-fn turns_handed_over_and_play_resumed() {
+fn turns_handed_over_and_resumed_play_appear_only_in_the_moves() {
     let record = BoardRecord::new(size(3, 3)).hand_turn(Color::White);
     let record = played(
         record,
@@ -182,7 +181,7 @@ fn turns_handed_over_and_play_resumed() {
     );
 }
 
-/// Long lists are broken; what is twice in them or off the board is left out.
+/// Long lists are broken into lines; repeated points and points off the board are left out.
 #[test]
 fn territory() {
     let all: Vec<Point> = size(5, 5).points().collect();
@@ -225,7 +224,6 @@ fn text_is_escaped() {
     assert_eq!(told(""), "");
 }
 
-/// All text of a record goes the same way.
 #[test]
 fn every_text_is_escaped() {
     let bad = || Some("]\n".to_owned());
@@ -280,7 +278,7 @@ fn rules_by_the_names_of_game_records() {
         words("nz,ko=natural-situational"),
         "new-zealand,ko=natural-situational"
     );
-    // Nearest to another preset than to the one they were made of.
+    // These rules are nearer to another preset than to the one they were made from.
     assert_eq!(
         words("japanese,tax=none,scoring=area,pass-stones=yes"),
         "kata,pass-stones=yes"
@@ -291,7 +289,7 @@ fn rules_by_the_names_of_game_records() {
     );
 }
 
-/// Whatever the rules, their words and the komi tell them all, in as few keys as can be.
+/// `RU` and `KM` together describe all rules, with as few keys as possible.
 #[test]
 fn rules_can_be_read_back() {
     let mut all = vec![Preset::Kata.rules()];
@@ -349,7 +347,7 @@ fn each<T: Copy>(all: &[Rules], values: &[T], with: impl Fn(Rules, T) -> Rules) 
         .collect()
 }
 
-/// A game of any length is written in a time that grows with its length: a quadratic one would take minutes.
+/// Writing takes linear time. Quadratic time would take minutes here.
 #[test]
 fn a_hundred_thousand_moves() {
     let mut game = FastGame::new(size(5, 5));

@@ -1,5 +1,5 @@
-//! Everything a hostile or unlucky world puts into a game record: each ends in a verdict, or in an error with
-//! its place; never in a panic, and never in "all legal" for a text that was not understood.
+//! Malformed and hostile game records. Each must end in a verdict, or in an error with its place; never in a panic,
+//! and never in "all legal" if the text was not understood.
 
 #[cfg(feature = "encodings")]
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use gokata::sgf::{Collection, Judgement, Judging, Lines, Order, Referees, Refuse
 use gokata::{TextError, is_unseen};
 use pretty_assertions::assert_eq;
 
-/// The table: a kind of fault, a record, and what comes of it.
+/// The rows of the table: a kind of fault, a record, and the expected outcome.
 fn table() -> Vec<[String; 3]> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/records.tsv");
     let table = fs::read_to_string(file).unwrap_or_else(|error| panic!("{error}"));
@@ -22,7 +22,7 @@ fn table() -> Vec<[String; 3]> {
     table.lines().map(cells).collect()
 }
 
-/// `\n`, `\r`, `\t`, `\0`, `\\` and `\xNN`, a byte.
+/// Replaces the escapes `\n`, `\r`, `\t`, `\0`, `\\` and `\xNN` by their bytes.
 fn bytes(written: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = written.bytes();
@@ -59,7 +59,7 @@ fn text(bytes: &[u8]) -> (String, Vec<String>) {
     (String::from_utf8_lossy(bytes).into_owned(), Vec::new())
 }
 
-/// What comes of a record, on one line.
+/// The outcome of reading and judging a record, on one line.
 fn outcome(bytes: &[u8]) -> String {
     let (text, mut warnings) = text(bytes);
     let placed =
@@ -122,7 +122,7 @@ fn every_fault_ends_as_the_table_says() {
     }
 }
 
-/// Small records with everything in them, to be cut short and changed.
+/// Small records with many properties. The tests cut them and change their bytes.
 const WHOLE: [&str; 5] = [
     "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]RU[Japanese]PB[Ann \\] Lee]PW[Bert]\n;B[cc];W[gg]C[a comment: \\\\];B[tt];W[])\n",
     "(;SZ[5:7]HA[2]AB[aa][bb:cc]PL[W];W[dd](;B[ee];W[ed])(;B[ad](;W[ae])(;W[af])))",
@@ -131,7 +131,7 @@ const WHOLE: [&str; 5] = [
     "(;SZ[5]PB[M\u{fc}ller \u{56f2}\u{7881}];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[cb];W[aa])",
 ];
 
-/// Every way to judge; all must end, and both referees agree.
+/// Judges every game in two different ways, and replays its first move. The referees must agree.
 fn judge_in_every_way(text: &str) -> Vec<Judgement> {
     let Ok(collection) = Collection::parse(text) else {
         return Vec::new();
@@ -162,8 +162,8 @@ fn judge_bytes(bytes: &[u8]) -> Vec<Judgement> {
     judge_in_every_way(&text(bytes).0)
 }
 
-/// What a record says is no more than what it said before it was cut: a part of it is never legal by more
-/// moves, and never without a word.
+/// A record that is cut must not have more moves than the whole one. If it is cut inside a game, it must not be
+/// judged legal without a warning.
 #[test]
 fn every_beginning_of_a_record_ends_in_a_verdict() {
     for whole in WHOLE {
@@ -193,7 +193,7 @@ fn every_beginning_of_a_record_ends_in_a_verdict() {
     }
 }
 
-/// Does the text end inside a game?
+/// True if the text ends inside a game.
 fn is_open(text: &str) -> bool {
     let (mut depth, mut in_value) = (0, false);
     let mut letters = text.chars();
@@ -225,13 +225,11 @@ fn every_change_of_a_byte_ends_in_a_verdict() {
     }
 }
 
-/// Text of any size, made, not kept.
 fn many(times: usize, piece: &str) -> String {
     piece.repeat(times)
 }
 
-/// Deep and wide records: a path of 20,000 nodes is the longest that is read; variations are read by the
-/// million.
+/// A line is read up to 20,000 nodes; the number of variations has no such limit.
 #[test]
 fn nesting_and_size_have_limits_and_take_no_stack() {
     let deep = std::env::var_os("GOKATA_DEEP").is_some();
@@ -240,11 +238,11 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
         let found = outcome(text.as_bytes());
         found.split(" | ").next().unwrap_or_default().to_owned()
     };
-    // The stack of this thread would hold a few hundred levels.
+    // Runs in a thread with a small stack, which a recursion for each level would overflow.
     let judged = move || {
         let longest = format!("(;SZ[9]{})", many(19_999, ";"));
         assert_eq!(first(&longest), "no-moves 0");
-        // The moves up to there are judged, and nothing else is hidden.
+        // The moves up to the limit are judged.
         let refused = "a line of more than 20000 nodes";
         let unread = "nothing after it is read";
         let long = format!("(;SZ[9]{})", many(million, ";B[]"));
@@ -272,7 +270,7 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
             (judgement.verdict(), judgement.moves),
             (Verdict::Legal, million)
         );
-        // A comb: at each node of a long line a second variation ends.
+        // A comb: each node of a long line has a second variation of one move.
         let side = 9_000;
         let comb = format!("(;SZ[9]{}{})", many(side, "(;B[](;W[aa])"), many(side, ")"));
         let comb = comb.replacen("(;B[](;W[aa])", "(;B[](;B[aa])", 1);
@@ -285,7 +283,7 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
         };
         let judgement = game.map(|game| game.judge(&all));
         assert_eq!(judgement.map(|found| found.moves), Some(2 * side));
-        // Lists of points are no larger inside than outside.
+        // Compressed lists of points are limited by the number of points that they set up.
         let bomb = format!("(;SZ[19]{};B[])", many(million, "AE[aa:ss]"));
         assert!(
             first(&bomb).contains("more than 5000000 points are set up"),
@@ -305,7 +303,7 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
             first(&line),
             format!("illegal 2 1:{}: occupied", 2 * million + 20)
         );
-        // However many there are to tell, each place is found at once.
+        // With a million messages on one line, each place must still be found quickly.
         let games = many(million, "(;SZ[9]KM[x]b[aa];W[aa])");
         let collection = Collection::parse(&games).unwrap_or_else(|error| panic!("{error}"));
         let judged = collection
@@ -334,9 +332,9 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
     ran.unwrap_or_else(|fault| std::panic::resume_unwind(fault));
 }
 
-/// A file of more games or nodes than are kept says so, and what was read of it is judged.
+/// A file with too many games or nodes gets an error, and what was read before the limit is judged.
 #[test]
-fn more_games_and_nodes_than_are_kept() {
+fn the_number_of_games_and_nodes_has_limits() {
     let unread = "nothing after it is read";
     let games = many(1_000_000, "(;)") + "\n(;B[aa])";
     let collection = Collection::parse(&games).unwrap_or_else(|error| panic!("{error}"));
@@ -355,9 +353,8 @@ fn more_games_and_nodes_than_are_kept() {
     }
 }
 
-/// Whatever is told of a record can be shown on a terminal.
 #[test]
-fn messages_hold_nothing_that_a_terminal_obeys() {
+fn messages_contain_no_control_or_invisible_characters() {
     for [_, record, _] in table() {
         let told = outcome(&bytes(&record));
         assert!(!told.chars().any(is_unseen), "{record}: {told:?}");

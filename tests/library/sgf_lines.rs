@@ -4,7 +4,7 @@ use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Order, Refused, V
 use gokata::{BoardRecord, Move, TextError};
 use pretty_assertions::assert_eq;
 
-/// What is said of the first game of a text.
+/// Calls `ask` with the first game of a text.
 fn ask<T>(text: &str, ask: impl Fn(&Game<'_>) -> T) -> T {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let game = collection.games().next().and_then(Result::ok);
@@ -30,7 +30,6 @@ fn sentences(judgement: &Judgement) -> Vec<String> {
         .collect()
 }
 
-/// One illegal move tells nothing of the other variations.
 #[test]
 fn an_illegal_move_ends_its_line_and_no_other() {
     let text = "(;SZ[5](;B[cc];W[cc](;B[aa])(;B[aa];W[aa]))(;B[dd];W[ee](;B[ee])(;B[cc])))";
@@ -48,7 +47,7 @@ fn an_illegal_move_ends_its_line_and_no_other() {
     assert_eq!((main.moves, main.variations_left), (2, 3));
     let straight = judged("(;SZ[5];B[cc];W[cc];B[aa])", &ALL);
     assert_eq!((straight.moves, straight.variations_left), (2, 0));
-    // What cannot be understood ends all.
+    // A text that cannot be understood ends the judgement of all lines.
     let fault = judged("(;SZ[5](;B[c])(;B[dd])(;B[ee]))", &ALL);
     assert_eq!(
         (fault.verdict(), fault.variations_left),
@@ -56,11 +55,11 @@ fn an_illegal_move_ends_its_line_and_no_other() {
     );
 }
 
-/// A quadratic time would be minutes.
+/// Quadratic time would take minutes here.
 #[test]
-fn many_variations_behind_a_long_line() {
+fn many_variations_after_a_long_line_take_linear_time() {
     let passes = |count: usize| [";B[]", ";W[]"].repeat(count / 2).concat();
-    // The first variation branches so often that later ones are left out of the report.
+    // The first variation has so many branchings that kept states are dropped.
     let comb = format!("(;B[]{}{}", "(;W[])(;W[]".repeat(300), ")".repeat(301));
     let star = format!(
         "(;SZ[19]{}{comb}{})",
@@ -72,7 +71,7 @@ fn many_variations_behind_a_long_line() {
         (judgement.verdict(), judgement.moves),
         (Verdict::Legal, 19_000 + 601 + 20_000)
     );
-    // From each node of a long line, the last ones first.
+    // Each node of a long line has a second variation; those of the last nodes are judged first.
     let (line, teeth) = ("(;B[]".repeat(19_000), ")(;W[])".repeat(19_000));
     let judgement = judged(&format!("(;SZ[19]{line}{teeth})"), &ALL);
     assert_eq!(
@@ -81,9 +80,9 @@ fn many_variations_behind_a_long_line() {
     );
 }
 
-/// What is set up again on the way back to a variation is set up once in the record.
+/// Returning to a variation may set up the same stones again, which does not count towards the limit.
 #[test]
-fn the_limit_of_set_up_points_is_one_of_the_record() {
+fn set_up_points_are_counted_once_for_all_variations() {
     let comb = format!("{}{}", "(;B[](;W[])".repeat(140), ")".repeat(140));
     let text = format!("(;SZ[19]AB[aa:jo]{comb}{})", "(;B[ss])".repeat(40_000));
     let judgement = judged(&text, &ALL);
@@ -91,9 +90,9 @@ fn the_limit_of_set_up_points_is_one_of_the_record() {
     assert_eq!(judgement.moves, 280 + 40_000);
 }
 
-/// Comments, however long, are read once, not once for each illegal move.
+/// The comment must not be read again for each illegal move.
 #[test]
-fn long_comments_cost_nothing_later() {
+fn long_comments_are_read_only_once() {
     let comment = "no end, ".repeat(500_000);
     let moves = ";B[aa];W[aa]".repeat(500);
     let text = format!("(;SZ[9]C[{comment}]{moves}(;B[bb])(;B[cc]))");
@@ -102,9 +101,8 @@ fn long_comments_cost_nothing_later() {
     assert_eq!(judgement.illegal.len(), 999);
 }
 
-/// The last thing in a line may be a set-up.
 #[test]
-fn stones_set_up_last_are_counted() {
+fn stones_set_up_after_the_last_move_are_counted() {
     let stats = |text: &str| {
         let judgement = judged(text, &Judging { stats: true, ..ALL });
         let stats = judgement.stats.unwrap_or_default();
@@ -128,9 +126,9 @@ fn words(replayed: Replayed) -> Result<String, String> {
     Ok(words.join(", ") + &fault.unwrap_or_default())
 }
 
-/// What stands before a fault can be shown, and the fault is told; behind it nothing can.
+/// Replaying up to a move before the fault also returns the fault; replaying further fails.
 #[test]
-fn a_record_is_understood_up_to_its_fault() {
+fn a_record_is_replayed_up_to_its_fault() {
     let replay = |text: &str, until| ask(text, |game| words(game.replay(None, until)));
     let cut = "(;SZ[5];B[cc];W[dd];B[ee";
     let missing = "the `]` for this `[` is missing";
@@ -141,13 +139,13 @@ fn a_record_is_understood_up_to_its_fault() {
     );
     assert_eq!(replay(cut, Some(3)), Err(missing.to_owned()));
     assert_eq!(replay(cut, None), Err(missing.to_owned()));
-    // In a variation that is not asked for.
+    // The fault lies in a variation that is not replayed.
     let elsewhere = "(;SZ[5];B[cc](;W[dd])(;W[ee";
     assert_eq!(
         replay(elsewhere, None),
         Ok(format!("Black C3, White D2 | {missing}"))
     );
-    // A part of a set-up is no position.
+    // A position is not replayed if its set-up is incomplete.
     let half = "(;SZ[5];B[cc];AB[aa]AW[bb";
     assert_eq!(replay(half, Some(1)), Err(missing.to_owned()));
     let no_point = "(;SZ[5];B[cc];W[d];B[ee])";
@@ -155,10 +153,9 @@ fn a_record_is_understood_up_to_its_fault() {
     assert!(replay(no_point, Some(2)).is_err());
 }
 
-/// By its name, a variation is found, or it is said why not.
 #[test]
 fn a_variation_is_replayed_by_its_name() {
-    // The second node has no move, and branches as the first does.
+    // Both the first and the second node branch after move 0, because the second has no move.
     let text = "(;SZ[5](;C[x](;B[aa])(;B[bb](;W[cc])(;W[dd])(;W[ee])))(;B[cc]))";
     let replay = |path: &str| ask(text, |game| words(game.replay_path(path, None, None)));
     let found = |moves: &str| Ok(moves.to_owned());
@@ -205,7 +202,6 @@ fn a_variation_is_replayed_by_its_name() {
     assert_eq!(until, found("Black B4"));
 }
 
-/// Both in the record's own letters, whichever side of the board they lie on.
 #[test]
 fn points_off_the_board_are_reported_as_written() {
     let refused = Refused::GoOn;
@@ -221,9 +217,8 @@ fn points_off_the_board_are_reported_as_written() {
     );
 }
 
-/// What a move repeats is found as well when many ask for it.
 #[test]
-fn a_repetition_names_each_of_several_positions() {
+fn each_of_many_repetitions_names_the_move_that_it_repeats() {
     let head = "(;SZ[19]AB[ba][ab][bc]AW[ca][db][cc][bb]";
     let passes = ";B[];W[]".repeat(750);
     let takes = ";B[cb];W[bb]".repeat(500);

@@ -1,5 +1,5 @@
-//! Game records read: what was written is read back, rules by any of their names, and repetitions by the number of
-//! the move.
+//! Reading game records: written records are read back, rules have several names, and repetitions are reported by
+//! move number.
 
 use gokata::sgf::{Collection, Game, GameInfo, Judging, Order, Referees, Refused, write};
 use gokata::{
@@ -12,7 +12,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The first game of a text.
+/// Calls `look` with the first game of a text.
 fn game<T>(text: &str, look: impl FnOnce(&Game<'_>) -> T) -> T {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let game = collection.games().next();
@@ -22,7 +22,7 @@ fn game<T>(text: &str, look: impl FnOnce(&Game<'_>) -> T) -> T {
     }
 }
 
-/// Every preset, and every change of one value in it, is written so that it is read back.
+/// Tests every preset, and every preset with one value changed.
 #[test]
 fn rules_are_read_back_as_they_were_written() {
     let mut count = 0;
@@ -73,8 +73,7 @@ fn rules_are_read_back_as_they_were_written() {
     }
 }
 
-/// Random games, written and read back: the same boards, prisoners, side to play, rules and names; every move
-/// legal.
+/// Board, moves, rules, names and result must stay the same, and every move must be legal.
 #[test]
 fn games_are_read_back_as_they_were_written() {
     for seed in 0..60 {
@@ -128,8 +127,8 @@ fn games_are_read_back_as_they_were_written() {
     }
 }
 
-/// A superko refusal names the move after which the board stood as it would again, whatever was left out or
-/// set up before.
+/// A superko violation names the move after which the board was the same, even if earlier illegal moves were left out
+/// or stones were set up.
 #[test]
 fn repetitions_are_reported_by_move_number() {
     let go_on = Judging {
@@ -157,9 +156,8 @@ fn repetitions_are_reported_by_move_number() {
     }
 }
 
-/// Names of rules as the world writes them.
 #[test]
-fn rules_by_the_names_that_others_give_them() {
+fn rules_are_read_by_the_names_that_other_programs_write() {
     let named = |name: &str| {
         let text = format!("(;SZ[5]RU[{name}];B[aa])");
         game(&text, |game| (game.rules(), game.moves())).0
@@ -195,9 +193,9 @@ fn rules_by_the_names_that_others_give_them() {
     }
 }
 
-/// What a record tells of its game may stand behind its first node, up to the first move.
+/// It need not be in the first node.
 #[test]
-fn what_a_record_tells_of_its_game() {
+fn game_information_is_read_up_to_the_first_move() {
     let text = "(;SZ[9];RU[Tromp-Taylor]KM[6.5]PB[Ann];AB[cc][gg]HA[2];W[aa]KM[5.5];RE[B+R])";
     let rules = "tromp-taylor,komi=6.5".parse::<Rules>();
     let rules = rules.unwrap_or_else(|error| panic!("{error}"));
@@ -216,7 +214,7 @@ fn what_a_record_tells_of_its_game() {
             ]
         );
     });
-    // A variation tells of itself, and not of the main line.
+    // Information in a variation does not apply to the game.
     game("(;SZ[9](;B[aa])(;KM[6.5];B[bb]))", |game| {
         assert_eq!((game.komi(), game.handicap()), (None, None));
         assert_eq!(game.warnings().len(), 1);
@@ -226,16 +224,16 @@ fn what_a_record_tells_of_its_game() {
     });
 }
 
-/// A fault, or a thousand, in a file of many games.
+/// After 1,000 faults, however, the rest of the file is not read.
 #[test]
-fn faults_hide_no_other_games() {
+fn games_after_a_fault_are_read() {
     let file = "(;SZ[9];B[aa];W[bb]?)\n".repeat(999) + "(;SZ[9];B[aa];W[aa])\n";
     let collection = Collection::parse(&file).unwrap_or_else(|error| panic!("{error}"));
     let games: Vec<_> = collection.games().flatten().collect();
     assert_eq!(games.len(), 1000);
     assert!(games[..999].iter().all(|game| game.fault().is_some()));
     assert_eq!(games[999].judge(&Judging::default()).illegal.len(), 1);
-    // So does a line that is too long to be followed.
+    // A line that is too long hides no other games either.
     let long = format!("(;SZ[9]{})", ";C[]".repeat(20_000));
     let file = format!("(;SZ[9];B[aa])\n{long}\n(;SZ[9];B[aa];W[aa])");
     let collection = Collection::parse(&file).unwrap_or_else(|error| panic!("{error}"));
@@ -257,9 +255,9 @@ fn faults_hide_no_other_games() {
     }
 }
 
-/// Found by fuzzing: a name of rules with a letter that nobody sees was unknown, and known when written anew.
+/// Found by fuzzing: a rules name with an invisible character was unknown, but known after the record was rewritten.
 #[test]
-fn invisible_letters_change_no_name() {
+fn invisible_characters_do_not_change_names() {
     let file = Collection::parse("(;SZ[9]RU[\r\0AGA]PB[A\u{7}nn];B[aa])").expect("a record");
     let game = file.games().next().expect("a game").expect("a game");
     let aga: Rules = "aga".parse().expect("rules");

@@ -1,4 +1,4 @@
-//! Tests that take a second in all and catch nearly every mutation of the referees. The long ones are in
+//! Tests that take one second together and catch nearly every mutation of the referees. Longer tests are in
 //! `tests/slow/agreement.rs` and `tests/slow/oracles.rs`.
 
 use crate::support::conformance;
@@ -14,7 +14,7 @@ use gokata::{
     SetupError, Suicide, check_move, explain_move, play_move,
 };
 
-/// The whole corpus on both at once: every question, and the forbidden points after every move.
+/// Both referees must agree on every question of every fixture, and on the forbidden points after every move.
 #[test]
 fn every_fixture() {
     let mut asked = 0;
@@ -52,7 +52,7 @@ fn a_few_thousand_plies() {
     assert!(games.count() > 3);
 }
 
-/// Counts of every kind, under all rules, two and more moves on from positions with captures in them.
+/// Both referees must have the same perft counts to depth 3 under every ko rule and every suicide rule.
 #[test]
 fn perft_of_both() {
     let starts = ["x-x/oo-/-xo:x", "x-/oo/-x:o", "-oxx-:o", "xo-o/-x-x/oo-o:x"];
@@ -84,9 +84,9 @@ fn fault<T>(error: SetupError) -> T {
     panic!("{error}")
 }
 
-/// Several moves at once are as many moves one by one, up to the first that is refused.
+/// `play_all` has the same effect as playing the moves one by one; it stops at the first illegal move.
 #[test]
-fn all_moves_of_a_game_at_once() {
+fn play_all_plays_moves_up_to_the_first_illegal_one() {
     let size = pair::size(9, 9);
     let mut random = Random::new(11);
     let mut game = FastGame::new(size);
@@ -123,7 +123,7 @@ fn every_board_of_six_points() {
     }
 }
 
-/// An explanation agrees with the verdict, and its evidence with the board that comes.
+/// An explanation must agree with `check_move`, and its captures with the board after the move.
 #[test]
 fn explanations() {
     let mut repeats = 0;
@@ -145,7 +145,7 @@ fn explanations() {
     assert!(repeats > 20, "{repeats}");
 }
 
-/// True if the move would repeat something.
+/// Checks the explanation of a move. True if the move would repeat a board.
 fn explained(mv: Move, record: &BoardRecord) -> bool {
     let told = explain_move(mv, record);
     let verdict = check_move(mv, record);

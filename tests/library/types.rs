@@ -1,4 +1,4 @@
-//! The value types as users meet them: text forms that round-trip, near-misses that are refused, common traits.
+//! The value types: text forms that round-trip, near-misses that fail to parse, and common traits.
 #![allow(clippy::unwrap_used)] // a test may panic
 
 use std::fmt::{Debug, Display};
@@ -9,7 +9,7 @@ use gokata::{
     Suicide, Tax,
 };
 
-/// Each text is read as the value beside it, and the value's `Display` is read as the value again.
+/// Each text must parse as the value beside it, and the value's `Display` as the same value.
 fn reads<T: FromStr<Err: Debug> + Display + PartialEq + Debug>(
     cases: impl IntoIterator<Item = (&'static str, T)>,
 ) {
@@ -19,7 +19,7 @@ fn reads<T: FromStr<Err: Debug> + Display + PartialEq + Debug>(
     }
 }
 
-/// Each text is refused with a message that contains `reason`.
+/// Each text must fail to parse with a message that contains `reason`.
 fn refuses<T: FromStr<Err: Display> + Debug>(reason: &str, texts: &[&str]) {
     for text in texts {
         let error = text.parse::<T>().expect_err(text).to_string();
@@ -112,7 +112,7 @@ fn moves_and_actions() {
 }
 
 #[test]
-fn rules_read_what_they_write() {
+fn rules_are_parsed_as_they_are_written() {
     for preset in Preset::ALL {
         reads([(preset.name(), *preset)]);
         reads([(preset.name(), preset.rules())]);
@@ -246,7 +246,7 @@ mod serialized {
     use serde_json::json;
 
     #[test]
-    fn basic_types_are_their_texts() {
+    fn basic_types_are_serialized_as_text() {
         let mv = Move::play(Color::Black, (2, 3));
         assert_eq!(serde_json::to_string(&mv).unwrap(), "\"x:(2,3)\"");
         assert_eq!(serde_json::from_str::<Move>("\"x:(2,3)\"").unwrap(), mv);
@@ -277,7 +277,7 @@ mod serialized {
     }
 
     #[test]
-    fn a_setup_is_a_claim() {
+    fn a_setup_round_trips_and_has_no_other_fields() {
         let setup =
             Setup::new(Size::default(), Color::White).with(Point::from((3, 3)), Color::Black);
         let value = json!({"size": "19x19", "stones": [["(3,3)", "Black"]], "to_play": "White"});

@@ -1,11 +1,11 @@
-//! `FastGame::undo` beside `BoardRecord::undo`, and equality of records, in random games under all rules.
+//! `FastGame::undo` compared with `BoardRecord::undo` in random games, and equality of records.
 
 use gokata::{BoardRecord, Color, FastGame, KoRule, Move, Random, Rules, Size, play_move};
 use pretty_assertions::{assert_eq, assert_ne};
 
 use crate::support::pair::{Pair, size, some_rules};
 
-/// A pair of games that starts on an empty board, or in the middle of a game whose past is forgotten.
+/// A pair of games that starts from an empty board, or from the position of a random game without its past.
 fn opened(random: &mut Random) -> Pair {
     let most = [2, 3, 4, 5, 9][random.below(5)];
     let shape = size(1 + random.below(most), 1 + random.below(most));
@@ -58,7 +58,7 @@ fn both_referees_take_back_the_same_turns() {
 }
 
 #[test]
-fn undo_gives_back_ko_prisoners_and_the_superko_past() {
+fn undo_restores_ko_prisoners_and_the_superko_past() {
     let text = "o\n-xo-\nx-xo\n-xo-\n";
     for ko in KoRule::ALL {
         let rules = Rules {
@@ -73,7 +73,7 @@ fn undo_gives_back_ko_prisoners_and_the_superko_past() {
         );
         assert_eq!(game.play(take), Ok(()));
         let refused = game.check(retake);
-        // Nobody made the opening board, so this rule lets it return.
+        // This rule counts only boards made by playing a stone, so the opening board may return.
         assert_eq!(refused.is_ok(), *ko == KoRule::NaturalSituational);
         assert_eq!(game.play(Move::play(Color::Black, (0, 0))), Ok(()));
         assert_eq!(game.undo(), Some(Move::play(Color::Black, (0, 0))));

@@ -170,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    /// While the first item takes long, only a few others are started.
+    /// While the first item takes long, the workers start only a few others.
     #[test]
     fn results_keep_their_order_and_few_are_held() {
         for jobs in [1, 2, 5] {
@@ -213,7 +213,7 @@ mod tests {
             });
             let all = (0..10).flat_map(|item| (0..2000).map(move |part| (item, part)));
             assert_eq!(results, all.collect::<Vec<_>>());
-            // The results that the workers hold, and those in the channel.
+            // The limit is for the results that the workers hold and those in the channel.
             assert!(most.into_inner() <= (3 * jobs + 2) * 8);
         }
     }
