@@ -277,7 +277,10 @@ fn convert_reports_what_the_new_record_leaves_out() {
     ] {
         let (status, _, err) = written(record, &[]);
         assert_eq!(status, Some(1), "{record}: {err}");
-        assert!(err.contains("other moves are illegal than before"), "{err}");
+        assert!(
+            err.contains("other moves are illegal in the new record"),
+            "{err}"
+        );
     }
     assert_eq!(
         written("(;SZ[9]HA[2];B[aa];W[cc])", &[]).1,
