@@ -1,7 +1,7 @@
 //! Tests the files that `gokata dataset` writes, and its errors. `tests/peers/dataset.py` reads such files with
 //! `NumPy`.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -10,13 +10,13 @@ use std::thread;
 use std::time::Duration;
 
 use crate::support::command::{gokata, gokata_with, path, run};
+use crate::support::npy::{array, words};
 use crate::support::waiting::obey_signals;
 use gokata::planes::{PLANES, planes};
 use gokata::{Color, FastGame, Move, Point, Size};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
-use zip::{DateTime, ZipArchive};
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
@@ -42,35 +42,6 @@ fn names(folder: &Path) -> Vec<String> {
         .collect();
     names.sort();
     names
-}
-
-/// Returns the shape and the bytes of an array in the archive.
-fn array(file: &Path, name: &str) -> (Vec<u64>, Vec<u8>) {
-    let file = File::open(file).expect("a file");
-    let mut archive = ZipArchive::new(file).expect("a zip");
-    let mut entry = archive.by_name(&format!("{name}.npy")).expect("an array");
-    assert_eq!(entry.last_modified(), Some(DateTime::default()));
-    let mut bytes = Vec::new();
-    entry.read_to_end(&mut bytes).expect("read");
-    // Version 1.0 of the format: the length of a Python dictionary, the dictionary, then the numbers.
-    let rest = bytes.strip_prefix(b"\x93NUMPY\x01\x00").expect("an array");
-    let length = usize::from(u16::from_le_bytes([rest[0], rest[1]]));
-    let (header, numbers) = rest[2..].split_at(length);
-    let header = std::str::from_utf8(header).expect("text");
-    assert!(header.contains("'fortran_order': False,") && header.ends_with('\n'));
-    let (_, shape) = header.split_once("'shape': (").expect("a shape");
-    let (shape, _) = shape.split_once(')').expect("its end");
-    let sides = shape
-        .split(',')
-        .map(str::trim)
-        .filter(|side| !side.is_empty());
-    let shape: Vec<u64> = sides.map(|side| side.parse().expect("a number")).collect();
-    (shape, numbers.to_vec())
-}
-
-fn words(bytes: &[u8]) -> Vec<u32> {
-    let words = bytes.chunks(4).map(|word| word.try_into().expect("four"));
-    words.map(u32::from_le_bytes).collect()
 }
 
 /// Contains a ko, play that continues after two passes, and a set-up stone in mid-game.

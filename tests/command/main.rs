@@ -26,6 +26,8 @@ mod records_shown;
 mod support {
     pub(crate) mod command;
     #[cfg(unix)]
+    pub(crate) mod npy;
+    #[cfg(unix)]
     pub(crate) mod processes;
     #[cfg(unix)]
     pub(crate) mod program;

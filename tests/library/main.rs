@@ -38,5 +38,6 @@ mod support {
     pub(crate) mod naive;
     pub(crate) mod oracles;
     pub(crate) mod pair;
+    pub(crate) mod standing;
     pub(crate) mod table;
 }

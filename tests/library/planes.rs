@@ -28,22 +28,25 @@ fn simple(record: &BoardRecord) -> Vec<u8> {
         free.filter(|point| record.board().stone_at(**point).is_none())
             .count()
     };
-    let own = stones(side);
-    let opponent = stones(!side);
+    let grounds = [stones(side), stones(!side)];
+    // What the planes of a point depend on: the liberties of the chain there, and the verdict on a play.
+    let points = size.points().map(|point| {
+        let held = |ground: &Points| ground.contains(&point).then(|| liberties(point, ground));
+        let [own, opponent] = grounds.each_ref().map(held);
+        let verdict = check_move(Move::play(side, point), record);
+        (own, opponent, verdict)
+    });
+    let points: Vec<_> = points.collect();
     let mut planes = Vec::new();
     for plane in PLANES {
-        for point in size.points() {
-            let of = |ground: &Points, wanted: &dyn Fn(usize) -> bool| {
-                ground.contains(&point) && wanted(liberties(point, ground))
-            };
-            let verdict = check_move(Move::play(side, point), record);
+        for (own, opponent, verdict) in &points {
             let is_so = match plane {
-                "own-1" => of(&own, &|liberties| liberties == 1),
-                "own-2" => of(&own, &|liberties| liberties == 2),
-                "own-3" => of(&own, &|liberties| liberties >= 3),
-                "opponent-1" => of(&opponent, &|liberties| liberties == 1),
-                "opponent-2" => of(&opponent, &|liberties| liberties == 2),
-                "opponent-3" => of(&opponent, &|liberties| liberties >= 3),
+                "own-1" => *own == Some(1),
+                "own-2" => *own == Some(2),
+                "own-3" => own.is_some_and(|liberties| liberties >= 3),
+                "opponent-1" => *opponent == Some(1),
+                "opponent-2" => *opponent == Some(2),
+                "opponent-3" => opponent.is_some_and(|liberties| liberties >= 3),
                 "ko" => matches!(verdict, Err(IllegalMove::Ko | IllegalMove::Superko)),
                 "legal" => verdict.is_ok(),
                 "ones" => true,

@@ -1,6 +1,7 @@
 //! Scoring: an empty and a full board, marks, state strings, results, and one ending under every preset. What holds for
 //! all counts is tested in `tests/slow/scoring_properties.rs`.
 
+use crate::support::standing::standing;
 use gokata::scoring::{
     HalfPoints, Item, Mark, MarkError, Marks, Outcome, PointState, Score, Standing, StateError,
 };
@@ -21,17 +22,6 @@ fn marks(rows: &str) -> Marks {
             .extend(Color::from_letter(char::from(letter)).map(|color| (point, color)));
     }
     Marks::of_setup(&setup).expect("stones on the board")
-}
-
-fn standing(marks: Marks, rules: Rules) -> Standing {
-    Standing {
-        marks,
-        prisoners: [0; 2],
-        handicap: 0,
-        first_pass: None,
-        rules,
-        ending: None,
-    }
 }
 
 fn territory(komi: i16) -> Rules {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::numbers::{Fnv, all_setups, deep, number, size};
+use crate::support::numbers::{Fnv, all_setups, deep, is_small, number, size};
 use crate::support::oracles::{self, Row, point, rules, table};
 use gokata::scoring::{HalfPoints, Standing};
 use gokata::{BoardRecord, Color, FastGame, Komi, Move, Point, Rules, Scoring};
@@ -99,12 +99,11 @@ fn territory(row: &Row) {
 /// all area results in order.
 #[test]
 fn every_small_board_is_counted() {
-    let most = if deep() { 16 } else { 12 };
     let histogram: Vec<Row> = table(include_str!("../oracles/area_score_histogram.tsv")).collect();
     let mut left_out = 0;
     for row in table(include_str!("../oracles/exhaustive_small_boards.tsv")) {
         let size = size(row["board"]);
-        if size.area() > most {
+        if !is_small(size) {
             left_out += 1;
             continue;
         }
@@ -147,7 +146,7 @@ fn every_small_board_is_counted() {
             .collect();
         assert_eq!(found, expected, "{}", row["board"]);
     }
-    assert_eq!(left_out, if deep() { 0 } else { 4 });
+    assert_eq!(left_out, if deep() { 0 } else { 7 });
 }
 
 /// Compares the best result for Black, and the number of nodes in a plain alpha-beta search. Both depend on legality,

@@ -18,5 +18,6 @@ mod support {
     pub(crate) mod numbers;
     pub(crate) mod oracles;
     pub(crate) mod pair;
+    pub(crate) mod standing;
     pub(crate) mod table;
 }

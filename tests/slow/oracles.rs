@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use crate::support::conformance::{self, taken};
-use crate::support::numbers::{Fnv, all_setups, deep, empty, number, powers_of_three, size, small};
+use crate::support::numbers::{
+    Fnv, all_setups, deep, empty, is_small, number, powers_of_three, size, small,
+};
 use crate::support::oracles::{Asked, Row, plain_move, point, rows, rules, start, table};
 use gokata::perft::{Counts, Passes, perft};
 use gokata::{BoardRecord, Color, FastGame, IllegalMove, Move, Point, Size};
@@ -27,23 +29,24 @@ fn conformance_of_the_fast_referee() {
 /// as checksums that depend on the order.
 #[test]
 fn every_small_board_of_the_pure_referee() {
-    let left_out = every_small_board::<BoardRecord>(if deep() { 12 } else { 9 });
+    let left_out =
+        every_small_board::<BoardRecord>(|size| size.area() <= if deep() { 12 } else { 9 });
     assert_eq!(left_out, if deep() { 4 } else { 10 });
 }
 
-/// Up to 12 points; with `GOKATA_DEEP`, also the 24,318,165 boards of 4x4.
+/// With `GOKATA_DEEP`, all rows of the table, so also the 24,318,165 boards of 4x4.
 #[test]
 fn every_small_board_of_the_fast_referee() {
-    let left_out = every_small_board::<FastGame>(if deep() { 16 } else { 12 });
-    assert_eq!(left_out, if deep() { 0 } else { 4 });
+    let left_out = every_small_board::<FastGame>(is_small);
+    assert_eq!(left_out, if deep() { 0 } else { 7 });
 }
 
-/// Checks the boards of at most `limit` points. Returns the number of rows left out.
-fn every_small_board<R: Asked>(limit: usize) -> usize {
+/// Checks the boards of the sizes that are included. Returns the number of rows left out.
+fn every_small_board<R: Asked>(is_included: impl Fn(Size) -> bool) -> usize {
     let mut left_out = 0;
     for row in table(include_str!("../oracles/exhaustive_small_boards.tsv")) {
         let size = size(row["board"]);
-        if size.area() > limit {
+        if !is_included(size) {
             left_out += 1;
             continue;
         }
@@ -178,7 +181,7 @@ fn perft_of_the_pure_referee() {
     let limits = if deep() {
         [1_000_000, 200_000, 50_000_000]
     } else {
-        [100_000, 20_000, 600_000]
+        [50_000, 10_000, 600_000]
     };
     perft_tables::<BoardRecord>(limits);
 }
@@ -188,7 +191,7 @@ fn perft_of_the_fast_referee() {
     let limits = if deep() {
         [u64::MAX; 3]
     } else {
-        [500_000, 100_000, 50_000_000]
+        [200_000, 50_000, 10_000_000]
     };
     perft_tables::<FastGame>(limits);
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::games::{self, cases, game, play_from, size, turned, turned_size};
 use crate::support::naive::{Points, naive, totals, walk};
+use crate::support::standing::standing;
 use gokata::scoring::{Ending, HalfPoints, Item, Mark, Marks, PointState, Standing};
 use gokata::{
     Action, BoardRecord, Color, FastGame, HandicapBonus, Komi, Point, Preset, Rules, Scoring,
@@ -12,17 +13,6 @@ use gokata::{
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-
-fn standing(marks: Marks, rules: Rules) -> Standing {
-    Standing {
-        marks,
-        prisoners: [0; 2],
-        handicap: 0,
-        first_pass: None,
-        rules,
-        ending: None,
-    }
-}
 
 /// Random rules, with all ways of counting.
 fn counting() -> impl Strategy<Value = Rules> {
@@ -49,19 +39,18 @@ fn counting() -> impl Strategy<Value = Rules> {
 /// Random stones on a board, on about three quarters or a third of its points.
 fn stones() -> impl Strategy<Value = Marks> {
     let point = |weight| prop_oneof![weight => Just(None), 3 => Just(Some(Color::Black)), 3 => Just(Some(Color::White))];
-    (
-        size(),
-        any::<bool>(),
-        prop::collection::vec((point(2), point(12)), 625),
-    )
-        .prop_map(|(size, full, points)| {
-            let mut setup = Setup::new(size, Color::Black);
-            for (point, content) in size.points().zip(points) {
-                let content = if full { content.0 } else { content.1 };
-                setup.stones.extend(content.map(|color| (point, color)));
-            }
-            Marks::of_setup(&setup).unwrap_or_else(|error| panic!("{error}"))
-        })
+    let board = move |(size, full): (Size, bool)| {
+        let content = point(if full { 2 } else { 12 });
+        (Just(size), prop::collection::vec(content, size.area()))
+    };
+    let marks = |(size, contents): (Size, Vec<Option<Color>>)| {
+        let mut setup = Setup::new(size, Color::Black);
+        for (point, content) in size.points().zip(contents) {
+            setup.stones.extend(content.map(|color| (point, color)));
+        }
+        Marks::of_setup(&setup).unwrap_or_else(|error| panic!("{error}"))
+    };
+    (size(), any::<bool>()).prop_flat_map(board).prop_map(marks)
 }
 
 type Wish = (prop::sample::Index, Mark);

@@ -113,13 +113,20 @@ impl Referee for Liar {
         self.check(mv)?;
         match (self.lie, mv.action, self.honest.check(mv)) {
             (_, _, Ok(())) => self.honest.play(mv)?,
-            (Lie::Turn, ..) => self.honest = self.honest.hand_turn(mv.color),
+            (Lie::Turn, ..) => {
+                self.honest = self.honest.hand_turn(mv.color);
+                self.honest.play(mv)?;
+            }
             (Lie::Bounds, ..) => self.honest.play(Move::pass(mv.color))?,
             (Lie::Occupied, Action::Play(point), _) => {
                 self.honest =
                     self.forgetful(|setup| setup.stones.retain(|(stone, _)| *stone != point));
             }
-            _ => self.honest = self.forgetful(|_| {}),
+            // Without its past, the game has no board to repeat.
+            _ => {
+                self.honest = self.forgetful(|_| {});
+                self.honest.play(mv)?;
+            }
         }
         Ok(())
     }

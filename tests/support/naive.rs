@@ -45,6 +45,9 @@ pub(crate) fn naive(
         .collect();
     let mut owner = BTreeMap::new();
     for point in &free {
+        if owner.contains_key(point) {
+            continue;
+        }
         let region = walk(size, *point, &free);
         let border: BTreeSet<Color> = region
             .iter()
@@ -52,7 +55,8 @@ pub(crate) fn naive(
             .filter_map(|beside| live.get(&beside).copied())
             .collect();
         let alone = border.first().copied().filter(|_| border.len() == 1);
-        owner.insert(*point, alone.filter(|_| !neutral.contains(point)));
+        let owned = |point| (point, alone.filter(|_| !neutral.contains(&point)));
+        owner.extend(region.into_iter().map(owned));
     }
     Naive { live, owner }
 }
@@ -131,12 +135,17 @@ fn lives(size: Size, found: &Naive, territory: &Points, stones: &Points) -> Vec<
         let open = part
             .iter()
             .any(|point| size.neighbors(*point).any(|beside| is_neutral(&beside)));
+        let mut seen = Points::new();
         let in_atari = part.intersection(stones).any(|stone| {
+            if seen.contains(stone) {
+                return false;
+            }
             let chain = walk(size, *stone, stones);
             let beside = chain.iter().flat_map(|stone| size.neighbors(*stone));
             let liberties: Points = beside
                 .filter(|point| !found.live.contains_key(point))
                 .collect();
+            seen.extend(chain);
             liberties.len() == 1
         });
         if !open && !in_atari {

@@ -1,0 +1,38 @@
+//! Reads arrays from the archives that `gokata dataset` writes.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use pretty_assertions::assert_eq;
+use zip::{DateTime, ZipArchive};
+
+/// Returns the shape and the bytes of an array in the archive.
+pub(crate) fn array(file: &Path, name: &str) -> (Vec<u64>, Vec<u8>) {
+    let file = File::open(file).expect("a file");
+    let mut archive = ZipArchive::new(file).expect("a zip");
+    let mut entry = archive.by_name(&format!("{name}.npy")).expect("an array");
+    assert_eq!(entry.last_modified(), Some(DateTime::default()));
+    let mut bytes = Vec::new();
+    entry.read_to_end(&mut bytes).expect("read");
+    // Version 1.0 of the format: the length of a Python dictionary, the dictionary, then the numbers.
+    let rest = bytes.strip_prefix(b"\x93NUMPY\x01\x00").expect("an array");
+    let length = usize::from(u16::from_le_bytes([rest[0], rest[1]]));
+    let (header, numbers) = rest[2..].split_at(length);
+    let header = std::str::from_utf8(header).expect("text");
+    assert!(header.contains("'fortran_order': False,") && header.ends_with('\n'));
+    let (_, shape) = header.split_once("'shape': (").expect("a shape");
+    let (shape, _) = shape.split_once(')').expect("its end");
+    let sides = shape
+        .split(',')
+        .map(str::trim)
+        .filter(|side| !side.is_empty());
+    let shape: Vec<u64> = sides.map(|side| side.parse().expect("a number")).collect();
+    (shape, numbers.to_vec())
+}
+
+/// Returns the numbers of four bytes.
+pub(crate) fn words(bytes: &[u8]) -> Vec<u32> {
+    let words = bytes.chunks(4).map(|word| word.try_into().expect("four"));
+    words.map(u32::from_le_bytes).collect()
+}
