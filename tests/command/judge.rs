@@ -82,12 +82,10 @@ fn reasons_are_judged_if_they_are_given() {
             .map(|column| column.parse().expect("a number"))
             .collect::<Vec<u32>>()
     };
+    // The columns are: right, wrong, cannot be asked.
     let (turn, suicide) = (row("turn "), row("suicide "));
-    assert!(
-        matches!(turn[..], [1.., 0, _]) && matches!(suicide[..], [0, 1.., _]),
-        "{}",
-        wrong.out
-    );
+    assert!(turn[0] > 0 && turn[1] == 0, "{}", wrong.out);
+    assert!(suicide[0] == 0 && suicide[1] > 0, "{}", wrong.out);
 }
 
 #[test]

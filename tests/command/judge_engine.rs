@@ -69,14 +69,18 @@ fn a_correct_engine_is_right_in_every_way_it_can_be_asked() {
         "without=list_stones",
         "without=gogui-setup without=gogui-setup_player",
         "without=gogui-setup without=set_position",
-        "without=list_stones draws=katago",
     ] {
         let (ran, counts) = judged(way, &["fixtures/superko", "fixtures/eyes"]);
         assert_eq!((ran.status, counts[1]), (Some(0), 0), "{way}\n{}", ran.out);
     }
     // The fixtures have boards of many shapes; gokata must read them all from KataGo's `showboard`.
     let (drawn, counts) = judged("without=list_stones draws=katago", &[]);
-    assert_eq!(counts[..2], [right, 0], "{}", drawn.out);
+    assert_eq!(
+        (drawn.status, &counts[..2]),
+        (Some(0), &[right, 0][..]),
+        "{}",
+        drawn.out
+    );
 }
 
 /// A wrong answer may be due to the way of asking, so every report format states it.

@@ -1,6 +1,6 @@
 //! Positions as planes, compared with a simple computation from the pure board at every move of random games.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::support::naive::{Points, walk};
 use gokata::planes::{PLANES, append_planes, planes};
@@ -18,35 +18,37 @@ fn simple(record: &BoardRecord) -> Vec<u8> {
         held.filter(|point| record.board().stone_at(*point) == Some(color))
             .collect()
     };
-    let liberties = |stone, ground: &Points| {
-        let chain = walk(size, stone, ground);
-        let beside: BTreeSet<_> = chain
-            .iter()
-            .flat_map(|stone| size.neighbors(*stone))
-            .collect();
-        let free = beside.iter();
-        free.filter(|point| record.board().stone_at(**point).is_none())
-            .count()
+    // The number of liberties of the chain at each stone.
+    let liberties = |ground: Points| {
+        let mut liberties = BTreeMap::new();
+        for stone in &ground {
+            if liberties.contains_key(stone) {
+                continue;
+            }
+            let chain = walk(size, *stone, &ground);
+            let beside = chain.iter().flat_map(|stone| size.neighbors(*stone));
+            let free = beside.filter(|point| record.board().stone_at(*point).is_none());
+            let count = free.collect::<Points>().len();
+            liberties.extend(chain.into_iter().map(|stone| (stone, count)));
+        }
+        liberties
     };
-    let grounds = [stones(side), stones(!side)];
-    // What the planes of a point depend on: the liberties of the chain there, and the verdict on a play.
+    let [own, opponent] = [side, !side].map(|color| liberties(stones(color)));
     let points = size.points().map(|point| {
-        let held = |ground: &Points| ground.contains(&point).then(|| liberties(point, ground));
-        let [own, opponent] = grounds.each_ref().map(held);
         let verdict = check_move(Move::play(side, point), record);
-        (own, opponent, verdict)
+        (own.get(&point), opponent.get(&point), verdict)
     });
     let points: Vec<_> = points.collect();
     let mut planes = Vec::new();
     for plane in PLANES {
         for (own, opponent, verdict) in &points {
             let is_so = match plane {
-                "own-1" => *own == Some(1),
-                "own-2" => *own == Some(2),
-                "own-3" => own.is_some_and(|liberties| liberties >= 3),
-                "opponent-1" => *opponent == Some(1),
-                "opponent-2" => *opponent == Some(2),
-                "opponent-3" => opponent.is_some_and(|liberties| liberties >= 3),
+                "own-1" => *own == Some(&1),
+                "own-2" => *own == Some(&2),
+                "own-3" => own.is_some_and(|liberties| *liberties >= 3),
+                "opponent-1" => *opponent == Some(&1),
+                "opponent-2" => *opponent == Some(&2),
+                "opponent-3" => opponent.is_some_and(|liberties| *liberties >= 3),
                 "ko" => matches!(verdict, Err(IllegalMove::Ko | IllegalMove::Superko)),
                 "legal" => verdict.is_ok(),
                 "ones" => true,
