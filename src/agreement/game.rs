@@ -251,24 +251,14 @@ impl Game {
 fn command_for(state: &State, event: &Event) -> Option<Command> {
     let move_no = state.record.turns();
     let number = state.scoring_number;
-    Some(match event {
+    Some(match event.clone() {
         Event::Started(_) | Event::ScoringEntered { .. } | Event::Finished { .. } => return None,
-        Event::Played { point, .. } => Command::Play {
-            point: *point,
-            move_no,
-        },
+        Event::Played { point, .. } => Command::Play { point, move_no },
         Event::Passed { .. } => Command::Pass { move_no },
         Event::Marked {
             point, mark, base, ..
-        } => Command::Mark {
-            point: *point,
-            mark: *mark,
-            base: *base,
-        },
-        Event::Done { number, board, .. } => Command::Done {
-            number: *number,
-            board: board.clone(),
-        },
+        } => Command::Mark { point, mark, base },
+        Event::Done { number, board, .. } => Command::Done { number, board },
         Event::Undone { .. } => Command::Undone { number },
         Event::Resumed { .. } => Command::Resume { number },
         Event::Resigned { .. } => Command::Resign,

@@ -81,14 +81,8 @@ impl Showboard {
             let message = format!("the columns of this board are named {expected}");
             return Err(TextError::new(line, word_at(line), message));
         }
-        let mut setup = Setup::new(size, to_play);
-        let contents = rows.into_iter().flat_map(|(_, points)| points);
-        setup.stones = size
-            .points()
-            .zip(contents)
-            .filter_map(|(point, stone)| Some((point, stone?)))
-            .collect();
-        Ok(Showboard(setup))
+        let points = rows.into_iter().flat_map(|(_, points)| points);
+        Ok(Showboard(Setup::of_points(size, points, to_play)))
     }
 }
 

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::basics::named::named;
-use crate::basics::{Point, Size};
 
 /// The answer to one command. `Display` gives the full response, with the blank line that ends it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,12 +14,6 @@ pub struct Answer {
 
 /// The text after `=`, or the reason why the command is rejected.
 pub(super) type CommandResult = Result<String, Refusal>;
-
-/// Formats points as vertices, separated by spaces.
-pub(super) fn vertices(points: impl Iterator<Item = Point>, size: Size) -> String {
-    let vertices: Vec<String> = points.map(|point| point.vertex(size)).collect();
-    vertices.join(" ")
-}
 
 impl Answer {
     /// Returns the text after `=`. Its lines are separated by `\n`; only the first can be empty.

@@ -300,11 +300,8 @@ impl BoardRecord {
 }
 
 fn setup(situation: &Situation) -> Setup {
-    Setup {
-        size: situation.board.size(),
-        stones: situation.board.stones().collect(),
-        to_play: situation.to_play,
-    }
+    let Situation { board, to_play } = situation;
+    Setup::of_points(board.size(), board.points(), *to_play)
 }
 
 impl TryFrom<&Setup> for BoardRecord {

@@ -186,7 +186,7 @@ impl Splitter<'_> {
     }
 
     fn cannot_ask(&mut self, line: usize, why: &'static str) {
-        self.found.not_asked.push(NotAsked::new(line, why));
+        self.found.not_asked.push(NotAsked { line, why });
     }
 }
 

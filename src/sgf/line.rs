@@ -69,14 +69,8 @@ impl Claim {
 
     /// Returns the position. `beginner` is to play unless the record names the player.
     pub(super) fn opening(&self, beginner: Color) -> Setup {
-        let points = self.size.points().zip(&self.points);
-        Setup {
-            size: self.size,
-            stones: points
-                .filter_map(|(point, stone)| Some((point, (*stone)?)))
-                .collect(),
-            to_play: self.to_play.unwrap_or(beginner),
-        }
+        let points = self.points.iter().copied();
+        Setup::of_points(self.size, points, self.to_play.unwrap_or(beginner))
     }
 
     pub(super) fn stones(&self, color: Color) -> usize {
