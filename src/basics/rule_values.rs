@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::text::parse_error;
+use super::text::{digits, parse_error};
 
 /// The earlier positions that a move must not repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -97,9 +97,7 @@ impl FromStr for Komi {
                 Some((whole, "5")) => (whole, 1),
                 Some(_) => return None,
             };
-            let plain = (1..=3).contains(&whole.len()) && whole.bytes().all(|b| b.is_ascii_digit());
-            let canonical = whole == "0" || !whole.starts_with('0');
-            let halves = whole.parse::<i16>().ok().filter(|_| plain && canonical)? * 2 + half;
+            let halves = i16::try_from(digits(whole)? * 2 + half).ok()?;
             match (text.starts_with('-'), halves) {
                 (true, 0) => None,
                 (true, _) => Komi::from_halves(-halves),

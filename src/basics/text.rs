@@ -222,6 +222,12 @@ pub(crate) fn digits(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| plain && canonical)
 }
 
+/// Parses digits. A number with too many digits for its type is too large, not malformed.
+pub(crate) fn count(text: &str) -> Option<usize> {
+    let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then(|| text.parse().unwrap_or(usize::MAX))
+}
+
 /// Quotes a character for a message. Adds the code point of a non-ASCII character, because it may look like an ASCII
 /// one.
 pub(crate) fn shown(c: char) -> String {

@@ -72,10 +72,8 @@ impl Score {
         } else {
             Color::White
         };
-        match NonZeroU64::new(margin.0.unsigned_abs()) {
-            Some(halves) => Score::Win(winner, halves),
-            None => Score::Draw,
-        }
+        let halves = NonZeroU64::new(margin.0.unsigned_abs());
+        halves.map_or(Score::Draw, |halves| Score::Win(winner, halves))
     }
 
     /// The winner; `None` for a draw.

@@ -152,12 +152,8 @@ impl<U: Umpire> Line<U> {
     /// Begins a set-up from the stones on the board.
     pub(super) fn set_up(&mut self, at: usize) {
         if let Some(history) = self.history.take() {
-            self.claim.points.fill(None);
-            for (point, color) in history.umpire.setup().stones {
-                if let Some(index) = self.claim.size.index(point) {
-                    self.claim.points[index] = Some(color);
-                }
-            }
+            let points = self.claim.size.points();
+            self.claim.points = points.map(|point| history.umpire.stone_at(point)).collect();
             self.claim.to_play = None;
         }
         self.claim.at = at;
