@@ -128,10 +128,8 @@ fn read_row<'a>(
     mut words: impl Iterator<Item = Word<'a>>,
 ) -> Result<(usize, Vec<Option<Color>>), TextError> {
     let number = |word: Word<'_>| {
-        word.text
-            .parse::<usize>()
-            .ok()
-            .filter(|n| (1..=usize::from(Size::MAX)).contains(n))
+        let number = word.text.parse().ok();
+        number.filter(|n| (1..=usize::from(Size::MAX)).contains(n))
     };
     let first = words.next().unwrap_or(Word { at: 0, text: "" });
     let row = number(first).ok_or_else(|| {

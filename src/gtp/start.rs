@@ -45,7 +45,6 @@ pub(super) fn query_boardsize(session: &mut Session, arguments: Arguments<'_>) -
     })
 }
 
-/// `clear_board`.
 pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     session.clear(session.size());

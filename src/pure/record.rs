@@ -242,10 +242,8 @@ impl BoardRecord {
         if now.last_turn?.color == color {
             return None;
         }
-        let before = &self
-            .now
-            .latest(|entry| entry.moment.turns < now.turns)?
-            .moment;
+        let entry = self.now.latest(|entry| entry.moment.turns < now.turns)?;
+        let before = &entry.moment;
         (Some(&before.situation.board) == after().as_ref()).then_some(before.turns as usize)
     }
 

@@ -20,12 +20,10 @@ pub(super) fn described(name: u64) -> &'static str {
 
 /// Parses `19`, or `7:5` for seven columns and five rows.
 pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextError> {
-    let (cols, rows) = value
-        .text
-        .split_once(':')
-        .unwrap_or((value.text, value.text));
+    let text = value.text;
+    let (cols, rows) = text.split_once(':').unwrap_or((text, text));
     let Some((rows, cols)) = count(rows.trim()).zip(count(cols.trim())) else {
-        let written = quoted(value.text);
+        let written = quoted(text);
         let message = format!("{written} is no size: 19, or 7:5 for columns and rows");
         return Err(places.at(value.at, message));
     };
