@@ -232,7 +232,10 @@ impl Size {
     /// The point at a row and column of any board.
     pub(crate) fn point_at(row: usize, col: usize) -> Point {
         let small = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
-        Point::from((small(row), small(col)))
+        Point {
+            row: small(row),
+            col: small(col),
+        }
     }
 }
 
