@@ -216,18 +216,15 @@ impl Game {
 
     /// Returns the state after the next entry of a log. Fails if the entry cannot be next.
     fn happened(&self, entry: &Entry) -> Result<State, ReplayError> {
-        let Entry { seq, event, .. } = entry;
-        let (state, found, expected) = (&self.state, *seq, self.state.seq + 1);
-        if found != expected {
+        let (state, event, seq) = (&self.state, &entry.event, self.state.seq + 1);
+        if entry.seq != seq {
+            let (expected, found) = (seq, entry.seq);
             return Err(ReplayError::Number { expected, found });
         }
         let latest = self.log.last();
         let follows = latest.and_then(|latest| consequence(state, &latest.event));
-        let impossible = |refusal| ReplayError::Impossible {
-            seq: expected,
-            refusal,
-        };
-        let untrue = ReplayError::Untrue { seq: expected };
+        let impossible = |refusal| ReplayError::Impossible { seq, refusal };
+        let untrue = ReplayError::Untrue { seq };
         if let Some(follows) = follows {
             let same_request = latest
                 .is_some_and(|latest| (latest.by, &latest.request) == (entry.by, &entry.request));
@@ -251,24 +248,14 @@ impl Game {
 fn command_for(state: &State, event: &Event) -> Option<Command> {
     let move_no = state.record.turns();
     let number = state.scoring_number;
-    Some(match event {
+    Some(match event.clone() {
         Event::Started(_) | Event::ScoringEntered { .. } | Event::Finished { .. } => return None,
-        Event::Played { point, .. } => Command::Play {
-            point: *point,
-            move_no,
-        },
+        Event::Played { point, .. } => Command::Play { point, move_no },
         Event::Passed { .. } => Command::Pass { move_no },
         Event::Marked {
             point, mark, base, ..
-        } => Command::Mark {
-            point: *point,
-            mark: *mark,
-            base: *base,
-        },
-        Event::Done { number, board, .. } => Command::Done {
-            number: *number,
-            board: board.clone(),
-        },
+        } => Command::Mark { point, mark, base },
+        Event::Done { number, board, .. } => Command::Done { number, board },
         Event::Undone { .. } => Command::Undone { number },
         Event::Resumed { .. } => Command::Resume { number },
         Event::Resigned { .. } => Command::Resign,

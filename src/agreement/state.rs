@@ -149,12 +149,17 @@ impl State {
 
     /// True if this player has approved the current board; after the game, the final board.
     pub fn is_done(&self, color: Color) -> bool {
-        let approved = match &self.phase {
-            Phase::Play => return false,
-            Phase::Scoring(round) => &round.approved,
-            Phase::Finished(finish) => &finish.approved,
-        };
-        approved[color as usize].is_some_and(|approval| approval.number == self.scoring_number)
+        let approval = self.approved()[color as usize];
+        approval.is_some_and(|approval| approval.number == self.scoring_number)
+    }
+
+    /// The latest approvals of Black and White.
+    pub(super) fn approved(&self) -> [Option<Approval>; 2] {
+        match &self.phase {
+            Phase::Play => [None; 2],
+            Phase::Scoring(round) => round.approved,
+            Phase::Finished(finish) => finish.approved,
+        }
     }
 
     /// True if this player is to move or has yet to approve the board.
@@ -221,10 +226,6 @@ impl State {
 
     /// Returns the result if the game ends now in this way.
     pub(super) fn finished_by(&self, how: How) -> Finish {
-        let approved = match &self.phase {
-            Phase::Scoring(round) => round.approved,
-            Phase::Play | Phase::Finished(_) => [None; 2],
-        };
         let (outcome, counted) = match how {
             How::Resignation(loser) => (Outcome::Resignation { winner: !loser }, None),
             How::Void => (Outcome::Void, None),
@@ -242,7 +243,7 @@ impl State {
             how,
             outcome,
             counted,
-            approved,
+            approved: self.approved(),
         }
     }
 

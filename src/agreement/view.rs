@@ -1,5 +1,6 @@
 //! What one viewer sees and may do. A web page or a terminal can show a game from it without applying rules.
 
+use crate::basics::named::named;
 use crate::basics::{Action, Color, IllegalMove, Move, Point, Size};
 use crate::pure::{BoardRecord, check_move, play_move};
 use crate::scoring::{Count, Mark, Outcome};
@@ -60,46 +61,57 @@ pub struct View {
     pub allowed: Vec<Allowed>,
 }
 
-/// The phase of the game as one viewer sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ViewerState {
-    /// Moves are made.
-    Playing,
-    /// Stones are marked, and no player has approved the board. A spectator sees this during the whole scoring phase.
-    Scoring,
-    /// The viewer has approved the board, their opponent has not.
-    YouAreDone,
-    /// The opponent has approved the board, the viewer has not.
-    OpponentIsDone,
-    /// The game is over.
-    GameFinished,
+named! {
+    /// The phase of the game as one viewer sees it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum ViewerState {
+        /// Moves are made.
+        Playing = "playing",
+        /// Stones are marked, and no player has approved the board. A spectator sees this during the whole scoring
+        /// phase.
+        Scoring = "scoring",
+        /// The viewer has approved the board, their opponent has not.
+        YouAreDone = "you_are_done",
+        /// The opponent has approved the board, the viewer has not.
+        OpponentIsDone = "opponent_is_done",
+        /// The game is over.
+        GameFinished = "game_finished",
+    }
+
+    /// `playing`, `scoring`, `you_are_done`, `opponent_is_done` or `game_finished`.
+    pub const fn name(self) -> &'static str;
 }
 
-/// Something a viewer may do now. `Play` does not mean that a particular move is legal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Allowed {
-    /// Play a stone.
-    Play,
-    /// Pass.
-    Pass,
-    /// Mark stones dead or alive.
-    MarkStones,
-    /// Mark regions neutral or counted.
-    MarkRegions,
-    /// Approve the board.
-    Done,
-    /// Take back the approval.
-    Undone,
-    /// Resume play.
-    Resume,
-    /// Claim the result against a silent opponent, once the terms allow it.
-    Claim,
-    /// Offer to void the game.
-    OfferVoid,
-    /// Accept the offer to void the game.
-    AcceptVoid,
-    /// Resign.
-    Resign,
+named! {
+    /// Something a viewer may do now. `Play` does not mean that a particular move is legal.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Allowed {
+        /// Play a stone.
+        Play = "play",
+        /// Pass.
+        Pass = "pass",
+        /// Mark stones dead or alive.
+        MarkStones = "mark_stones",
+        /// Mark regions neutral or counted.
+        MarkRegions = "mark_regions",
+        /// Approve the board.
+        Done = "done",
+        /// Take back the approval.
+        Undone = "undone",
+        /// Resume play.
+        Resume = "resume",
+        /// Claim the result against a silent opponent, once the terms allow it.
+        Claim = "claim",
+        /// Offer to void the game.
+        OfferVoid = "offer_void",
+        /// Accept the offer to void the game.
+        AcceptVoid = "accept_void",
+        /// Resign.
+        Resign = "resign",
+    }
+
+    /// `play`, `mark_stones`, …: its name in one word.
+    pub const fn name(self) -> &'static str;
 }
 
 /// Returns what this viewer sees of a state.
@@ -201,38 +213,6 @@ impl View {
     pub fn resume(&self) -> Command {
         Command::Resume {
             number: self.scoring_number,
-        }
-    }
-}
-
-impl Allowed {
-    /// `play`, `mark_stones`, …: its name in one word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Allowed::Play => "play",
-            Allowed::Pass => "pass",
-            Allowed::MarkStones => "mark_stones",
-            Allowed::MarkRegions => "mark_regions",
-            Allowed::Done => "done",
-            Allowed::Undone => "undone",
-            Allowed::Resume => "resume",
-            Allowed::Claim => "claim",
-            Allowed::OfferVoid => "offer_void",
-            Allowed::AcceptVoid => "accept_void",
-            Allowed::Resign => "resign",
-        }
-    }
-}
-
-impl ViewerState {
-    /// `playing`, `scoring`, `you_are_done`, `opponent_is_done` or `game_finished`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ViewerState::Playing => "playing",
-            ViewerState::Scoring => "scoring",
-            ViewerState::YouAreDone => "you_are_done",
-            ViewerState::OpponentIsDone => "opponent_is_done",
-            ViewerState::GameFinished => "game_finished",
         }
     }
 }

@@ -40,13 +40,11 @@ impl Diagram {
     pub fn parse(bytes: &[u8]) -> Result<Diagram, TextError> {
         let lines = lines(bytes)?;
         let (diagram, used) = Diagram::read(&lines)?;
-        match lines[used..].iter().find(|line| !line.is_blank()) {
-            Some(line) => {
-                let message = "after the board nothing may follow but blank lines";
-                Err(TextError::new(line, 0, message))
-            }
-            None => Ok(diagram),
+        if let Some(line) = lines[used..].iter().find(|line| !line.is_blank()) {
+            let message = "after the board nothing may follow but blank lines";
+            return Err(TextError::new(line, 0, message));
         }
+        Ok(diagram)
     }
 
     /// Parses the diagram that ends at the first blank line. Also returns the number of its lines.

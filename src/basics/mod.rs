@@ -3,6 +3,7 @@
 
 pub(crate) mod diagram;
 pub(crate) mod keys;
+pub(crate) mod named;
 pub(crate) mod random;
 pub(crate) mod text;
 

@@ -203,6 +203,12 @@ impl Size {
             .filter(move |beside| self.contains(*beside))
     }
 
+    /// The points as Go programs write them, separated by spaces: `C4 D4`.
+    pub(crate) fn vertices(self, points: impl IntoIterator<Item = Point>) -> String {
+        let points = points.into_iter().map(|point| point.vertex(self));
+        points.collect::<Vec<String>>().join(" ")
+    }
+
     /// The point's number in reading order; `None` off the board.
     pub(crate) fn index(self, point: Point) -> Option<usize> {
         let (row, col) = self.row_and_col(point)?;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::text::quoted;
+use super::text::{digits, parse_error};
 
 /// The earlier positions that a move must not repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -97,9 +97,7 @@ impl FromStr for Komi {
                 Some((whole, "5")) => (whole, 1),
                 Some(_) => return None,
             };
-            let plain = (1..=3).contains(&whole.len()) && whole.bytes().all(|b| b.is_ascii_digit());
-            let canonical = whole == "0" || !whole.starts_with('0');
-            let halves = whole.parse::<i16>().ok().filter(|_| plain && canonical)? * 2 + half;
+            let halves = i16::try_from(digits(whole)? * 2 + half).ok()?;
             match (text.starts_with('-'), halves) {
                 (true, 0) => None,
                 (true, _) => Komi::from_halves(-halves),
@@ -161,21 +159,7 @@ words!(Scoring { Area = "area", Territory = "territory" });
 words!(Tax { None = "none", Seki = "seki", All = "all" });
 words!(HandicapBonus { Zero = "0", AllButOne = "n-1", Each = "n" });
 
-/// The error for rules that cannot be parsed. `Display` quotes the text and says what is expected.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct RulesError(pub(super) String);
-
-impl RulesError {
-    /// `problem` follows the quoted text.
-    pub(super) fn new(text: &str, problem: impl fmt::Display) -> RulesError {
-        RulesError(format!("{} {problem}", quoted(text)))
-    }
+parse_error! {
+    /// The error for rules that cannot be parsed. `Display` quotes the text and says what is expected.
+    RulesError
 }
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for RulesError {}

@@ -41,6 +41,20 @@ impl Setup {
         }
     }
 
+    /// A position from the content of every point in reading order.
+    pub(crate) fn of_points(
+        size: Size,
+        points: impl IntoIterator<Item = Option<Color>>,
+        to_play: Color,
+    ) -> Setup {
+        let points = size.points().zip(points);
+        let stones = points.filter_map(|(point, stone)| Some((point, stone?)));
+        Setup {
+            stones: stones.collect(),
+            ..Setup::new(size, to_play)
+        }
+    }
+
     /// Adds a stone.
     #[must_use]
     pub fn with(mut self, point: Point, color: Color) -> Setup {

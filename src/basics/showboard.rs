@@ -81,14 +81,8 @@ impl Showboard {
             let message = format!("the columns of this board are named {expected}");
             return Err(TextError::new(line, word_at(line), message));
         }
-        let mut setup = Setup::new(size, to_play);
-        let contents = rows.into_iter().flat_map(|(_, points)| points);
-        setup.stones = size
-            .points()
-            .zip(contents)
-            .filter_map(|(point, stone)| Some((point, stone?)))
-            .collect();
-        Ok(Showboard(setup))
+        let points = rows.into_iter().flat_map(|(_, points)| points);
+        Ok(Showboard(Setup::of_points(size, points, to_play)))
     }
 }
 
@@ -134,10 +128,8 @@ fn read_row<'a>(
     mut words: impl Iterator<Item = Word<'a>>,
 ) -> Result<(usize, Vec<Option<Color>>), TextError> {
     let number = |word: Word<'_>| {
-        word.text
-            .parse::<usize>()
-            .ok()
-            .filter(|n| (1..=usize::from(Size::MAX)).contains(n))
+        let number = word.text.parse().ok();
+        number.filter(|n| (1..=usize::from(Size::MAX)).contains(n))
     };
     let first = words.next().unwrap_or(Word { at: 0, text: "" });
     let row = number(first).ok_or_else(|| {

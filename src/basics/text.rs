@@ -71,25 +71,36 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// The error for a text that is not a [`Color`](crate::Color), [`Point`](crate::Point), [`Size`](crate::Size),
-/// [`Move`](crate::Move) or [`Action`](crate::Action). `Display` quotes the text and shows how to write one.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ParseError(String);
+/// Defines the error for a text that cannot be parsed: a sentence that begins with the quoted text.
+macro_rules! parse_error {
+    ($(#[$about:meta])* $error:ident) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        pub struct $error(pub(crate) String);
 
-impl ParseError {
-    /// `problem` follows the quoted text: `is not a point: ...`.
-    pub(crate) fn new(text: &str, problem: impl fmt::Display) -> ParseError {
-        ParseError(format!("{} {problem}", quoted(text)))
-    }
+        impl $error {
+            /// `problem` follows the quoted text: `is not a point: ...`.
+            pub(crate) fn new(text: &str, problem: impl std::fmt::Display) -> $error {
+                $error(format!("{} {problem}", $crate::basics::text::quoted(text)))
+            }
+        }
+
+        impl std::fmt::Display for $error {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl std::error::Error for $error {}
+    };
 }
+pub(crate) use parse_error;
 
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+parse_error! {
+    /// The error for a text that is not a [`Color`](crate::Color), [`Point`](crate::Point), [`Size`](crate::Size),
+    /// [`Move`](crate::Move) or [`Action`](crate::Action). `Display` quotes the text and shows how to write one.
+    ParseError
 }
-
-impl std::error::Error for ParseError {}
 
 /// A line without its line ending.
 #[derive(Debug, Clone, Copy)]
@@ -160,30 +171,29 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line<'_>>, TextError> {
         let line = Line { number, text };
         // Computed once for each line, because a comment may contain millions of tabs.
         let comment = line.before_comment().len();
-        let refused =
-            |&(at, c): &(usize, char)| is_refused(c, at < comment, (number, at) == (1, 0));
-        if let Some((at, c)) = text.char_indices().find(refused) {
-            return Err(TextError::new(&line, at, refusal(c)));
+        let refused = |(at, c)| Some((at, refusal(c, at >= comment, (number, at) == (1, 0))?));
+        if let Some((at, message)) = text.char_indices().find_map(refused) {
+            return Err(TextError::new(&line, at, message));
         }
         lines.push(line);
     }
     Ok(lines)
 }
 
-fn is_refused(c: char, before_comment: bool, first_of_all: bool) -> bool {
+/// Returns why a character must not stand here; `None` if it may.
+fn refusal(c: char, is_in_comment: bool, is_first: bool) -> Option<String> {
     match c {
-        '\t' => before_comment,
-        BYTE_ORDER_MARK => first_of_all,
-        _ => c.is_control(),
-    }
-}
-
-fn refusal(c: char) -> String {
-    match c {
-        '\t' => "a tab: tabs may stand in comments only".to_owned(),
-        '\r' => "a carriage return alone: lines end in LF or CR LF".to_owned(),
-        BYTE_ORDER_MARK => "the file begins with a byte order mark: save it without".to_owned(),
-        _ => format!("the control character U+{:04X}: remove it", u32::from(c)),
+        '\t' if is_in_comment => None,
+        '\t' => Some("a tab: tabs may stand in comments only".to_owned()),
+        '\r' => Some("a carriage return alone: lines end in LF or CR LF".to_owned()),
+        BYTE_ORDER_MARK if is_first => {
+            Some("the file begins with a byte order mark: save it without".to_owned())
+        }
+        _ if c.is_control() => Some(format!(
+            "the control character U+{:04X}: remove it",
+            u32::from(c)
+        )),
+        _ => None,
     }
 }
 
@@ -210,6 +220,12 @@ pub(crate) fn digits(text: &str) -> Option<u32> {
     let plain = (1..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
     let canonical = text == "0" || !text.starts_with('0');
     text.parse().ok().filter(|_| plain && canonical)
+}
+
+/// Parses digits. A number with too many digits for its type is too large, not malformed.
+pub(crate) fn count(text: &str) -> Option<usize> {
+    let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then(|| text.parse().unwrap_or(usize::MAX))
 }
 
 /// Quotes a character for a message. Adds the code point of a non-ASCII character, because it may look like an ASCII

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::basics::{Point, Size};
+use crate::basics::named::named;
 
 /// The answer to one command. `Display` gives the full response, with the blank line that ends it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,12 +14,6 @@ pub struct Answer {
 
 /// The text after `=`, or the reason why the command is rejected.
 pub(super) type CommandResult = Result<String, Refusal>;
-
-/// Formats points as vertices, separated by spaces.
-pub(super) fn vertices(points: impl Iterator<Item = Point>, size: Size) -> String {
-    let vertices: Vec<String> = points.map(|point| point.vertex(size)).collect();
-    vertices.join(" ")
-}
 
 impl Answer {
     /// Returns the text after `=`. Its lines are separated by `\n`; only the first can be empty.
@@ -53,78 +47,46 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Why a command is rejected. The texts of all but the last come from the protocol or from GNU Go's own commands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// There is no such command.
-    UnknownCommand,
-    /// The move is illegal.
-    IllegalMove,
-    /// An argument is not a color, or not a point of the board.
-    InvalidColorOrCoordinate,
-    /// Too few or too many arguments, or one of the wrong form.
-    SyntaxError,
-    /// The board size is not supported.
-    UnacceptableSize,
-    /// The game has fewer turns than are to be taken back.
-    CannotUndo,
-    /// Handicaps and positions are set up only before the first move.
-    BoardNotEmpty,
-    /// This number of handicap stones cannot be placed.
-    InvalidNumberOfStones,
-    /// A list repeats a point, contains a pass, has too few or too many points, or leaves a chain without liberties.
-    BadVertexList,
-    /// The file cannot be read, or is not a valid game record.
-    CannotLoadFile,
-    /// The game has ended by resignation, so there is no count.
-    CannotScore,
-    /// The point is empty.
-    VertexMustNotBeEmpty,
-    /// Nobody has moved yet.
-    NoPreviousMove,
-    /// The game has reached [`Engine::MOST_TURNS`](super::Engine::MOST_TURNS).
-    GameTooLong,
-}
-
-impl Refusal {
-    /// All variants.
-    pub const ALL: [Refusal; 14] = [
-        Refusal::UnknownCommand,
-        Refusal::IllegalMove,
-        Refusal::InvalidColorOrCoordinate,
-        Refusal::SyntaxError,
-        Refusal::UnacceptableSize,
-        Refusal::CannotUndo,
-        Refusal::BoardNotEmpty,
-        Refusal::InvalidNumberOfStones,
-        Refusal::BadVertexList,
-        Refusal::CannotLoadFile,
-        Refusal::CannotScore,
-        Refusal::VertexMustNotBeEmpty,
-        Refusal::NoPreviousMove,
-        Refusal::GameTooLong,
-    ];
+named! {
+    /// Why a command is rejected. The texts of all but the last come from the protocol or from GNU Go's own commands.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Refusal {
+        /// There is no such command.
+        UnknownCommand = "unknown command",
+        /// The move is illegal.
+        IllegalMove = "illegal move",
+        /// An argument is not a color, or not a point of the board.
+        InvalidColorOrCoordinate = "invalid color or coordinate",
+        /// Too few or too many arguments, or one of the wrong form.
+        SyntaxError = "syntax error",
+        /// The board size is not supported.
+        UnacceptableSize = "unacceptable size",
+        /// The game has fewer turns than are to be taken back.
+        CannotUndo = "cannot undo",
+        /// Handicaps and positions are set up only before the first move.
+        BoardNotEmpty = "board not empty",
+        /// This number of handicap stones cannot be placed.
+        InvalidNumberOfStones = "invalid number of stones",
+        /// A list repeats a point, contains a pass, has too few or too many points, or leaves a chain without
+        /// liberties.
+        BadVertexList = "bad vertex list",
+        /// The file cannot be read, or is not a valid game record.
+        CannotLoadFile = "cannot load file",
+        /// The game has ended by resignation, so there is no count.
+        CannotScore = "cannot score",
+        /// The point is empty.
+        VertexMustNotBeEmpty = "vertex must not be empty",
+        /// Nobody has moved yet.
+        NoPreviousMove = "no previous move known",
+        /// The game has reached [`Engine::MOST_TURNS`](super::Engine::MOST_TURNS).
+        GameTooLong = "game too long",
+    }
 
     /// Returns the text after `?`, which controllers compare.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Refusal::UnknownCommand => "unknown command",
-            Refusal::IllegalMove => "illegal move",
-            Refusal::InvalidColorOrCoordinate => "invalid color or coordinate",
-            Refusal::SyntaxError => "syntax error",
-            Refusal::UnacceptableSize => "unacceptable size",
-            Refusal::CannotUndo => "cannot undo",
-            Refusal::BoardNotEmpty => "board not empty",
-            Refusal::InvalidNumberOfStones => "invalid number of stones",
-            Refusal::BadVertexList => "bad vertex list",
-            Refusal::CannotLoadFile => "cannot load file",
-            Refusal::CannotScore => "cannot score",
-            Refusal::VertexMustNotBeEmpty => "vertex must not be empty",
-            Refusal::NoPreviousMove => "no previous move known",
-            Refusal::GameTooLong => "game too long",
-        }
-    }
+    pub const fn text(self) -> &'static str;
+    /// All variants.
+    pub const ALL;
 }
 
 impl fmt::Display for Refusal {

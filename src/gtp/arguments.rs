@@ -1,7 +1,7 @@
 //! Parses a line: its id, the command's name and the arguments.
 
 use super::answer::Refusal;
-use crate::basics::{Action, Color, Move, Point, Size};
+use crate::basics::{Action, Color, Move, Point, Size, text};
 
 pub(super) struct CommandLine<'a> {
     pub(super) id: Option<u32>,
@@ -145,11 +145,8 @@ fn mv(by: &str, what: &str, size: Size) -> Result<Move, Refusal> {
 
 /// Parses an unsigned integer.
 pub(super) fn count(word: &str) -> Result<usize, Refusal> {
-    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Refusal::SyntaxError);
-    }
     // A number that overflows exceeds every limit of every command.
-    Ok(word.parse().unwrap_or(usize::MAX))
+    text::count(word).ok_or(Refusal::SyntaxError)
 }
 
 /// Parses a finite number, such as a time.

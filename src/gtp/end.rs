@@ -1,6 +1,6 @@
 //! Commands about the end of a game: dead stones and the score.
 
-use super::answer::{CommandResult, Refusal, vertices};
+use super::answer::{CommandResult, Refusal};
 use super::arguments::{Arguments, point};
 use super::session::Session;
 use crate::basics::Point;
@@ -55,7 +55,7 @@ pub(super) fn final_status_list(session: &mut Session, arguments: Arguments<'_>)
         let stones = board.chain(point).map_or(Vec::new(), |chain| chain.stones);
         seen.extend(&stones);
         if wanted(&point)? {
-            lines.push(vertices(stones.into_iter(), session.size()));
+            lines.push(session.size().vertices(stones));
         }
     }
     Ok(lines.join("\n"))

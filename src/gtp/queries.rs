@@ -1,6 +1,6 @@
 //! Commands that change nothing: legality, stones, liberties, history, the board.
 
-use super::answer::{CommandResult, Refusal, vertices};
+use super::answer::{CommandResult, Refusal};
 use super::arguments::{Arguments, action, color, point};
 use super::session::Session;
 use crate::basics::{Action, Move, Showboard, Size};
@@ -22,7 +22,7 @@ pub(super) fn all_legal(session: &mut Session, arguments: Arguments<'_>) -> Comm
         Action::Play(point) => Some(point),
         Action::Pass | Action::Resign => None,
     });
-    Ok(vertices(points, session.size()))
+    Ok(session.size().vertices(points))
 }
 
 /// `gokata-legal COLOR VERTEX`: `legal`, or `illegal` and the first reason. The vertex may be off the board.
@@ -55,7 +55,7 @@ pub(super) fn list_stones(session: &mut Session, arguments: Arguments<'_>) -> Co
     let color = arguments.color()?;
     let stones = session.record().board().stones();
     let stones = stones.filter(|(_, of)| *of == color);
-    Ok(vertices(stones.map(|(point, _)| point), session.size()))
+    Ok(session.size().vertices(stones.map(|(point, _)| point)))
 }
 
 /// `countlib VERTEX`: the number of liberties of the chain there.
@@ -66,7 +66,7 @@ pub(super) fn countlib(session: &mut Session, arguments: Arguments<'_>) -> Comma
 /// `findlib VERTEX`: the liberties of the chain there.
 pub(super) fn findlib(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let liberties = chain(session, arguments)?.liberties;
-    Ok(vertices(liberties.into_iter(), session.size()))
+    Ok(session.size().vertices(liberties))
 }
 
 fn chain(session: &Session, arguments: Arguments<'_>) -> Result<Chain, Refusal> {

@@ -19,7 +19,6 @@ pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> CommandRe
     Ok(String::new())
 }
 
-/// `get_komi`.
 pub(super) fn get_komi(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     Ok(session.rules().komi.to_string())

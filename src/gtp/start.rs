@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::answer::{CommandResult, Refusal, vertices};
+use super::answer::{CommandResult, Refusal};
 use super::arguments::{Arguments, count, point};
 use super::handicap;
 use super::session::Session;
@@ -45,7 +45,6 @@ pub(super) fn query_boardsize(session: &mut Session, arguments: Arguments<'_>) -
     })
 }
 
-/// `clear_board`.
 pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     session.clear(session.size());
@@ -91,7 +90,7 @@ pub(super) fn set_free_handicap(session: &mut Session, arguments: Arguments<'_>)
 
 /// Places handicap stones; White is to play.
 fn place_handicap(session: &mut Session, points: Vec<Point>) -> CommandResult {
-    let answer = vertices(points.iter().copied(), session.size());
+    let answer = session.size().vertices(points.iter().copied());
     let stones = points.into_iter().map(|point| (point, Color::Black));
     set_up(session, stones.collect(), Color::White)?;
     Ok(answer)

@@ -108,10 +108,8 @@ impl BoardRows {
     fn is_enclosed_chain(&self, point: Point, color: Color, filled: Point) -> bool {
         let chain = self.reach(point, color);
         chain.is_some_and(|chain| {
-            !self
-                .liberties_of(&chain)
-                .points()
-                .any(|liberty| liberty != filled)
+            let liberties = self.liberties_of(&chain);
+            liberties.points().all(|liberty| liberty == filled)
         })
     }
 

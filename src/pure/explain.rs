@@ -90,10 +90,9 @@ impl Explanation {
     }
 
     fn list(&self, points: &[Point]) -> String {
-        let names: Vec<String> = points.iter().map(|point| point.vertex(self.size)).collect();
-        let (count, names) = (points.len(), names.join(" "));
-        let stones = if count == 1 { "stone" } else { "stones" };
-        format!("{count} {stones}: {names}")
+        let names = self.size.vertices(points.iter().copied());
+        let stones = if points.len() == 1 { "stone" } else { "stones" };
+        format!("{} {stones}: {names}", points.len())
     }
 }
 

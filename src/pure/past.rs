@@ -133,10 +133,8 @@ impl PastEntry {
 
     pub(super) fn followed_by(self: &Arc<PastEntry>, moment: Moment) -> Arc<PastEntry> {
         let position = self.position + 1;
-        let index = self
-            .index
-            .clone()
-            .map(|index| index.and_one(&moment, position));
+        let index = self.index.clone();
+        let index = index.map(|index| index.and_one(&moment, position));
         let jump = Some(Arc::clone(self.jump_for_next()));
         Arc::new(PastEntry {
             moment,
@@ -175,10 +173,8 @@ impl PastEntry {
         self: &Arc<PastEntry>,
         key: u64,
     ) -> impl Iterator<Item = &Arc<PastEntry>> {
-        let mut position = self
-            .index
-            .as_ref()
-            .and_then(|index| index.latest.get(&key).copied());
+        let index = self.index.as_ref();
+        let mut position = index.and_then(|index| index.latest.get(&key).copied());
         std::iter::from_fn(move || {
             let wanted = position?;
             let entry = self.latest(|entry| entry.position <= wanted)?;

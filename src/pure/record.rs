@@ -242,10 +242,8 @@ impl BoardRecord {
         if now.last_turn?.color == color {
             return None;
         }
-        let before = &self
-            .now
-            .latest(|entry| entry.moment.turns < now.turns)?
-            .moment;
+        let entry = self.now.latest(|entry| entry.moment.turns < now.turns)?;
+        let before = &entry.moment;
         (Some(&before.situation.board) == after().as_ref()).then_some(before.turns as usize)
     }
 
@@ -300,11 +298,8 @@ impl BoardRecord {
 }
 
 fn setup(situation: &Situation) -> Setup {
-    Setup {
-        size: situation.board.size(),
-        stones: situation.board.stones().collect(),
-        to_play: situation.to_play,
-    }
+    let Situation { board, to_play } = situation;
+    Setup::of_points(board.size(), board.points(), *to_play)
 }
 
 impl TryFrom<&Setup> for BoardRecord {

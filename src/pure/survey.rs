@@ -96,10 +96,8 @@ impl<'a> Survey<'a> {
 
     /// Exclusive or of the keys of the stones that a stone on this point takes.
     fn key_of_taken(&self, place: (usize, usize)) -> u64 {
-        let taken = self
-            .enemies_in_atari
-            .iter()
-            .filter(|chain| chain.liberty == place);
+        let chains = self.enemies_in_atari.iter();
+        let taken = chains.filter(|chain| chain.liberty == place);
         taken.fold(0, |key, chain| key ^ chain.key)
     }
 }

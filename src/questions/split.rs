@@ -66,12 +66,8 @@ impl Splitter<'_> {
             Verb::Ask(ask) => ask,
         };
         match ask {
-            Ask::Legal(moves) => moves.iter().for_each(|word| self.ask_word(word, Ok(()))),
-            Ask::Illegal(reason, moves) => {
-                for word in moves {
-                    self.ask_word(word, Err(*reason));
-                }
-            }
+            Ask::Legal(moves) => self.ask_moves(moves, Ok(())),
+            Ask::Illegal(reason, moves) => self.ask_moves(moves, Err(*reason)),
             Ask::Over => {
                 let pass = Move::pass(self.game.to_play());
                 let over = Expected::Verdict(Err(IllegalMove::GameOver));
@@ -109,7 +105,7 @@ impl Splitter<'_> {
     fn act(&mut self, step: &Placed<Verb>, act: &Do) {
         let before = self.game.clone();
         if let Do::Play(word) = act {
-            self.ask_word(&step.with(word.clone()), Ok(()));
+            self.ask_moves(&[step.with(word.clone())], Ok(()));
         }
         // The fixture has passed, so no action fails.
         let done = act.apply(&mut self.game);
@@ -120,10 +116,12 @@ impl Splitter<'_> {
         }
     }
 
-    fn ask_word(&mut self, word: &Placed<MoveWord>, verdict: Result<(), IllegalMove>) {
-        let mv = word.value.mv(self.game.to_play());
-        let part = (self.game.clone(), mv, Expected::Verdict(verdict));
-        self.ask(word, vec![part]);
+    fn ask_moves(&mut self, moves: &[Placed<MoveWord>], verdict: Result<(), IllegalMove>) {
+        for word in moves {
+            let mv = word.value.mv(self.game.to_play());
+            let part = (self.game.clone(), mv, Expected::Verdict(verdict));
+            self.ask(word, vec![part]);
+        }
     }
 
     /// Asks for the boards after these turns.
@@ -186,7 +184,7 @@ impl Splitter<'_> {
     }
 
     fn cannot_ask(&mut self, line: usize, why: &'static str) {
-        self.found.not_asked.push(NotAsked::new(line, why));
+        self.found.not_asked.push(NotAsked { line, why });
     }
 }
 

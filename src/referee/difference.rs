@@ -1,6 +1,6 @@
 //! A game, and a query at its end to which two referees respond differently. Does not decide which referee is right.
 
-use super::step::{GameLog, counted, refused, sorted, vertices, written};
+use super::step::{GameLog, counted, refused, sorted, written};
 use super::traits::{Referee, situation};
 use crate::basics::{
     Color, Diagram, IllegalMove, Labels, Move, NotPassedOut, Point, Rules, Setup, SetupError, Size,
@@ -91,10 +91,11 @@ impl Response {
             Response::Resumed(Ok(())) => "play goes on".to_owned(),
             Response::Resumed(Err(error)) => error.to_string(),
             Response::Chain(points) if points.is_empty() => "no stone".to_owned(),
-            Response::Chain(points) => vertices(points, size),
+            Response::Chain(points) => size.vertices(points.iter().copied()),
             Response::Liberties(points) if points.is_empty() => counted(0),
             Response::Liberties(points) => {
-                format!("{}: {}", counted(points.len()), vertices(points, size))
+                let names = size.vertices(points.iter().copied());
+                format!("{}: {names}", counted(points.len()))
             }
             Response::Eye(is_eye) => if *is_eye { "yes" } else { "no" }.to_owned(),
         }

@@ -73,12 +73,6 @@ pub(crate) fn refused(reason: IllegalMove, evidence: Option<String>) -> String {
     format!("illegal {}{evidence}", reason.name())
 }
 
-/// `C4 D4`.
-pub(crate) fn vertices(points: &[Point], size: Size) -> String {
-    let names: Vec<String> = points.iter().map(|point| point.vertex(size)).collect();
-    names.join(" ")
-}
-
 /// `1 liberty`, `2 liberties`.
 pub(crate) fn counted(liberties: usize) -> String {
     match liberties {

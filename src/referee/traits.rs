@@ -94,10 +94,6 @@ pub trait Playable: Referee + Clone {
 
 /// The stones and the side to play according to the referee.
 pub(crate) fn situation(referee: &dyn Referee, size: Size) -> Setup {
-    let stone = |point: Point| Some((point, referee.stone_at(point)?));
-    Setup {
-        size,
-        stones: size.points().filter_map(stone).collect(),
-        to_play: referee.to_play(),
-    }
+    let points = size.points().map(|point| referee.stone_at(point));
+    Setup::of_points(size, points, referee.to_play())
 }

@@ -5,59 +5,37 @@ use std::fmt;
 use super::life::Lives;
 use super::outcome::{HalfPoints, Outcome, Score, points};
 use super::standing::{Ending, Standing};
+use crate::basics::named::named;
 use crate::basics::{Color, HandicapBonus, Scoring, Tax};
 
-/// An item of a count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Item {
-    /// Living stones (area only).
-    Stones,
-    /// Points of regions that only one color borders, empty or under dead stones.
-    Territory,
-    /// Deducts the territory that is not in a [life](super::Taxed).
-    Seki,
-    /// Deducts two points for each [life](super::Taxed).
-    GroupTax,
-    /// Stones captured during play, and pass stones (territory only).
-    Prisoners,
-    /// Dead enemy stones, which become prisoners (territory only).
-    DeadStones,
-    /// White's compensation for moving second.
-    Komi,
-    /// White's compensation for handicap stones (area only).
-    HandicapBonus,
-    /// Half a point for the side that passed first (area only).
-    Button,
-}
-
-impl Item {
-    /// Every item, in display order.
-    pub const ALL: [Item; 9] = [
-        Item::Stones,
-        Item::Territory,
-        Item::Seki,
-        Item::GroupTax,
-        Item::Prisoners,
-        Item::DeadStones,
-        Item::Komi,
-        Item::HandicapBonus,
-        Item::Button,
-    ];
+named! {
+    /// An item of a count.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Item {
+        /// Living stones (area only).
+        Stones = "living stones",
+        /// Points of regions that only one color borders, empty or under dead stones.
+        Territory = "territory",
+        /// Deducts the territory that is not in a [life](super::Taxed).
+        Seki = "in seki",
+        /// Deducts two points for each [life](super::Taxed).
+        GroupTax = "group tax",
+        /// Stones captured during play, and pass stones (territory only).
+        Prisoners = "prisoners",
+        /// Dead enemy stones, which become prisoners (territory only).
+        DeadStones = "dead stones",
+        /// White's compensation for moving second.
+        Komi = "komi",
+        /// White's compensation for handicap stones (area only).
+        HandicapBonus = "handicap bonus",
+        /// Half a point for the side that passed first (area only).
+        Button = "button",
+    }
 
     /// The item's name in a table.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Item::Stones => "living stones",
-            Item::Territory => "territory",
-            Item::Seki => "in seki",
-            Item::GroupTax => "group tax",
-            Item::Prisoners => "prisoners",
-            Item::DeadStones => "dead stones",
-            Item::Komi => "komi",
-            Item::HandicapBonus => "handicap bonus",
-            Item::Button => "button",
-        }
-    }
+    pub const fn name(self) -> &'static str;
+    /// Every item, in display order.
+    pub const ALL;
 }
 
 /// A count. Each side's total is the sum of its items. `Display` writes a table.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::marks::Marks;
+use super::marks::{Marks, set_of};
 use super::state::{NotOnEnemyGround, PointState, StateError};
 use crate::basics::{Color, Point, Size};
 use crate::pure::point_rows::PointRows;
@@ -45,13 +45,10 @@ impl Marks {
     /// [`StateError::WrongLength`] or [`StateError::BadLetter`].
     pub fn decode(size: Size, letters: &[u8]) -> Result<Marks, StateError> {
         let states = read(size, letters)?;
-        let mut marks = Marks::of_points(size, |index| states[index].stone());
-        for (index, state) in states.iter().enumerate() {
-            if state.is_dead() {
-                let place = PointRows::point(index / size.cols(), index % size.cols());
-                marks.dead.add(&place);
-            }
-        }
+        let stones: Vec<Option<Color>> = states.iter().map(|state| state.stone()).collect();
+        let mut marks = Marks::of_points(size, &stones);
+        let is_dead = |(point, state): (Point, &PointState)| state.is_dead().then_some(point);
+        marks.dead = set_of(size, size.points().zip(&states).filter_map(is_dead));
         Ok(marks)
     }
 

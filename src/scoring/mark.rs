@@ -2,33 +2,27 @@
 
 use std::fmt;
 
+use crate::basics::named::named;
 use crate::basics::{Point, Size};
 
-/// A mark that a player can set on a point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Mark {
-    /// The stones there are dead.
-    Dead,
-    /// The stones there are alive.
-    Alive,
-    /// The empty region there counts for neither side, as in a seki.
-    Neutral,
-    /// The empty region there counts again.
-    Counted,
-}
-
-impl Mark {
-    /// `dead`, `alive`, `neutral` or `counted`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mark::Dead => "dead",
-            Mark::Alive => "alive",
-            Mark::Neutral => "neutral",
-            Mark::Counted => "counted",
-        }
+named! {
+    /// A mark that a player can set on a point.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+    pub enum Mark {
+        /// The stones there are dead.
+        Dead = "dead",
+        /// The stones there are alive.
+        Alive = "alive",
+        /// The empty region there counts for neither side, as in a seki.
+        Neutral = "neutral",
+        /// The empty region there counts again.
+        Counted = "counted",
     }
+
+    /// `dead`, `alive`, `neutral` or `counted`.
+    pub const fn name(self) -> &'static str;
 }
 
 /// The changes made by a mark. All lists are in reading order; all are empty if nothing has changed.

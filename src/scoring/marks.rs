@@ -47,33 +47,21 @@ impl Marks {
     /// # Errors
     /// [`SetupError::OffBoard`] or [`SetupError::Twice`].
     pub fn of_setup(setup: &Setup) -> Result<Marks, SetupError> {
-        let points = setup.points()?;
-        Ok(Marks::of_points(setup.size, |index| points[index]))
+        Ok(Marks::of_points(setup.size, &setup.points()?))
     }
 
     pub(super) fn of_game(game: &FastGame) -> Marks {
-        let none = PointRows::all(game.size()).map(|_, _| 0);
-        let stones = Color::BOTH.map(|color| {
-            let mut plane = none;
-            for point in &game.stones(color) {
-                if let Some((row, col)) = game.size().row_and_col(point) {
-                    plane.add(&PointRows::point(row, col));
-                }
-            }
-            plane
-        });
-        Marks::all_alive(game.size(), stones)
+        let size = game.size();
+        let stones = Color::BOTH.map(|color| set_of(size, game.stones(color).iter()));
+        Marks::all_alive(size, stones)
     }
 
     /// Creates marks from the content of each point in reading order, all stones alive.
-    pub(crate) fn of_points(size: Size, content: impl Fn(usize) -> Option<Color>) -> Marks {
-        let mut stones = [PointRows::all(size).map(|_, _| 0); 2];
-        for index in 0..size.area() {
-            if let Some(color) = content(index) {
-                let place = PointRows::point(index / size.cols(), index % size.cols());
-                stones[color as usize].add(&place);
-            }
-        }
+    pub(crate) fn of_points(size: Size, content: &[Option<Color>]) -> Marks {
+        let stones = Color::BOTH.map(|color| {
+            let is_stone = |(point, stone)| (stone == &Some(color)).then_some(point);
+            set_of(size, size.points().zip(content).filter_map(is_stone))
+        });
         Marks::all_alive(size, stones)
     }
 
@@ -272,6 +260,15 @@ impl Marks {
         let color = self.stone_at(point).ok_or(MarkError::Empty(point))?;
         Ok((place, color))
     }
+}
+
+/// Returns the set of these points, which are on the board.
+pub(super) fn set_of(size: Size, points: impl Iterator<Item = Point>) -> PointRows {
+    let mut set = PointRows::all(size).map(|_, _| 0);
+    for (row, col) in points.filter_map(|point| size.row_and_col(point)) {
+        set.add(&PointRows::point(row, col));
+    }
+    set
 }
 
 /// Returns a place and the points of `ground` that are connected to it.

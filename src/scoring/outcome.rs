@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::ops::{Add, Sub};
 use std::str::FromStr;
 
-use crate::basics::text::{digits, quoted};
+use crate::basics::text::{digits, parse_error};
 use crate::basics::{Color, Komi};
 
 /// Points as an exact number of half-points: 13 means 6.5.
@@ -72,10 +72,8 @@ impl Score {
         } else {
             Color::White
         };
-        match NonZeroU64::new(margin.0.unsigned_abs()) {
-            Some(halves) => Score::Win(winner, halves),
-            None => Score::Draw,
-        }
+        let halves = NonZeroU64::new(margin.0.unsigned_abs());
+        halves.map_or(Score::Draw, |halves| Score::Win(winner, halves))
     }
 
     /// The winner; `None` for a draw.
@@ -190,21 +188,10 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The error for a text that is not a result. `Display` quotes it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoOutcome(String);
-
-impl fmt::Display for NoOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} is no result: B+3.5, W+R, B+T, W+F, B+, 0, Void or ?",
-            self.0
-        )
-    }
+parse_error! {
+    /// The error for a text that is not a result. `Display` quotes it.
+    NoOutcome
 }
-
-impl std::error::Error for NoOutcome {}
 
 impl FromStr for Outcome {
     type Err = NoOutcome;
@@ -240,7 +227,8 @@ impl FromStr for Outcome {
                 }
             }
         };
-        read().ok_or_else(|| NoOutcome(quoted(text)))
+        let problem = "is no result: B+3.5, W+R, B+T, W+F, B+, 0, Void or ?";
+        read().ok_or_else(|| NoOutcome::new(text, problem))
     }
 }
 

@@ -2,55 +2,39 @@
 
 use std::fmt;
 
+use crate::basics::named::named;
 use crate::basics::{Color, Point, Size};
 
-/// The state of a point at the end of a game. A living stone owns its point, and a dead stone is in enemy territory;
-/// there are no other combinations of stone and owner.
-///
-/// Caution: in a board's letters `x` is a black stone; here it is a dead white one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PointState {
-    /// `.`: empty, without an owner (or not yet known).
-    Nobody,
-    /// `B`: empty, owned by Black.
-    BlackPoint,
-    /// `W`: empty, owned by White.
-    WhitePoint,
-    /// `b`: a living black stone.
-    BlackAlive,
-    /// `w`: a living white stone.
-    WhiteAlive,
-    /// `c`: a dead black stone; White owns the point.
-    BlackDead,
-    /// `x`: a dead white stone; Black owns the point.
-    WhiteDead,
+named! {
+    /// The state of a point at the end of a game. A living stone owns its point, and a dead stone is in enemy
+    /// territory; there are no other combinations of stone and owner.
+    ///
+    /// Caution: in a board's letters `x` is a black stone; here it is a dead white one.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum PointState {
+        /// `.`: empty, without an owner (or not yet known).
+        Nobody = '.',
+        /// `B`: empty, owned by Black.
+        BlackPoint = 'B',
+        /// `W`: empty, owned by White.
+        WhitePoint = 'W',
+        /// `b`: a living black stone.
+        BlackAlive = 'b',
+        /// `w`: a living white stone.
+        WhiteAlive = 'w',
+        /// `c`: a dead black stone; White owns the point.
+        BlackDead = 'c',
+        /// `x`: a dead white stone; Black owns the point.
+        WhiteDead = 'x',
+    }
+
+    /// One of `.` `B` `W` `b` `w` `c` `x`.
+    pub const fn letter(self) -> char;
+    /// All seven states.
+    pub const ALL;
 }
 
 impl PointState {
-    /// All seven states.
-    pub const ALL: [PointState; 7] = [
-        PointState::Nobody,
-        PointState::BlackPoint,
-        PointState::WhitePoint,
-        PointState::BlackAlive,
-        PointState::WhiteAlive,
-        PointState::BlackDead,
-        PointState::WhiteDead,
-    ];
-
-    /// One of `.` `B` `W` `b` `w` `c` `x`.
-    pub const fn letter(self) -> char {
-        match self {
-            PointState::Nobody => '.',
-            PointState::BlackPoint => 'B',
-            PointState::WhitePoint => 'W',
-            PointState::BlackAlive => 'b',
-            PointState::WhiteAlive => 'w',
-            PointState::BlackDead => 'c',
-            PointState::WhiteDead => 'x',
-        }
-    }
-
     /// The state with this letter.
     pub fn from_letter(letter: char) -> Option<PointState> {
         let has = |state: &PointState| state.letter() == letter;

@@ -125,17 +125,13 @@ fn two_bytes_each(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// Returns the encoding that the first game of the file names, which applies to all games.
 fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> {
-    let label = charset(bytes)?;
-    let usual = label
-        .iter()
-        .map(|byte| if *byte == b'_' { b'-' } else { *byte });
-    let usual: Vec<u8> = usual.collect();
-    let known = Encoding::for_label_no_replacement(label)
-        .or_else(|| Encoding::for_label_no_replacement(&usual))
+    let label = String::from_utf8_lossy(charset(bytes)?);
+    let known = Encoding::for_label_no_replacement(label.as_bytes())
+        .or_else(|| Encoding::for_label_no_replacement(label.replace('_', "-").as_bytes()))
         // Excludes encodings in which the name itself could not be read as ASCII.
         .filter(|encoding| encoding.is_ascii_compatible());
     if known.is_none() {
-        let label: String = String::from_utf8_lossy(label).chars().take(24).collect();
+        let label: String = label.chars().take(24).collect();
         warnings.push(format!("CA names an unknown encoding: {label:?}"));
     }
     known

@@ -85,7 +85,7 @@ impl<'c> SgfGame<'c> {
             },
             tree,
             // The default of the standard.
-            size: Size::square(19).map_err(|error| places.at(0, error.to_string()))?,
+            size: Size::default(),
             rules: None,
             komi: None,
             handicap: None,
@@ -158,17 +158,15 @@ impl<'c> SgfGame<'c> {
     fn learn(&mut self, property: Property<'_>, seen: &mut Vec<u64>) -> Result<(), TextError> {
         let value = property.value();
         if property.name == GM {
-            return match value.text.trim() {
-                "1" => Ok(()),
-                "" => {
-                    self.warn(value.at, "the kind of game is not given: it is read as Go");
-                    Ok(())
-                }
+            match value.text.trim() {
+                "1" => {}
+                "" => self.warn(value.at, "the kind of game is not given: it is read as Go"),
                 other => {
                     let message = format!("this is no game of Go: GM is {}, not 1", quoted(other));
-                    Err(self.places.at(property.at, message))
+                    return Err(self.places.at(property.at, message));
                 }
-            };
+            }
+            return Ok(());
         }
         let is_second = seen.contains(&property.name);
         if is_second || property.values().nth(1).is_some() {

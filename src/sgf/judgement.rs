@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::stats::Stats;
+use crate::basics::named::named;
 use crate::basics::{Action, IllegalMove, Move, Rules, Size, TextError};
 
 /// The options for judging a record.
@@ -93,32 +94,24 @@ pub struct Judgement {
     pub variations_left: usize,
 }
 
-/// The summary of a judgement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// Every move is legal.
-    Legal,
-    /// A move is illegal.
-    Illegal,
-    /// Only a part could be understood.
-    Partial,
-    /// The record has no move.
-    NoMoves,
-    /// The two referees differ.
-    Disagreement,
-}
-
-impl Verdict {
-    /// Returns the name: `legal`, `illegal`, `partial`, `no-moves` or `disagreement`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::Legal => "legal",
-            Verdict::Illegal => "illegal",
-            Verdict::Partial => "partial",
-            Verdict::NoMoves => "no-moves",
-            Verdict::Disagreement => "disagreement",
-        }
+named! {
+    /// The summary of a judgement.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Verdict {
+        /// Every move is legal.
+        Legal = "legal",
+        /// A move is illegal.
+        Illegal = "illegal",
+        /// Only a part could be understood.
+        Partial = "partial",
+        /// The record has no move.
+        NoMoves = "no-moves",
+        /// The two referees differ.
+        Disagreement = "disagreement",
     }
+
+    /// Returns the name: `legal`, `illegal`, `partial`, `no-moves` or `disagreement`.
+    pub const fn name(self) -> &'static str;
 }
 
 /// An illegal move, and its place.

@@ -69,14 +69,8 @@ impl Claim {
 
     /// Returns the position. `beginner` is to play unless the record names the player.
     pub(super) fn opening(&self, beginner: Color) -> Setup {
-        let points = self.size.points().zip(&self.points);
-        Setup {
-            size: self.size,
-            stones: points
-                .filter_map(|(point, stone)| Some((point, (*stone)?)))
-                .collect(),
-            to_play: self.to_play.unwrap_or(beginner),
-        }
+        let points = self.points.iter().copied();
+        Setup::of_points(self.size, points, self.to_play.unwrap_or(beginner))
     }
 
     pub(super) fn stones(&self, color: Color) -> usize {
@@ -158,12 +152,8 @@ impl<U: Umpire> Line<U> {
     /// Begins a set-up from the stones on the board.
     pub(super) fn set_up(&mut self, at: usize) {
         if let Some(history) = self.history.take() {
-            self.claim.points.fill(None);
-            for (point, color) in history.umpire.setup().stones {
-                if let Some(index) = self.claim.size.index(point) {
-                    self.claim.points[index] = Some(color);
-                }
-            }
+            let points = self.claim.size.points();
+            self.claim.points = points.map(|point| history.umpire.stone_at(point)).collect();
             self.claim.to_play = None;
         }
         self.claim.at = at;

@@ -106,12 +106,8 @@ pub(super) fn name_at(bytes: &[u8], start: usize) -> Name {
 }
 
 /// Iterates over the properties between two offsets of a text that the scanner has read.
-pub(super) fn properties(text: &str, start: usize, end: usize) -> Properties<'_> {
-    Properties {
-        text,
-        at: start,
-        end,
-    }
+pub(super) fn properties(text: &str, at: usize, end: usize) -> Properties<'_> {
+    Properties { text, at, end }
 }
 
 /// See [`properties`].

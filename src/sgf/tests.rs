@@ -138,11 +138,8 @@ fn all_variations_are_judged_as_each_line_alone() {
             warnings.truncate(20);
             assert_eq!(found, warnings, "{text}");
         }
-        let repeating = all
-            .illegal
-            .iter()
-            .filter(|refusal| refusal.repeats.is_some());
-        repeats += repeating.count();
+        let illegal = all.illegal.iter();
+        repeats += illegal.filter(|refusal| refusal.repeats.is_some()).count();
         if how.refused == Refused::GoOn {
             assert_eq!(all.variations_left, 0);
         }

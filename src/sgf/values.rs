@@ -2,7 +2,7 @@
 
 use super::place::Places;
 use super::property::{DT, HA, KM, PB, PW, RU, Value};
-use crate::basics::text::quoted;
+use crate::basics::text::{count, quoted};
 use crate::basics::{Color, Komi, Point, Preset, Rules, Size, TextError};
 
 /// Describes a property of the whole game for a message.
@@ -20,18 +20,10 @@ pub(super) fn described(name: u64) -> &'static str {
 
 /// Parses `19`, or `7:5` for seven columns and five rows.
 pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextError> {
-    let number = |digits: &str| {
-        let digits = digits.trim();
-        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        // A number with too many digits is too large, not malformed.
-        plain.then(|| digits.parse().unwrap_or(usize::MAX))
-    };
-    let sides = match value.text.split_once(':') {
-        Some((cols, rows)) => number(rows).zip(number(cols)),
-        None => number(value.text).zip(number(value.text)),
-    };
-    let Some((rows, cols)) = sides else {
-        let written = quoted(value.text);
+    let text = value.text;
+    let (cols, rows) = text.split_once(':').unwrap_or((text, text));
+    let Some((rows, cols)) = count(rows.trim()).zip(count(cols.trim())) else {
+        let written = quoted(text);
         let message = format!("{written} is no size: 19, or 7:5 for columns and rows");
         return Err(places.at(value.at, message));
     };
@@ -81,11 +73,7 @@ pub(super) fn rules_named(text: &str) -> Option<Rules> {
     }
     let small = text.to_lowercase();
     let (named, keys) = small.split_once(',').unwrap_or((&small, ""));
-    let usual: String = named
-        .trim()
-        .chars()
-        .map(|c| if matches!(c, ' ' | '_' | '/') { '-' } else { c })
-        .collect();
+    let usual = named.trim().replace([' ', '_', '/'], "-");
     let endings = [
         "-rules",
         "-rule",
@@ -118,16 +106,10 @@ pub(super) fn point(text: &str) -> Option<Point> {
         b'A'..=b'Z' => Some(i32::from(letter - b'A') + 26),
         _ => None,
     };
-    let beyond = || {
-        let [col, row] = *text.as_bytes() else {
-            return None;
-        };
-        Some(Point {
-            row: place(row)?,
-            col: place(col)?,
-        })
+    let [col, row] = *text.as_bytes() else {
+        return None;
     };
-    Point::from_sgf(text).or_else(beyond)
+    Some(Point::from((place(row)?, place(col)?)))
 }
 
 /// Parses a player, as this and other programs write it.
