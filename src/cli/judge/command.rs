@@ -17,7 +17,7 @@ use super::verdict::JudgedQuestion;
 use super::{ndjson, process};
 use crate::read::arguments::rules;
 use crate::read::corpus::Corpus;
-use crate::read::paths::Found;
+use crate::read::paths::Files;
 use crate::terminal::output::{Format, Output, Status};
 use crate::terminal::text::plain;
 
@@ -85,7 +85,7 @@ impl JudgeArgs {
 /// Sends every question of these files to the program and reports the verdicts.
 pub(crate) fn run(
     args: &JudgeArgs,
-    files: impl IntoIterator<Item = Found>,
+    files: Files,
     format: Format,
     output: &mut Output,
 ) -> Result<Status, String> {

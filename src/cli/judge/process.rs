@@ -201,7 +201,7 @@ static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 /// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the
 /// temporary file.
 pub(super) fn guard() -> Result<(), String> {
-    on_termination(|status| {
+    on_termination(Box::new(|status| {
         // Both locks are held until the process exits, so no program is started and no file written any more.
         let running = lock(&RUNNING);
         let _removed = record_file::remove();
@@ -209,5 +209,5 @@ pub(super) fn guard() -> Result<(), String> {
             process_group::kill_all(group);
         }
         std::process::exit(status);
-    })
+    }))
 }

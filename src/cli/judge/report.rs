@@ -55,7 +55,7 @@ impl<'a> LiveReport<'a> {
         for file in &corpus.unusable {
             match self.format {
                 Format::Ndjson => self.line(&ndjson::unusable(file)),
-                Format::Text | Format::Markdown => self.log("cannot ask", &file.message),
+                Format::Text | Format::Markdown => self.log("cannot ask", &file.1),
             }
         }
     }
