@@ -177,7 +177,7 @@ fn check_path(
         }
         Ok((bytes, false)) => FileReport::Fixture(check_file(&path, &bytes, args.referee)),
         Err(message) if is_record(&path) => {
-            FileReport::Records(records::unreadable(&path, &message, args.format))
+            FileReport::Records(records::unreadable(&path, &message, judging, args.format))
         }
         Err(message) => FileReport::Fixture(FixtureResult::unreadable(message)),
     }

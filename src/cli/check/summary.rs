@@ -94,19 +94,17 @@ impl Summary {
             number(counts.moves, "move"),
             verdict("all legal", faults)
         ));
-        for (count, why) in [
-            (
-                counts.variations,
-                "not judged; use --variations to judge all",
-            ),
-            (
-                counts.cut_off,
-                "not judged, because an earlier move is illegal or not understood",
-            ),
-        ] {
-            if count > 0 {
-                output.line(format!("  {} {why}", number(count, "variation")));
-            }
+        if counts.variations > 0 {
+            let variations = number(counts.variations, "variation");
+            output.line(format!(
+                "  {variations} not judged; use --variations to judge all"
+            ));
+        }
+        if counts.cut_off > 0 {
+            let variations = number(counts.cut_off, "variation");
+            output.line(format!(
+                "  {variations} not judged, because an earlier move is illegal or not understood"
+            ));
         }
     }
 }
@@ -149,18 +147,16 @@ impl FixtureCounts {
 
     fn print(&self, output: &mut Output) {
         let files = |count: usize| number(count, "file");
+        let [failed, unreadable, disputed] = [self.failed, self.unreadable, self.disputed];
         let faults = [
+            (failed, format!("{} not as expected", files(failed))),
             (
-                self.failed,
-                format!("{} not as expected", files(self.failed)),
+                unreadable,
+                format!("{} could not be read", files(unreadable)),
             ),
             (
-                self.unreadable,
-                format!("{} could not be read", files(self.unreadable)),
-            ),
-            (
-                self.disputed,
-                format!("the referees disagree in {}", files(self.disputed)),
+                disputed,
+                format!("the referees disagree in {}", files(disputed)),
             ),
         ];
         output.line(format!(

@@ -1,7 +1,5 @@
 //! The commands that an engine supports, the questions that they can express, and the rules the engine plays by.
 
-use std::collections::BTreeSet;
-
 use gokata::questions::{Expected, Question};
 use gokata::{Action, IllegalMove, KoRule, Point, Rules, Suicide, check_move};
 
@@ -9,7 +7,7 @@ use super::client::{NoAnswer, unaskable};
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
 pub(super) struct GtpCommands {
-    known: BTreeSet<String>,
+    known: Vec<String>,
     given: Option<Rules>,
 }
 
@@ -25,7 +23,7 @@ const UNSET: &str = "this engine has no command to set the rules, so the rules o
 
 impl GtpCommands {
     pub(super) fn new(given: Option<Rules>) -> GtpCommands {
-        let known = BTreeSet::new();
+        let known = Vec::new();
         GtpCommands { known, given }
     }
 
@@ -36,7 +34,7 @@ impl GtpCommands {
     }
 
     pub(super) fn knows(&self, command: &str) -> bool {
-        self.known.contains(command)
+        self.known.iter().any(|known| known == command)
     }
 
     fn sets_rules(&self) -> bool {
