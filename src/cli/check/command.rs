@@ -132,30 +132,26 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
 
 impl CheckArgs {
     fn judging(&self) -> Judging {
-        Judging {
+        let mut judging = Judging {
             rules: self.rules,
             referees: match self.referee {
                 CheckedReferee::Pure => Referees::Pure,
                 CheckedReferee::Fast => Referees::Fast,
                 CheckedReferee::Both => Referees::Both,
             },
-            lines: if self.variations {
-                Lines::All
-            } else {
-                Lines::Main
-            },
-            order: if self.any_order {
-                Order::Any
-            } else {
-                Order::Alternating
-            },
-            refused: if self.keep_going {
-                Refused::GoOn
-            } else {
-                Refused::Stop
-            },
             stats: self.stats,
+            ..Judging::default()
+        };
+        if self.variations {
+            judging.lines = Lines::All;
         }
+        if self.any_order {
+            judging.order = Order::Any;
+        }
+        if self.keep_going {
+            judging.refused = Refused::GoOn;
+        }
+        judging
     }
 }
 

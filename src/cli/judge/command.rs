@@ -69,16 +69,12 @@ impl JudgeArgs {
 
     /// Returns the program's command line and a client for it.
     fn client(&self) -> (&str, Box<dyn Client>) {
-        match (&self.engine, &self.exec) {
-            (Some(command), _) => {
-                let client = GtpClient::new(command, self.timeout, self.engine_rules);
-                (command, Box::new(client))
-            }
-            (None, command) => {
-                let command = command.as_deref().unwrap_or_default();
-                (command, Box::new(LineClient::new(command, self.timeout)))
-            }
+        if let Some(command) = &self.engine {
+            let client = GtpClient::new(command, self.timeout, self.engine_rules);
+            return (command, Box::new(client));
         }
+        let command = self.exec.as_deref().unwrap_or_default();
+        (command, Box::new(LineClient::new(command, self.timeout)))
     }
 }
 

@@ -41,7 +41,6 @@ impl GtpCommands {
         self.knows("kata-set-rules") || self.knows("kgs-rules")
     }
 
-    /// Returns how the engine learns the rules, for the report.
     pub(super) fn source_of_rules(&self) -> String {
         match self.given {
             _ if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
@@ -54,7 +53,6 @@ impl GtpCommands {
         }
     }
 
-    /// Returns remarks that help to interpret the engine's results.
     pub(super) fn notes(&self) -> Vec<String> {
         let by_play = (!self.knows("is_legal")).then_some(BY_PLAY);
         let not_used = (self.given.is_some() && self.sets_rules()).then_some(NOT_USED);
@@ -62,7 +60,6 @@ impl GtpCommands {
         notes.map(str::to_owned).collect()
     }
 
-    /// Returns a warning if nothing is known about the engine's rules.
     pub(super) fn warning(&self) -> Option<String> {
         (self.given.is_none() && !self.sets_rules()).then(|| UNSET.to_owned())
     }

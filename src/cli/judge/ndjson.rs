@@ -94,7 +94,6 @@ pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
     })
 }
 
-/// Reports a line of a fixture that cannot be sent as a question about a move.
 pub(super) fn not_asked(source: &Source, line: &NotAsked) -> String {
     line_of(Object::Line {
         file: source.file.display().to_string(),
@@ -105,7 +104,6 @@ pub(super) fn not_asked(source: &Source, line: &NotAsked) -> String {
     })
 }
 
-/// Reports a file that cannot be read, or a fixture that contains a mistake.
 pub(super) fn unusable((file, message): &UnreadFile) -> String {
     line_of(Object::File {
         file: file.display().to_string(),
@@ -113,7 +111,6 @@ pub(super) fn unusable((file, message): &UnreadFile) -> String {
     })
 }
 
-/// Reports what the program wrote after its last answer.
 pub(super) fn unrequested(what: &str) -> String {
     line_of(Object::End {
         outcome: "nonsense",

@@ -8,6 +8,7 @@ use crate::read::corpus::{Corpus, Source};
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::{number, plain};
 
+#[derive(Default)]
 pub(super) struct JudgeSummary<'a> {
     pub(super) command: &'a str,
     pub(super) program: ProgramInfo,
@@ -46,15 +47,10 @@ impl<'a> JudgeSummary<'a> {
         JudgeSummary {
             command,
             program,
-            by_folder: Rows::new(),
-            by_right_answer: Rows::new(),
-            total: OutcomeCounts::default(),
-            unaskable: Rows::new(),
-            bad: Vec::new(),
-            unrequested: None,
             files: corpus.sources.len(),
             left_out: corpus.left_out(),
             unreadable: corpus.unusable.len(),
+            ..JudgeSummary::default()
         }
     }
 
@@ -131,7 +127,6 @@ impl<'a> JudgeSummary<'a> {
         )
     }
 
-    /// Returns the remarks below the totals.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!("rules: {}", self.program.rules)];
         notes.extend(self.program.notes.iter().cloned());
