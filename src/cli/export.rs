@@ -76,7 +76,8 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     if is_empty && corpus.unusable.is_empty() {
         Output::log("gokata: nothing is exported: there are no questions");
     }
-    Ok(if corpus.unusable.is_empty() && !is_empty {
+    let is_fine = corpus.unusable.is_empty() && !is_empty;
+    Ok(if is_fine {
         Status::Fine
     } else {
         Status::Trouble

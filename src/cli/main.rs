@@ -82,7 +82,7 @@ fn main() -> ExitCode {
         ));
     }));
     let ran = std::panic::catch_unwind(run);
-    ran.unwrap_or(Status::Internal).into()
+    ExitCode::from(ran.unwrap_or(Status::Internal) as u8)
 }
 
 fn run() -> Status {

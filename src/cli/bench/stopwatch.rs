@@ -36,7 +36,7 @@ pub(crate) fn time<const N: usize>(turns: usize, mut works: [Work; N]) -> [Timin
         }
     }
     times.map(|mut times| {
-        times.sort_by(f64::total_cmp);
+        times.sort_unstable_by(f64::total_cmp);
         Timing {
             median: times[times.len() / 2],
             min: times[0],

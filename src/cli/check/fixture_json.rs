@@ -13,17 +13,21 @@ use crate::terminal::text::one_line;
 pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
     let mut object = JsonFixture {
         file: file.display().to_string(),
-        verdict: verdict(result),
         ..JsonFixture::default()
     };
     match result {
-        FixtureResult::Refused => {}
+        FixtureResult::Refused => object.verdict = "refused-as-expected",
         FixtureResult::Checked {
             cases,
             report,
             disagreements,
             more_disagreements,
         } => {
+            object.verdict = match result.status() {
+                Status::Fine => "passed",
+                Status::Internal => "disagreement",
+                Status::NotAsExpected | Status::Trouble => "failed",
+            };
             object.cases = *cases;
             object.questions = report.asked;
             let not_asked = report.not_asked.iter();
@@ -36,6 +40,7 @@ pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
             object.more_disagreements = *more_disagreements;
         }
         FixtureResult::NotRefused { expected, got } => {
+            object.verdict = "not-refused-as-expected";
             let message = format!("expected the refusal\n{expected}\ngot\n{got}");
             object.error = Some(JsonError {
                 message,
@@ -43,6 +48,7 @@ pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
             });
         }
         FixtureResult::Unreadable { message, place } => {
+            object.verdict = "unreadable";
             let (line, column) = place.unzip();
             let message = message.clone();
             object.error = Some(JsonError {
@@ -53,19 +59,6 @@ pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
         }
     }
     one_line(&object)
-}
-
-fn verdict(result: &FixtureResult) -> &'static str {
-    match result {
-        FixtureResult::Refused => "refused-as-expected",
-        FixtureResult::NotRefused { .. } => "not-refused-as-expected",
-        FixtureResult::Unreadable { .. } => "unreadable",
-        FixtureResult::Checked { .. } => match result.status() {
-            Status::Fine => "passed",
-            Status::Internal => "disagreement",
-            Status::NotAsExpected | Status::Trouble => "failed",
-        },
-    }
 }
 
 #[derive(Default, Serialize)]

@@ -29,9 +29,8 @@ struct FixtureCounts {
     cases: usize,
     questions: usize,
     refused: usize,
-    failed: usize,
-    unreadable: usize,
-    disputed: usize,
+    /// The number of files with each status.
+    by_status: [usize; 4],
     /// The number of fixture lines that were not checked, by reason.
     not_asked: Vec<(&'static str, usize)>,
 }
@@ -123,12 +122,7 @@ fn verdict(good: &str, faults: [(usize, String); 3]) -> String {
 impl FixtureCounts {
     fn add(&mut self, result: &FixtureResult) {
         self.files += 1;
-        match result.status() {
-            Status::Fine => {}
-            Status::NotAsExpected => self.failed += 1,
-            Status::Trouble => self.unreadable += 1,
-            Status::Internal => self.disputed += 1,
-        }
+        self.by_status[result.status() as usize] += 1;
         match result {
             FixtureResult::Refused => self.refused += 1,
             FixtureResult::Checked { cases, report, .. } => {
@@ -147,7 +141,7 @@ impl FixtureCounts {
 
     fn print(&self, output: &mut Output) {
         let files = |count: usize| number(count, "file");
-        let [failed, unreadable, disputed] = [self.failed, self.unreadable, self.disputed];
+        let [_, failed, unreadable, disputed] = self.by_status;
         let faults = [
             (failed, format!("{} not as expected", files(failed))),
             (

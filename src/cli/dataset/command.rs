@@ -153,9 +153,10 @@ impl Collector {
 
     fn leave_out(&mut self, why: LeftOut, message: &str) {
         self.summary.leave_out(why);
-        let label = match why {
-            LeftOut::Bug => "bug",
-            LeftOut::Illegal | LeftOut::NotUnderstood => "left out",
+        let label = if why == LeftOut::Bug {
+            "bug"
+        } else {
+            "left out"
         };
         self.bar
             .suspend(|| Output::log(&format!("{} {message}", styled(BAD, label))));

@@ -1,6 +1,6 @@
 //! Describes a count as text: a map of the owner of each point, the lines of the count, and unfinished borders.
 
-use gokata::scoring::{Ending, Outcome, PointState, Standing, Taxed};
+use gokata::scoring::{Ending, Outcome, PointState, Standing};
 use gokata::{Color, Point, PointSet, Size};
 
 use crate::terminal::text::wrapped;
@@ -66,9 +66,7 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
         )
     });
     let taxed = standing.taxed().into_iter().map(|part| {
-        let Taxed {
-            color, territory, ..
-        } = &part;
+        let (color, territory) = (part.color, &part.territory);
         let why = if part.open.is_empty() {
             let s = if part.in_atari.len() == 1 { "" } else { "s" };
             let stones = names(&part.in_atari, size);

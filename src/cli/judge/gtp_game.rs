@@ -22,7 +22,7 @@ impl GtpGame {
         let opening = record.at(0).unwrap_or_else(|| record.clone()).setup();
         let mut stones = opening.stones;
         // The opponent of the side to play comes last, so that the turn is right after the last stone.
-        stones.sort_by_key(|(point, color)| (*color != opening.to_play, *point));
+        stones.sort_unstable_by_key(|(point, color)| (*color != opening.to_play, *point));
         GtpGame {
             stones,
             to_play: opening.to_play,
@@ -53,10 +53,8 @@ impl GtpGame {
             let points: String = stones
                 .filter_map(|(point, _)| Some(format!("[{}]", point.sgf()?)))
                 .collect();
-            match points.as_str() {
-                "" => points,
-                _ => format!("{key}{points}"),
-            }
+            let key = if points.is_empty() { "" } else { key };
+            format!("{key}{points}")
         };
         format!(
             "(;GM[1]FF[4]SZ[{}]{}{}PL[{}])\n",

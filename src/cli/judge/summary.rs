@@ -32,16 +32,6 @@ type OutcomeCounts = [usize; AnswerOutcome::NAMES.len()];
 /// The rows of a table, sorted by name.
 type Rows<K, V> = Vec<(K, V)>;
 
-/// Returns the row of this name, which is inserted if there is none.
-fn row<K: Ord, V: Default>(rows: &mut Rows<K, V>, name: K) -> &mut V {
-    let place = rows.binary_search_by(|(other, _)| other.cmp(&name));
-    let at = place.unwrap_or_else(|at| {
-        rows.insert(at, (name, V::default()));
-        at
-    });
-    &mut rows[at].1
-}
-
 impl<'a> JudgeSummary<'a> {
     pub(super) fn new(command: &'a str, program: ProgramInfo, corpus: &Corpus) -> Self {
         JudgeSummary {
@@ -143,6 +133,16 @@ impl<'a> JudgeSummary<'a> {
         }
         notes
     }
+}
+
+/// Returns the row of this name, which is inserted if there is none.
+fn row<K: Ord, V: Default>(rows: &mut Rows<K, V>, name: K) -> &mut V {
+    let place = rows.binary_search_by(|(other, _)| other.cmp(&name));
+    let at = place.unwrap_or_else(|at| {
+        rows.insert(at, (name, V::default()));
+        at
+    });
+    &mut rows[at].1
 }
 
 pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {

@@ -55,35 +55,31 @@ impl Iterator for Files {
 
     fn next(&mut self) -> Option<Found> {
         loop {
-            match self.pending.pop() {
-                Some((folder, true)) => match entries(&folder) {
-                    Ok(entries) => self.pending.extend(entries),
-                    Err(error) => {
+            if let Some((path, is_folder)) = self.pending.pop() {
+                match is_folder.then(|| entries(&path)) {
+                    Some(Ok(entries)) => self.pending.extend(entries),
+                    Some(Err(error)) => {
                         self.empty = None;
-                        let message = located(&folder, &error);
-                        return Some(Err((folder, message)));
+                        let message = located(&path, &error);
+                        return Some(Err((path, message)));
                     }
-                },
-                Some((file, false)) => {
-                    if self.is_wanted(&file) {
+                    None if self.is_wanted(&path) => {
                         self.empty = None;
-                        return Some(Ok(file));
+                        return Some(Ok(path));
                     }
+                    None => {}
                 }
-                None => {
-                    if let Some(folder) = self.empty.take() {
-                        let or_txt = if self.fixtures { ".txt or " } else { "" };
-                        let message =
-                            format!("{}: no file that ends in {or_txt}.sgf", name(&folder));
-                        return Some(Err((folder, message)));
+            } else if let Some(folder) = self.empty.take() {
+                let or_txt = if self.fixtures { ".txt or " } else { "" };
+                let message = format!("{}: no file that ends in {or_txt}.sgf", name(&folder));
+                return Some(Err((folder, message)));
+            } else {
+                match self.names.next()? {
+                    Ok(path) if path.is_dir() => {
+                        self.empty = Some(path.clone());
+                        self.pending.push((path, true));
                     }
-                    match self.names.next()? {
-                        Ok(path) if path.is_dir() => {
-                            self.empty = Some(path.clone());
-                            self.pending.push((path, true));
-                        }
-                        found => return Some(found),
-                    }
+                    found => return Some(found),
                 }
             }
         }
