@@ -146,17 +146,18 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         match self.place_of(mv)? {
             // Not the move itself: a reference to it would force every move into memory.
             None => self.make_no_play(mv.color, mv.action == Action::Resign),
-            // The two colors are written out: their codes are then constants.
+            // A function for each color: its codes are then constants.
             Some(place) => match self.to_play {
-                Color::Black => self.put(place, Color::Black)?,
-                Color::White => self.put(place, Color::White)?,
+                Color::Black => self.put::<false>(place)?,
+                Color::White => self.put::<true>(place)?,
             },
         }
         Ok(())
     }
 
-    #[inline(always)]
-    fn put(&mut self, place: u16, color: Color) -> Result<(), IllegalMove> {
+    #[inline(never)]
+    fn put<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
+        let color = if WHITE { Color::White } else { Color::Black };
         let plan = self.plan(place, color);
         self.judge(&plan)?;
         self.make(&plan, color);

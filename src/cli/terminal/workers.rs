@@ -1,8 +1,7 @@
 //! Divides work among threads and returns the results in the order of the items.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::num::NonZero;
-use std::sync::mpsc::{self, Receiver};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -31,7 +30,7 @@ pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Calls `work` on every item in parallel, and `each` on every result in the order of the items. `work` may emit
-/// several results per item.
+/// several results per item. Neither may panic.
 ///
 /// Memory is bounded: for each thread, at most eight batches of up to `largest` items are held, and about twice as
 /// many results.
@@ -46,120 +45,131 @@ pub(crate) fn in_order<T: Send, R: Send>(
         items.for_each(|item| work(item, &mut each));
         return;
     }
-    let (tokens, taken) = mpsc::channel();
-    for _ in 0..BATCHES_AHEAD * jobs {
-        let _ = tokens.send(());
-    }
-    let queue = Mutex::new(Queue {
-        items,
-        batches: 0,
-        jobs,
-        largest,
-        tokens: taken,
-    });
-    let next = || lock(&queue).next();
-    let turn = Turn::default();
-    let (sender, receiver) = mpsc::sync_channel(jobs);
+    let ahead = BATCHES_AHEAD * jobs;
+    let batches = Mutex::new((0.., items));
+    let exchange = Exchange::default();
+    let worker = || {
+        loop {
+            let mut batches = lock(&batches);
+            let Some(index) = batches.0.next() else { break };
+            drop(exchange.wait_until(|state| index < state.turn + ahead));
+            // The first batches have one item, so that all threads share a few items.
+            let size = (index / ahead).clamp(1, largest);
+            let batch: Vec<T> = batches.1.by_ref().take(size).collect();
+            drop(batches);
+            if batch.is_empty() {
+                break;
+            }
+            let mut results = Vec::new();
+            for item in batch {
+                work(item, &mut |result| {
+                    results.push(result);
+                    if results.len() >= 2 * largest {
+                        exchange.add_part(index, std::mem::take(&mut results));
+                    }
+                });
+            }
+            exchange.add(index, results);
+        }
+        exchange.update(|state| state.workers -= 1);
+    };
     thread::scope(|scope| {
-        let mut spawned = 0;
         for _ in 0..jobs {
-            let sender = sender.clone();
-            let (next, work, turn) = (&next, &work, &turn);
-            let worker = move || {
-                while let Some((index, batch)) = next() {
-                    let mut results = Vec::new();
-                    for item in batch {
-                        work(item, &mut |result| {
-                            results.push(result);
-                            if results.len() >= 2 * largest {
-                                // No deadlock: the worker whose turn it is does not wait here.
-                                turn.wait_for(index);
-                                let _ = sender.send((index, std::mem::take(&mut results), false));
-                            }
-                        });
-                    }
-                    if sender.send((index, results, true)).is_err() {
-                        break;
-                    }
-                }
-            };
-            let thread = thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, worker);
-            spawned += usize::from(thread.is_ok());
-        }
-        drop(sender);
-        if spawned == 0 {
-            // No thread could be spawned, so this thread does the work.
-            while let Some((_, batch)) = next() {
-                for item in batch {
-                    work(item, &mut each);
-                }
-                let _ = tokens.send(());
+            // Boxed, so that the code that starts a thread is compiled once and not for each kind of work.
+            let boxed: Box<dyn FnOnce() + Send> = Box::new(&worker);
+            exchange.update(|state| state.workers += 1);
+            let builder = thread::Builder::new().stack_size(STACK);
+            if builder.spawn_scoped(scope, boxed).is_err() {
+                exchange.update(|state| state.workers -= 1);
             }
         }
-        let mut waiting = BTreeMap::new();
-        for (index, results, is_last) in receiver {
-            if !is_last {
-                // Incomplete results come only from the batch whose turn it is.
-                results.into_iter().for_each(&mut each);
-                continue;
-            }
-            waiting.insert(index, results);
-            while let Some(results) = waiting.remove(&turn.now()) {
-                Vec::into_iter(results).for_each(&mut each);
-                turn.pass();
-                let _ = tokens.send(());
-            }
+        while let Some(results) = exchange.take() {
+            results.into_iter().for_each(&mut each);
+        }
+        // Items are left only if no thread could be spawned. Then this thread does the work.
+        while let Some(item) = lock(&batches).1.next() {
+            work(item, &mut each);
         }
     });
 }
 
-/// The index of the batch whose results are passed to `each` now.
-#[derive(Default)]
-struct Turn {
-    batch: Mutex<usize>,
-    passed: Condvar,
+/// Takes results from the workers to the thread that passes them to `each`.
+struct Exchange<R> {
+    state: Mutex<State<R>>,
+    changed: Condvar,
 }
 
-impl Turn {
-    fn now(&self) -> usize {
-        *lock(&self.batch)
-    }
-
-    fn pass(&self) {
-        *lock(&self.batch) += 1;
-        self.passed.notify_all();
-    }
-
-    fn wait_for(&self, index: usize) {
-        let waited = self
-            .passed
-            .wait_while(lock(&self.batch), |batch| *batch != index);
-        drop(waited.unwrap_or_else(PoisonError::into_inner));
-    }
+struct State<R> {
+    /// The index of the batch whose results are taken next.
+    turn: usize,
+    /// Results of that batch while it is in work, if it has too many to hold them all.
+    part: Vec<R>,
+    /// The results of the batches from `turn` on; `None` for a batch in work.
+    complete: VecDeque<Option<Vec<R>>>,
+    /// The number of running threads.
+    workers: usize,
 }
 
-struct Queue<I> {
-    items: I,
-    batches: usize,
-    jobs: usize,
-    largest: usize,
-    /// Holds one token for each batch that may be started now.
-    tokens: Receiver<()>,
-}
-
-impl<I: Iterator> Queue<I> {
-    /// Returns the next batch and its index. The first batches have one item, so that all threads share a few items.
-    fn next(&mut self) -> Option<(usize, Vec<I::Item>)> {
-        self.tokens.recv().ok()?;
-        let size = (self.batches / (BATCHES_AHEAD * self.jobs)).clamp(1, self.largest);
-        let batch: Vec<I::Item> = self.items.by_ref().take(size).collect();
-        if batch.is_empty() {
-            return None;
+impl<R> Default for Exchange<R> {
+    fn default() -> Exchange<R> {
+        let state = State {
+            turn: 0,
+            part: Vec::new(),
+            complete: VecDeque::new(),
+            workers: 0,
+        };
+        Exchange {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
         }
-        self.batches += 1;
-        Some((self.batches - 1, batch))
+    }
+}
+
+impl<R> Exchange<R> {
+    fn update(&self, change: impl FnOnce(&mut State<R>)) {
+        change(&mut lock(&self.state));
+        self.changed.notify_all();
+    }
+
+    fn wait_until(&self, condition: impl Fn(&State<R>) -> bool) -> MutexGuard<'_, State<R>> {
+        let state = self
+            .changed
+            .wait_while(lock(&self.state), |state| !condition(state));
+        state.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds the first results of a batch, once its turn has come and earlier parts are taken.
+    fn add_part(&self, index: usize, results: Vec<R>) {
+        // No deadlock: the worker whose turn it is waits only for the thread that takes the results.
+        self.wait_until(|state| state.turn == index && state.part.is_empty())
+            .part = results;
+        self.changed.notify_all();
+    }
+
+    /// Adds the (last) results of a batch.
+    fn add(&self, index: usize, results: Vec<R>) {
+        self.update(|state| {
+            let place = index - state.turn;
+            if state.complete.len() <= place {
+                state.complete.resize_with(place + 1, || None);
+            }
+            state.complete[place] = Some(results);
+        });
+    }
+
+    /// Waits for the next results in order. Returns `None` once all workers have ended and all results are taken.
+    fn take(&self) -> Option<Vec<R>> {
+        let has_next = |state: &State<R>| {
+            !state.part.is_empty() || matches!(state.complete.front(), Some(Some(_)))
+        };
+        let mut state = self.wait_until(|state| has_next(state) || state.workers == 0);
+        self.changed.notify_all();
+        if !state.part.is_empty() {
+            return Some(std::mem::take(&mut state.part));
+        }
+        let results = state.complete.pop_front().flatten();
+        state.turn += 1;
+        results
     }
 }
 
