@@ -116,10 +116,8 @@ impl Parts {
                 .filter(|path| self.is_numbered(path))
                 .min();
         }
-        match taken {
-            Some(path) => Err(not_made(&path, &io::ErrorKind::AlreadyExists.into())),
-            None => Ok(()),
-        }
+        let exists = io::ErrorKind::AlreadyExists.into();
+        taken.map_or(Ok(()), |path| Err(not_made(&path, &exists)))
     }
 
     fn is_numbered(&self, path: &Path) -> bool {

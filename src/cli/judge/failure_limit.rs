@@ -22,12 +22,7 @@ impl FailureLimit {
     /// Counts a failure. An answer, right or wrong, resets the counts; an unaskable question changes nothing.
     pub(super) fn count(&mut self, answer: &Result<Answer, NoAnswer>) {
         match answer {
-            Ok(_) => {
-                *self = FailureLimit {
-                    has_answered: true,
-                    ..FailureLimit::default()
-                }
-            }
+            Ok(_) => (self.time_outs, self.failures, self.has_answered) = (0, 0, true),
             Err(NoAnswer::Failed(error)) => {
                 self.failures += 1;
                 self.time_outs += usize::from(matches!(error, ProgramError::TimedOut(_)));

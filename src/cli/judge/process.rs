@@ -80,10 +80,8 @@ impl Process {
     /// Fails if the program has written anything but blank lines without a question.
     pub(super) fn expect_blank_lines(&self) -> Result<(), ProgramError> {
         let is_blank = |line: &Line| matches!(line, Line::Complete(text) if text.trim().is_empty());
-        let mut lines = self.output.written();
-        lines
-            .find(|line| !is_blank(line))
-            .map_or(Ok(()), unrequested)
+        let mut lines = self.output.written().filter(|line| !is_blank(line));
+        lines.next().map_or(Ok(()), unrequested)
     }
 
     /// Returns the next line, without its line ending.

@@ -156,10 +156,8 @@ fn points(words: &[&str], record: &BoardRecord) -> Result<Vec<Point>, String> {
     if words.is_empty() {
         return Err("which point?".to_owned());
     }
-    words
-        .iter()
-        .map(|word| point(word, record.size()))
-        .collect()
+    let points = words.iter().map(|word| point(word, record.size()));
+    points.collect()
 }
 
 fn point(word: &str, size: Size) -> Result<Point, String> {

@@ -87,11 +87,10 @@ impl KeepState {
             return self.write();
         }
         for number in 1..10_000 {
-            let number = match number {
-                1 => String::new(),
-                _ => format!("-{number}"),
+            let path = match number {
+                1 => PathBuf::from("gokata-game.sgf"),
+                _ => PathBuf::from(format!("gokata-game-{number}.sgf")),
             };
-            let path = PathBuf::from(format!("gokata-game{number}.sgf"));
             match OwnFile::create(&path, &self.record) {
                 Ok(made) => {
                     self.add(made);

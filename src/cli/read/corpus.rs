@@ -80,18 +80,14 @@ impl Corpus {
     fn add(&mut self, file: PathBuf) {
         if is_record(&file) {
             self.records += 1;
-            return;
-        }
-        if refusal_beside(&file).is_some() {
+        } else if refusal_beside(&file).is_some() {
             self.about_reading += 1;
-            return;
-        }
-        match asks(&file) {
-            Ok(asks) => {
-                let name = lasting_name(&file);
-                self.sources.push(Source { file, name, asks });
+        } else {
+            let name = lasting_name(&file);
+            match asks(&file) {
+                Ok(asks) => self.sources.push(Source { file, name, asks }),
+                Err(message) => self.unusable.push((file, message)),
             }
-            Err(message) => self.unusable.push((file, message)),
         }
     }
 }

@@ -30,7 +30,6 @@ pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {
     Ok((within(path, bytes, limit)?, is_record))
 }
 
-/// True if the name ends in `.sgf`.
 pub(crate) fn is_record(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
