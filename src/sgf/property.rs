@@ -34,16 +34,16 @@ macro_rules! names {
     ($($name:ident)*) => { $(pub(super) const $name: u64 = name(stringify!($name));)* };
 }
 
-names! { B W AB AW AE PL KO MN CA GM SZ KM HA RU PB PW DT RE FF AP ST GN EV RO PC BR WR GC }
+names! { B W AB AW AE PL KO MN CA GM SZ KM HA RU PB PW DT RE FF AP }
 
 /// True for a property of the whole game that the module `game` reads. It belongs in the first node.
 pub(super) const fn is_of_game(name: u64) -> bool {
     matches!(name, GM | SZ | KM | HA | RU | PB | PW | DT | RE)
 }
 
-/// True for a property that usually occurs only in the first node of a game.
+/// True for a property that must stand in the first node of a game, and hardly ever stands elsewhere.
 pub(super) const fn is_of_root(name: u64) -> bool {
-    is_of_game(name) || matches!(name, CA | FF | AP | ST | GN | EV | RO | PC | BR | WR | GC)
+    matches!(name, GM | FF)
 }
 
 /// True for a property that changes the board or the player, and so must not be ignored.

@@ -8,8 +8,8 @@
 
 use super::place::Places;
 use super::property::{
-    end_of_value, is_blank, is_of_game, is_of_root, is_played, letter_at, name_at, skip_blanks,
-    without_digits,
+    AP, CA, SZ, end_of_value, is_blank, is_of_game, is_of_root, is_played, letter_at, name_at,
+    skip_blanks, without_digits,
 };
 use super::tree::{Node, Oddity, Scan, small};
 use crate::basics::TextError;
@@ -48,6 +48,8 @@ pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
         small_letters: false,
         digits: false,
         in_node: false,
+        guesses: false,
+        guess: None,
         scan: Scan::default(),
     };
     scanner.games()?;
@@ -65,15 +67,31 @@ struct Scanner<'t> {
     digits: bool,
     /// True while the text of the latest node continues.
     in_node: bool,
+    /// True once the parentheses of a game did not balance. From there on a line that seems to begin a game does.
+    guesses: bool,
+    /// The first line in the current game that seems to begin another one.
+    guess: Option<Guess>,
     scan: Scan,
+}
+
+/// A `(` where another game may begin, if the parentheses of the current one do not balance, and what was found up to
+/// there.
+struct Guess {
+    at: usize,
+    nodes: usize,
+    oddities: usize,
+    /// The number of parentheses open.
+    open: usize,
 }
 
 /// How the text of a game ends.
 enum GameEnd {
     /// With the parenthesis that closes it.
     Closed,
-    /// With this number of parentheses open.
+    /// At the end of the text, with this number of parentheses open.
     Open(usize),
+    /// Where another game seems to begin, with this number of parentheses open.
+    OpenBefore(usize),
     /// With a grammar error.
     Fault {
         /// The offset up to which the text is understood.
@@ -115,17 +133,25 @@ impl Scanner<'_> {
             self.first = self.scan.nodes.len();
             (self.small_letters, self.digits) = (false, false);
             let end = self.game();
+            let end = self.cut_at_guess(end);
             let nodes = small(self.first)..small(self.scan.nodes.len());
             self.scan.games.push(nodes);
             match end {
                 GameEnd::Closed => {}
                 GameEnd::Open(open) => {
                     let open = u16::try_from(open).unwrap_or(u16::MAX);
-                    let oddity = match self.bytes.get(self.at) {
-                        None => Oddity::Open(open),
-                        Some(_) => Oddity::OpenBefore(open),
+                    self.odd(self.at, Oddity::Open(open));
+                }
+                GameEnd::OpenBefore(open) => {
+                    let missing = if open == 1 {
+                        "the `)` before this line, which seems to begin another game, is missing"
+                            .to_owned()
+                    } else {
+                        format!(
+                            "{open} `)` are missing before this line, which seems to begin another game"
+                        )
                     };
-                    self.odd(self.at, oddity);
+                    self.blame(self.at, &missing, self.scan.faults.len() + 1 < MOST_FAULTS);
                 }
                 GameEnd::Fault { end, at, message } => {
                     let Some(next) = self.next_line_with_a_game(end) else {
@@ -184,8 +210,8 @@ impl Scanner<'_> {
         self.scan.nodes.len() >= MOST_NODES || self.scan.games.len() >= MOST_GAMES
     }
 
-    /// Returns the place where reading continues after a fault: the next line that begins with a game. A variation may
-    /// also begin a line, but not with a property of the whole game.
+    /// Returns the place where reading continues after a fault: the next line that seems to begin a game. A variation may
+    /// also begin a line, but not with a property of the whole game. The names of players do occur there.
     fn next_line_with_a_game(&self, place: usize) -> Option<usize> {
         if self.is_full() || self.scan.faults.len() + 1 >= MOST_FAULTS {
             return None;
@@ -195,25 +221,42 @@ impl Scanner<'_> {
             let ends_line = |byte: &u8| matches!(byte, b'\n' | b'\r');
             let line = at + self.bytes[at..].iter().position(ends_line)? + 1;
             at = skip_blanks(self.bytes, line);
-            if self.is_a_whole_game(at) {
+            if self
+                .first_name(at)
+                .is_some_and(|name| is_of_root(name) || matches!(name, SZ | CA | AP))
+            {
                 return Some(at);
             }
         }
     }
 
-    /// True if a game begins here, not a variation.
-    fn is_a_whole_game(&self, at: usize) -> bool {
-        let node = begun_at(self.bytes, at);
-        node.is_some_and(|node| {
-            is_of_root(name_at(self.bytes, skip_blanks(self.bytes, node)).letters)
-        })
+    /// Returns the name of the first property if a game or a variation begins here.
+    fn first_name(&self, at: usize) -> Option<u64> {
+        let node = begun_at(self.bytes, at)?;
+        Some(name_at(self.bytes, skip_blanks(self.bytes, node)).letters)
     }
 
-    /// True at the beginning of a line that begins a game.
+    /// True at the beginning of a line that seems to begin a game.
     fn begins_a_game(&self) -> bool {
         let before = self.bytes[..self.at].iter().rev();
         let mut before = before.skip_while(|byte| matches!(byte, b' ' | b'\t'));
-        matches!(before.next(), Some(b'\n' | b'\r')) && self.is_a_whole_game(self.at)
+        matches!(before.next(), Some(b'\n' | b'\r'))
+            && self.first_name(self.at).is_some_and(is_of_root)
+    }
+
+    /// Cuts off the part of a game that seems to be other games, unless the parentheses balance.
+    fn cut_at_guess(&mut self, end: GameEnd) -> GameEnd {
+        let guess = self.guess.take();
+        match (end, guess) {
+            (GameEnd::Open(_) | GameEnd::Fault { .. }, Some(guess)) => {
+                self.guesses = true;
+                self.at = guess.at;
+                self.scan.nodes.truncate(guess.nodes);
+                self.scan.oddities.truncate(guess.oddities);
+                GameEnd::OpenBefore(guess.open)
+            }
+            (end, _) => end,
+        }
     }
 
     /// Reads one game, from its `(` on.
@@ -244,13 +287,19 @@ impl Scanner<'_> {
                     }
                     here.node = Some(self.node(here.node));
                 }
-                // Another game begins: the current one has not been closed.
-                b'(' if here.node.is_some() && self.begins_a_game() => {
-                    self.close(at);
-                    return GameEnd::Open(open.len());
-                }
                 b'(' if here.node.is_some() || open.is_empty() => {
                     self.close(at);
+                    if here.node.is_some() && self.guess.is_none() && self.begins_a_game() {
+                        if self.guesses {
+                            return GameEnd::OpenBefore(open.len());
+                        }
+                        self.guess = Some(Guess {
+                            at,
+                            nodes: self.scan.nodes.len(),
+                            oddities: self.scan.oddities.len(),
+                            open: open.len(),
+                        });
+                    }
                     if begun_at(self.bytes, at).is_none() {
                         return self.fault(at, at, "after `(` a node must begin, with `;`");
                     }

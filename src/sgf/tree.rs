@@ -47,8 +47,6 @@ pub(super) enum Oddity {
     Digits,
     /// The number of parentheses not closed at the end of the text.
     Open(u16),
-    /// The number of parentheses not closed where another game begins.
-    OpenBefore(u16),
     /// See [`Tree::late`].
     Late,
 }
@@ -65,13 +63,6 @@ impl Oddity {
             }
             Oddity::Open(1) => "the `)` at the end is missing",
             Oddity::Open(open) => return Some(format!("{open} `)` are missing at the end")),
-            Oddity::OpenBefore(1) => {
-                "the `)` before this line, which begins another game, is missing"
-            }
-            Oddity::OpenBefore(open) => {
-                let before = "before this line, which begins another game";
-                return Some(format!("{open} `)` are missing {before}"));
-            }
         };
         Some(message.to_owned())
     }

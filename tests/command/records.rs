@@ -289,17 +289,20 @@ fn statistics_are_sentences() {
     assert_str_eq!(told("quiet.sgf", b"(;SZ[3];W[bb])"), expected.join("\n"));
 }
 
-/// A missing parenthesis affects only its own game.
+/// A missing parenthesis affects only its own game, and the run never ends with status 0 if a game was cut off by guess.
 #[test]
 fn games_are_separated_even_if_a_parenthesis_is_missing() {
     let two = "(;GM[1]FF[4]SZ[9];B[aa];W[bb]\n(;GM[1]FF[4]SZ[9];B[cc];W[dd])";
     let ran = gokata_with(&["check", "-"], two.as_bytes());
-    assert_eq!(ran.out, "1 record, 2 games, 4 moves: all legal\n");
+    assert_eq!(ran.out, "1 record, 2 games, 4 moves: 1 not understood\n");
+    let why = "the `)` before this line, which seems to begin another game, is missing";
+    let line = "(;GM[1]FF[4]SZ[9];B[cc];W[dd])\n^";
     assert_eq!(
         ran.err,
-        "warning -:2:1: the `)` before this line, which begins another game, is missing\n"
+        format!("not understood -:2:1: {why}\n{line}\n  2 moves were judged\n")
     );
-    let three = "(;SZ[19];B[aa];W[bb]\n  (;SZ[9];B[cc];W[cc])\r\n(;SZ[9];B[cc])";
+    assert_eq!(ran.status, Some(2));
+    let three = "(;SZ[19];B[aa];W[bb]\n  (;GM[1]SZ[9];B[cc];W[cc])\r\n(;FF[4]SZ[9];B[cc])";
     let ran = gokata_with(&["check", "-", "--format", "ndjson"], three.as_bytes());
     let told = objects(&ran.out);
     let told = told.iter().map(|game| {
@@ -309,12 +312,36 @@ fn games_are_separated_even_if_a_parenthesis_is_missing() {
             game["verdict"].as_str(),
         )
     });
-    let expected = [(19, 2, "legal"), (9, 2, "illegal"), (9, 1, "legal")];
+    let expected = [(19, 2, "partial"), (9, 2, "illegal"), (9, 1, "legal")];
     assert!(
         told.eq(expected.map(|(size, moves, verdict)| (Some(size), Some(moves), Some(verdict)))),
         "{}",
         ran.out
     );
+}
+
+/// If the parentheses balance, a line break does not turn a variation into another game.
+#[test]
+fn variations_may_begin_lines() {
+    let record = "(;SZ[9];B[cc]\n(;PW[a]W[dd])\n(;PW[b]W[cc])";
+    let closed = record.to_owned() + ")";
+    for (text, is_closed) in [(record, false), (&closed, true)] {
+        let main = gokata_with(&["check", "-"], text.as_bytes());
+        assert!(
+            main.out
+                .starts_with("1 record, 1 game, 2 moves: all legal\n"),
+            "{}",
+            main.out
+        );
+        assert_eq!(main.status, Some(0));
+        assert_eq!(
+            main.err.contains("the `)` at the end is missing"),
+            !is_closed
+        );
+        let all = gokata_with(&["check", "-", "--variations"], text.as_bytes());
+        assert_eq!(all.status, Some(1));
+        assert!(all.out.contains("move 2"), "{}", all.out);
+    }
 }
 
 /// The report on this file is larger than the part of it that is held in memory.
