@@ -1,8 +1,8 @@
 //! `gokata legal` and `gokata explain`: check moves in one position.
 
-use gokata::{Action, BoardRecord, Explanation, Labels, Move, check_move, explain_move};
+use gokata::{BoardRecord, Explanation, Labels, Move, check_move, explain_move};
 
-use crate::draw::board::{beside, book, position};
+use crate::draw::board::{beside, book, position, stone};
 use crate::read::arguments::{in_turn, moves};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
@@ -19,10 +19,7 @@ Examples:
   gokata legal board.txt --rules aga --play C3 --play pass B3")]
 pub(crate) struct LegalArgs {
     #[command(flatten)]
-    position: PositionArgs,
-    /// Moves: C4, d4, (2,3), a label, pass or resign. The prefix x: or o: names the side that moves.
-    #[arg(required = true, value_name = "MOVE")]
-    moves: Vec<String>,
+    asked: MovesArgs,
 }
 
 /// Explains whether moves are legal: every reason against a move, and the boards before and after it.
@@ -37,16 +34,35 @@ Examples:
   gokata show board.txt                     where is C3?")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
+    asked: MovesArgs,
+}
+
+#[derive(clap::Args)]
+struct MovesArgs {
+    #[command(flatten)]
     position: PositionArgs,
     /// Moves: C4, d4, (2,3), a label, pass or resign. The prefix x: or o: names the side that moves.
     #[arg(required = true, value_name = "MOVE")]
     moves: Vec<String>,
 }
 
+impl MovesArgs {
+    /// Returns the game, the labels of its board, and all moves, so that an error is reported before any output.
+    fn load(&self) -> Result<(BoardRecord, Labels, Vec<Move>), String> {
+        let (record, labels) = self.position.load()?;
+        let mut all = Vec::new();
+        for text in &self.moves {
+            let moves = moves(text, &record, &labels)?;
+            all.extend(moves.iter().map(|mv| in_turn(mv, &record)));
+        }
+        Ok((record, labels, all))
+    }
+}
+
 pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = args.position.load()?;
+    let (record, _, moves) = args.asked.load()?;
     let mut status = Status::Fine;
-    for mv in all_moves(&args.moves, &record, &labels)? {
+    for mv in moves {
         let verdict = match check_move(mv, &record) {
             Ok(()) => styled(GOOD, "legal"),
             Err(reason) => {
@@ -60,10 +76,10 @@ pub(crate) fn legal(args: &LegalArgs, output: &mut Output) -> Result<Status, Str
 }
 
 pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = args.position.load()?;
+    let (record, labels, moves) = args.asked.load()?;
     let mut status = Status::Fine;
     let mut separator = "";
-    for mv in all_moves(&args.moves, &record, &labels)? {
+    for mv in moves {
         let explanation = explain_move(mv, &record);
         output.line(format!("{separator}{explanation}"));
         output.line(format!("  rules: {}", record.rules()));
@@ -77,27 +93,13 @@ pub(crate) fn explain(args: &ExplainArgs, output: &mut Output) -> Result<Status,
     Ok(status)
 }
 
-/// Parses all arguments, so that an error in one is reported before any output.
-fn all_moves(args: &[String], record: &BoardRecord, labels: &Labels) -> Result<Vec<Move>, String> {
-    let mut all = Vec::new();
-    for arg in args {
-        let moves = moves(arg, record, labels)?;
-        all.extend(moves.iter().map(|mv| in_turn(mv, record)));
-    }
-    Ok(all)
-}
-
 /// Draws the boards before and after the move; only the board before, if the move cannot be played at all.
 fn before_and_after(explanation: &Explanation, record: &BoardRecord, labels: &Labels) -> String {
     let before = position(record, labels);
     let Some(after) = explanation.board_after() else {
         return before.join("\n");
     };
-    let stone = match explanation.asked().action {
-        Action::Play(point) => Some(point),
-        Action::Pass | Action::Resign => None,
-    };
-    let after = book(after, stone, labels);
+    let after = book(after, stone(explanation.asked().action), labels);
     let title = if explanation.is_legal() {
         "after"
     } else {

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use gokata::fixture::Fixture;
 use gokata::sgf::{self, Collection, GameInfo, Judging, Refused};
 use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard};
 
 use crate::read::arguments::{rules, side};
 use crate::read::files::read_any;
+use crate::read::position::opening_of_fixture;
 use crate::read::record::{LineArgs, illegal_moves, replay};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number};
@@ -132,13 +132,12 @@ fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
 
 /// Parses a board in the kata's format or in that of GNU Go's showboard.
 fn parse_board(file: &Path, bytes: &[u8], to_play: Color) -> Result<Diagram, String> {
-    let name = name(file);
     let first_line = bytes.split(|byte| *byte == b'\n').next();
     if let Some(b"x" | b"o") = first_line.map(<[u8]>::trim_ascii_end) {
-        let fixture = Fixture::parse(bytes).map_err(|error| format!("{name}:{error}"))?;
-        return Ok(fixture.opening);
+        return opening_of_fixture(file, bytes);
     }
-    let board = Showboard::parse(bytes, to_play).map_err(|error| format!("{name}:{error}"))?;
+    let board =
+        Showboard::parse(bytes, to_play).map_err(|error| format!("{}:{error}", name(file)))?;
     Ok(Diagram {
         setup: board.0,
         labels: Labels::new(),

@@ -8,7 +8,7 @@ use gokata::{Action, Diagram, IllegalMove, Labels, Point, Situation};
 use serde_json::{Value, json};
 
 use crate::read::corpus::{Corpus, Source};
-use crate::read::paths::{FIXTURES, Files, named};
+use crate::read::paths::{FIXTURES, Files, given};
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::text::one_line;
 
@@ -37,8 +37,7 @@ pub(crate) struct ExportArgs {
 }
 
 pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, String> {
-    let names = named(args.paths.clone(), None, false)?;
-    let corpus = Corpus::read(Files::new(names.into_iter().flatten()));
+    let corpus = Corpus::read(Files::new(given(args.paths.clone())?));
     let questions = corpus.sources.iter().flat_map(|source| {
         let questions = source.asks.questions.iter();
         questions.map(|question| one_line(&question_json(source, question)))
@@ -59,8 +58,8 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     list(questions, output);
     output.line("],\"schema\":\"gokata-corpus-1\"}");
     output.flush();
-    for file in &corpus.unusable {
-        Output::log(&format!("{} {}", styled(BAD, "left out"), file.message));
+    for (_, message) in &corpus.unusable {
+        Output::log(&format!("{} {message}", styled(BAD, "left out")));
     }
     let asks =
         |source: &Source| !source.asks.questions.is_empty() || !source.asks.not_asked.is_empty();
@@ -77,7 +76,8 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     if is_empty && corpus.unusable.is_empty() {
         Output::log("gokata: nothing is exported: there are no questions");
     }
-    Ok(if corpus.unusable.is_empty() && !is_empty {
+    let is_fine = corpus.unusable.is_empty() && !is_empty;
+    Ok(if is_fine {
         Status::Fine
     } else {
         Status::Trouble

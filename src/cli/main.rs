@@ -82,7 +82,7 @@ fn main() -> ExitCode {
         ));
     }));
     let ran = std::panic::catch_unwind(run);
-    ran.unwrap_or(Status::Internal).into()
+    ExitCode::from(ran.unwrap_or(Status::Internal) as u8)
 }
 
 fn run() -> Status {
@@ -90,11 +90,12 @@ fn run() -> Status {
         Ok(args) => args,
         Err(error) => {
             // clap also returns help and version as errors, and selects the stream for each.
-            let printed = error.print().is_ok();
-            return if error.use_stderr() || !printed {
-                Status::Trouble
-            } else {
+            let is_printed = error.print().is_ok();
+            let is_help = is_printed && !error.use_stderr();
+            return if is_help {
                 Status::Fine
+            } else {
+                Status::Trouble
             };
         }
     };
@@ -113,20 +114,13 @@ fn run() -> Status {
         Command::Export(args) => export::run(&args, &mut output),
         Command::Dataset(args) => dataset::run(&args, &mut output),
     };
-    // --exit-zero applies to the status of a completed command, not to a failed one.
-    let (status, is_done) = match result {
-        Ok(status) => (status, true),
-        Err(message) => {
-            Output::log(&format!("gokata: {message}"));
-            (Status::Trouble, false)
-        }
+    let failed = |message: String| {
+        Output::log(&format!("gokata: {message}"));
+        Status::Trouble
     };
-    match output.finish() {
-        Err(message) => {
-            Output::log(&format!("gokata: {message}"));
-            Status::Trouble
-        }
-        Ok(()) if args.exit_zero && is_done && status != Status::Internal => Status::Fine,
-        Ok(()) => status,
-    }
+    let status = match result {
+        Ok(status) if args.exit_zero && status != Status::Internal => Status::Fine,
+        result => result.unwrap_or_else(failed),
+    };
+    output.finish().map_or_else(failed, |()| status)
 }

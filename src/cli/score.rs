@@ -1,9 +1,9 @@
 //! `gokata score`: counts a position, line by line.
 
 use gokata::scoring::{Mark, MarkError, Standing};
-use gokata::{Action, BoardRecord, Color, HandicapBonus, Labels, Point, Scoring};
+use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Scoring};
 
-use crate::draw::board::{beside, grid, position};
+use crate::draw::board::{beside, grid, position, stone};
 use crate::draw::count;
 use crate::read::arguments::{moves, plain_number, side};
 use crate::read::position::PositionArgs;
@@ -68,7 +68,9 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     if let Some(stones) = args.handicap {
         standing.handicap = if stones == 1 { 0 } else { stones };
     }
-    output.line(drawing(&standing, &record, &labels));
+    let board = position(&record, &labels);
+    let owners = grid(size, None, count::map(&standing));
+    output.line(beside(("the board", &board), ("the owners", &owners)));
     output.line(format!("{}\n", count::LEGEND));
     if args.handicap.is_none() && is_bonus_unknown(&standing, &record) {
         output.line(
@@ -79,23 +81,13 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     Ok(Status::Fine)
 }
 
-/// Draws the board, and beside it the owner of each point.
-fn drawing(standing: &Standing, record: &BoardRecord, labels: &Labels) -> String {
-    let board = position(record, labels);
-    let owners = grid(record.size(), None, count::map(standing));
-    beside(("the board", &board), ("the owners", &owners))
-}
-
 /// True if White may be due a handicap bonus, but the number of handicap stones is unknown.
 fn is_bonus_unknown(standing: &Standing, record: &BoardRecord) -> bool {
-    let start = record.at(0);
-    let has_white = |start: BoardRecord| {
-        let mut stones = start.board().stones();
-        stones.any(|(_, color)| color == Color::White)
-    };
+    let is_white = |(_, color)| color == Color::White;
+    let has_white = |start: BoardRecord| start.board().stones().any(is_white);
     standing.rules.handicap_bonus != HandicapBonus::Zero
         && standing.rules.scoring == Scoring::Area
-        && start.is_some_and(has_white)
+        && record.at(0).is_some_and(has_white)
 }
 
 fn points(
@@ -113,12 +105,9 @@ fn points(
             text.replace(',', " ")
         };
         for mv in moves(text, record, labels).map_err(|error| format!("--{option}: {error}"))? {
-            match mv.action {
-                Action::Play(point) => points.push(point),
-                Action::Pass | Action::Resign => {
-                    return Err(format!("--{option}: `{}` is no point", plain(text)));
-                }
-            }
+            let point = stone(mv.action);
+            let no_point = || format!("--{option}: `{}` is no point", plain(text));
+            points.push(point.ok_or_else(no_point)?);
         }
     }
     Ok(points)

@@ -1,7 +1,7 @@
 //! `gokata show`: draws a position.
 
 use clap::ValueEnum;
-use gokata::{BoardRecord, Color, Diagram, Labels, Showboard, picture};
+use gokata::{BoardRecord, Color, Diagram, Showboard, picture};
 
 use crate::draw::board::{last_stone, position};
 use crate::read::position::PositionArgs;
@@ -38,17 +38,18 @@ enum DrawingStyle {
 }
 
 pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = args.position.load()?;
+    let (record, mut labels) = args.position.load()?;
     let drawing = match args.style {
         DrawingStyle::Book => {
             let rows = position(&record, &labels).join("\n");
             format!("{rows}\n\n{}", state(&record))
         }
-        DrawingStyle::Kata => Diagram {
-            setup: record.setup(),
-            labels: on_empty_points(labels, &record),
+        DrawingStyle::Kata => {
+            // In the kata's format, only an empty point can have a label.
+            labels.retain(|_, point| record.board().stone_at(*point).is_none());
+            let setup = record.setup();
+            Diagram { setup, labels }.to_string()
         }
-        .to_string(),
         DrawingStyle::Showboard => Showboard(record.setup()).to_string(),
         DrawingStyle::Svg => picture::svg(record.board(), last_stone(&record), &labels),
     };
@@ -66,10 +67,4 @@ fn state(record: &BoardRecord) -> String {
     };
     let [black, white] = Color::BOTH.map(|color| record.prisoners(color));
     format!("{next}; prisoners: Black {black}, White {white}")
-}
-
-/// Returns the labels of empty points.
-fn on_empty_points(mut labels: Labels, record: &BoardRecord) -> Labels {
-    labels.retain(|_, point| record.board().stone_at(*point).is_none());
-    labels
 }

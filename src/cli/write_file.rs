@@ -11,10 +11,10 @@ use crate::terminal::text::{name, reason};
 
 /// Returns the folder of a path; `.` if it has none.
 pub(crate) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Creates a draft: a hidden temporary file in the folder of `path`, deleted on drop.

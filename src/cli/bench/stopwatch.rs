@@ -36,7 +36,7 @@ pub(crate) fn time<const N: usize>(turns: usize, mut works: [Work; N]) -> [Timin
         }
     }
     times.map(|mut times| {
-        times.sort_by(f64::total_cmp);
+        times.sort_unstable_by(f64::total_cmp);
         Timing {
             median: times[times.len() / 2],
             min: times[0],
@@ -61,18 +61,10 @@ impl std::fmt::Display for Timing {
         };
         let show = |time: f64| {
             let time = time / divisor;
-            if time < 10.0 {
-                format!("{time:.2}")
-            } else {
-                format!("{time:.1}")
-            }
+            let decimals = if time < 10.0 { 2 } else { 1 };
+            format!("{time:.decimals$}")
         };
-        let text = format!(
-            "{} {unit} ({}..{})",
-            show(self.median),
-            show(self.min),
-            show(self.max)
-        );
-        f.pad(&text)
+        let [median, min, max] = [self.median, self.min, self.max].map(show);
+        f.pad(&format!("{median} {unit} ({min}..{max})"))
     }
 }

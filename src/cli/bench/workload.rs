@@ -39,14 +39,9 @@ fn random_game(size: Size, seed: u64) -> Vec<Move> {
     let mut game = FastGame::new(size).with_rules(superko());
     while !game.is_over() && game.turns() < 3 * size.area() {
         let side = game.to_play();
-        let eyes = game.light_eyes(side);
-        let legal = game.legal_points();
-        let plays: Vec<Point> = legal
-            .iter()
-            .filter(|point| !eyes.contains(*point))
-            .collect();
-        let drawn = plays.get(random.below(plays.len()));
-        let mv = drawn.map_or(Move::pass(side), |point| Move::play(side, *point));
+        let plays = game.legal_points().without(&game.light_eyes(side));
+        let drawn = plays.nth(random.below(plays.len()));
+        let mv = drawn.map_or(Move::pass(side), |point| Move::play(side, point));
         if game.play(mv).is_err() {
             break;
         }

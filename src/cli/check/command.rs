@@ -13,7 +13,7 @@ use super::summary::{FileReport, Summary};
 use crate::judge;
 use crate::read::arguments::rules;
 use crate::read::files::{is_record, read_any};
-use crate::read::paths::{FIXTURES, Files, Found, named};
+use crate::read::paths::{FIXTURES, Found, ListArgs};
 use crate::terminal::output::{Format, Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::{SMALL, in_order, jobs};
@@ -57,12 +57,8 @@ pub(crate) struct CheckArgs {
     /// Files and folders; `-` is standard input.
     #[arg(value_name = "PATH", default_value = FIXTURES)]
     paths: Vec<PathBuf>,
-    /// A list of files and folders, one per line; `-` is standard input.
-    #[arg(long, value_name = "FILE", conflicts_with = "paths")]
-    files_from: Option<PathBuf>,
-    /// The names in the list of --files-from end with a NUL byte instead of a line end.
-    #[arg(short = '0', long = "null", requires = "files_from")]
-    null: bool,
+    #[command(flatten)]
+    list: ListArgs,
     /// The format of the report.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
@@ -92,13 +88,11 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, String> {
-    let names = named(args.paths.clone(), args.files_from.as_deref(), args.null)?;
-    let Some(names) = names else {
-        Output::log("gokata: the list names no file");
+    let Some(files) = args.list.or(&args.paths)? else {
         return Ok(Status::Trouble);
     };
     if args.program.is_given() {
-        return judge::run(&args.program, Files::new(names), args.format, output);
+        return judge::run(&args.program, files, args.format, output);
     }
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
@@ -128,7 +122,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
             }
         });
     };
-    in_order(Files::new(names), jobs(args.jobs), SMALL, work, add);
+    in_order(files, jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
     if args.format == Format::Text {
         summary.print(output);
@@ -138,30 +132,26 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
 
 impl CheckArgs {
     fn judging(&self) -> Judging {
-        Judging {
+        let mut judging = Judging {
             rules: self.rules,
             referees: match self.referee {
                 CheckedReferee::Pure => Referees::Pure,
                 CheckedReferee::Fast => Referees::Fast,
                 CheckedReferee::Both => Referees::Both,
             },
-            lines: if self.variations {
-                Lines::All
-            } else {
-                Lines::Main
-            },
-            order: if self.any_order {
-                Order::Any
-            } else {
-                Order::Alternating
-            },
-            refused: if self.keep_going {
-                Refused::GoOn
-            } else {
-                Refused::Stop
-            },
             stats: self.stats,
+            ..Judging::default()
+        };
+        if self.variations {
+            judging.lines = Lines::All;
         }
+        if self.any_order {
+            judging.order = Order::Any;
+        }
+        if self.keep_going {
+            judging.refused = Refused::GoOn;
+        }
+        judging
     }
 }
 
@@ -183,7 +173,7 @@ fn check_path(
         }
         Ok((bytes, false)) => FileReport::Fixture(check_file(&path, &bytes, args.referee)),
         Err(message) if is_record(&path) => {
-            FileReport::Records(records::unreadable(&path, &message, args.format))
+            FileReport::Records(records::unreadable(&path, &message, judging, args.format))
         }
         Err(message) => FileReport::Fixture(FixtureResult::unreadable(message)),
     }

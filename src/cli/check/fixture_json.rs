@@ -1,7 +1,5 @@
 //! The report of `gokata check --format ndjson` on fixtures: one JSON object per file.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use gokata::fixture::{Disagreement, Failure};
@@ -13,60 +11,54 @@ use crate::terminal::output::Status;
 use crate::terminal::text::one_line;
 
 pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
-    let mut line = JsonFixture {
+    let mut object = JsonFixture {
         file: file.display().to_string(),
-        verdict: verdict(result),
         ..JsonFixture::default()
     };
     match result {
-        FixtureResult::Refused => {}
+        FixtureResult::Refused => object.verdict = "refused-as-expected",
         FixtureResult::Checked {
             cases,
             report,
             disagreements,
             more_disagreements,
         } => {
-            line.cases = *cases;
-            line.questions = report.asked;
+            object.verdict = match result.status() {
+                Status::Fine => "passed",
+                Status::Internal => "disagreement",
+                Status::NotAsExpected | Status::Trouble => "failed",
+            };
+            object.cases = *cases;
+            object.questions = report.asked;
             let not_asked = report.not_asked.iter();
-            line.not_asked = not_asked
+            object.not_asked = not_asked
                 .map(|line| json!({ "line": line.line, "why": line.why }))
                 .collect();
-            line.failures = report.failures.iter().map(JsonFailure).collect();
-            line.more_failures = report.more_failures;
-            line.disagreements = disagreements.iter().map(JsonDisagreement::from).collect();
-            line.more_disagreements = *more_disagreements;
+            object.failures = report.failures.iter().map(JsonFailure).collect();
+            object.more_failures = report.more_failures;
+            object.disagreements = disagreements.iter().map(disagreement_json).collect();
+            object.more_disagreements = *more_disagreements;
         }
         FixtureResult::NotRefused { expected, got } => {
-            line.error = Some(JsonError {
-                line: None,
-                column: None,
-                message: format!("expected the refusal\n{expected}\ngot\n{got}").into(),
+            object.verdict = "not-refused-as-expected";
+            let message = format!("expected the refusal\n{expected}\ngot\n{got}");
+            object.error = Some(JsonError {
+                message,
+                ..JsonError::default()
             });
         }
         FixtureResult::Unreadable { message, place } => {
-            let (at_line, column) = place.unzip();
-            line.error = Some(JsonError {
-                line: at_line,
+            object.verdict = "unreadable";
+            let (line, column) = place.unzip();
+            let message = message.clone();
+            object.error = Some(JsonError {
+                line,
                 column,
-                message: message.into(),
+                message,
             });
         }
     }
-    one_line(&line)
-}
-
-fn verdict(result: &FixtureResult) -> &'static str {
-    match result {
-        FixtureResult::Refused => "refused-as-expected",
-        FixtureResult::NotRefused { .. } => "not-refused-as-expected",
-        FixtureResult::Unreadable { .. } => "unreadable",
-        FixtureResult::Checked { .. } => match result.status() {
-            Status::Fine => "passed",
-            Status::Internal => "disagreement",
-            Status::NotAsExpected | Status::Trouble => "failed",
-        },
-    }
+    one_line(&object)
 }
 
 #[derive(Default, Serialize)]
@@ -82,14 +74,14 @@ struct JsonFixture<'a> {
     disagreements: Vec<JsonDisagreement<'a>>,
     more_disagreements: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<JsonError<'a>>,
+    error: Option<JsonError>,
 }
 
-#[derive(Serialize)]
-struct JsonError<'a> {
+#[derive(Default, Serialize)]
+struct JsonError {
     line: Option<usize>,
     column: Option<usize>,
-    message: Cow<'a, str>,
+    message: String,
 }
 
 #[derive(Serialize)]
@@ -111,18 +103,18 @@ struct FailureFields {
 #[derive(Serialize)]
 struct JsonDisagreement<'a> {
     asked: &'a str,
-    says: BTreeMap<&'static str, &'a String>,
+    /// The answer of each referee, under its name.
+    says: Value,
     reproduction: &'a str,
 }
 
-impl<'a> From<&'a Disagreement> for JsonDisagreement<'a> {
-    fn from(disagreement: &'a Disagreement) -> JsonDisagreement<'a> {
-        let says = disagreement.names.into_iter().zip(&disagreement.says);
-        JsonDisagreement {
-            asked: &disagreement.asked,
-            says: says.collect(),
-            reproduction: &disagreement.reproduction,
-        }
+fn disagreement_json(disagreement: &Disagreement) -> JsonDisagreement<'_> {
+    let [one, other] = disagreement.names;
+    let [one_says, other_says] = &disagreement.says;
+    JsonDisagreement {
+        asked: &disagreement.asked,
+        says: json!({ one: one_says, other: other_says }),
+        reproduction: &disagreement.reproduction,
     }
 }
 

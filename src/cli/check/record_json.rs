@@ -1,13 +1,11 @@
 //! The report of `gokata check --format ndjson` on game records: one JSON object per game, as described in
 //! `record.schema.json`.
 
-use std::collections::BTreeMap;
-
 use crate::terminal::text::one_line;
 use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Refused, Stats};
 use gokata::{Color, Rules, Size, TextError};
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// The file and game that a line reports on.
 #[derive(Serialize)]
@@ -42,7 +40,8 @@ pub(super) fn judged(
     encoding_warnings: &[String],
     judgement: &Judgement,
 ) -> String {
-    let rules = Rules::KEYS.into_iter().zip(judgement.rules.values());
+    let rules = Rules::KEYS.map(str::to_owned).into_iter();
+    let rules = rules.zip(judgement.rules.values().map(Value::from));
     let all_are_listed = judging.refused == Refused::GoOn || judging.lines == Lines::All;
     let encoding_warnings = encoding_warnings.iter().map(|text| JsonFault::new(text));
     one_line(&JsonGame {
@@ -76,7 +75,7 @@ struct JsonGame<'a> {
     source: JsonSource<'a>,
     #[serde(serialize_with = "side_or_sides")]
     size: Size,
-    rules: BTreeMap<&'static str, String>,
+    rules: Map<String, Value>,
     rules_from: &'static str,
     moves: usize,
     variations_left: usize,
@@ -137,10 +136,7 @@ impl<'a> From<&'a TextError> for JsonFault<'a> {
 
 fn illegal_json(refusal: &Refusal) -> Value {
     json!({
-        "color": match refusal.mv.color {
-            Color::Black => "black",
-            Color::White => "white",
-        },
+        "color": refusal.mv.color.to_string().to_ascii_lowercase(),
         "column": refusal.column,
         "line": refusal.line,
         "move": refusal.number,

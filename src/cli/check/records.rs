@@ -65,18 +65,9 @@ pub(super) fn judge(
     emit: &mut dyn FnMut(RecordReport),
 ) -> RecordReport {
     let decoded = decode(bytes);
-    let mut reporter = Reporter {
-        file,
-        judging,
-        format,
-        sha256: match format {
-            Format::Text | Format::Markdown => String::new(),
-            Format::Ndjson => hex(&Sha256::digest(bytes)),
-        },
-        encoding_warnings: decoded.warnings,
-        report: RecordReport::default(),
-        held_bytes: 0,
-    };
+    let mut reporter = Reporter::new(file, judging, format);
+    reporter.sha256 = (format == Format::Ndjson).then(|| hex(&Sha256::digest(bytes)));
+    reporter.encoding_warnings = decoded.warnings;
     match Collection::parse(&decoded.text) {
         Ok(collection) => {
             let games = collection.games();
@@ -84,7 +75,7 @@ pub(super) fn judge(
             for (number, game) in (1..).zip(games) {
                 match game {
                     Ok(game) => reporter.judged(number, is_one_of_several, &game),
-                    Err(error) => reporter.unreadable(Some(number), &error),
+                    Err(error) => reporter.not_parsed(Some(number), &error),
                 }
                 if reporter.held_bytes >= PART_BYTES {
                     reporter.held_bytes = 0;
@@ -93,47 +84,48 @@ pub(super) fn judge(
                 }
             }
         }
-        Err(error) => reporter.unreadable(None, &error),
+        Err(error) => reporter.not_parsed(None, &error),
     }
     reporter.report
 }
 
 /// Returns the report about a file that cannot be read at all.
-pub(super) fn unreadable(file: &Path, message: &str, format: Format) -> RecordReport {
-    let mut report = RecordReport {
-        status: Status::Trouble,
-        ..RecordReport::default()
-    };
-    report.counts.not_understood = 1;
-    match format {
-        Format::Text | Format::Markdown => report
-            .log
-            .push(format!("{} {message}", styled(BAD, "cannot read"))),
-        Format::Ndjson => {
-            let source = JsonSource {
-                file: file.display().to_string(),
-                game: None,
-                sha256: None,
-            };
-            let line = record_json::unreadable(source, JsonFault::new(message));
-            report.lines.push(line);
-        }
-    }
-    report
+pub(super) fn unreadable(
+    file: &Path,
+    message: &str,
+    judging: &Judging,
+    format: Format,
+) -> RecordReport {
+    let mut reporter = Reporter::new(file, judging, format);
+    reporter.unreadable(None, message, JsonFault::new(message));
+    reporter.report
 }
 
 struct Reporter<'a> {
     file: &'a Path,
     judging: &'a Judging,
     format: Format,
-    sha256: String,
+    /// The hash of the file, for JSON.
+    sha256: Option<String>,
     /// Warnings about the character encoding; reported with the first game.
     encoding_warnings: Vec<String>,
     report: RecordReport,
     held_bytes: usize,
 }
 
-impl Reporter<'_> {
+impl<'a> Reporter<'a> {
+    fn new(file: &'a Path, judging: &'a Judging, format: Format) -> Reporter<'a> {
+        Reporter {
+            file,
+            judging,
+            format,
+            sha256: None,
+            encoding_warnings: Vec::new(),
+            report: RecordReport::default(),
+            held_bytes: 0,
+        }
+    }
+
     fn line(&mut self, line: String) {
         self.held_bytes += line.len();
         self.report.lines.push(line);
@@ -148,23 +140,24 @@ impl Reporter<'_> {
         JsonSource {
             file: self.file.display().to_string(),
             game,
-            sha256: Some(&self.sha256),
+            sha256: self.sha256.as_deref(),
         }
     }
 
-    fn unreadable(&mut self, game: Option<usize>, error: &TextError) {
+    fn not_parsed(&mut self, game: Option<usize>, error: &TextError) {
+        let message = format!("{}:{error}", name(self.file));
+        self.unreadable(game, &message, JsonFault::from(error));
+    }
+
+    fn unreadable(&mut self, game: Option<usize>, message: &str, fault: JsonFault<'_>) {
         self.report.status = self.report.status.max(Status::Trouble);
         self.report.counts.games += usize::from(game.is_some());
         self.report.counts.not_understood += 1;
         match self.format {
             Format::Text | Format::Markdown => {
-                let what = styled(BAD, "cannot read");
-                self.log(format!("{what} {}:{error}", name(self.file)));
+                self.log(format!("{} {message}", styled(BAD, "cannot read")));
             }
-            Format::Ndjson => {
-                let fault = JsonFault::from(error);
-                self.line(record_json::unreadable(self.source(game), fault));
-            }
+            Format::Ndjson => self.line(record_json::unreadable(self.source(game), fault)),
         }
     }
 

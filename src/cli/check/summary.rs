@@ -29,9 +29,8 @@ struct FixtureCounts {
     cases: usize,
     questions: usize,
     refused: usize,
-    failed: usize,
-    unreadable: usize,
-    disputed: usize,
+    /// The number of files with each status.
+    by_status: [usize; 4],
     /// The number of fixture lines that were not checked, by reason.
     not_asked: Vec<(&'static str, usize)>,
 }
@@ -94,19 +93,17 @@ impl Summary {
             number(counts.moves, "move"),
             verdict("all legal", faults)
         ));
-        for (count, why) in [
-            (
-                counts.variations,
-                "not judged; use --variations to judge all",
-            ),
-            (
-                counts.cut_off,
-                "not judged, because an earlier move is illegal or not understood",
-            ),
-        ] {
-            if count > 0 {
-                output.line(format!("  {} {why}", number(count, "variation")));
-            }
+        if counts.variations > 0 {
+            let variations = number(counts.variations, "variation");
+            output.line(format!(
+                "  {variations} not judged; use --variations to judge all"
+            ));
+        }
+        if counts.cut_off > 0 {
+            let variations = number(counts.cut_off, "variation");
+            output.line(format!(
+                "  {variations} not judged, because an earlier move is illegal or not understood"
+            ));
         }
     }
 }
@@ -125,12 +122,7 @@ fn verdict(good: &str, faults: [(usize, String); 3]) -> String {
 impl FixtureCounts {
     fn add(&mut self, result: &FixtureResult) {
         self.files += 1;
-        match result.status() {
-            Status::Fine => {}
-            Status::NotAsExpected => self.failed += 1,
-            Status::Trouble => self.unreadable += 1,
-            Status::Internal => self.disputed += 1,
-        }
+        self.by_status[result.status() as usize] += 1;
         match result {
             FixtureResult::Refused => self.refused += 1,
             FixtureResult::Checked { cases, report, .. } => {
@@ -149,18 +141,16 @@ impl FixtureCounts {
 
     fn print(&self, output: &mut Output) {
         let files = |count: usize| number(count, "file");
+        let [_, failed, unreadable, disputed] = self.by_status;
         let faults = [
+            (failed, format!("{} not as expected", files(failed))),
             (
-                self.failed,
-                format!("{} not as expected", files(self.failed)),
+                unreadable,
+                format!("{} could not be read", files(unreadable)),
             ),
             (
-                self.unreadable,
-                format!("{} could not be read", files(self.unreadable)),
-            ),
-            (
-                self.disputed,
-                format!("the referees disagree in {}", files(self.disputed)),
+                disputed,
+                format!("the referees disagree in {}", files(disputed)),
             ),
         ];
         output.line(format!(

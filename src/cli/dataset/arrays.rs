@@ -10,7 +10,6 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipWriter};
 
 use super::games::TrainingGame;
-use crate::terminal::text::reason;
 use crate::terminal::workers::{LARGE, in_order};
 
 /// The lowest level, which suits planes of mostly zeros: higher ones take five times as long to save a quarter.
@@ -26,16 +25,14 @@ pub(super) fn write(
     games: &[TrainingGame],
     first: usize,
     jobs: usize,
-) -> Result<(), String> {
-    let failed = |error: io::Error| reason(&error);
+) -> io::Result<()> {
     let mut archive = Archive(ZipWriter::new(BufWriter::new(file)));
     let positions: usize = games.iter().map(TrainingGame::moves).sum();
     let shape = [positions, PLANES.len(), size.rows(), size.cols()];
-    archive.begin("planes", "|u1", 1, &shape).map_err(failed)?;
+    archive.begin("planes", "|u1", 1, &shape)?;
     write_planes(&mut archive, games, jobs)?;
-    write_columns(&mut archive, games, first).map_err(failed)?;
-    let finished = archive.0.finish().map_err(io::Error::from);
-    finished.and_then(|mut file| file.flush()).map_err(failed)
+    write_columns(&mut archive, games, first)?;
+    archive.0.finish()?.flush()
 }
 
 fn write_columns(
@@ -44,39 +41,37 @@ fn write_columns(
     first: usize,
 ) -> io::Result<()> {
     let actions = || games.iter().flat_map(TrainingGame::actions);
-    let moves = actions().map(|(_, index)| index.to_le_bytes());
-    archive.add_column("move", "<u2", moves)?;
-    let colors = actions().map(|(color, _)| [u8::from(color == Color::White)]);
-    archive.add_column("color", "|u1", colors)?;
-    let numbered = games.iter().zip(first..);
+    let moves = actions().flat_map(|(_, index)| index.to_le_bytes());
+    archive.add_column("move", "<u2", 2, &moves.collect::<Vec<_>>())?;
+    let colors = actions().map(|(color, _)| u8::from(color == Color::White));
+    archive.add_column("color", "|u1", 1, &colors.collect::<Vec<_>>())?;
     let winners = games
         .iter()
-        .flat_map(|game| repeat_n([game.winner], game.moves()));
-    archive.add_column("winner", "|u1", winners)?;
-    let numbers = numbered.flat_map(|(game, number)| repeat_n(u32_bytes(number), game.moves()));
-    archive.add_column("game", "<u4", numbers)?;
+        .flat_map(|game| repeat_n(game.winner, game.moves()));
+    archive.add_column("winner", "|u1", 1, &winners.collect::<Vec<_>>())?;
+    let numbers = games.iter().zip(first..);
+    let numbers = numbers.flat_map(|(game, number)| u32_bytes(number).repeat(game.moves()));
+    archive.add_column("game", "<u4", 4, &numbers.collect::<Vec<_>>())?;
     let plies = games
         .iter()
-        .flat_map(|game| (0..game.moves()).map(u32_bytes));
-    archive.add_column("ply", "<u4", plies)?;
-    let lengths = games.iter().map(|game| game.source.len());
-    let longest = lengths.max().unwrap_or(1);
+        .flat_map(|game| (0..game.moves()).flat_map(u32_bytes));
+    archive.add_column("ply", "<u4", 4, &plies.collect::<Vec<_>>())?;
+    let longest = games
+        .iter()
+        .map(|game| game.source.len())
+        .max()
+        .unwrap_or(1);
     let mut sources = Vec::new();
     for game in games {
         sources.extend_from_slice(&game.source);
         sources.resize(sources.len() + longest - game.source.len(), 0);
     }
-    archive.begin("source", &format!("|S{longest}"), longest, &[games.len()])?;
-    archive.0.write_all(&sources)
+    archive.add_column("source", &format!("|S{longest}"), longest, &sources)
 }
 
 /// Writes the planes of every position. Computes them for several games in parallel.
-fn write_planes(
-    archive: &mut Archive<'_>,
-    games: &[TrainingGame],
-    jobs: usize,
-) -> Result<(), String> {
-    let work = |game: &TrainingGame, emit: &mut dyn FnMut(Result<Vec<u8>, String>)| {
+fn write_planes(archive: &mut Archive<'_>, games: &[TrainingGame], jobs: usize) -> io::Result<()> {
+    let work = |game: &TrainingGame, emit: &mut dyn FnMut(io::Result<Vec<u8>>)| {
         let mut bytes = Vec::new();
         let replayed = game.replay(|position| {
             append_planes(position, &mut bytes);
@@ -84,13 +79,12 @@ fn write_planes(
                 emit(Ok(std::mem::take(&mut bytes)));
             }
         });
-        emit(replayed.map(|()| bytes));
+        emit(replayed.map(|()| bytes).map_err(io::Error::other));
     };
     let mut written = Ok(());
     in_order(games.iter(), jobs, LARGE, work, |bytes| {
         if written.is_ok() {
-            written =
-                bytes.and_then(|bytes| archive.0.write_all(&bytes).map_err(|error| reason(&error)));
+            written = bytes.and_then(|bytes| archive.0.write_all(&bytes));
         }
     });
     written
@@ -104,16 +98,10 @@ fn u32_bytes(number: usize) -> [u8; 4] {
 struct Archive<'f>(ZipWriter<BufWriter<&'f mut File>>);
 
 impl Archive<'_> {
-    /// Writes a one-dimensional array whose items have `WIDTH` bytes.
-    fn add_column<const WIDTH: usize>(
-        &mut self,
-        name: &str,
-        kind: &str,
-        items: impl Iterator<Item = [u8; WIDTH]>,
-    ) -> io::Result<()> {
-        let items: Vec<[u8; WIDTH]> = items.collect();
-        self.begin(name, kind, WIDTH, &[items.len()])?;
-        self.0.write_all(items.as_flattened())
+    /// Writes a one-dimensional array whose items have `width` bytes.
+    fn add_column(&mut self, name: &str, kind: &str, width: usize, items: &[u8]) -> io::Result<()> {
+        self.begin(name, kind, width, &[items.len() / width])?;
+        self.0.write_all(items)
     }
 
     /// Writes the header of an array. The caller must write the items next.

@@ -13,7 +13,7 @@ use super::files::Parts;
 use super::games::{self, GameResult, LeftOut, TrainingGame};
 use super::summary::DatasetSummary;
 use crate::read::arguments;
-use crate::read::paths::{Files, Found, named};
+use crate::read::paths::{Found, ListArgs};
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::progress;
 use crate::terminal::text::name;
@@ -58,12 +58,8 @@ pub(crate) struct DatasetArgs {
     /// Game records, or folders of them; `-` is standard input.
     #[arg(value_name = "GAMES", required_unless_present = "files_from")]
     paths: Vec<PathBuf>,
-    /// A list of files and folders, one per line; `-` is standard input.
-    #[arg(long, value_name = "FILE", conflicts_with = "paths")]
-    files_from: Option<PathBuf>,
-    /// The names in the list of --files-from end with a NUL byte instead of a line end.
-    #[arg(short = '0', long = "null", requires = "files_from")]
-    null: bool,
+    #[command(flatten)]
+    list: ListArgs,
     /// The file to create. Fails if it exists.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -84,9 +80,7 @@ pub(crate) struct DatasetArgs {
 }
 
 pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, String> {
-    let names = named(args.paths.clone(), args.files_from.as_deref(), args.null)?;
-    let Some(names) = names else {
-        Output::log("gokata: the list names no file");
+    let Some(files) = args.list.or(&args.paths)? else {
         return Ok(Status::Trouble);
     };
     let jobs = jobs(args.jobs);
@@ -111,7 +105,7 @@ pub(crate) fn run(args: &DatasetArgs, output: &mut Output) -> Result<Status, Str
         Some(games) => games.into_iter().for_each(|game| collector.add(game)),
         None => collector.leave_out(LeftOut::Bug, &format!("{}: not read", name(&path))),
     };
-    in_order(Files::new(names).records(), jobs, SMALL, work, collect);
+    in_order(files.records(), jobs, SMALL, work, collect);
     collector.write();
     collector.bar.finish_and_clear();
     if let Some(error) = collector.write_error {
@@ -159,9 +153,10 @@ impl Collector {
 
     fn leave_out(&mut self, why: LeftOut, message: &str) {
         self.summary.leave_out(why);
-        let label = match why {
-            LeftOut::Bug => "bug",
-            LeftOut::Illegal | LeftOut::NotUnderstood => "left out",
+        let label = if why == LeftOut::Bug {
+            "bug"
+        } else {
+            "left out"
         };
         self.bar
             .suspend(|| Output::log(&format!("{} {message}", styled(BAD, label))));

@@ -37,12 +37,12 @@ impl Parts {
         }
         parts.check_names_are_free()?;
         let drafts = Arc::clone(&parts.drafts);
-        on_termination(move |status| {
+        on_termination(Box::new(move |status| {
             // Hold the lock until the process ends, so that no file is created or published any more.
             let mut drafts = lock(&drafts);
             drafts.clear();
             process::exit(status);
-        })?;
+        }))?;
         // Fail now, not after hours of work, if no file can be created in the folder.
         parts.draft().map_err(|error| not_made(out, &error))?;
         lock(&parts.drafts).clear();
@@ -52,13 +52,14 @@ impl Parts {
     /// Creates the next temporary file and fills it with `write`.
     pub(super) fn add(
         &mut self,
-        write: impl FnOnce(&mut File) -> Result<(), String>,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<(), String> {
         let path = self.path(lock(&self.drafts).len());
-        let in_path = |message: String| format!("{}: {message}", name(&path));
-        let mut file = self.draft().map_err(|error| in_path(reason(&error)))?;
-        write(&mut file).map_err(in_path)?;
-        file.sync_all().map_err(|error| in_path(reason(&error)))
+        let added = self.draft().and_then(|mut file| {
+            write(&mut file)?;
+            file.sync_all()
+        });
+        added.map_err(|error| format!("{}: {}", name(&path), reason(&error)))
     }
 
     /// Renames all files to their final names and returns how many there are. If one of these names exists by now, no
@@ -115,10 +116,8 @@ impl Parts {
                 .filter(|path| self.is_numbered(path))
                 .min();
         }
-        match taken {
-            Some(path) => Err(not_made(&path, &io::ErrorKind::AlreadyExists.into())),
-            None => Ok(()),
-        }
+        let exists = io::ErrorKind::AlreadyExists.into();
+        taken.map_or(Ok(()), |path| Err(not_made(&path, &exists)))
     }
 
     fn is_numbered(&self, path: &Path) -> bool {

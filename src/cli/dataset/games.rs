@@ -115,13 +115,11 @@ fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<Rules>) -> G
 }
 
 fn winner(result: Option<Outcome>) -> u8 {
-    match result {
-        Some(Outcome::Counted(Score::Draw)) => 2,
-        result => match result.and_then(Outcome::winner) {
-            Some(Color::Black) => 0,
-            Some(Color::White) => 1,
-            None => 3,
-        },
+    match (result, result.and_then(Outcome::winner)) {
+        (_, Some(Color::Black)) => 0,
+        (_, Some(Color::White)) => 1,
+        (Some(Outcome::Counted(Score::Draw)), None) => 2,
+        (_, None) => 3,
     }
 }
 

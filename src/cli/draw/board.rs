@@ -4,7 +4,12 @@ use gokata::{Action, Board, BoardRecord, Color, Labels, Point, Size};
 
 /// Returns the point of the latest stone, if the last turn was a play.
 pub(crate) fn last_stone(record: &BoardRecord) -> Option<Point> {
-    match record.last_turn()?.action {
+    stone(record.last_turn()?.action)
+}
+
+/// Returns the point of a play.
+pub(crate) fn stone(action: Action) -> Option<Point> {
+    match action {
         Action::Play(point) => Some(point),
         Action::Pass | Action::Resign => None,
     }

@@ -1,9 +1,7 @@
 //! Describes a count as text: a map of the owner of each point, the lines of the count, and unfinished borders.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use gokata::scoring::{Ending, Outcome, PointState, Standing, Taxed};
-use gokata::{Color, Point, Size};
+use gokata::scoring::{Ending, Outcome, PointState, Standing};
+use gokata::{Color, Point, PointSet, Size};
 
 use crate::terminal::text::wrapped;
 
@@ -13,15 +11,15 @@ pub(crate) const LEGEND: &str =
 
 /// Returns the letter of each point (see [`LEGEND`]); living stones are `x` and `o`.
 pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
-    let taxed = standing.taxed();
-    let taxed: BTreeSet<Point> = taxed.into_iter().flat_map(|part| part.territory).collect();
-    let marks = &standing.marks;
-    let letter = |point| match marks.state(point) {
+    let marks = standing.marks.clone();
+    let taxed = standing.taxed().into_iter();
+    let taxed = PointSet::from_points(marks.size(), taxed.flat_map(|part| part.territory));
+    move |point| match marks.state(point) {
         Some(PointState::BlackDead) => 'X',
         Some(PointState::WhiteDead) => 'O',
         Some(PointState::BlackAlive) => 'x',
         Some(PointState::WhiteAlive) => 'o',
-        Some(_) if taxed.contains(&point) => '~',
+        Some(_) if taxed.contains(point) => '~',
         Some(PointState::BlackPoint) => '+',
         Some(PointState::WhitePoint) => '-',
         Some(PointState::Nobody) => '.',
@@ -30,10 +28,7 @@ pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
             Some(Color::Black) => 'X',
             _ => 'O',
         },
-    };
-    let points = marks.size().points();
-    let letters: BTreeMap<Point, char> = points.map(|point| (point, letter(point))).collect();
-    move |point| letters.get(&point).copied().unwrap_or('.')
+    }
 }
 
 /// Lists the dead stones, the [`doubts`], the rules, the count and the result.
@@ -71,9 +66,7 @@ pub(crate) fn doubts(standing: &Standing) -> Vec<String> {
         )
     });
     let taxed = standing.taxed().into_iter().map(|part| {
-        let Taxed {
-            color, territory, ..
-        } = &part;
+        let (color, territory) = (part.color, &part.territory);
         let why = if part.open.is_empty() {
             let s = if part.in_atari.len() == 1 { "" } else { "s" };
             let stones = names(&part.in_atari, size);

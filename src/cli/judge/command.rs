@@ -17,7 +17,7 @@ use super::verdict::JudgedQuestion;
 use super::{ndjson, process};
 use crate::read::arguments::rules;
 use crate::read::corpus::Corpus;
-use crate::read::paths::Found;
+use crate::read::paths::Files;
 use crate::terminal::output::{Format, Output, Status};
 use crate::terminal::text::plain;
 
@@ -69,23 +69,19 @@ impl JudgeArgs {
 
     /// Returns the program's command line and a client for it.
     fn client(&self) -> (&str, Box<dyn Client>) {
-        match (&self.engine, &self.exec) {
-            (Some(command), _) => {
-                let client = GtpClient::new(command, self.timeout, self.engine_rules);
-                (command, Box::new(client))
-            }
-            (None, command) => {
-                let command = command.as_deref().unwrap_or_default();
-                (command, Box::new(LineClient::new(command, self.timeout)))
-            }
+        if let Some(command) = &self.engine {
+            let client = GtpClient::new(command, self.timeout, self.engine_rules);
+            return (command, Box::new(client));
         }
+        let command = self.exec.as_deref().unwrap_or_default();
+        (command, Box::new(LineClient::new(command, self.timeout)))
     }
 }
 
 /// Sends every question of these files to the program and reports the verdicts.
 pub(crate) fn run(
     args: &JudgeArgs,
-    files: impl IntoIterator<Item = Found>,
+    files: Files,
     format: Format,
     output: &mut Output,
 ) -> Result<Status, String> {

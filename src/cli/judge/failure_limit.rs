@@ -22,12 +22,7 @@ impl FailureLimit {
     /// Counts a failure. An answer, right or wrong, resets the counts; an unaskable question changes nothing.
     pub(super) fn count(&mut self, answer: &Result<Answer, NoAnswer>) {
         match answer {
-            Ok(_) => {
-                *self = FailureLimit {
-                    has_answered: true,
-                    ..FailureLimit::default()
-                }
-            }
+            Ok(_) => (self.time_outs, self.failures, self.has_answered) = (0, 0, true),
             Err(NoAnswer::Failed(error)) => {
                 self.failures += 1;
                 self.time_outs += usize::from(matches!(error, ProgramError::TimedOut(_)));
@@ -54,59 +49,48 @@ impl FailureLimit {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
 
-    fn after(answers: &[(usize, Result<Answer, NoAnswer>)]) -> Option<String> {
+    const NEVER: &str = "it has never answered";
+    const TIME_OUTS: &str = "10 time-outs without an answer in between";
+    const FAILURES: &str = "100 failures without an answer in between";
+
+    #[rstest]
+    #[case("9 crash, 5 unaskable", "1 crash", NEVER)]
+    #[case("9 time-out, 5 unaskable", "1 crash", NEVER)]
+    #[case("1 answer, 9 time-out, 1 crash", "1 time-out", TIME_OUTS)]
+    #[case("1 answer, 9 time-out, 1 unaskable", "1 time-out", TIME_OUTS)]
+    #[case("1 answer, 9 time-out, 90 crash, 5 unaskable", "1 crash", FAILURES)]
+    fn one_more_failure_is_the_limit(#[case] before: &str, #[case] last: &str, #[case] why: &str) {
+        assert_eq!(after(before), None);
+        let reached = after(&format!("{before}, {last}"));
+        assert_eq!(reached.as_deref(), Some(why));
+    }
+
+    #[rstest]
+    #[case("9 crash, 1 answer, 9 crash")]
+    #[case("9 time-out, 1 answer, 9 time-out")]
+    #[case("1 answer, 99 crash, 1 answer, 99 crash")]
+    fn an_answer_resets_the_counts(#[case] answers: &str) {
+        assert_eq!(after(answers), None);
+    }
+
+    fn after(answers: &str) -> Option<String> {
         let mut limit = FailureLimit::default();
-        for (times, answer) in answers {
-            (0..*times).for_each(|_| limit.count(answer));
+        for part in answers.split(", ") {
+            let (times, answer) = part.split_once(' ').expect("a number and an answer");
+            let answer = match answer {
+                "answer" => Ok(Answer::Illegal(None)),
+                "crash" => Err(ProgramError::Crashed("it ended".to_owned()).into()),
+                "time-out" => Err(ProgramError::TimedOut(None).into()),
+                _ => Err(NoAnswer::Unaskable("no words".to_owned())),
+            };
+            for _ in 0..times.parse().expect("a number") {
+                limit.count(&answer);
+            }
         }
         limit.reached()
-    }
-
-    fn time_out() -> Result<Answer, NoAnswer> {
-        Err(ProgramError::TimedOut(None).into())
-    }
-
-    fn crash() -> Result<Answer, NoAnswer> {
-        Err(ProgramError::Crashed("it ended".to_owned()).into())
-    }
-
-    fn unaskable() -> Result<Answer, NoAnswer> {
-        Err(NoAnswer::Unaskable("no words".to_owned()))
-    }
-
-    const ANSWER: Result<Answer, NoAnswer> = Ok(Answer::Illegal(None));
-
-    #[test]
-    fn ten_failures_before_the_first_answer_are_the_limit() {
-        for failure in [crash, time_out] {
-            assert_eq!(after(&[(9, failure()), (5, unaskable())]), None);
-            let reached = after(&[(9, failure()), (5, unaskable()), (1, crash())]);
-            assert_eq!(reached.as_deref(), Some("it has never answered"));
-            assert_eq!(after(&[(9, failure()), (1, ANSWER), (9, failure())]), None);
-        }
-    }
-
-    #[test]
-    fn only_an_answer_resets_the_counts() {
-        let time_outs = "10 time-outs without an answer in between";
-        for between in [crash(), unaskable()] {
-            let reached = after(&[(1, ANSWER), (9, time_out()), (1, between), (1, time_out())]);
-            assert_eq!(reached.as_deref(), Some(time_outs));
-        }
-        let answered = [(9, time_out()), (1, ANSWER), (9, time_out())];
-        assert_eq!(after(&answered), None);
-        let failures = "100 failures without an answer in between";
-        let mixed = [
-            (1, ANSWER),
-            (9, time_out()),
-            (90, crash()),
-            (5, unaskable()),
-            (1, crash()),
-        ];
-        assert_eq!(after(&mixed).as_deref(), Some(failures));
-        let twice = [(1, ANSWER), (99, crash()), (1, ANSWER), (99, crash())];
-        assert_eq!(after(&twice), None);
     }
 }

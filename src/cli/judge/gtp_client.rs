@@ -134,16 +134,16 @@ impl GtpClient {
             return Ok((vec![game.opening_as_list("set_position")], None));
         }
         if knows("loadsgf") && size.rows() == size.cols() {
-            return match RecordFile::new(&game.opening_as_sgf()) {
-                Ok(file) => match file.gtp_word().map(|word| format!("loadsgf {word}")) {
-                    Some(command) => Ok((vec![command], Some(file))),
-                    None => unaskable(UNNAMABLE),
-                },
-                // The message leaves out the file's name, which differs from run to run.
-                Err(error) => unaskable(format!(
-                    "no file for loadsgf can be written into the folder for temporary files ({})",
-                    error.kind()
-                )),
+            // The message leaves out the file's name, which differs from run to run.
+            let file = RecordFile::new(&game.opening_as_sgf()).or_else(|error| {
+                let kind = error.kind();
+                unaskable(format!(
+                    "no file for loadsgf can be written into the folder for temporary files ({kind})"
+                ))
+            })?;
+            return match file.gtp_word().map(|word| format!("loadsgf {word}")) {
+                Some(command) => Ok((vec![command], Some(file))),
+                None => unaskable(UNNAMABLE),
             };
         }
         unaskable(NO_SETUP)

@@ -1,7 +1,5 @@
 //! The commands that an engine supports, the questions that they can express, and the rules the engine plays by.
 
-use std::collections::BTreeSet;
-
 use gokata::questions::{Expected, Question};
 use gokata::{Action, IllegalMove, KoRule, Point, Rules, Suicide, check_move};
 
@@ -9,7 +7,7 @@ use super::client::{NoAnswer, unaskable};
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
 pub(super) struct GtpCommands {
-    known: BTreeSet<String>,
+    known: Vec<String>,
     given: Option<Rules>,
 }
 
@@ -25,7 +23,7 @@ const UNSET: &str = "this engine has no command to set the rules, so the rules o
 
 impl GtpCommands {
     pub(super) fn new(given: Option<Rules>) -> GtpCommands {
-        let known = BTreeSet::new();
+        let known = Vec::new();
         GtpCommands { known, given }
     }
 
@@ -36,14 +34,13 @@ impl GtpCommands {
     }
 
     pub(super) fn knows(&self, command: &str) -> bool {
-        self.known.contains(command)
+        self.known.iter().any(|known| known == command)
     }
 
     fn sets_rules(&self) -> bool {
         self.knows("kata-set-rules") || self.knows("kgs-rules")
     }
 
-    /// Returns how the engine learns the rules, for the report.
     pub(super) fn source_of_rules(&self) -> String {
         match self.given {
             _ if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
@@ -56,7 +53,6 @@ impl GtpCommands {
         }
     }
 
-    /// Returns remarks that help to interpret the engine's results.
     pub(super) fn notes(&self) -> Vec<String> {
         let by_play = (!self.knows("is_legal")).then_some(BY_PLAY);
         let not_used = (self.given.is_some() && self.sets_rules()).then_some(NOT_USED);
@@ -64,7 +60,6 @@ impl GtpCommands {
         notes.map(str::to_owned).collect()
     }
 
-    /// Returns a warning if nothing is known about the engine's rules.
     pub(super) fn warning(&self) -> Option<String> {
         (self.given.is_none() && !self.sets_rules()).then(|| UNSET.to_owned())
     }

@@ -8,7 +8,6 @@ use super::process::{Process, shortened};
 
 pub(super) struct GtpConnection {
     process: Process,
-    /// The time limit for each response.
     timeout: Duration,
     /// The number of the latest command.
     id: u32,
@@ -46,7 +45,6 @@ impl GtpConnection {
         (first..=self.id).map(|id| self.response(id)).collect()
     }
 
-    /// Returns the commands sent since the last call.
     pub(super) fn take_sent(&mut self) -> String {
         mem::take(&mut self.sent)
     }

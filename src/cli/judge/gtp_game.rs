@@ -4,7 +4,9 @@
 //! contains boards that never occurred in the game.
 
 use gokata::questions::Question;
-use gokata::{Action, Board, BoardRecord, Color, KoRule, Move, Point, Size};
+use gokata::{Board, Color, KoRule, Move, Point, Size};
+
+use crate::draw::board::{last_stone, stone};
 
 pub(super) struct GtpGame {
     /// The stones of the opening, in an order in which none captures.
@@ -20,7 +22,7 @@ impl GtpGame {
         let opening = record.at(0).unwrap_or_else(|| record.clone()).setup();
         let mut stones = opening.stones;
         // The opponent of the side to play comes last, so that the turn is right after the last stone.
-        stones.sort_by_key(|(point, color)| (*color != opening.to_play, *point));
+        stones.sort_unstable_by_key(|(point, color)| (*color != opening.to_play, *point));
         GtpGame {
             stones,
             to_play: opening.to_play,
@@ -51,10 +53,8 @@ impl GtpGame {
             let points: String = stones
                 .filter_map(|(point, _)| Some(format!("[{}]", point.sgf()?)))
                 .collect();
-            match points.as_str() {
-                "" => points,
-                _ => format!("{key}{points}"),
-            }
+            let key = if points.is_empty() { "" } else { key };
+            format!("{key}{points}")
         };
         format!(
             "(;GM[1]FF[4]SZ[{}]{}{}PL[{}])\n",
@@ -75,19 +75,12 @@ impl GtpGame {
         let record = &question.before;
         // Under simple ko, only the first turn can repeat a board from the opening.
         let looks_back = |turn: usize| ko != KoRule::Simple || turn == 1;
-        let asked = match question.mv.action {
-            Action::Play(point) => record.board().place(point, question.mv.color),
-            Action::Pass | Action::Resign => None,
-        };
-        let asked = asked
-            .filter(|_| looks_back(record.turns() + 1))
-            .map(|placement| placement.board());
-        let is_play = |record: &BoardRecord| {
-            let turn = record.last_turn();
-            turn.is_some_and(|turn| matches!(turn.action, Action::Play(_)))
-        };
+        let asked = stone(question.mv.action).filter(|_| looks_back(record.turns() + 1));
+        let asked = asked.and_then(|point| record.board().place(point, question.mv.color));
+        let asked = asked.map(|placement| placement.board());
         let turns = (1..=record.turns()).filter(|turn| looks_back(*turn));
-        let mut played = turns.filter_map(|turn| record.at(turn)).filter(is_play);
+        let records = turns.filter_map(|turn| record.at(turn));
+        let mut played = records.filter(|record| last_stone(record).is_some());
         let counts_opening = match ko {
             KoRule::Simple | KoRule::Positional => false,
             // If the last stone belongs to the side to play, the engine assumes that the other side plays next.

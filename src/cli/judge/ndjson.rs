@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::client::ProgramInfo;
 use super::verdict::JudgedQuestion;
-use crate::read::corpus::{Source, UnusableFile};
+use crate::read::corpus::Source;
+use crate::read::paths::UnreadFile;
 use crate::terminal::text::one_line;
 
 #[derive(Serialize)]
@@ -79,7 +80,7 @@ pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
         line: question.line,
         column: question.column,
         case: question.case.as_deref(),
-        rule: &judged.source.rule,
+        rule: judged.source.rule(),
         rules: judged.rules(),
         r#move: question.mv.describe(question.before.size()),
         question: match question.expected {
@@ -93,26 +94,23 @@ pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
     })
 }
 
-/// Reports a line of a fixture that cannot be sent as a question about a move.
 pub(super) fn not_asked(source: &Source, line: &NotAsked) -> String {
     line_of(Object::Line {
         file: source.file.display().to_string(),
         line: line.line,
-        rule: &source.rule,
+        rule: source.rule(),
         outcome: "cannot-be-asked",
         detail: line.why,
     })
 }
 
-/// Reports a file that cannot be read, or a fixture that contains a mistake.
-pub(super) fn unusable(file: &UnusableFile) -> String {
+pub(super) fn unusable((file, message): &UnreadFile) -> String {
     line_of(Object::File {
-        file: file.file.display().to_string(),
-        error: &file.message,
+        file: file.display().to_string(),
+        error: message,
     })
 }
 
-/// Reports what the program wrote after its last answer.
 pub(super) fn unrequested(what: &str) -> String {
     line_of(Object::End {
         outcome: "nonsense",

@@ -80,10 +80,8 @@ impl Process {
     /// Fails if the program has written anything but blank lines without a question.
     pub(super) fn expect_blank_lines(&self) -> Result<(), ProgramError> {
         let is_blank = |line: &Line| matches!(line, Line::Complete(text) if text.trim().is_empty());
-        let mut lines = self.output.written();
-        lines
-            .find(|line| !is_blank(line))
-            .map_or(Ok(()), unrequested)
+        let mut lines = self.output.written().filter(|line| !is_blank(line));
+        lines.next().map_or(Ok(()), unrequested)
     }
 
     /// Returns the next line, without its line ending.
@@ -201,7 +199,7 @@ static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 /// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the
 /// temporary file.
 pub(super) fn guard() -> Result<(), String> {
-    on_termination(|status| {
+    on_termination(Box::new(|status| {
         // Both locks are held until the process exits, so no program is started and no file written any more.
         let running = lock(&RUNNING);
         let _removed = record_file::remove();
@@ -209,5 +207,5 @@ pub(super) fn guard() -> Result<(), String> {
             process_group::kill_all(group);
         }
         std::process::exit(status);
-    })
+    }))
 }

@@ -39,23 +39,21 @@ impl<'a> LiveReport<'a> {
     /// Prints what is known before the first result: the program (JSON only), the warning about its rules, and the
     /// files that cannot be used.
     pub(super) fn begin(&mut self, command: &str, program: &ProgramInfo, corpus: &Corpus) {
-        match (&program.warning, self.format) {
-            (_, Format::Ndjson) => self.line(&ndjson::program(command, program)),
-            (Some(warning), Format::Text) => {
+        self.ndjson(|| ndjson::program(command, program));
+        if let Some(warning) = &program.warning {
+            let is_text = self.format == Format::Text;
+            if is_text {
                 self.line(&format!("{} {warning}\n", styled(BAD, "warning:")));
             }
-            _ => {}
-        }
-        // If stdout and stderr are the same terminal, the user has seen the warning.
-        let is_shown =
-            self.format == Format::Text && stdout().is_terminal() && stderr().is_terminal();
-        if let Some(warning) = program.warning.as_ref().filter(|_| !is_shown) {
-            self.log("warning:", warning);
+            // If stdout and stderr are the same terminal, the user has seen the warning.
+            if !(is_text && stdout().is_terminal() && stderr().is_terminal()) {
+                self.log("warning:", warning);
+            }
         }
         for file in &corpus.unusable {
             match self.format {
                 Format::Ndjson => self.line(&ndjson::unusable(file)),
-                Format::Text | Format::Markdown => self.log("cannot ask", &file.message),
+                Format::Text | Format::Markdown => self.log("cannot ask", &file.1),
             }
         }
     }

@@ -1,7 +1,5 @@
 //! The results of a whole run, and their tables and notes.
 
-use std::collections::BTreeMap;
-
 use gokata::fixture::NotAsked;
 
 use super::client::ProgramInfo;
@@ -10,14 +8,15 @@ use crate::read::corpus::{Corpus, Source};
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::{number, plain};
 
+#[derive(Default)]
 pub(super) struct JudgeSummary<'a> {
     pub(super) command: &'a str,
     pub(super) program: ProgramInfo,
-    by_folder: BTreeMap<&'a str, OutcomeCounts>,
-    by_right_answer: BTreeMap<&'static str, OutcomeCounts>,
+    by_folder: Rows<&'a str, OutcomeCounts>,
+    by_right_answer: Rows<&'a str, OutcomeCounts>,
     total: OutcomeCounts,
     /// For each reason why a question could not be sent, the number of questions.
-    unaskable: BTreeMap<String, usize>,
+    unaskable: Rows<String, usize>,
     /// The wrong and missing answers.
     pub(super) bad: Vec<JudgedQuestion<'a>>,
     /// What the program wrote after its last answer.
@@ -30,27 +29,24 @@ pub(super) struct JudgeSummary<'a> {
 /// The number of questions with each outcome, in the order of [`AnswerOutcome::NAMES`].
 type OutcomeCounts = [usize; AnswerOutcome::NAMES.len()];
 
+/// The rows of a table, sorted by name.
+type Rows<K, V> = Vec<(K, V)>;
+
 impl<'a> JudgeSummary<'a> {
     pub(super) fn new(command: &'a str, program: ProgramInfo, corpus: &Corpus) -> Self {
         JudgeSummary {
             command,
             program,
-            by_folder: BTreeMap::new(),
-            by_right_answer: BTreeMap::new(),
-            total: OutcomeCounts::default(),
-            unaskable: BTreeMap::new(),
-            bad: Vec::new(),
-            unrequested: None,
             files: corpus.sources.len(),
             left_out: corpus.left_out(),
             unreadable: corpus.unusable.len(),
+            ..JudgeSummary::default()
         }
     }
 
     pub(super) fn add(&mut self, judged: JudgedQuestion<'a>) {
         let index = judged.outcome.index();
-        let answer = judged.right_answer();
-        self.by_right_answer.entry(answer).or_default()[index] += 1;
+        row(&mut self.by_right_answer, judged.right_answer())[index] += 1;
         self.count(judged.source, index, judged.outcome.detail());
         if judged.outcome.is_bad() {
             self.bad.push(judged);
@@ -63,10 +59,10 @@ impl<'a> JudgeSummary<'a> {
     }
 
     fn count(&mut self, source: &'a Source, index: usize, detail: Option<&str>) {
-        self.by_folder.entry(&source.rule).or_default()[index] += 1;
+        row(&mut self.by_folder, source.rule())[index] += 1;
         self.total[index] += 1;
         if let (AnswerOutcome::UNASKABLE, Some(why)) = (index, detail) {
-            *self.unaskable.entry(why.to_owned()).or_default() += 1;
+            *row(&mut self.unaskable, why.to_owned()) += 1;
         }
     }
 
@@ -96,7 +92,7 @@ impl<'a> JudgeSummary<'a> {
         ]
     }
 
-    fn table(&self, heading: &str, rows: &BTreeMap<&str, OutcomeCounts>) -> Vec<Vec<String>> {
+    fn table(&self, heading: &str, rows: &[(&str, OutcomeCounts)]) -> Vec<Vec<String>> {
         let columns = self.columns();
         let row = |name: &str, cell: &dyn Fn(usize) -> String| {
             let cells = columns.iter().map(|index| cell(*index));
@@ -110,10 +106,9 @@ impl<'a> JudgeSummary<'a> {
     }
 
     pub(super) fn sentence(&self) -> String {
-        let columns = self.columns();
-        let counts = columns
-            .iter()
-            .map(|index| format!("{} {}", self.total[*index], AnswerOutcome::NAMES[*index]));
+        let columns = self.columns().into_iter();
+        let counts =
+            columns.map(|index| format!("{} {}", self.total[index], AnswerOutcome::NAMES[index]));
         format!(
             "{}, {}: {}",
             number(self.files, "file"),
@@ -122,7 +117,6 @@ impl<'a> JudgeSummary<'a> {
         )
     }
 
-    /// Returns the remarks below the totals.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!("rules: {}", self.program.rules)];
         notes.extend(self.program.notes.iter().cloned());
@@ -139,6 +133,16 @@ impl<'a> JudgeSummary<'a> {
         }
         notes
     }
+}
+
+/// Returns the row of this name, which is inserted if there is none.
+fn row<K: Ord, V: Default>(rows: &mut Rows<K, V>, name: K) -> &mut V {
+    let place = rows.binary_search_by(|(other, _)| other.cmp(&name));
+    let at = place.unwrap_or_else(|at| {
+        rows.insert(at, (name, V::default()));
+        at
+    });
+    &mut rows[at].1
 }
 
 pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {

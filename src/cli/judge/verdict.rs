@@ -8,7 +8,6 @@ use crate::read::corpus::Source;
 use crate::terminal::output::{BAD, styled};
 use crate::terminal::text::{name, plain};
 
-/// A question and the outcome of its answer.
 pub(super) struct JudgedQuestion<'a> {
     pub(super) source: &'a Source,
     pub(super) question: &'a Question,
@@ -111,13 +110,11 @@ impl<'a> JudgedQuestion<'a> {
         }
     }
 
-    /// Returns the file, line and column of the question.
     pub(super) fn place(&self) -> String {
         let file = name(&self.source.file);
         format!("{file}:{}:{}", self.question.line, self.question.column)
     }
 
-    /// Describes the question: a move, or the board after it.
     pub(super) fn asked(&self) -> String {
         let mv = self.question.mv.describe(self.question.before.size());
         match self.question.expected {

@@ -86,17 +86,11 @@ impl TerminalGame<'_> {
     /// Returns the mark for a point that a player enters without a command word: the opposite of its current mark.
     fn opposite_mark(&self, point: Point) -> Mark {
         let marks = self.game.state().marks();
-        if marks.stone_at(point).is_none() {
-            let is_neutral = marks.neutral().any(|neutral| neutral == point);
-            if is_neutral {
-                Mark::Counted
-            } else {
-                Mark::Neutral
-            }
-        } else if marks.dead().any(|dead| dead == point) {
-            Mark::Alive
-        } else {
-            Mark::Dead
+        match marks.stone_at(point) {
+            None if marks.neutral().any(|neutral| neutral == point) => Mark::Counted,
+            None => Mark::Neutral,
+            Some(_) if marks.dead().any(|dead| dead == point) => Mark::Alive,
+            Some(_) => Mark::Dead,
         }
     }
 

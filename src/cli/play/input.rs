@@ -156,22 +156,16 @@ fn points(words: &[&str], record: &BoardRecord) -> Result<Vec<Point>, String> {
     if words.is_empty() {
         return Err("which point?".to_owned());
     }
-    words
-        .iter()
-        .map(|word| point(word, record.size()))
-        .collect()
+    let points = words.iter().map(|word| point(word, record.size()));
+    points.collect()
 }
 
 fn point(word: &str, size: Size) -> Result<Point, String> {
     Point::from_vertex(word, size)
         .or_else(|| Point::from_row_col(word))
         .ok_or_else(|| {
-            let letter_i = word.starts_with(['i', 'I']) && word[1..].parse::<u32>().is_ok();
-            let why = if letter_i {
-                ": there is no column I"
-            } else {
-                ""
-            };
+            let is_i = word.starts_with(['i', 'I']) && word[1..].parse::<u32>().is_ok();
+            let why = if is_i { ": there is no column I" } else { "" };
             format!(
                 "`{}` is neither a point nor a command{why} (type ? for help)",
                 plain(word)

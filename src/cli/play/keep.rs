@@ -30,7 +30,7 @@ impl Keep {
     /// Installs a handler that saves the game before a signal ends the program (Ctrl-C, a closed window).
     pub(super) fn guard(&self) -> Result<(), String> {
         let keep = self.clone();
-        on_termination(move |status| {
+        on_termination(Box::new(move |status| {
             let mut kept = keep.lock();
             if kept.ends {
                 // The main thread has saved the game at the end of input and is about to end the program.
@@ -47,7 +47,7 @@ impl Keep {
                 }
             }
             process::exit(status);
-        })
+        }))
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, KeepState> {
@@ -87,11 +87,10 @@ impl KeepState {
             return self.write();
         }
         for number in 1..10_000 {
-            let number = match number {
-                1 => String::new(),
-                _ => format!("-{number}"),
+            let path = match number {
+                1 => PathBuf::from("gokata-game.sgf"),
+                _ => PathBuf::from(format!("gokata-game-{number}.sgf")),
             };
-            let path = PathBuf::from(format!("gokata-game{number}.sgf"));
             match OwnFile::create(&path, &self.record) {
                 Ok(made) => {
                     self.add(made);

@@ -6,7 +6,7 @@ use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 
 use super::files::{is_record, read, refusal_beside};
-use super::paths::Found;
+use super::paths::{Files, UnreadFile};
 use crate::terminal::text::{name, number};
 
 /// The fixtures with their questions, in the order of the command line.
@@ -14,7 +14,7 @@ use crate::terminal::text::{name, number};
 pub(crate) struct Corpus {
     pub(crate) sources: Vec<Source>,
     /// Files that cannot be read, and fixtures with a wrong statement.
-    pub(crate) unusable: Vec<UnusableFile>,
+    pub(crate) unusable: Vec<UnreadFile>,
     /// The number of fixtures that must be rejected: they test the parser, not moves.
     about_reading: usize,
     /// The number of game records, which have no questions.
@@ -25,18 +25,15 @@ pub(crate) struct Source {
     pub(crate) file: PathBuf,
     /// The name, independent of the location of the folder `fixtures`: `kata/6-ko/retake-at-once`.
     pub(crate) name: String,
-    /// The folder, which is named after a rule: `kata/6-ko`.
-    pub(crate) rule: String,
     pub(crate) asks: Questions,
 }
 
-pub(crate) struct UnusableFile {
-    pub(crate) file: PathBuf,
-    /// Starts with the file name.
-    pub(crate) message: String,
-}
-
 impl Source {
+    /// Returns the folder, which is named after a rule: `kata/6-ko`.
+    pub(crate) fn rule(&self) -> &str {
+        self.name.rsplit_once('/').map_or(".", |(rule, _)| rule)
+    }
+
     /// Returns the identifier of a question, the same on every machine.
     pub(crate) fn id(&self, question: &Question) -> String {
         format!("{}#{}", self.name, question.number)
@@ -51,12 +48,12 @@ impl Source {
 }
 
 impl Corpus {
-    pub(crate) fn read(files: impl IntoIterator<Item = Found>) -> Corpus {
+    pub(crate) fn read(files: Files) -> Corpus {
         let mut corpus = Corpus::default();
         for file in files {
             match file {
                 Ok(file) => corpus.add(file),
-                Err((file, message)) => corpus.unusable.push(UnusableFile { file, message }),
+                Err(unread) => corpus.unusable.push(unread),
             }
         }
         corpus
@@ -83,24 +80,14 @@ impl Corpus {
     fn add(&mut self, file: PathBuf) {
         if is_record(&file) {
             self.records += 1;
-            return;
-        }
-        if refusal_beside(&file).is_some() {
+        } else if refusal_beside(&file).is_some() {
             self.about_reading += 1;
-            return;
-        }
-        match asks(&file) {
-            Ok(asks) => {
-                let name = lasting_name(&file);
-                let rule = name.rsplit_once('/').map_or(".", |(rule, _)| rule);
-                self.sources.push(Source {
-                    rule: rule.to_owned(),
-                    file,
-                    name,
-                    asks,
-                });
+        } else {
+            let name = lasting_name(&file);
+            match asks(&file) {
+                Ok(asks) => self.sources.push(Source { file, name, asks }),
+                Err(message) => self.unusable.push((file, message)),
             }
-            Err(message) => self.unusable.push(UnusableFile { file, message }),
         }
     }
 }

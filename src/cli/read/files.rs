@@ -12,8 +12,7 @@ const RECORD_LIMIT: u64 = 256 << 20;
 
 /// Reads a fixture or another small file; `-` is standard input.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let bytes = read_up_to(path, FIXTURE_LIMIT)?;
-    within(path, bytes, FIXTURE_LIMIT)
+    within(path, read_up_to(path, FIXTURE_LIMIT)?, FIXTURE_LIMIT)
 }
 
 /// Reads a fixture or a game record. The bool is true for a game record: a name in `.sgf`, or `(` as first character
@@ -23,13 +22,14 @@ pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {
     let is_fixture = path.extension().is_some_and(|ending| ending == "txt");
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
     let is_record = is_record(path) || !is_fixture && text.trim_ascii_start().starts_with(b"(");
-    if !is_record {
-        return Ok((within(path, bytes, FIXTURE_LIMIT)?, false));
-    }
-    Ok((within(path, bytes, RECORD_LIMIT)?, true))
+    let limit = if is_record {
+        RECORD_LIMIT
+    } else {
+        FIXTURE_LIMIT
+    };
+    Ok((within(path, bytes, limit)?, is_record))
 }
 
-/// True if the name ends in `.sgf`.
 pub(crate) fn is_record(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))

@@ -7,15 +7,19 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::files::{is_record, located, open};
+use crate::terminal::output::Output;
 use crate::terminal::text::name;
 
-/// A file to read, or a path that cannot be read and the message to print.
-pub(crate) type Found = Result<PathBuf, (PathBuf, String)>;
+/// A file to read, or a path that cannot be read.
+pub(crate) type Found = Result<PathBuf, UnreadFile>;
+
+/// A path that cannot be read, and the message to print, which starts with its name.
+pub(crate) type UnreadFile = (PathBuf, String);
 
 /// Iterates over the given files, and over the files below the given folders that end in `.txt` or `.sgf`, sorted
 /// by name. Does not follow links to folders.
-pub(crate) struct Files<N> {
-    names: N,
+pub(crate) struct Files {
+    names: Names,
     /// True if `.txt` files in folders are included, too.
     fixtures: bool,
     /// The entries still to visit below the current folder, the next one last. The bool is true for a folder.
@@ -24,8 +28,8 @@ pub(crate) struct Files<N> {
     empty: Option<PathBuf>,
 }
 
-impl<N: Iterator<Item = Found>> Files<N> {
-    pub(crate) fn new(names: N) -> Files<N> {
+impl Files {
+    pub(crate) fn new(names: Names) -> Files {
         Files {
             names,
             fixtures: true,
@@ -35,7 +39,7 @@ impl<N: Iterator<Item = Found>> Files<N> {
     }
 
     /// Includes only the `.sgf` files of folders.
-    pub(crate) fn records(self) -> Files<N> {
+    pub(crate) fn records(self) -> Files {
         let fixtures = false;
         Files { fixtures, ..self }
     }
@@ -46,40 +50,36 @@ impl<N: Iterator<Item = Found>> Files<N> {
     }
 }
 
-impl<N: Iterator<Item = Found>> Iterator for Files<N> {
+impl Iterator for Files {
     type Item = Found;
 
     fn next(&mut self) -> Option<Found> {
         loop {
-            match self.pending.pop() {
-                Some((folder, true)) => match entries(&folder) {
-                    Ok(entries) => self.pending.extend(entries),
-                    Err(error) => {
+            if let Some((path, is_folder)) = self.pending.pop() {
+                match is_folder.then(|| entries(&path)) {
+                    Some(Ok(entries)) => self.pending.extend(entries),
+                    Some(Err(error)) => {
                         self.empty = None;
-                        let message = located(&folder, &error);
-                        return Some(Err((folder, message)));
+                        let message = located(&path, &error);
+                        return Some(Err((path, message)));
                     }
-                },
-                Some((file, false)) => {
-                    if self.is_wanted(&file) {
+                    None if self.is_wanted(&path) => {
                         self.empty = None;
-                        return Some(Ok(file));
+                        return Some(Ok(path));
                     }
+                    None => {}
                 }
-                None => {
-                    if let Some(folder) = self.empty.take() {
-                        let or_txt = if self.fixtures { ".txt or " } else { "" };
-                        let message =
-                            format!("{}: no file that ends in {or_txt}.sgf", name(&folder));
-                        return Some(Err((folder, message)));
+            } else if let Some(folder) = self.empty.take() {
+                let or_txt = if self.fixtures { ".txt or " } else { "" };
+                let message = format!("{}: no file that ends in {or_txt}.sgf", name(&folder));
+                return Some(Err((folder, message)));
+            } else {
+                match self.names.next()? {
+                    Ok(path) if path.is_dir() => {
+                        self.empty = Some(path.clone());
+                        self.pending.push((path, true));
                     }
-                    match self.names.next()? {
-                        Ok(path) if path.is_dir() => {
-                            self.empty = Some(path.clone());
-                            self.pending.push((path, true));
-                        }
-                        found => return Some(found),
-                    }
+                    found => return Some(found),
                 }
             }
         }
@@ -104,19 +104,38 @@ pub(crate) const FIXTURES: &str = "fixtures";
 
 pub(crate) type Names = Box<dyn Iterator<Item = Found> + Send>;
 
-/// Returns the files and folders given as arguments or in a list. `None` if the list is empty.
-pub(crate) fn named(
-    paths: Vec<PathBuf>,
-    list: Option<&Path>,
-    null: bool,
-) -> Result<Option<Names>, String> {
-    match list {
-        Some(list) => listed(list, null),
-        None if null => Err("-0 goes with --files-from".to_owned()),
-        None if paths == [Path::new(FIXTURES)] && fs::metadata(FIXTURES).is_err() => Err(format!(
+/// Returns the files and folders given as arguments.
+pub(crate) fn given(paths: Vec<PathBuf>) -> Result<Names, String> {
+    if paths == [Path::new(FIXTURES)] && fs::metadata(FIXTURES).is_err() {
+        return Err(format!(
             "there is no folder `{FIXTURES}` here: name files or folders; gokata's own fixtures are in its repository"
-        )),
-        None => Ok(Some(Box::new(paths.into_iter().map(Ok)))),
+        ));
+    }
+    Ok(Box::new(paths.into_iter().map(Ok)))
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ListArgs {
+    /// A list of files and folders, one per line; `-` is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "paths")]
+    files_from: Option<PathBuf>,
+    /// The names in the list of --files-from end with a NUL byte instead of a line end.
+    #[arg(short = '0', long = "null", requires = "files_from")]
+    null: bool,
+}
+
+impl ListArgs {
+    /// Returns the files and folders in the list, else those given as arguments. `None` if the list is empty.
+    pub(crate) fn or(&self, paths: &[PathBuf]) -> Result<Option<Files>, String> {
+        let names = match &self.files_from {
+            Some(list) => listed(list, self.null)?,
+            None if self.null => return Err("-0 goes with --files-from".to_owned()),
+            None => Some(given(paths.to_vec())?),
+        };
+        if names.is_none() {
+            Output::log("gokata: the list names no file");
+        }
+        Ok(names.map(Files::new))
     }
 }
 

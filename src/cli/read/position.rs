@@ -86,7 +86,7 @@ fn empty_board(path: &Path) -> Option<Result<Diagram, String>> {
     }))
 }
 
-fn opening_of_fixture(path: &Path, bytes: &[u8]) -> Result<Diagram, String> {
+pub(crate) fn opening_of_fixture(path: &Path, bytes: &[u8]) -> Result<Diagram, String> {
     let fixture = Fixture::parse(bytes).map_err(|error| format!("{}:{error}", name(path)))?;
     Ok(fixture.opening)
 }

@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
-use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
@@ -31,12 +30,6 @@ pub(crate) enum Status {
     Trouble = 2,
     /// A bug in gokata.
     Internal = 3,
-}
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
-        ExitCode::from(status as u8)
-    }
 }
 
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();

@@ -1,17 +1,18 @@
 //! Handles signals that end the program: Ctrl-C, a closed window, a shutdown.
 
+/// What to do when a signal arrives. The argument is the exit status.
+pub(crate) type Handler = Box<dyn Fn(i32) + Send>;
+
 /// Calls `handler` on its own thread when SIGHUP, SIGINT, SIGQUIT or SIGTERM arrives. Its argument is the exit status:
 /// 128 plus the number of the signal, as in shells. Signals ignored at the start (`nohup`) stay ignored.
 #[cfg(unix)]
-pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> Result<(), String> {
+pub(crate) fn on_termination(handler: Handler) -> Result<(), String> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     let ignored = ignored();
-    let handled = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
-    let handled = handled
-        .into_iter()
-        .filter(|signal| ignored & 1 << (signal - 1) == 0);
+    let mut handled = vec![SIGHUP, SIGINT, SIGQUIT, SIGTERM];
+    handled.retain(|signal| ignored & 1 << (signal - 1) == 0);
     let mut signals =
         Signals::new(handled).map_err(|error| format!("cannot wait for signals: {error}"))?;
     std::thread::spawn(move || signals.forever().for_each(|signal| handler(128 + signal)));
@@ -29,7 +30,7 @@ fn ignored() -> u64 {
 
 /// Calls `handler` with the exit status 130 on Ctrl-C.
 #[cfg(not(unix))]
-pub(crate) fn on_termination(handler: impl Fn(i32) + Send + 'static) -> Result<(), String> {
+pub(crate) fn on_termination(handler: Handler) -> Result<(), String> {
     ctrlc::set_handler(move || handler(130))
         .map_err(|error| format!("cannot wait for Ctrl-C: {error}"))
 }

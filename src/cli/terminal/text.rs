@@ -10,14 +10,7 @@ use serde::Serialize;
 /// Makes untrusted text safe for a terminal: replaces control characters and those that change the direction of
 /// text with U+FFFD. Keeps line ends.
 pub(crate) fn plain(text: &str) -> String {
-    let safe = |c: char| {
-        if c != '\n' && is_unseen(c) {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            c
-        }
-    };
-    text.chars().map(safe).collect()
+    text.replace(|c| c != '\n' && is_unseen(c), "\u{fffd}")
 }
 
 /// Returns the name of a file on one line, safe for a terminal.
