@@ -45,8 +45,7 @@ pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
         bytes: text.as_bytes(),
         at: 0,
         first: 0,
-        small_letters: false,
-        digits: false,
+        warned: Warned::default(),
         in_node: false,
         guesses: false,
         guess: None,
@@ -62,9 +61,7 @@ struct Scanner<'t> {
     at: usize,
     /// The first node of the current game.
     first: usize,
-    /// True once a warning about small letters has been recorded for the current game.
-    small_letters: bool,
-    digits: bool,
+    warned: Warned,
     /// True while the text of the latest node continues.
     in_node: bool,
     /// True once the parentheses of a game did not balance. From there on a line that seems to begin a game does.
@@ -72,6 +69,13 @@ struct Scanner<'t> {
     /// The first line in the current game that seems to begin another one.
     guess: Option<Guess>,
     scan: Scan,
+}
+
+/// The warnings that have been recorded for the current game.
+#[derive(Default)]
+struct Warned {
+    small_letters: bool,
+    digits: bool,
 }
 
 /// A `(` where another game may begin, if the parentheses of the current one do not balance, and what was found up to
@@ -131,7 +135,7 @@ impl Scanner<'_> {
             }
             self.at = start;
             self.first = self.scan.nodes.len();
-            (self.small_letters, self.digits) = (false, false);
+            self.warned = Warned::default();
             let end = self.game();
             let end = self.cut_at_guess(end);
             let nodes = small(self.first)..small(self.scan.nodes.len());
@@ -381,16 +385,16 @@ impl Scanner<'_> {
         let start = self.at;
         let name = name_at(self.bytes, start);
         self.at = skip_blanks(self.bytes, name.end);
-        if name.has_small_letters && !self.small_letters {
-            self.small_letters = true;
+        if name.has_small_letters && !self.warned.small_letters {
+            self.warned.small_letters = true;
             self.odd(start, Oddity::SmallLetters);
         }
         if name.has_digits {
             if is_played(without_digits(name.letters)) {
                 return Some((start, "a digit in the name of a move, a set-up or the size"));
             }
-            if !self.digits {
-                self.digits = true;
+            if !self.warned.digits {
+                self.warned.digits = true;
                 self.odd(start, Oddity::Digits);
             }
         }
