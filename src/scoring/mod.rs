@@ -31,6 +31,7 @@ mod count;
 mod ground;
 mod letters;
 mod life;
+mod listed;
 mod mark;
 mod marks;
 mod outcome;

@@ -28,6 +28,7 @@ mod property;
 mod scan;
 mod stats;
 mod steps;
+mod territory;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -43,4 +44,5 @@ pub use self::game::{Collection, SgfGame};
 pub use self::info::{GameInfo, RulesName};
 pub use self::judgement::{Judgement, Judging, Lines, Order, Referees, Refusal, Refused, Verdict};
 pub use self::stats::Stats;
+pub use self::territory::Territory;
 pub use self::write::write;

@@ -21,6 +21,7 @@ mod play_kept;
 mod readme;
 mod records;
 mod records_shown;
+mod score_records;
 
 #[path = "../support"]
 mod support {

@@ -31,8 +31,21 @@ pub(crate) fn map(standing: &Standing) -> impl Fn(Point) -> char + use<> {
     }
 }
 
-/// Lists the dead stones, the [`doubts`], the rules, the count and the result.
+/// Lists the [`points`] and the result.
 pub(crate) fn in_full(standing: &Standing) -> String {
+    format!("{}\nresult: {}", points(standing), outcome(standing))
+}
+
+/// Returns the result of a count, or a resignation.
+pub(crate) fn outcome(standing: &Standing) -> Outcome {
+    match standing.ending {
+        Some(Ending::Resignation(loser)) => Outcome::Resignation { winner: !loser },
+        Some(Ending::Passes) | None => Outcome::Counted(standing.count().score()),
+    }
+}
+
+/// Lists the dead stones, the [`doubts`], the rules and the count.
+pub(crate) fn points(standing: &Standing) -> String {
     let size = standing.marks.size();
     let mut lines = Vec::new();
     let dead: Vec<Point> = standing.marks.dead().collect();
@@ -44,13 +57,7 @@ pub(crate) fn in_full(standing: &Standing) -> String {
     }
     lines.extend(doubts(standing));
     lines.push(wrapped(&format!("rules: {}", standing.rules)));
-    let count = standing.count();
-    lines.push(count.to_string());
-    let outcome = match standing.ending {
-        Some(Ending::Resignation(loser)) => Outcome::Resignation { winner: !loser },
-        Some(Ending::Passes) | None => Outcome::Counted(count.score()),
-    };
-    lines.push(format!("result: {outcome}"));
+    lines.push(standing.count().to_string());
     lines.join("\n")
 }
 

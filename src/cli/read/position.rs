@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
+use gokata::sgf::GameInfo;
 use gokata::{BoardRecord, Color, Diagram, Labels, Rules, Setup, Size, play_move};
 
 use super::arguments::{in_turn, moves, rows_and_cols, rules};
 use super::files::{read, read_any};
-use super::record::{LineArgs, replay};
+use super::record::{LineArgs, LineEnd, log_warning, replay};
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
 
@@ -32,7 +33,14 @@ pub(crate) struct PositionArgs {
 impl PositionArgs {
     /// Returns the game after the moves of `--play`, and the labels of the board file.
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
-        let (mut record, labels) = self.load_file()?;
+        let (record, labels, _) = self.load_with_end()?;
+        Ok((record, labels))
+    }
+
+    /// Like [`PositionArgs::load`]. Also returns what a game record says about this position, if it is the last one of
+    /// its line.
+    pub(crate) fn load_with_end(&self) -> Result<(BoardRecord, Labels, Option<Ended>), String> {
+        let (mut record, labels, ended) = self.load_file()?;
         for text in &self.play {
             for mv in moves(text, &record, &labels)? {
                 let mv = in_turn(&mv, &record);
@@ -40,10 +48,10 @@ impl PositionArgs {
                     .map_err(|reason| format!("--play {}: {reason}", mv.describe(record.size())))?;
             }
         }
-        Ok((record, labels))
+        Ok((record, labels, ended.filter(|_| self.play.is_empty())))
     }
 
-    fn load_file(&self) -> Result<(BoardRecord, Labels), String> {
+    fn load_file(&self) -> Result<(BoardRecord, Labels, Option<Ended>), String> {
         let diagram = if let Some(empty) = empty_board(&self.file) {
             empty?
         } else {
@@ -57,14 +65,37 @@ impl PositionArgs {
                         "note {file}: this is the main line; --path chooses from {others} besides"
                     ));
                 }
-                return Ok((line.record, Labels::new()));
+                let about = line.about;
+                let ended = line.end.map(|end| Ended {
+                    about,
+                    end,
+                    file: name(&self.file),
+                });
+                return Ok((line.record, Labels::new(), ended));
             }
             opening_of_fixture(&self.file, &bytes)?
         };
         self.line.refuse()?;
         let record = BoardRecord::try_from(&diagram.setup).map_err(|error| error.to_string())?;
         let record = record.with_rules(self.rules.unwrap_or_default());
-        Ok((record, diagram.labels))
+        Ok((record, diagram.labels, None))
+    }
+}
+
+/// What a game record says about its last position.
+pub(crate) struct Ended {
+    pub(crate) about: GameInfo,
+    pub(crate) end: LineEnd,
+    /// The name of the file.
+    file: String,
+}
+
+impl Ended {
+    /// Prints the warnings about the territory that the record lists.
+    pub(crate) fn log_warnings(&self) {
+        for warning in &self.end.territory.warnings {
+            log_warning(&self.file, warning);
+        }
     }
 }
 

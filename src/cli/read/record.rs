@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::Path;
 
-use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, decode};
+use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory, decode};
 use gokata::{BoardRecord, IllegalMove, Move, Rules, TextError};
 
 use crate::terminal::output::Output;
@@ -28,6 +28,10 @@ impl LineArgs {
         self.path.is_none()
     }
 
+    fn path(&self) -> &str {
+        self.path.as_deref().unwrap_or("main")
+    }
+
     /// Fails if one of these options is given. Called for a file that is not a game record.
     pub(crate) fn refuse(&self) -> Result<(), String> {
         if *self == LineArgs::default() {
@@ -46,6 +50,15 @@ pub(crate) struct ReplayedLine {
     pub(crate) lost_moves: usize,
     pub(crate) illegal: Vec<(Move, IllegalMove)>,
     pub(crate) other_variations: usize,
+    /// What the record lists at the end of the line; `None` if the line goes on after `--at`.
+    pub(crate) end: Option<LineEnd>,
+}
+
+/// What a record says about the position at the end of a line.
+pub(crate) struct LineEnd {
+    pub(crate) territory: Territory,
+    /// True if the result of the game (`RE`) belongs to this line.
+    pub(crate) is_main_line: bool,
 }
 
 pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
@@ -53,6 +66,14 @@ pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
     refusals
         .map(|refusal| (refusal.mv, refusal.reason))
         .collect()
+}
+
+/// Prints a warning about a place in a file.
+pub(crate) fn log_warning(file: &str, warning: &TextError) {
+    let (line, column, message) = (warning.line(), warning.column(), warning.message());
+    Output::log(&plain(&format!(
+        "warning {file}:{line}:{column}: {message}"
+    )));
 }
 
 /// Replays a line of a game record. Prints notes and warnings on standard error.
@@ -93,7 +114,7 @@ pub(crate) fn replay(
         game.replay_path(line, rules, Some(0))
             .map_err(|error| format!("{file}: --path {}: {}", plain(line), error.message()))?;
     }
-    let line = args.path.as_deref().unwrap_or("main");
+    let line = args.path();
     let (record, judgement) = game.replay_path(line, rules, args.at).map_err(located)?;
     if let Some(at) = args.at.filter(|at| *at > judgement.moves) {
         let moves = text::number(judgement.moves, "move");
@@ -110,10 +131,7 @@ pub(crate) fn replay(
     }
     // A parse error after the requested position is only a warning.
     for warning in judgement.warnings.iter().chain(&judgement.fault) {
-        let (line, column, message) = (warning.line(), warning.column(), warning.message());
-        Output::log(&plain(&format!(
-            "warning {file}:{line}:{column}: {message}"
-        )));
+        log_warning(&file, warning);
     }
     for refusal in &judgement.illegal {
         Output::log(&format!("warning {file}:{refusal}"));
@@ -122,11 +140,17 @@ pub(crate) fn replay(
     if rules.is_some() {
         about.rules = RulesName::InForce;
     }
+    let territory = game.territory(line, args.at).map_err(located)?;
+    let end = territory.map(|territory| LineEnd {
+        territory,
+        is_main_line: line == "main",
+    });
     Ok(ReplayedLine {
         lost_moves: judgement.moves.saturating_sub(record.turns()),
         illegal: illegal_moves(&judgement),
         other_variations: judgement.variations_left,
         record,
         about,
+        end,
     })
 }

@@ -1,8 +1,9 @@
-//! `gokata score`: counts a position, line by line.
+//! The subcommand: its arguments, and the report.
 
 use gokata::scoring::{Mark, MarkError, Standing};
 use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Scoring};
 
+use super::recorded;
 use crate::draw::board::{beside, grid, position, stone};
 use crate::draw::count;
 use crate::read::arguments::{moves, plain_number, side};
@@ -12,7 +13,8 @@ use crate::terminal::text::plain;
 
 /// Counts a position, line by line.
 ///
-/// Every stone counts as alive unless an option marks it as dead.
+/// Every stone counts as alive unless an option marks it as dead, or a game record lists the territory (TB, TW) in which
+/// it stands. The count is compared with the result of the record (RE).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -21,15 +23,20 @@ Examples:
   gokata score board.txt --rules japanese --mark A1           what a player's mark there would do
   gokata score board.txt --rules chinese,komi=5.5 --neutral E2
   gokata score board.txt --rules jp --given x=3 --given o=1   prisoners from before
-  gokata score game.sgf --dead C3                             a game record, under the rules it names")]
+  gokata score game.sgf                                       a game record: its rules, marks and result
+  gokata score game.sgf --dead C3                             the same, with other dead stones
+
+Exit status: 1 if the count differs from the result of the record, and the record or an option names dead stones or
+territory. Without such marks a difference is only reported, because the players may have taken off dead stones. A
+game that was resigned, lost on time or forfeited has the result of the record.")]
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Mark exactly the chains at these points as dead. May be repeated.
+    /// Mark exactly the chains at these points as dead. May be repeated. Replaces the marks of a game record.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     dead: Vec<String>,
     /// Mark the stones at these points as dead, as a player does on a server, with all stones of the same color that no
-    /// living enemy stones separate from them. May be repeated; applied after --dead.
+    /// living enemy stones separate from them. May be repeated; applied after --dead. Replaces the marks of a game record.
     #[arg(long, value_name = "POINT", num_args = 1..)]
     mark: Vec<String>,
     /// Mark the empty regions at these points as nobody's, as in a seki. May be repeated; applied after --mark.
@@ -44,30 +51,24 @@ pub(crate) struct ScoreArgs {
 }
 
 pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = args.position.load()?;
+    let (record, labels, ended) = args.position.load_with_end()?;
     let mut standing = Standing::from(&record);
     let size = record.size();
-    let described = |error: MarkError| error.describe(size);
-    let points = |option: &str, args: &[String]| points(option, args, &record, &labels);
-    standing.marks = standing
-        .marks
-        .with_dead(&points("dead", &args.dead)?)
-        .map_err(|error| format!("--dead: {}", described(error)))?;
-    for (option, args, mark) in [
-        ("mark", &args.mark, Mark::Dead),
-        ("neutral", &args.neutral, Mark::Neutral),
-    ] {
-        for point in points(option, args)? {
-            let marked = standing.marks.mark(point, mark);
-            marked.map_err(|error| format!("--{option}: {}", described(error)))?;
-        }
+    let mut notes = Vec::new();
+    let territory = ended.as_ref().map(|ended| &ended.end.territory);
+    let territory = territory.filter(|territory| !territory.is_empty());
+    if let Some(ended) = &ended {
+        ended.log_warnings();
     }
-    for (color, stones) in &args.given {
-        standing.prisoners[*color as usize] = *stones;
+    match territory {
+        Some(_) if args.names_dead() => notes.push(
+            "the marks of the record (TB, TW) are not used: --dead and --mark replace them"
+                .to_owned(),
+        ),
+        Some(territory) => notes.extend(recorded::mark(&mut standing, territory)),
+        None => {}
     }
-    if let Some(stones) = args.handicap {
-        standing.handicap = if stones == 1 { 0 } else { stones };
-    }
+    args.mark(&mut standing, &record, &labels)?;
     let board = position(&record, &labels);
     let owners = grid(size, None, count::map(&standing));
     output.line(beside(("the board", &board), ("the owners", &owners)));
@@ -77,8 +78,61 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
             "no handicap bonus: the number of handicap stones is unknown (--handicap N sets it)",
         );
     }
-    output.line(count::in_full(&standing));
-    Ok(Status::Fine)
+    notes.iter().for_each(|note| output.line(note));
+    let Some(ended) = ended.as_ref().filter(|ended| ended.end.is_main_line) else {
+        output.line(count::in_full(&standing));
+        return Ok(Status::Fine);
+    };
+    let result = ended.about.result;
+    if let Some(result) = result.filter(|result| recorded::decides(*result)) {
+        output.line(format!(
+            "the game was not decided by a count ({result}): the points are those of its last board"
+        ));
+    }
+    output.line(count::points(&standing));
+    let is_marked = territory.is_some() || args.names_dead() || !args.neutral.is_empty();
+    let (lines, status) = recorded::compare(ended, count::outcome(&standing), is_marked);
+    lines.iter().for_each(|line| output.line(line));
+    Ok(status)
+}
+
+impl ScoreArgs {
+    fn names_dead(&self) -> bool {
+        !(self.dead.is_empty() && self.mark.is_empty())
+    }
+
+    /// Applies the options to a position.
+    fn mark(
+        &self,
+        standing: &mut Standing,
+        record: &BoardRecord,
+        labels: &Labels,
+    ) -> Result<(), String> {
+        let described = |error: MarkError| error.describe(record.size());
+        let points = |option: &str, args: &[String]| points(option, args, record, labels);
+        if !self.dead.is_empty() {
+            standing.marks = standing
+                .marks
+                .with_dead(&points("dead", &self.dead)?)
+                .map_err(|error| format!("--dead: {}", described(error)))?;
+        }
+        for (option, args, mark) in [
+            ("mark", &self.mark, Mark::Dead),
+            ("neutral", &self.neutral, Mark::Neutral),
+        ] {
+            for point in points(option, args)? {
+                let marked = standing.marks.mark(point, mark);
+                marked.map_err(|error| format!("--{option}: {}", described(error)))?;
+            }
+        }
+        for (color, stones) in &self.given {
+            standing.prisoners[*color as usize] = *stones;
+        }
+        if let Some(stones) = self.handicap {
+            standing.handicap = if stones == 1 { 0 } else { stones };
+        }
+        Ok(())
+    }
 }
 
 /// True if White may be due a handicap bonus, but the number of handicap stones is unknown.

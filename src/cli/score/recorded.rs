@@ -1,0 +1,78 @@
+//! The territory and the result in a game record: their use in a count, and the comparison with it.
+
+use gokata::scoring::{Outcome, Standing};
+use gokata::sgf::{RulesName, Territory};
+
+use crate::read::position::Ended;
+use crate::terminal::output::Status;
+use crate::terminal::text::{number, plain, wrapped};
+
+/// Marks the position as the record lists its territory. Returns the lines that report it.
+pub(super) fn mark(standing: &mut Standing, territory: &Territory) -> Vec<String> {
+    let [black, white] = &territory.points;
+    let tax = standing.rules.tax;
+    standing.mark_territory([black, white]);
+    let [black, white] = [black, white].map(|points| number(points.len(), "point"));
+    let mut lines = vec![wrapped(&format!(
+        "the record lists Black's territory (TB, {black}) and White's (TW, {white})"
+    ))];
+    if standing.rules.tax != tax {
+        lines.push(wrapped(
+            "the territory of the record counts as it is (tax=none), although neutral points beside it are open",
+        ));
+    }
+    lines
+}
+
+/// True if the result of a record was not found by counting.
+pub(super) fn decides(result: Outcome) -> bool {
+    match result {
+        Outcome::Resignation { .. }
+        | Outcome::Time { .. }
+        | Outcome::Forfeit { .. }
+        | Outcome::Void => true,
+        Outcome::Counted(_) | Outcome::Win { .. } | Outcome::Unknown => false,
+    }
+}
+
+/// Returns the lines with the result of the count and of the record, and the status. `is_marked`: the record or the user
+/// has named dead stones or territory.
+pub(super) fn compare(ended: &Ended, counted: Outcome, is_marked: bool) -> (Vec<String>, Status) {
+    let about = &ended.about;
+    let lines = |result: Outcome, record: &str| {
+        vec![
+            format!("result: {result}"),
+            wrapped(&format!("record: {record}")),
+        ]
+    };
+    let fine = |result, record: &str| (lines(result, record), Status::Fine);
+    let Some(result) = about.result else {
+        return match &about.other_result {
+            None => (vec![format!("result: {counted}")], Status::Fine),
+            Some(other) => fine(counted, &format!("`{}` is not understood", plain(other))),
+        };
+    };
+    if decides(result) {
+        return fine(result, &result.sentence());
+    }
+    let is_same = match result {
+        Outcome::Unknown => return fine(counted, &format!("?: {}", result.sentence())),
+        Outcome::Win { winner } => counted.winner() == Some(winner),
+        _ => counted == result,
+    };
+    if is_same {
+        return fine(counted, &format!("{result}, as counted"));
+    }
+    let mut record = format!("{result}; the count differs");
+    if !is_marked {
+        record += ": no dead stones are marked (--dead or --mark)";
+    }
+    if about.rules != RulesName::InForce {
+        record += "; the record names no known rules: --rules names them";
+    }
+    let status = match is_marked {
+        true => Status::NotAsExpected,
+        false => Status::Fine,
+    };
+    (lines(counted, &record), status)
+}

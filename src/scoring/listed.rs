@@ -1,0 +1,85 @@
+//! Derives marks from the territory that a game record lists.
+
+use super::life::Taxed;
+use super::marks::{Marks, both, less, set_of};
+use super::standing::Standing;
+use crate::basics::{Color, Point, Tax};
+use crate::pure::point_rows::PointRows;
+
+impl Standing {
+    /// Replaces the marks by those that follow from lists of Black's and White's territory, as game records have them
+    /// (`TB`, `TW`). Ignores points off the board and points in both lists.
+    ///
+    /// - An enemy chain is dead if one of its stones stands on a listed point; also if it is next to an empty listed
+    ///   point, unless it is next to listed territory of its own color as well.
+    /// - A region of one color that has no listed point becomes neutral, unless the tax excludes it anyway.
+    /// - If the tax for seki would exclude a listed point, the rules change to no tax: the list is what counts.
+    ///
+    /// ```
+    /// use gokata::scoring::Standing;
+    /// use gokata::{BoardRecord, Point, Preset};
+    ///
+    /// let board: BoardRecord = "x\n-xo-\n-xox\n-xo-\n".parse()?;
+    /// let mut end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
+    /// let black = [(0, 0), (1, 0), (2, 0)].map(Point::from);
+    /// end.mark_territory([&black, &[Point::from((0, 3))]]);
+    /// assert_eq!(end.marks.dead().collect::<Vec<_>>(), [Point::from((1, 3))]);
+    /// assert_eq!(end.count().score().to_string(), "o+7.5");
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn mark_territory(&mut self, listed: [&[Point]; 2]) {
+        let size = self.marks.size;
+        let [black, white] = listed.map(|points| set_of(size, points.iter().copied()));
+        let listed = [less(&black, &white), less(&white, &black)];
+        let none = black.map(|_, _| 0);
+        (self.marks.dead, self.marks.neutral) = (none, none);
+        let mut dead = self.marks.dead_on(&listed, Color::Black);
+        dead.add(&self.marks.dead_on(&listed, Color::White));
+        self.marks.dead = dead;
+        self.mark_unlisted(&listed);
+        let is_excluded = |taxed: &Taxed| {
+            let territory = set_of(size, taxed.territory.iter().copied());
+            both(&territory, &listed[taxed.color as usize]).count() > 0
+        };
+        if self.rules.tax == Tax::Seki && self.taxed().iter().any(is_excluded) {
+            self.rules.tax = Tax::None;
+            self.mark_unlisted(&listed);
+        }
+    }
+
+    /// Marks the regions of one color without a listed point as neutral, except those that the tax excludes.
+    fn mark_unlisted(&mut self, listed: &[PointRows; 2]) {
+        let size = self.marks.size;
+        let taxed = self.taxed().into_iter().flat_map(|part| part.territory);
+        let taxed = set_of(size, taxed);
+        for region in self.marks.regions() {
+            let points = set_of(size, region.points.iter().copied());
+            let is_unlisted = |color: Color| both(&points, &listed[color as usize]).count() == 0;
+            if region.owner.is_some_and(is_unlisted)
+                && both(&points, &taxed).count() == 0
+                && both(&points, &self.marks.dead).count() == 0
+            {
+                self.marks.neutral.add(&points);
+            }
+        }
+    }
+}
+
+impl Marks {
+    /// The stones of a color that are dead because of the listed territory.
+    fn dead_on(&self, listed: &[PointRows; 2], color: Color) -> PointRows {
+        let stones = &self.stones[color as usize];
+        let empty = |points: &PointRows| less(&less(points, &self.stones[0]), &self.stones[1]);
+        let chains = |mut some: PointRows| {
+            some.grow(|row| stones.row(row));
+            some
+        };
+        let beside = |side: Color| {
+            let territory = empty(&listed[side as usize]);
+            chains(territory.border(|row| stones.row(row)))
+        };
+        let mut dead = less(&beside(!color), &beside(color));
+        dead.add(&chains(both(&listed[!color as usize], stones)));
+        dead
+    }
+}

@@ -1,0 +1,142 @@
+//! Reads the territory that a record lists at the end of a line (`TB`, `TW`).
+
+use super::game::{SgfGame, Warnings};
+use super::path::way;
+use super::property::{Property, TB, TW, Value};
+use super::values::point;
+use crate::basics::text::quoted;
+use crate::basics::{Color, Point, TextError};
+
+/// The most values of `TB` or `TW` that are read in one node. A board has at most 625 points.
+const MOST_VALUES: usize = 10_000;
+
+/// The territory that a record lists at the end of a line (`TB`, `TW`).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Territory {
+    /// Black's and White's points in reading order, each once. Points may hold dead stones.
+    pub points: [Vec<Point>; 2],
+    /// Warnings about values that are ignored, up to twenty.
+    pub warnings: Vec<TextError>,
+}
+
+impl Territory {
+    /// True if the record lists no territory there.
+    pub fn is_empty(&self) -> bool {
+        self.points.iter().all(Vec::is_empty)
+    }
+}
+
+impl SgfGame<'_> {
+    /// Reads the territory listed at the end of a line, after its last move. Returns `None` if the line goes on after
+    /// this number of moves. `path` has the form of [`SgfGame::replay_path`].
+    ///
+    /// ```
+    /// use gokata::Point;
+    /// use gokata::sgf::Collection;
+    ///
+    /// let file = Collection::parse("(;SZ[3];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[];W[]TB[aa:ac])")?;
+    /// let game = file.games().next().unwrap()?;
+    /// let end = game.territory("main", None)?.unwrap();
+    /// assert_eq!(end.points[0], [(0, 0), (1, 0), (2, 0)].map(Point::from));
+    /// assert_eq!(game.territory("main", Some(6))?, None);
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The variation does not exist.
+    pub fn territory(
+        &self,
+        path: &str,
+        moves: Option<usize>,
+    ) -> Result<Option<Territory>, TextError> {
+        let (mut number, mut marked) = (0, None);
+        let mut warnings = Warnings::default();
+        for node in way(self, path)? {
+            let adds_a_move = self.adds_a_move(node);
+            if adds_a_move {
+                if moves.is_some_and(|moves| number >= moves) {
+                    return Ok(None);
+                }
+                number += 1;
+            }
+            if (adds_a_move || self.sets_up_stones(node))
+                && let Some(earlier) = marked.take().and_then(|node| self.lists(node).next())
+            {
+                let message = "territory (TB, TW) before the last move is ignored";
+                warnings.add(self.places, earlier.at, message);
+            }
+            if self.lists(node).next().is_some() {
+                marked = Some(node);
+            }
+        }
+        let points = marked.map(|node| self.listed(node, &mut warnings));
+        Ok(Some(Territory {
+            points: points.unwrap_or_default(),
+            warnings: warnings.kept,
+        }))
+    }
+
+    fn lists(&self, node: u32) -> impl Iterator<Item = Property<'_>> {
+        let properties = self.properties(node);
+        properties.filter(|property| matches!(property.name, TB | TW))
+    }
+
+    fn listed(&self, node: u32, warnings: &mut Warnings) -> [Vec<Point>; 2] {
+        let mut owned = [vec![false; self.size.area()], vec![false; self.size.area()]];
+        for property in self.lists(node) {
+            let color = match property.name {
+                TB => Color::Black,
+                _ => Color::White,
+            };
+            for (number, value) in property.values().enumerate() {
+                if number == MOST_VALUES {
+                    let message = format!("values after the first {MOST_VALUES} are ignored");
+                    warnings.add(self.places, value.at, message);
+                    break;
+                }
+                match self.rectangle(value) {
+                    Ok(points) => {
+                        for index in points {
+                            owned[color as usize][index] = true;
+                        }
+                    }
+                    Err(message) => warnings.add(self.places, value.at, message),
+                }
+            }
+        }
+        let numbered: Vec<(usize, Point)> = self.size.points().enumerate().collect();
+        for (index, point) in &numbered {
+            if owned[0][*index] && owned[1][*index] {
+                owned.iter_mut().for_each(|owned| owned[*index] = false);
+                let at = self.lists(node).next().map_or(0, |property| property.at);
+                let vertex = point.vertex(self.size);
+                let message = format!("{vertex} is territory of both (TB and TW): it is ignored");
+                warnings.add(self.places, at, message);
+            }
+        }
+        owned.map(|owned| {
+            let points = numbered.iter().filter(|(index, _)| owned[*index]);
+            points.map(|(_, point)| *point).collect()
+        })
+    }
+
+    /// Returns the indices of the points of a value: one point, or the rectangle between two corners. An empty value has
+    /// no points.
+    fn rectangle(&self, value: Value<'_>) -> Result<Vec<usize>, String> {
+        let (text, size) = (value.text.trim(), self.size);
+        if text.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (first, last) = text.split_once(':').unwrap_or((text, text));
+        let corners = point(first.trim()).zip(point(last.trim()));
+        let (one, other) = corners.ok_or_else(|| format!("{} is no point", quoted(text)))?;
+        if !size.contains(one) || !size.contains(other) {
+            return Err(format!("{} lies off the board of {size}", quoted(text)));
+        }
+        let rows = one.row.min(other.row)..=one.row.max(other.row);
+        let cols = one.col.min(other.col)..=one.col.max(other.col);
+        let points = rows.flat_map(|row| cols.clone().map(move |col| Point { row, col }));
+        Ok(points.filter_map(|point| size.index(point)).collect())
+    }
+}
