@@ -12,8 +12,8 @@ impl Standing {
     ///
     /// - An enemy chain is dead if one of its stones stands on a listed point; also if it is next to an empty listed
     ///   point, unless it is next to listed territory of its own color as well.
-    /// - A region of one color that has no listed point becomes neutral, unless the tax excludes it anyway.
-    /// - If the tax for seki would exclude a listed point, the rules change to no tax: the list is what counts.
+    /// - An empty point in a region of one color is neutral if it is not listed, unless the tax excludes it anyway.
+    /// - If the tax for seki would exclude an empty listed point, the rules change to no tax: the list is what counts.
     ///
     /// ```
     /// use gokata::scoring::Standing;
@@ -37,9 +37,11 @@ impl Standing {
         dead.add(&self.marks.dead_on(&listed, Color::White));
         self.marks.dead = dead;
         self.mark_unlisted(&listed);
+        // Programs list the points under dead stones even if the territory around them does not count.
+        let empty = Color::BOTH.map(|color| self.marks.empty(&listed[color as usize]));
         let is_excluded = |taxed: &Taxed| {
             let territory = set_of(size, taxed.territory.iter().copied());
-            both(&territory, &listed[taxed.color as usize]).count() > 0
+            both(&territory, &empty[taxed.color as usize]).count() > 0
         };
         if self.rules.tax == Tax::Seki && self.taxed().iter().any(is_excluded) {
             self.rules.tax = Tax::None;
@@ -47,35 +49,32 @@ impl Standing {
         }
     }
 
-    /// Marks the regions of one color without a listed point as neutral, except those that the tax excludes.
+    /// Marks empty points of one color that are not listed as neutral, except those that the tax excludes.
     fn mark_unlisted(&mut self, listed: &[PointRows; 2]) {
-        let size = self.marks.size;
         let taxed = self.taxed().into_iter().flat_map(|part| part.territory);
-        let taxed = set_of(size, taxed);
-        for region in self.marks.regions() {
-            let points = set_of(size, region.points.iter().copied());
-            let is_unlisted = |color: Color| both(&points, &listed[color as usize]).count() == 0;
-            if region.owner.is_some_and(is_unlisted)
-                && both(&points, &taxed).count() == 0
-                && both(&points, &self.marks.dead).count() == 0
-            {
-                self.marks.neutral.add(&points);
-            }
+        let taxed = set_of(self.marks.size, taxed);
+        let owned = self.marks.ground().owned;
+        for (owned, listed) in owned.iter().zip(listed) {
+            let unlisted = less(&less(owned, listed), &taxed);
+            self.marks.neutral.add(&self.marks.empty(&unlisted));
         }
     }
 }
 
 impl Marks {
+    fn empty(&self, points: &PointRows) -> PointRows {
+        less(&less(points, &self.stones[0]), &self.stones[1])
+    }
+
     /// The stones of a color that are dead because of the listed territory.
     fn dead_on(&self, listed: &[PointRows; 2], color: Color) -> PointRows {
         let stones = &self.stones[color as usize];
-        let empty = |points: &PointRows| less(&less(points, &self.stones[0]), &self.stones[1]);
         let chains = |mut some: PointRows| {
             some.grow(|row| stones.row(row));
             some
         };
         let beside = |side: Color| {
-            let territory = empty(&listed[side as usize]);
+            let territory = self.empty(&listed[side as usize]);
             chains(territory.border(|row| stones.row(row)))
         };
         let mut dead = less(&beside(!color), &beside(color));

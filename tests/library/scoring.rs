@@ -106,6 +106,54 @@ fn a_dead_stone_outside_the_other_side_s_ground_has_no_letter() {
     );
 }
 
+/// The lists come from files, so they may be wrong in any way.
+#[test]
+fn territory_lists_give_dead_stones_and_neutral_regions() {
+    let points = |places: &str| -> Vec<Point> {
+        let place = |place: &str| {
+            let (row, col) = place.split_at(1);
+            Point::from((
+                row.parse::<i32>().expect("a row"),
+                col.parse::<i32>().expect("a column"),
+            ))
+        };
+        places.split_whitespace().map(place).collect()
+    };
+    for (board, black, white, letters) in [
+        // A stone on a listed point, or next to one, is dead with its chain.
+        (
+            "--xo- o-xo- o-xo-",
+            "00 01 10 11 20 21",
+            "04 14 24",
+            "BBbwWxBbwWxBbwW",
+        ),
+        (
+            "--xo- o-xo- o-xo-",
+            "00 01 11 21",
+            "04 14 24",
+            "BBbwWxBbwWxBbwW",
+        ),
+        // White has territory beside the chain, so it is not clear that it is dead.
+        ("-o-x", "00", "02", ".wWc"),
+        ("x-o-", "01", "03", "b.wW"),
+        // A point that is not listed is neutral.
+        ("-xo-", "", "", ".bw."),
+        ("-xo-", "00", "", "Bbw."),
+        ("--xo-", "00", "04", "B.bwW"),
+        // Living stones, points off the board and points in both lists are ignored.
+        ("-xo-", "00 01 02 99", "02 03", "BbwW"),
+        ("-xo-", "00 03", "00 03", ".bw."),
+        ("---", "00", "", "..."),
+        ("xoxo", "01 03", "00 02", "cxcx"),
+    ] {
+        let mut end = standing(marks(board), territory(0));
+        end.mark_territory([&points(black), &points(white)]);
+        let _ = end.count();
+        let found = end.marks.encode().unwrap_or_else(|error| error.to_string());
+        assert_eq!(found, letters, "{board} {black} {white}");
+    }
+}
+
 #[test]
 fn regions_and_open_borders() {
     let board = marks("x-o -xo --x");

@@ -164,6 +164,30 @@ proptest! {
         }
     }
 
+    /// The lists of territory in a record, written from any marks, give the same count when they are read.
+    #[test]
+    fn listed_territory_gives_the_count_that_it_was_written_from(stones in stones(), wishes in wishes(6), rules in counting()) {
+        let mut marked = standing(stones.clone(), rules);
+        for (index, mark) in wishes {
+            let _ = marked.marks.mark(at(index, stones.size()), mark);
+        }
+        let taxed: BTreeSet<Point> = marked.taxed().into_iter().flat_map(|part| part.territory).collect();
+        let lists = |color: Color| {
+            let is_listed = |point: &Point| {
+                let state = marked.marks.state(*point).expect("a state");
+                let counts = state.stone().is_none() && !taxed.contains(point);
+                state.owner() == Some(color) && (state.is_dead() || counts)
+            };
+            stones.size().points().filter(is_listed).collect::<Vec<Point>>()
+        };
+        let [black, white] = Color::BOTH.map(lists);
+        let mut read = standing(stones, rules);
+        read.mark_territory([&black, &white]);
+        let totals = |end: &Standing| Color::BOTH.map(|color| end.count().total(color));
+        prop_assert_eq!(totals(&read), totals(&marked), "{:?}\n{:?}", marked, read);
+        prop_assert_eq!(read.rules, rules);
+    }
+
     /// Any series of marks keeps the invariants I1 to I5.
     #[test]
     fn marks_keep_their_invariants(stones in stones(), wishes in wishes(12)) {
