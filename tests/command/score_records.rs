@@ -143,6 +143,25 @@ fn the_marks_of_a_record_are_reported() {
     }
 }
 
+/// Lists that contradict the board are reported.
+#[test]
+fn listed_territory_that_does_not_count_is_reported() {
+    // C4 and C3 lie between living stones of both.
+    let open =
+        "(;SZ[5]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de];B[];W[]TB[aa:ae][cb:cc]TW[ea:ee])";
+    let ran = gokata_with(&["score", "-"], open.as_bytes());
+    let told = "Black's territory in the record does not count where living stones of the other\n  color border it: C4 C3\n";
+    assert!(ran.out.contains(told), "{}", ran.out);
+    let many = record("", &format!("TB{}", "[aa]".repeat(10_001)));
+    let ran = gokata_with(&["score", "-"], many.as_bytes());
+    assert!(
+        ran.err
+            .contains(": values after the first 10000 are ignored\n"),
+        "{}",
+        ran.err
+    );
+}
+
 /// A neutral line between the sides taxes all territory under Japanese rules. Territory in the record is what the
 /// players agreed on, so it counts.
 #[test]

@@ -2,7 +2,9 @@
 
 use gokata::scoring::{Outcome, Standing};
 use gokata::sgf::{RulesName, Territory};
+use gokata::{Color, Point};
 
+use crate::draw::count::names;
 use crate::read::position::Ended;
 use crate::terminal::output::Status;
 use crate::terminal::text::{number, plain, wrapped};
@@ -12,7 +14,10 @@ pub(super) fn mark(standing: &mut Standing, territory: &Territory) -> Vec<String
     let [black, white] = &territory.points;
     let tax = standing.rules.tax;
     standing.mark_territory([black, white]);
-    let [black, white] = [black, white].map(|points| number(points.len(), "point"));
+    let [black, white] = territory
+        .points
+        .each_ref()
+        .map(|points| number(points.len(), "point"));
     let mut lines = vec![wrapped(&format!(
         "the record lists Black's territory (TB, {black}) and White's (TW, {white})"
     ))];
@@ -20,6 +25,17 @@ pub(super) fn mark(standing: &mut Standing, territory: &Territory) -> Vec<String
         lines.push(wrapped(
             "the territory of the record counts as it is (tax=none), although neutral points beside it are open",
         ));
+    }
+    let size = standing.marks.size();
+    for (color, points) in Color::BOTH.into_iter().zip(&territory.points) {
+        let is_lost = |point: &Point| standing.marks.owner(*point) != Some(color);
+        let lost: Vec<Point> = points.iter().copied().filter(is_lost).collect();
+        if !lost.is_empty() {
+            let names = names(&lost, size);
+            lines.push(wrapped(&format!(
+                "{color}'s territory in the record does not count where living stones of the other color border it: {names}"
+            )));
+        }
     }
     lines
 }
