@@ -2,7 +2,7 @@
 
 use crate::basics::{Color, Scoring};
 use crate::pure::{Board, BoardRecord};
-use crate::scoring::{Count, Marks, Outcome, PointState, Standing};
+use crate::scoring::{Count, Marks, Outcome, PointState, Standing, Unfinished};
 
 use super::event::{How, Tally};
 use super::terms::{Marking, Opening, Terms};
@@ -247,12 +247,23 @@ impl State {
         }
     }
 
+    /// The neutral points that keep territory from counting; `None` outside the scoring phase.
+    pub(super) fn unfinished(&self) -> Option<Unfinished> {
+        match &self.phase {
+            Phase::Scoring(round) => self.standing(&round.marks).unfinished(),
+            Phase::Play | Phase::Finished(_) => None,
+        }
+    }
+
     fn count_of(&self, marks: &Marks) -> Count {
-        let standing = Standing {
+        self.standing(marks).count()
+    }
+
+    fn standing(&self, marks: &Marks) -> Standing {
+        Standing {
             marks: marks.clone(),
             ..Standing::from(&self.record)
-        };
-        standing.count()
+        }
     }
 }
 

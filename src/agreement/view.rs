@@ -3,7 +3,7 @@
 use crate::basics::named::named;
 use crate::basics::{Action, Color, IllegalMove, Move, Point, Size};
 use crate::pure::{BoardRecord, check_move, play_move};
-use crate::scoring::{Count, Mark, Outcome};
+use crate::scoring::{Count, Mark, Outcome, Unfinished};
 
 use super::event::How;
 use super::request::Command;
@@ -49,6 +49,9 @@ pub struct View {
     pub done: [bool; 2],
     /// The count of the board as it is marked; `None` during play, and for a game that was not counted.
     pub count: Option<Count>,
+    /// The neutral points that keep territory from counting, while the board is scored. The players can play on, or count
+    /// without tax and mark the eyes of a seki as neutral. `message` begins with these points.
+    pub unfinished: Option<Unfinished>,
     /// The player whose offer to void the game is open.
     pub void_offer: Option<Color>,
     /// The result.
@@ -132,6 +135,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         scoring_number: state.scoring_number,
         done: Color::BOTH.map(|color| state.is_done(color)),
         count: state.count(),
+        unfinished: state.unfinished(),
         void_offer: state.void_offer,
         outcome: state.finish().map(|finish| finish.outcome),
         how: state.finish().map(|finish| finish.how),
@@ -269,6 +273,10 @@ fn message(state: &State, view: &View) -> String {
         (Viewer::Player(you), ViewerState::OpponentIsDone) => {
             format!("{} has finished scoring", !you)
         }
+    };
+    let message = match &view.unfinished {
+        None => message,
+        Some(unfinished) => format!("{}; {message}", unfinished.describe(view.size)),
     };
     match state.void_offer {
         None => message,

@@ -37,6 +37,7 @@ mod marks;
 mod outcome;
 mod standing;
 mod state;
+mod unfinished;
 
 pub use count::{Count, Item};
 pub use ground::Region;
@@ -46,3 +47,4 @@ pub use marks::Marks;
 pub use outcome::{HalfPoints, NoOutcome, Outcome, Score};
 pub use standing::{Ending, Standing};
 pub use state::{NotOnEnemyGround, PointState, StateError};
+pub use unfinished::Unfinished;

@@ -22,6 +22,7 @@ mod readme;
 mod records;
 mod records_shown;
 mod score_records;
+mod score_unfinished;
 
 #[path = "../support"]
 mod support {

@@ -6,11 +6,11 @@ use crate::support::table::{
     opened, pass, play, refused, told, unchanged,
 };
 use gokata::agreement::{
-    Command, Finish, How, Marking, NoticeKind, Phase, Refusal, ResumeOrder, Stage, Terms, Unless,
-    Viewer,
+    Command, Finish, Game, How, Marking, NoticeKind, Phase, Refusal, ResumeOrder, Stage, Terms,
+    Unless, Viewer,
 };
 use gokata::scoring::{HalfPoints, Item, Mark, MarkError, Outcome, Score};
-use gokata::{Color, Move, Preset, Rules};
+use gokata::{BoardRecord, Color, Move, Point, Preset, Rules};
 use pretty_assertions::assert_eq;
 
 /// Scoring numbers are never reused, so an approval from before play was resumed is stale even for an equal board.
@@ -300,4 +300,62 @@ fn regions_are_marked_only_if_the_terms_allow_it() {
     let command = mark_of((9, 0), Mark::Neutral, game.state());
     let refusal = refused(&mut game, BLACK, command);
     assert_eq!(refusal, Refusal::Mark(MarkError::OffBoard((9, 0).into())));
+}
+
+/// While the board is scored, the message begins with the neutral points that keep territory from counting.
+#[test]
+fn a_view_first_says_which_points_are_unfinished() {
+    let board = "x\n-x-o-\n-xxo-\n-xoo-\n";
+    let opened = |preset: Preset| {
+        let record: BoardRecord = board.parse().expect("a board");
+        Game::new(record.with_rules(preset.rules()), Terms::of(preset))
+    };
+    let mut game = opened(Preset::Japanese);
+    let all = [
+        Viewer::Player(BLACK),
+        Viewer::Player(WHITE),
+        Viewer::Spectator,
+    ];
+    assert!(
+        all.iter()
+            .all(|viewer| game.view(*viewer).unfinished.is_none())
+    );
+    pass(&mut game, BLACK);
+    pass(&mut game, WHITE);
+    let said = "unfinished: the neutral point C3 lies beside territory, so 3 points of Black and 3 of White do not \
+                count (tax=seki); once it is filled, or with tax=none, White wins by 6.5 points (each stone that must \
+                be added inside territory costs a point); ";
+    for (viewer, then) in all.into_iter().zip([
+        "mark groups dead or alive, and say when you are done",
+        "mark groups dead or alive, and say when you are done",
+        "the players mark dead groups",
+    ]) {
+        let view = game.view(viewer);
+        assert_eq!(view.message, format!("{said}{then}"));
+        let unfinished = view.unfinished.expect("a point");
+        assert_eq!(unfinished.points, [Point::from((0, 2))]);
+        assert_eq!(unfinished.excluded, [3, 3]);
+        // The count itself has the tax.
+        let count = view.count.expect("a count");
+        assert_eq!(count.score().to_string(), "o+6.5");
+        assert_eq!(count.total(BLACK).to_string(), "0");
+    }
+    // Marks change it: with White's stones dead, Black owns the board.
+    mark(&mut game, BLACK, (0, 3).into(), Mark::Dead);
+    assert_eq!(game.view(all[0]).unfinished, None);
+    mark(&mut game, BLACK, (0, 3).into(), Mark::Alive);
+    assert!(game.view(all[0]).unfinished.is_some());
+    approve(&mut game, BLACK);
+    approve(&mut game, WHITE);
+    for viewer in all {
+        let view = game.view(viewer);
+        assert_eq!(
+            (view.unfinished, view.message.as_str()),
+            (None, "game over: White wins by 6.5 points")
+        );
+    }
+    let mut chinese = opened(Preset::Chinese);
+    pass(&mut chinese, BLACK);
+    pass(&mut chinese, WHITE);
+    assert_eq!(chinese.view(all[0]).unfinished, None);
 }

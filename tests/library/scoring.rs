@@ -144,7 +144,12 @@ fn territory_lists_give_dead_stones_and_neutral_regions() {
         ("-xo-", "00 01 02 99", "02 03", "BbwW"),
         ("-xo-", "00 03", "00 03", ".bw."),
         ("---", "00", "", "..."),
-        ("xoxo", "01 03", "00 02", "cxcx"),
+        (
+            "xoxo",
+            "01 03",
+            "00 02",
+            "the dead stone on (0,0) is not in enemy territory",
+        ),
     ] {
         let mut end = standing(marks(board), territory(0));
         end.mark_territory([&points(black), &points(white)]);

@@ -1,7 +1,7 @@
 //! Describes a count as text: a map of the owner of each point, the lines of the count, and unfinished borders.
 
 use gokata::scoring::{Ending, Outcome, PointState, Standing};
-use gokata::{Color, Point, PointSet, Size};
+use gokata::{Color, Point, PointSet, Preset, Rules, Size, Tax};
 
 use crate::terminal::text::wrapped;
 
@@ -59,6 +59,30 @@ pub(crate) fn points(standing: &Standing) -> String {
     lines.push(wrapped(&format!("rules: {}", standing.rules)));
     lines.push(standing.count().to_string());
     lines.join("\n")
+}
+
+/// Describes the neutral points that keep territory from counting, and what to do about them. `advice` returns the
+/// second sentence from the rules without tax, in the form of `--rules`.
+pub(crate) fn unfinished(standing: &Standing, advice: impl Fn(&str) -> String) -> Option<String> {
+    let unfinished = standing.unfinished()?;
+    let sentence = wrapped(&unfinished.describe(standing.marks.size()));
+    let advice = wrapped(&advice(&untaxed(unfinished.rules)));
+    Some(format!("{sentence}\n{advice}"))
+}
+
+/// Returns these rules without tax: the nearest preset, and the changes.
+fn untaxed(rules: Rules) -> String {
+    let changes = |preset: &Preset| rules.changes(*preset).filter(|(key, _)| *key != "komi");
+    let presets = Preset::ALL.iter().copied();
+    let preset = presets.min_by_key(|preset| changes(preset).count());
+    let preset = preset.unwrap_or(Preset::Kata);
+    let untaxed = Rules {
+        tax: Tax::None,
+        ..rules
+    };
+    let changes = untaxed.changes(preset);
+    let changes = changes.map(|(key, value)| format!(",{key}={value}"));
+    preset.name().to_owned() + &changes.collect::<String>()
 }
 
 /// Lists what players should check before they agree: open borders, and territory that does not count, each with the

@@ -5,7 +5,7 @@ use gokata::scoring::{Marked, Outcome};
 use gokata::{Action, BoardRecord, Move};
 
 use super::terminal_game::TerminalGame;
-use crate::draw::count::{doubts, in_full, names};
+use crate::draw::count::{doubts, in_full, names, unfinished};
 use crate::terminal::text::number;
 
 impl TerminalGame<'_> {
@@ -57,12 +57,28 @@ impl TerminalGame<'_> {
             }
         } else if self.game.state().stage() == Stage::Scoring {
             self.output.line("Both have passed. Which stones are dead?");
-            if !self.standing().marks.open_borders().is_empty() {
+            let is_unfinished = self.print_unfinished();
+            if !is_unfinished && !self.standing().marks.open_borders().is_empty() {
                 self.output
                     .line("(Enter `resume` if the borders are not finished yet.)");
             }
             self.print_doubts();
         }
+    }
+
+    /// Prints which points are unfinished. Returns false if there are none.
+    fn print_unfinished(&mut self) -> bool {
+        let advice = |rules: &str| {
+            format!(
+                "If no stone is dead and they are no seki, enter `resume` to fill them. A game with `--rules {rules}` \
+                 counts without the tax, and `neutral POINT` marks the eyes of a seki."
+            )
+        };
+        let unfinished = unfinished(&self.standing(), advice);
+        if let Some(unfinished) = &unfinished {
+            self.output.line(unfinished);
+        }
+        unfinished.is_some()
     }
 
     fn print_doubts(&mut self) {
@@ -97,6 +113,7 @@ impl TerminalGame<'_> {
                 self.output.line(format!("{what} ({count}): {names}"));
             }
         }
+        self.print_unfinished();
         self.print_doubts();
         if let Some(count) = self.game.state().count() {
             let outcome = Outcome::Counted(count.score());
@@ -105,6 +122,9 @@ impl TerminalGame<'_> {
     }
 
     pub(super) fn print_score(&mut self) {
+        if self.game.state().stage() == Stage::Scoring {
+            self.print_unfinished();
+        }
         self.output.line(in_full(&self.standing()));
     }
 }

@@ -73,6 +73,15 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     let owners = grid(size, None, count::map(&standing));
     output.line(beside(("the board", &board), ("the owners", &owners)));
     output.line(format!("{}\n", count::LEGEND));
+    let advice = |rules: &str| {
+        format!(
+            "If they are a seki, the count is right. Else play on, or count with `--rules {rules}`, and mark the eyes \
+             of a seki with `--neutral POINT`."
+        )
+    };
+    if let Some(unfinished) = count::unfinished(&standing, advice) {
+        output.line(unfinished);
+    }
     if args.handicap.is_none() && is_bonus_unknown(&standing, &record) {
         output.line(
             "no handicap bonus: the number of handicap stones is unknown (--handicap N sets it)",
