@@ -108,7 +108,9 @@ impl SgfGame<'_> {
         let numbered: Vec<(usize, Point)> = self.size.points().enumerate().collect();
         for (index, point) in &numbered {
             if owned[0][*index] && owned[1][*index] {
-                owned.iter_mut().for_each(|owned| owned[*index] = false);
+                for owned in &mut owned {
+                    owned[*index] = false;
+                }
                 let at = self.lists(node).next().map_or(0, |property| property.at);
                 let vertex = point.vertex(self.size);
                 let message = format!("{vertex} is territory of both (TB and TW): it is ignored");

@@ -87,7 +87,9 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
             "no handicap bonus: the number of handicap stones is unknown (--handicap N sets it)",
         );
     }
-    notes.iter().for_each(|note| output.line(note));
+    for note in &notes {
+        output.line(note);
+    }
     let Some(ended) = ended.as_ref().filter(|ended| ended.end.is_main_line) else {
         output.line(count::in_full(&standing));
         return Ok(Status::Fine);
@@ -101,7 +103,9 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     output.line(count::points(&standing));
     let is_marked = territory.is_some() || args.names_dead() || !args.neutral.is_empty();
     let (lines, status) = recorded::compare(ended, count::outcome(&standing), is_marked);
-    lines.iter().for_each(|line| output.line(line));
+    for line in &lines {
+        output.line(line);
+    }
     Ok(status)
 }
 

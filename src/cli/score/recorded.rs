@@ -86,9 +86,10 @@ pub(super) fn compare(ended: &Ended, counted: Outcome, is_marked: bool) -> (Vec<
     if about.rules != RulesName::InForce {
         record += "; the record names no known rules: --rules names them";
     }
-    let status = match is_marked {
-        true => Status::NotAsExpected,
-        false => Status::Fine,
+    let status = if is_marked {
+        Status::NotAsExpected
+    } else {
+        Status::Fine
     };
     (lines(counted, &record), status)
 }
