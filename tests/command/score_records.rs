@@ -150,7 +150,7 @@ fn listed_territory_that_does_not_count_is_reported() {
     let open =
         "(;SZ[5]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de];B[];W[]TB[aa:ae][cb:cc]TW[ea:ee])";
     let ran = gokata_with(&["score", "-"], open.as_bytes());
-    let told = "Black's territory in the record does not count where living stones of the other\n  color border it: C4 C3\n";
+    let told = "not counted, although listed as Black's territory: C4 C3 (living stones of Black\n  alone do not surround it)\n";
     assert!(ran.out.contains(told), "{}", ran.out);
     let many = record("", &format!("TB{}", "[aa]".repeat(10_001)));
     let ran = gokata_with(&["score", "-"], many.as_bytes());
@@ -170,7 +170,7 @@ fn territory_in_a_record_counts_although_neutral_points_are_open() {
     let ran = gokata_with(&["score", "-"], open.as_bytes());
     assert_eq!(ran.status, Some(0), "{}", ran.out);
     for expected in [
-        "the territory of the record counts as it is (tax=none), although neutral points\n  beside it are open\n",
+        "the listed territory counts as it is (tax=none), although tax=seki excludes a part\n  of it\n",
         "scoring=territory komi=0.5\n",
         "territory            5       5\n",
         "result: W+0.5\nrecord: W+0.5, as counted\n",

@@ -23,7 +23,7 @@ pub(super) fn mark(standing: &mut Standing, territory: &Territory) -> Vec<String
     ))];
     if standing.rules.tax != tax {
         lines.push(wrapped(
-            "the territory of the record counts as it is (tax=none), although neutral points beside it are open",
+            "the listed territory counts as it is (tax=none), although tax=seki excludes a part of it",
         ));
     }
     let size = standing.marks.size();
@@ -33,7 +33,7 @@ pub(super) fn mark(standing: &mut Standing, territory: &Territory) -> Vec<String
         if !lost.is_empty() {
             let names = names(&lost, size);
             lines.push(wrapped(&format!(
-                "{color}'s territory in the record does not count where living stones of the other color border it: {names}"
+                "not counted, although listed as {color}'s territory: {names} (living stones of {color} alone do not surround it)"
             )));
         }
     }
