@@ -4,6 +4,8 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use crate::support::command::{KO, file, gokata, gokata_with, path, run};
+#[cfg(target_os = "linux")]
+use crate::support::processes::{gokata_for_all_users, limited};
 use pretty_assertions::assert_eq;
 
 #[test]
@@ -191,4 +193,18 @@ fn arguments_need_not_be_utf_8() {
     );
     assert_eq!(ran.status, Some(2));
     assert!(ran.err.contains("no such file"), "{}", ran.err);
+}
+
+/// Where the system allows no second thread, `bench` uses one.
+#[cfg(target_os = "linux")]
+#[test]
+fn bench_does_not_need_a_second_thread() {
+    let gokata = gokata_for_all_users("bench");
+    let mut command = limited(1, 54_326);
+    command.arg(&gokata).args(["bench", "--turns", "1"]);
+    let ran = run(&mut command, b"");
+    let _ = fs::remove_file(&gokata);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    let end = ran.out.lines().last().unwrap_or_default();
+    assert!(end.starts_with("9x9 on 1 thread: "), "{}", ran.out);
 }
