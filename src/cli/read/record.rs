@@ -7,7 +7,7 @@ use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, decode};
 use gokata::{BoardRecord, IllegalMove, Move, Rules, TextError};
 
 use crate::terminal::output::Output;
-use crate::terminal::text::{self, name, plain};
+use crate::terminal::text::{self, name, plain, plain_line};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct LineArgs {
@@ -91,7 +91,7 @@ pub(crate) fn replay(
     if let Some(line) = &args.path {
         // Parse the value of --path first, because its errors have no line and column in the file.
         game.replay_path(line, rules, Some(0))
-            .map_err(|error| format!("{file}: --path {}: {}", plain(line), error.message()))?;
+            .map_err(|error| format!("{file}: --path {}: {}", plain_line(line), error.message()))?;
     }
     let line = args.path.as_deref().unwrap_or("main");
     let (record, judgement) = game.replay_path(line, rules, args.at).map_err(located)?;
