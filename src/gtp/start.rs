@@ -8,9 +8,9 @@ use super::handicap;
 use super::session::Session;
 use crate::basics::{Action, Color, Point, Rules, Setup, Size};
 use crate::pure::BoardRecord;
+use crate::scoring::Outcome;
 #[cfg(feature = "encodings")]
 use crate::sgf::decode;
-use crate::scoring::Outcome;
 use crate::sgf::{Collection, Order};
 
 /// `boardsize N`: clears the board and sets its size.
