@@ -1,20 +1,25 @@
 //! Reads arrays from the archives that `gokata dataset` writes.
 
-use std::fs::File;
+use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use pretty_assertions::assert_eq;
-use zip::{DateTime, ZipArchive};
+use flate2::bufread::DeflateDecoder;
+use rawzip::ZipArchive;
 
 /// Returns the shape and the bytes of an array in the archive.
 pub(crate) fn array(file: &Path, name: &str) -> (Vec<u64>, Vec<u8>) {
-    let file = File::open(file).expect("a file");
-    let mut archive = ZipArchive::new(file).expect("a zip");
-    let mut entry = archive.by_name(&format!("{name}.npy")).expect("an array");
-    assert_eq!(entry.last_modified(), Some(DateTime::default()));
+    let file = fs::read(file).expect("a file");
+    let archive = ZipArchive::from_slice(&file).expect("a zip");
+    let name = format!("{name}.npy");
+    let mut entries = archive.entries().map(|entry| entry.expect("an entry"));
+    let entry = entries.find(|entry| entry.file_path().as_ref() == name.as_bytes());
+    let entry = entry.expect("an array");
+    let entry = archive.get_entry(entry.wayfinder()).expect("an array");
     let mut bytes = Vec::new();
-    entry.read_to_end(&mut bytes).expect("read");
+    // Checks the size and the sum, too.
+    let mut inflated = entry.verifying_reader(DeflateDecoder::new(entry.data()));
+    inflated.read_to_end(&mut bytes).expect("read");
     // Version 1.0 of the format: the length of a Python dictionary, the dictionary, then the numbers.
     let rest = bytes.strip_prefix(b"\x93NUMPY\x01\x00").expect("an array");
     let length = usize::from(u16::from_le_bytes([rest[0], rest[1]]));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Stats, Verdict, decode};
 use gokata::{IllegalMove, TextError};
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 use super::record_json::{self, JsonFault, JsonSource};
 use crate::terminal::output::{BAD, Format, Status, styled};
@@ -66,7 +66,7 @@ pub(super) fn judge(
 ) -> RecordReport {
     let decoded = decode(bytes);
     let mut reporter = Reporter::new(file, judging, format);
-    reporter.sha256 = (format == Format::Ndjson).then(|| hex(&Sha256::digest(bytes)));
+    reporter.sha256 = (format == Format::Ndjson).then(|| hex(&Hash::hash(bytes)));
     reporter.encoding_warnings = decoded.warnings;
     match Collection::parse(&decoded.text) {
         Ok(collection) => {

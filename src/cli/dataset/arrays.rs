@@ -4,16 +4,21 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::iter::repeat_n;
 
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use gokata::planes::{PLANES, append_planes};
 use gokata::{Color, Size};
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, System, ZipWriter};
+use rawzip::time::UtcDateTime;
+use rawzip::{CompressionMethod, ZipArchiveWriter};
 
 use super::games::TrainingGame;
 use crate::terminal::workers::{LARGE, in_order};
 
 /// The lowest level, which suits planes of mostly zeros: higher ones take five times as long to save a quarter.
-const COMPRESSION_LEVEL: i64 = 1;
+const COMPRESSION_LEVEL: u32 = 1;
+
+/// 1 January 1980, the first time that an archive can state, in seconds since 1970.
+const FIRST_TIME: i64 = 315_532_800;
 
 /// The number of bytes of planes that a thread collects before it emits them. Most games have fewer.
 const CHUNK: usize = 1 << 20;
@@ -26,13 +31,14 @@ pub(super) fn write(
     first: usize,
     jobs: usize,
 ) -> io::Result<()> {
-    let mut archive = Archive(ZipWriter::new(BufWriter::new(file)));
+    let mut archive = Archive(ZipArchiveWriter::new(BufWriter::new(file)));
     let positions: usize = games.iter().map(TrainingGame::moves).sum();
     let shape = [positions, PLANES.len(), size.rows(), size.cols()];
-    archive.begin("planes", "|u1", 1, &shape)?;
-    write_planes(&mut archive, games, jobs)?;
+    archive.add("planes", "|u1", &shape, |items| {
+        write_planes(items, games, jobs)
+    })?;
     write_columns(&mut archive, games, first)?;
-    archive.0.finish()?.flush()
+    archive.0.finish().map_err(io::Error::other)?.flush()
 }
 
 fn write_columns(
@@ -70,7 +76,7 @@ fn write_columns(
 }
 
 /// Writes the planes of every position. Computes them for several games in parallel.
-fn write_planes(archive: &mut Archive<'_>, games: &[TrainingGame], jobs: usize) -> io::Result<()> {
+fn write_planes(items: &mut dyn Write, games: &[TrainingGame], jobs: usize) -> io::Result<()> {
     let work = |game: &TrainingGame, emit: &mut dyn FnMut(io::Result<Vec<u8>>)| {
         let mut bytes = Vec::new();
         let replayed = game.replay(|position| {
@@ -84,7 +90,7 @@ fn write_planes(archive: &mut Archive<'_>, games: &[TrainingGame], jobs: usize) 
     let mut written = Ok(());
     in_order(games.iter(), jobs, LARGE, work, |bytes| {
         if written.is_ok() {
-            written = bytes.and_then(|bytes| archive.0.write_all(&bytes));
+            written = bytes.and_then(|bytes| items.write_all(&bytes));
         }
     });
     written
@@ -95,29 +101,40 @@ fn u32_bytes(number: usize) -> [u8; 4] {
     u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes()
 }
 
-struct Archive<'f>(ZipWriter<BufWriter<&'f mut File>>);
+struct Archive<'f>(ZipArchiveWriter<BufWriter<&'f mut File>>);
 
 impl Archive<'_> {
-    /// Writes a one-dimensional array whose items have `width` bytes.
+    /// Adds a one-dimensional array whose items have `width` bytes.
     fn add_column(&mut self, name: &str, kind: &str, width: usize, items: &[u8]) -> io::Result<()> {
-        self.begin(name, kind, width, &[items.len() / width])?;
-        self.0.write_all(items)
+        let shape = [items.len() / width];
+        self.add(name, kind, &shape, |to| to.write_all(items))
     }
 
-    /// Writes the header of an array. The caller must write the items next.
-    fn begin(&mut self, name: &str, kind: &str, width: usize, shape: &[usize]) -> io::Result<()> {
-        let bytes = shape.iter().copied().fold(width, usize::saturating_mul);
-        // Fix the time, permissions and system, so that the same games give the same bytes.
-        let options = SimpleFileOptions::default()
-            .compression_method(CompressionMethod::Deflated)
-            .compression_level(Some(COMPRESSION_LEVEL))
-            .last_modified_time(DateTime::default())
-            .unix_permissions(0o644)
-            .system(System::Unix)
-            // Half the limit of 4 GiB, because compression may make the data a little longer.
-            .large_file(bytes >= usize::try_from(u32::MAX / 2).unwrap_or(usize::MAX));
-        self.0.start_file(format!("{name}.npy"), options)?;
-        self.0.write_all(&header(kind, shape))
+    /// Adds an array. `write` writes its items.
+    fn add(
+        &mut self,
+        name: &str,
+        kind: &str,
+        shape: &[usize],
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        // A fixed time and fixed permissions, so that the same games give the same bytes.
+        let (mut entry, config) = self
+            .0
+            .new_file(format!("{name}.npy"))
+            .compression_method(CompressionMethod::DEFLATE)
+            .last_modified(UtcDateTime::from_unix(FIRST_TIME))
+            .unix_permissions(0o100_644)
+            .start()
+            .map_err(io::Error::other)?;
+        let deflated = DeflateEncoder::new(&mut entry, Compression::new(COMPRESSION_LEVEL));
+        let mut items = config.wrap(deflated);
+        items.write_all(&header(kind, shape))?;
+        write(&mut items)?;
+        let (deflated, sums) = items.finish().map_err(io::Error::other)?;
+        deflated.finish()?;
+        entry.finish(sums).map_err(io::Error::other)?;
+        Ok(())
     }
 }
 
