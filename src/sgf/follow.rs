@@ -57,7 +57,7 @@ impl SgfGame<'_> {
     /// history of the resulting game begins at the latest set-up.
     ///
     /// A resignation that the record names as its result (`RE[B+R]`) is the last turn of the game if no number of moves
-    /// is given, the whole line is understood, and it is the turn of the player who resigned.
+    /// is given and it is the turn of the player who resigned.
     ///
     /// Colors must alternate: a second move in a row by one color is played, and listed as illegal
     /// ([`Order::Alternating`]).
@@ -152,8 +152,7 @@ impl SgfGame<'_> {
         let is_before_fault = last + 1 < self.tree.nodes.end || is_enough && ends_with_a_move;
         let mut record = judge.game_at_end()?;
         let mut judgement = judge.finish();
-        let is_whole = moves.is_none() && second_move.is_none() && judgement.fault.is_none();
-        if is_whole && end_of_main_line == Some(last) {
+        if moves.is_none() && end_of_main_line == Some(last) {
             record = self.with_resignation(record);
         }
         match judgement.fault.take() {

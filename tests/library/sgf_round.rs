@@ -167,8 +167,8 @@ thread_local! {
     static FILE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-fn saved(_: &str) -> Option<Vec<u8>> {
-    Some(FILE.with_borrow(|text| text.clone().into_bytes()))
+fn saved(name: &str) -> Option<Vec<u8>> {
+    (name == "saved.sgf").then(|| FILE.with_borrow(|text| text.clone().into_bytes()))
 }
 
 /// Commands in any order: either color plays at any time, after passes and resignations, too.
