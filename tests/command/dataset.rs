@@ -48,25 +48,6 @@ fn names(folder: &Path) -> Vec<String> {
 const GAME: &str =
     "(;SZ[4]RE[W+R];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[];B[dd];AB[ad];W[])";
 
-/// `PL` alone hands the turn over or resumes play, and keeps the history: Black may not retake the ko.
-#[test]
-fn turns_handed_over_are_replayed() {
-    let record =
-        "(;SZ[4];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];PL[W];W[dd];B[];W[];PL[W];W[aa])";
-    let folder = folder_of("handed", &[("a.sgf", record)]);
-    let out = folder.join("data.npz");
-    let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
-    assert_eq!(
-        (ran.status, ran.out.as_str(), ran.err.as_str()),
-        (Some(0), "1 game, 12 positions on 4x4, 1 file\n", "")
-    );
-    let (_, colors) = array(&out, "color");
-    assert_eq!(colors, [0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1]);
-    let (_, bytes) = array(&out, "planes");
-    let legal = |position: usize| &bytes[(position * 9 + 7) * 16..][..16];
-    assert_eq!((legal(8)[5], legal(8)[6]), (0, 1));
-}
-
 #[test]
 fn the_dataset_has_every_move_with_its_position() {
     let folder = folder_of(

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::support::command::{gokata, path, run};
+use crate::support::npy::array;
 use crate::support::terminal::{Terminal, folder};
 use gokata::{Preset, Random};
 use nix::sys::signal::Signal;
@@ -271,6 +272,9 @@ fn every_saved_game_is_legal_and_stays_the_same() {
                 judged.out
             );
             assert!(!judged.out.contains("warning"), "{text}\n{}", judged.out);
+            let data = folder.join("data.npz");
+            let ran = gokata(&["dataset", path(&file), "--out", path(&data)]);
+            assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{text}");
         }
         // `convert` leaves out the territory at the end.
         let game = text.split("\nT").next().unwrap_or_default();
@@ -280,4 +284,23 @@ fn every_saved_game_is_legal_and_stays_the_same() {
         resumed += usize::from(text.contains(";PL["));
     }
     assert!(resumed > 10, "{resumed}");
+}
+
+/// `PL` alone hands the turn over or resumes play, and keeps the history: Black may not retake the ko.
+#[test]
+fn a_data_set_replays_turns_handed_over() {
+    let record = "(;SZ[4];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];PL[W];PL[B];B[dd];PL[B];B[ad];W[];B[];PL[B];B[aa])";
+    let folder = folder("dataset-handed");
+    fs::write(folder.join("a.sgf"), record).expect("written");
+    let out = folder.join("data.npz");
+    let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err.as_str()),
+        (Some(0), "1 game, 13 positions on 4x4, 1 file\n", "")
+    );
+    let (_, colors) = array(&out, "color");
+    assert_eq!(colors, [0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0]);
+    let (_, bytes) = array(&out, "planes");
+    let legal = |position: usize| &bytes[(position * 9 + 7) * 16..][..16];
+    assert_eq!((legal(8)[5], legal(8)[6]), (0, 0));
 }
