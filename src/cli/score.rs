@@ -44,7 +44,7 @@ pub(crate) struct ScoreArgs {
 }
 
 pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = args.position.load()?;
+    let (record, labels) = args.position.load_with_end()?;
     let mut standing = Standing::from(&record);
     let size = record.size();
     let described = |error: MarkError| error.describe(size);

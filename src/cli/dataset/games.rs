@@ -159,12 +159,12 @@ impl TrainingGame {
             let opening = opening.map_err(|error| bug(error.to_string()))?;
             let mut game = opening.with_rules(self.rules);
             for code in &segment.moves {
-                if game.is_over() {
-                    // In a game record, play may continue after two passes.
-                    game.resume(None).map_err(|error| bug(error.to_string()))?;
+                let mv = decoded(*code, self.size);
+                // In a game record, play may continue after two passes, and PL may hand the turn over.
+                if game.resume(Some(mv.color)).is_err() {
+                    game.hand_turn(mv.color);
                 }
                 each(&game);
-                let mv = decoded(*code, self.size);
                 game.play(mv).map_err(|reason| bug(reason.to_string()))?;
             }
         }

@@ -39,13 +39,20 @@ impl LineArgs {
 }
 
 pub(crate) struct ReplayedLine {
+    /// The game. Its last turn may be the resignation that the result names.
     pub(crate) record: BoardRecord,
-    /// Players, date, result and so on.
+    /// Players, date and so on; the result only at the end of the main line.
     pub(crate) about: GameInfo,
     /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
     pub(crate) lost_moves: usize,
     pub(crate) illegal: Vec<(Move, IllegalMove)>,
     pub(crate) other_variations: usize,
+}
+
+/// Returns the game before a resignation.
+pub(crate) fn before_resignation(record: BoardRecord) -> BoardRecord {
+    let before = record.resigned().and_then(|_| record.undo());
+    before.unwrap_or(record)
 }
 
 pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
@@ -122,8 +129,13 @@ pub(crate) fn replay(
     if rules.is_some() {
         about.rules = RulesName::InForce;
     }
+    let is_cut = args.at.is_some_and(|at| at < game.moves());
+    if is_cut || line != "main" {
+        (about.result, about.other_result) = (None, None);
+    }
+    let turns = record.turns() - usize::from(record.resigned().is_some());
     Ok(ReplayedLine {
-        lost_moves: judgement.moves.saturating_sub(record.turns()),
+        lost_moves: judgement.moves.saturating_sub(turns),
         illegal: illegal_moves(&judgement),
         other_variations: judgement.variations_left,
         record,
