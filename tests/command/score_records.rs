@@ -91,15 +91,16 @@ fn the_result_and_the_marks_of_a_record_are_compared_with_the_count() {
         let ran = gokata_with(&arguments, record.as_bytes());
         let report = format!("{case}\n{}{}", ran.out, ran.err);
         assert_eq!(ran.status, status.parse().ok(), "{report}");
-        let lines = ran.out.split_once("\nresult: ").expect(&report).1;
-        let lines = lines.replace("\n  ", " ");
-        let expected = match said {
-            "-" => format!("{counted}\n"),
-            said => format!("{counted}\nrecord: {said}\n"),
-        };
-        match expected.strip_suffix("...\n") {
-            Some(beginning) => assert!(lines.starts_with(beginning.trim_end()), "{report}"),
-            None => assert_eq!(lines, expected, "{report}"),
+        let out = ran.out.replace("\n  ", " ");
+        // The result is the last line, after what the record says.
+        let (before, last) = out.rsplit_once("\nresult: ").expect(&report);
+        assert_eq!(last, format!("{counted}\n"), "{report}");
+        let record = before
+            .split_once("\nrecord: ")
+            .map_or("-", |(_, said)| said);
+        match said.strip_suffix(" ...") {
+            Some(beginning) => assert!(record.starts_with(beginning), "{report}"),
+            None => assert_eq!(record, said, "{report}"),
         }
     }
 }
@@ -171,9 +172,9 @@ fn territory_in_a_record_counts_although_neutral_points_are_open() {
     assert_eq!(ran.status, Some(0), "{}", ran.out);
     for expected in [
         "the listed territory counts as it is (tax=none), although tax=seki excludes a part of it\n",
-        "scoring=territory komi=0.5\n",
+        "scoring=territory komi=0.5",
         "territory            5       5\n",
-        "result: W+0.5\nrecord: W+0.5, as counted\n",
+        "\nrecord: W+0.5, as counted\nresult: W+0.5\n",
     ] {
         let out = ran.out.replace("\n  ", " ");
         assert!(out.contains(expected), "{expected}\n{}", ran.out);
@@ -209,7 +210,7 @@ fn the_record_of_a_game_played_here_has_the_count_of_its_result() {
     assert!(
         counted
             .out
-            .ends_with("result: B+18.5\nrecord: B+18.5, as counted\n"),
+            .ends_with("\nrecord: B+18.5, as counted\nresult: B+18.5\n"),
         "{}",
         counted.out
     );

@@ -9,7 +9,7 @@ use gokata::{BoardRecord, Color, Diagram, Labels, Rules, Setup, Size, play_move}
 
 use super::arguments::{in_turn, moves, rows_and_cols, rules};
 use super::files::{read, read_any};
-use super::record::{LineArgs, LineEnd, log_warning, replay};
+use super::record::{LineArgs, LineEnd, before_resignation, log_warning, replay};
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
 
@@ -31,16 +31,20 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Returns the game after the moves of `--play`, and the labels of the board file.
+    /// Returns the game after the moves of `--play`, and the labels of the board file. Leaves out a resignation, so that
+    /// play can go on.
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
         let (record, labels, _) = self.load_with_end()?;
-        Ok((record, labels))
+        Ok((before_resignation(record), labels))
     }
 
-    /// Like [`PositionArgs::load`]. Also returns what a game record says about this position, if it is the last one of
-    /// its line.
+    /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it. Also
+    /// returns what the record says about this position, if it is the last one of its line.
     pub(crate) fn load_with_end(&self) -> Result<(BoardRecord, Labels, Option<Ended>), String> {
         let (mut record, labels, ended) = self.load_file()?;
+        if !self.play.is_empty() {
+            record = before_resignation(record);
+        }
         for text in &self.play {
             for mv in moves(text, &record, &labels)? {
                 let mv = in_turn(&mv, &record);

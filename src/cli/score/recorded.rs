@@ -57,8 +57,8 @@ pub(super) fn compare(ended: &Ended, counted: Outcome, is_marked: bool) -> (Vec<
     let about = &ended.about;
     let lines = |result: Outcome, record: &str| {
         vec![
-            format!("result: {result}"),
             wrapped(&format!("record: {record}")),
+            format!("result: {result}"),
         ]
     };
     let fine = |result, record: &str| (lines(result, record), Status::Fine);
