@@ -22,7 +22,8 @@ impl Standing {
     /// let board: BoardRecord = "x\n-xo-\n-xox\n-xo-\n".parse()?;
     /// let mut end = Standing::from(&board.with_rules(Preset::Japanese.rules()));
     /// let black = [(0, 0), (1, 0), (2, 0)].map(Point::from);
-    /// end.mark_territory([&black, &[Point::from((0, 3))]]);
+    /// let white = [(0, 3), (1, 3), (2, 3)].map(Point::from);
+    /// end.mark_territory([&black, &white]);
     /// assert_eq!(end.marks.dead().collect::<Vec<_>>(), [Point::from((1, 3))]);
     /// assert_eq!(end.count().score().to_string(), "o+7.5");
     /// # Ok::<(), gokata::TextError>(())
