@@ -67,10 +67,7 @@ impl OwnFile {
 
     /// Replaces the text. Fails if another file has this path by now.
     pub(crate) fn replace(&mut self, text: &str) -> Result<(), String> {
-        let found = fs::symlink_metadata(&self.path);
-        if found.is_ok_and(|found| identity(&found) != self.identity) {
-            return Err("another file has this name now, and is left unchanged".to_owned());
-        }
+        self.must_be_ours()?;
         let mut replace = || {
             let (draft, identity) = written(&self.path, text)?;
             draft.persist(&self.path)?;
@@ -78,6 +75,20 @@ impl OwnFile {
             Ok(())
         };
         replace().map_err(|error: io::Error| reason(&error))
+    }
+
+    /// Removes the file. Fails if another file has this path by now.
+    pub(crate) fn remove(&self) -> Result<(), String> {
+        self.must_be_ours()?;
+        fs::remove_file(&self.path).map_err(|error| reason(&error))
+    }
+
+    fn must_be_ours(&self) -> Result<(), String> {
+        let found = fs::symlink_metadata(&self.path);
+        if found.is_ok_and(|found| identity(&found) != self.identity) {
+            return Err("another file has this name now, and is left unchanged".to_owned());
+        }
+        Ok(())
     }
 }
 
