@@ -112,14 +112,16 @@ fn points_are_understood_in_several_forms() {
         "> Q 16\nWhite Q16: not legal\n  off board: there is no such point\n",
         "> h 4\nWhite H4: not legal\n  off board: there is no such point\n",
         "> d 4 c3\none move at a time\n",
-        "dead now (1): E1\n",
+        "> dead e 1 (0, 0)\ndead now (3): D4 C3 E1\n",
+        "alive again (3): D4 C3 E1\n",
     ] {
         assert!(ran.out.contains(shown), "{shown} is not in\n{}", ran.out);
     }
     for odd in ["5,5", "5 5", "4d", "D-4", "b d4", "play d4", "(1;1)"] {
         let answer = format!(
-            "> {odd}\n`{odd}` is neither a point nor a command: enter a point as C3, or as (2,2): row and column from \
-             the top left, from 0 (type ? for help)\n"
+            "> {odd}\n`{}` is neither a point nor a command: enter a point as C3, or as (2,2): row and column from \
+             the top left, from 0 (type ? for help)\n",
+            odd.to_lowercase()
         );
         assert!(ran.out.contains(&answer), "{answer} is not in\n{}", ran.out);
     }

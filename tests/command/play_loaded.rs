@@ -40,7 +40,9 @@ fn a_saved_game_goes_on() {
     assert_eq!(at_once.status, Some(0), "{}", at_once.err);
     let stopped = play(&folder, &people, &format!("{first}quit\n"));
     assert!(
-        stopped.out.ends_with("saved: gokata-game.sgf\n"),
+        stopped
+            .out
+            .ends_with("saved: gokata-game.sgf\nto go on: gokata play --load gokata-game.sgf\n"),
         "{}",
         stopped.out
     );
@@ -52,8 +54,7 @@ fn a_saved_game_goes_on() {
     );
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     for shown in [
-        "gokata-game.sgf: 4 moves are played\n",
-        "5x5 board\nrules: ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5\n",
+        "loaded gokata-game.sgf: 4 turns\n5x5 board\nrules: ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5\n",
         " 2  .  .  x (o) .\n",
         "5. Black (x)> c1\n",
     ] {
@@ -175,8 +176,15 @@ fn what_cannot_go_on_is_explained() {
             "none",
             "x\n---\n---\n---\n",
             &["--load", "game.sgf"],
-            "game.sgf: this is no game record",
+            "game.sgf:1:1: there is no game record",
         ),
+        (
+            "board",
+            "",
+            &["--load", "/dev/null"],
+            "/dev/null: not a regular file",
+        ),
+        ("input", "", &["--load", "-"], "--load needs a file"),
         (
             "no-file",
             "",

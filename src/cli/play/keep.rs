@@ -50,7 +50,7 @@ impl Keep {
             } else if let Some(file) = kept.file {
                 // The file would prevent the same command from starting again.
                 let made = &kept.made[file];
-                let (name, removed) = (name(&made.path), made.remove());
+                let (name, removed) = (name(&made.path), made.remove(&kept.record));
                 Output::log(&match removed {
                     Ok(()) => format!("\nnothing was played: {name} is removed"),
                     Err(fault) => format!("\nnothing was played; {name}: {fault}"),

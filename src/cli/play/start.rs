@@ -52,7 +52,6 @@ pub(super) fn load(
     }
     let line = replay(path, &bytes, given, args)?;
     let mut about = line.about;
-    let turns = line.record.turns();
     if args.is_main_line() && args.is_whole() {
         let earlier = "To go on from an earlier position, add --at";
         match about.result {

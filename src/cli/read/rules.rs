@@ -105,18 +105,18 @@ mod tests {
     #[test]
     fn changes_without_a_name_keep_the_other_rules() {
         let japanese = Preset::Japanese.rules();
-        let given = rules("KO=situational, komi=5").unwrap();
-        let expected = "japanese,ko=situational,komi=5".parse().unwrap();
+        let given = rules("KO=situational, komi=5").expect("rules");
+        let expected = "japanese,ko=situational,komi=5".parse().expect("rules");
         assert_eq!(given.over(japanese), expected);
         assert_eq!(
             given.over_kata(),
-            "kata,ko=situational,komi=5".parse().unwrap()
+            "kata,ko=situational,komi=5".parse().expect("rules")
         );
         assert_eq!(given.preset, None);
-        let named = rules("aga,komi=5").unwrap();
-        assert_eq!(named.over(japanese), "aga,komi=5".parse().unwrap());
+        let named = rules("aga,komi=5").expect("rules");
+        assert_eq!(named.over(japanese), "aga,komi=5".parse().expect("rules"));
         assert_eq!(named.preset, Some(Preset::Aga));
-        let complete = rules(&Preset::Aga.rules().to_string()).unwrap();
+        let complete = rules(&Preset::Aga.rules().to_string()).expect("rules");
         assert_eq!(complete.over(japanese), complete.over_kata());
     }
 }
