@@ -86,7 +86,8 @@ impl Game {
 
     /// Rebuilds a game from its log or the first entries of its log, and checks every event.
     ///
-    /// The game recognizes a repeated request by its id only if the first one changed the game: the log has no others.
+    /// The game recognizes a repeated request by its id only if the original request changed the game,
+    /// because the log has no other requests.
     ///
     /// # Errors
     /// [`ReplayError`]: the first event that is impossible or differs from what its request would cause.

@@ -44,7 +44,7 @@ pub enum Stage {
     Finished,
 }
 
-/// The scoring phase, from the end of play until the players agree or resume play.
+/// The scoring phase, from the end of play until play is resumed or the game ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Round {

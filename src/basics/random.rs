@@ -22,7 +22,7 @@ impl Random {
         Random { state: seed }
     }
 
-    /// Returns the next number; all 2^64 are equally likely.
+    /// Returns the next number, almost evenly distributed over all of `u64`.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // the halves of a product
     pub fn number(&mut self) -> u64 {
@@ -31,7 +31,7 @@ impl Random {
         (product >> 64) as u64 ^ product as u64
     }
 
-    /// Returns a number below `end`, or 0 if `end` is 0. All are equally likely, up to one part in 2^64 / `end`.
+    /// Returns a number below `end`, or 0 if `end` is 0. All are almost equally likely.
     #[inline]
     pub fn below(&mut self, end: usize) -> usize {
         scaled(self.number(), end)
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_below_comes_about_equally_often() {
+    fn below_returns_each_number_about_equally_often() {
         let mut random = Random::new(1);
         let mut times = [0u32; 7];
         (0..70_000).for_each(|_| times[random.below(7)] += 1);

@@ -21,7 +21,8 @@ pub(super) fn gokata_mark_dead(session: &mut Session, arguments: Arguments<'_>) 
     Ok(String::new())
 }
 
-/// `final_score`: the score of the current board, whether or not the game has ended: `B+3.5`, `W+2`, `0`.
+/// `final_score`: the score of the current board, during or after a game: `B+3.5`, `W+2`, `0`. Fails after a
+/// resignation.
 pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
     let standing = session.standing();

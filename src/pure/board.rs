@@ -196,7 +196,7 @@ pub struct Placement<'a> {
     before: &'a Board,
     point: Point,
     color: Color,
-    /// The stones that are taken off. All are of color `whose`, because a stone that captures has a liberty.
+    /// The stones that are taken off. All are of color `whose`: a play never takes stones of both colors.
     taken: Vec<Point>,
     whose: Color,
     key: u64,

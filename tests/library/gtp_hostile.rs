@@ -96,7 +96,7 @@ const LINES: &[(&str, &str, &str)] = &[
     ("a vertex of game records", "play b aa", INVALID),
     ("no color", "play A1", SYNTAX),
     ("a third color", "play grey A1", INVALID),
-    ("a color in game records' words", "play x A1", INVALID),
+    ("a color as fixtures write it", "play x A1", INVALID),
     ("no vertex", "play b", SYNTAX),
     ("a word too many", "play b A1 A2", SYNTAX),
     ("a stone on a stone", "play b C3", ILLEGAL),
@@ -172,7 +172,7 @@ const LINES: &[(&str, &str, &str)] = &[
         SYNTAX,
     ),
     (
-        "a rule that fails after one that holds",
+        "an invalid rule after a valid one",
         "kata-set-rules {\"ko\":\"SIMPLE\",\"tax\":1}",
         SYNTAX,
     ),
@@ -185,10 +185,10 @@ const LINES: &[(&str, &str, &str)] = &[
         "gokata-mark_dead A5 B5",
         "? vertex must not be empty\n\n",
     ),
-    ("a status that is none", "final_status_list undead", SYNTAX),
+    ("an unknown status", "final_status_list undead", SYNTAX),
     ("time that is no number", "time_left b soon 1", SYNTAX),
     (
-        "a file that is none",
+        "a device instead of a file",
         "loadsgf /dev/zero",
         "? cannot load file\n\n",
     ),
@@ -197,7 +197,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "loadsgf %s%n%x\u{202e}../../",
         "? cannot load file\n\n",
     ),
-    ("quitting in other words", "quit please", SYNTAX),
+    ("quit with an argument", "quit please", SYNTAX),
 ];
 
 /// Lines that are not UTF-8: description, line and answer.

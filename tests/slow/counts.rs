@@ -95,8 +95,8 @@ fn territory(row: &Row) {
     }
 }
 
-/// Compares the number of boards with each result, by area and by territory without prisoners, and the checksum over
-/// all area results in order.
+/// Checks for each small size how many boards have each result (by area, and by territory without prisoners), how many
+/// have a neutral region, and the checksum of all area results in order.
 #[test]
 fn every_small_board_is_counted() {
     let histogram: Vec<Row> = table(include_str!("../oracles/area_score_histogram.tsv")).collect();
@@ -184,7 +184,7 @@ struct Search {
 }
 
 impl Search {
-    /// Returns the best margin for Black, limited to `low` and `high`.
+    /// Returns the best margin for Black, by alpha-beta search. It is exact between `low` and `high`, else a bound.
     fn best(&mut self, game: &FastGame, mut low: HalfPoints, mut high: HalfPoints) -> HalfPoints {
         if game.is_over() {
             let count = Standing::from(game).count();
