@@ -99,7 +99,7 @@ fn an_illegal_move_is_explained_and_the_player_is_prompted_again() {
 /// Points may contain spaces. Text that may be a point is answered with the forms of points.
 #[test]
 fn points_are_understood_in_several_forms() {
-    let lines = "D 4\nd5\n(4,4)\n( 0 , 0 )\nx: c 3\nwhy c 3\nQ 16\nh 4\n        5,5\n5 5\n4d\nD-4\nb d4\nplay d4\n(1;1)\npass\npass\nd 4 c3\ndead e 1 (0, 0)\nquit\n";
+    let lines = "D 4\nd5\n(4,4)\n( 0 , 0 )\nx: c 3\nwhy c 3\nQ 16\nh 4\n5,5\n5 5\n4d\nD-4\nb d4\nplay d4\n(1;1)\npass\npass\nd 4 c3\ndead e 1 (0, 0)\nquit\n";
     let ran = people("forms", &["5", "--rules", "japanese"], lines);
     assert_eq!(ran.status, Some(0), "{}", ran.err);
     for shown in [

@@ -92,6 +92,8 @@ fn an_early_signal_leaves_no_file() {
                 .stderr(Stdio::null())
                 .spawn()
                 .expect("it runs");
+            // Its end would end the program, too.
+            let input = play.stdin.take();
             let start = Instant::now();
             while !file.exists() {
                 assert!(start.elapsed() < PATIENCE, "there is no file");
@@ -100,11 +102,32 @@ fn an_early_signal_leaves_no_file() {
             let id = Pid::from_raw(play.id().try_into().expect("a number"));
             kill(id, Signal::SIGINT).expect("sent");
             let status = play.wait().expect("it ends");
+            drop(input);
             assert_eq!(status.code(), Some(130), "{black} {nth}");
             let left: Vec<_> = fs::read_dir(&folder).expect("a folder").collect();
             assert!(left.is_empty(), "{black} {nth}: {left:?}");
         }
     }
+}
+
+/// `quit` before the first move leaves no file either, unless the player has entered `save`.
+#[test]
+fn a_game_without_a_move_leaves_no_file() {
+    let folder = folder("unplayed");
+    for (lines, expected) in [
+        ("quit\n", "nothing was played: g.sgf is removed\n"),
+        ("", "nothing was played: g.sgf is removed\n"),
+        ("d4\nundo\nquit\n", "nothing was played: g.sgf is removed\n"),
+        ("save\nquit\n", "saved: g.sgf\n"),
+    ] {
+        let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        play.current_dir(&folder)
+            .args(["play", "--white", "human", "--save", "g.sgf"]);
+        let ran = run(&mut play, lines.as_bytes());
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(ran.out.contains(expected), "{lines}: {}", ran.out);
+    }
+    assert!(saved(&folder, "g.sgf").starts_with("(;GM[1]"));
 }
 
 /// A file that the program did not create, or a game with a move, is not removed by a signal.

@@ -47,14 +47,8 @@ impl Keep {
                     Ok(()) => Output::log(&format!("\nsaved: {}", kept.name().unwrap_or_default())),
                     Err(fault) => Output::log(&format!("\n{fault}\n{}", kept.record)),
                 }
-            } else if let Some(file) = kept.file {
-                // The file would prevent the same command from starting again.
-                let made = &kept.made[file];
-                let (name, removed) = (name(&made.path), made.remove(&kept.record));
-                Output::log(&match removed {
-                    Ok(()) => format!("\nnothing was played: {name} is removed"),
-                    Err(fault) => format!("\nnothing was played; {name}: {fault}"),
-                });
+            } else if let Some(message) = kept.remove_unneeded() {
+                Output::log(&format!("\n{message}"));
             }
             process::exit(status);
         }))
@@ -130,6 +124,19 @@ impl KeepState {
         } else {
             self.write()
         }
+    }
+
+    /// Removes the current file if nothing was played: it would prevent the same command from starting again. Returns a
+    /// message about it.
+    pub(super) fn remove_unneeded(&mut self) -> Option<String> {
+        let file = self.file.filter(|_| !self.is_needed)?;
+        self.file = None;
+        let made = &self.made[file];
+        let name = name(&made.path);
+        Some(match made.remove(&self.record) {
+            Ok(()) => format!("nothing was played: {name} is removed"),
+            Err(fault) => format!("nothing was played; {name}: {fault}"),
+        })
     }
 
     fn write(&mut self) -> Result<(), String> {

@@ -58,6 +58,10 @@ impl TerminalGame<'_> {
         if self.game.state().finish().is_none() {
             self.output.line("The game is not finished.");
         }
+        let removed = self.keep.lock().remove_unneeded();
+        if let Some(message) = removed {
+            self.output.line(message);
+        }
         let saved = self.keep.lock().close(true);
         let status = self.print_saved(saved)?;
         let file = self.keep.lock().name();
