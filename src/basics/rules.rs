@@ -30,7 +30,11 @@ pub struct Rules {
     pub tax: Tax,
     /// Points given to White for moving second.
     pub komi: Komi,
-    /// Whether the first player who passes gets half a point. That pass is not one of the two that end the game.
+    /// Whether the first player who passes takes the button: half a point under area scoring. That pass is not one of
+    /// the two that end the game, and from then on ko and superko ignore the boards before it.
+    ///
+    /// Bill Spight, who proposed the button: "Taking the button lifts any restriction on taking a ko or superko"
+    /// (Sensei's Library, "Button Go"). `KataGo` does the same.
     pub button: bool,
     /// The points White gets for Black's handicap stones under area scoring.
     pub handicap_bonus: HandicapBonus,

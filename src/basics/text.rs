@@ -199,11 +199,19 @@ fn refusal(c: char, is_in_comment: bool, is_first: bool) -> Option<String> {
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// True for characters that are invisible in a terminal or change its output: control characters, zero-width
-/// characters, and bidirectional controls.
+/// True for characters that are invisible in a terminal or change its output: control characters, bidirectional
+/// controls, characters without width, blank letters, and tags.
+///
+/// Variation selectors are not among them, because names contain them: they select a form of the character before.
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | BYTE_ORDER_MARK)
+        || matches!(
+            c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | BYTE_ORDER_MARK | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e00ff}' | '\u{e01f0}'..='\u{e0fff}'
+        )
 }
 
 /// Returns the character to print in an excerpt: a space for a tab, U+FFFD for other characters found by `is_unseen`.

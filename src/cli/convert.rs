@@ -9,7 +9,7 @@ use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Show
 use crate::read::arguments::side;
 use crate::read::files::read_any;
 use crate::read::position::opening_of_fixture;
-use crate::read::record::{LineArgs, illegal_moves, replay};
+use crate::read::record::{LineArgs, before_resignation, illegal_moves, replay};
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number};
@@ -24,7 +24,8 @@ const RULES: &str = "The rules for the new game record, in place of those that t
 /// the board at its end.
 ///
 /// A board has no history: after the capture of a ko, it does not show which point is forbidden. A new game record
-/// keeps moves, set-up, players, date, rules, komi, handicap and result; not comments, marks, times, other variations.
+/// keeps moves, turns handed over (PL), set-up, players, date, rules, komi, handicap and, for the whole main line, the
+/// result; not comments, marks, times, other variations.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -103,11 +104,13 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         warn("this format has no labels: they are lost");
     }
     let rules = args.rules.map(|_| record.rules());
-    let setup = record.setup();
     let text = match args.to {
-        BoardFormat::Kata => Diagram { setup, labels }.to_string(),
-        BoardFormat::Showboard => Showboard(setup).to_string(),
         BoardFormat::Sgf => sgf::write(&record, &about),
+        BoardFormat::Kata => {
+            let setup = before_resignation(record).setup();
+            Diagram { setup, labels }.to_string()
+        }
+        BoardFormat::Showboard => Showboard(record.setup()).to_string(),
     };
     if args.to == BoardFormat::Sgf
         && let Some(before) = illegal_before

@@ -19,9 +19,12 @@ mod write_file;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::builder::Styles;
+use clap::{CommandFactory, Parser, Subcommand};
+use gokata::is_unseen;
 
 use crate::terminal::output::{Output, Status};
+use crate::terminal::text::{plain, plain_line};
 
 /// The referee of the game of Go: is this move legal, and if not, why?
 #[derive(Parser)]
@@ -85,17 +88,40 @@ fn main() -> ExitCode {
     ExitCode::from(ran.unwrap_or(Status::Internal) as u8)
 }
 
+/// Prints clap's message about the arguments. clap repeats arguments as they are; if one of them is unsafe for a
+/// terminal, this parses them again without clap's styles, so that every character to replace comes from an argument.
+fn print_usage_error(error: &clap::Error) {
+    let args: Vec<String> = std::env::args_os()
+        .map(|arg| arg.to_string_lossy().into_owned())
+        .collect();
+    if !args.iter().any(|arg| arg.contains(is_unseen)) {
+        let _ = error.print();
+        return;
+    }
+    let unstyled = MainArgs::command().styles(Styles::plain());
+    let error = unstyled.try_get_matches_from(std::env::args_os()).err();
+    let mut message = error.map_or_else(String::new, |error| error.render().ansi().to_string());
+    for arg in args.iter().filter(|arg| arg.contains('\n')) {
+        let value = arg.split_once('=').map_or("", |(_, value)| value);
+        for part in [arg, value].into_iter().filter(|part| part.contains('\n')) {
+            message = message.replace(part, &plain_line(part));
+        }
+    }
+    Output::log(plain(&message).trim_end());
+}
+
 fn run() -> Status {
     let args = match MainArgs::try_parse() {
         Ok(args) => args,
-        Err(error) => {
-            // clap also returns help and version as errors, and selects the stream for each.
-            let is_printed = error.print().is_ok();
-            let is_help = is_printed && !error.use_stderr();
-            return if is_help {
-                Status::Fine
-            } else {
-                Status::Trouble
+        // clap also returns help and version as errors, and selects the stream for each.
+        Err(error) if error.use_stderr() => {
+            print_usage_error(&error);
+            return Status::Trouble;
+        }
+        Err(help) => {
+            return match help.print() {
+                Ok(()) => Status::Fine,
+                Err(_) => Status::Trouble,
             };
         }
     };

@@ -8,7 +8,7 @@ use crate::draw::count;
 use crate::read::arguments::{moves, plain_number, side};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::plain;
+use crate::terminal::text::plain_line;
 
 /// Counts a position, line by line.
 ///
@@ -44,7 +44,7 @@ pub(crate) struct ScoreArgs {
 }
 
 pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, String> {
-    let (record, labels) = args.position.load()?;
+    let (record, labels) = args.position.load_with_end()?;
     let mut standing = Standing::from(&record);
     let size = record.size();
     let described = |error: MarkError| error.describe(size);
@@ -106,7 +106,7 @@ fn points(
         };
         for mv in moves(text, record, labels).map_err(|error| format!("--{option}: {error}"))? {
             let point = stone(mv.action);
-            let no_point = || format!("--{option}: `{}` is no point", plain(text));
+            let no_point = || format!("--{option}: `{}` is no point", plain_line(text));
             points.push(point.ok_or_else(no_point)?);
         }
     }

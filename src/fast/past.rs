@@ -7,11 +7,15 @@
 //!   and no stones are stored.
 
 use super::bits::Bits;
-use crate::basics::{Color, KoRule};
+use crate::basics::{Color, KoRule, Rules};
 
-/// The situations in which a board occurred, as flags. More are set each time it returns.
+/// The situations in which a board occurred, as flags. More are set each time it returns. At the first pass of the
+/// game, the flags so far move to the upper half.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Seen(u8);
+
+/// The flags set since the first pass, or since the start if there is none.
+const SINCE_FIRST_PASS: u8 = 0x0f;
 
 impl Seen {
     /// With this side to play.
@@ -28,13 +32,19 @@ impl Seen {
         Seen(self.0 | other.0)
     }
 
-    /// True if the rule forbids a stone of this color that brings the board back.
-    fn bars(self, color: Color, ko: KoRule) -> bool {
-        match ko {
+    /// True if the rules forbid a stone of this color that brings the board back. With the button, the boards before
+    /// the first pass do not count.
+    fn bars(self, color: Color, rules: Rules) -> bool {
+        let all = if rules.button {
+            self.0 & SINCE_FIRST_PASS
+        } else {
+            self.0 | self.0 >> 4
+        };
+        match rules.ko {
             KoRule::Simple => false,
-            KoRule::Positional => true,
-            KoRule::Situational => self.0 & Seen::to_play(!color).0 != 0,
-            KoRule::NaturalSituational => self.0 & Seen::made_by(color).0 != 0,
+            KoRule::Positional => all != 0,
+            KoRule::Situational => all & Seen::to_play(!color).0 != 0,
+            KoRule::NaturalSituational => all & Seen::made_by(color).0 != 0,
         }
     }
 }
@@ -90,6 +100,14 @@ impl<const WORDS: usize> Past<WORDS> {
             .push(place | if color == Color::White { WHITE } else { 0 });
     }
 
+    /// Separates the boards so far from those since the first pass of the game. The caller then records the pass.
+    #[cold]
+    pub(super) fn first_pass(&mut self) {
+        for board in &mut self.boards {
+            board.seen.0 <<= 4;
+        }
+    }
+
     /// Records that the side to play has changed and the board has not.
     pub(super) fn stays(&mut self, to_play: Color) {
         self.returns(self.here, Seen::to_play(to_play));
@@ -133,12 +151,12 @@ impl<const WORDS: usize> Past<WORDS> {
         &self.held[color as usize]
     }
 
-    /// True if these flips lead to a board that the rule forbids this color to bring back. Calls `flips` only if an
+    /// True if these flips lead to a board that the rules forbid this color to bring back. Calls `flips` only if an
     /// earlier board has the key.
     pub(super) fn bars(
         &self,
         color: Color,
-        ko: KoRule,
+        rules: Rules,
         key: u64,
         flips: impl FnOnce() -> [Bits<WORDS>; 2],
     ) -> bool {
@@ -146,7 +164,7 @@ impl<const WORDS: usize> Past<WORDS> {
             return false;
         }
         self.find(key, flips())
-            .is_some_and(|number| self.boards[number].seen.bars(color, ko))
+            .is_some_and(|number| self.boards[number].seen.bars(color, rules))
     }
 
     /// Returns the index of the earlier board that equals the current one after these flips.

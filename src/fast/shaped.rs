@@ -237,7 +237,13 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     #[inline(always)]
     fn is_simple_ko(&self, place: u16, suicide: bool) -> bool {
         let retakes = place == self.ko.place && self.to_play == self.ko.barred;
-        retakes || suicide && self.stayed == Some(!self.to_play) && self.is_single(place)
+        let stayed = suicide && self.stayed == Some(!self.to_play);
+        retakes || stayed && self.is_single(place) && !self.has_just_taken_button()
+    }
+
+    /// True if the latest pass, with no stone since, has taken the button. The boards before it do not count.
+    fn has_just_taken_button(&self) -> bool {
+        self.rules.button && self.passes.row == 1 && self.passes.row_but_the_first == 0
     }
 
     /// True if no stone of the side to play is adjacent to this place.
@@ -257,7 +263,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.each_flip(place, suicide, |place, color| {
             key ^= keys::stone(place.into(), color);
         });
-        past.bars(self.to_play, self.rules.ko, key, || {
+        past.bars(self.to_play, self.rules, key, || {
             let mut flips = [Bits::default(); 2];
             self.each_flip(place, suicide, |place, color| {
                 flips[color as usize].flip(place);
@@ -309,6 +315,11 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         if resigns {
             self.resigned = true;
         } else {
+            if self.passes.by == [0, 0]
+                && let Some(past) = &mut self.past
+            {
+                past.first_pass();
+            }
             self.passes = self.passes.and_one(color);
         }
         self.ko = NO_KO;

@@ -35,7 +35,8 @@
 //!
 //! - **Either color may move at any time**, as the protocol demands: the engine checks legality for the named color, and
 //!   no move is out of turn. After two passes, play can continue with the same history; after a resignation, only
-//!   after `undo` or on a new board.
+//!   after `undo` or on a new board. In a game loaded by `loadsgf` play can continue even if a player has resigned; until
+//!   then `printsgf` writes the result of the file.
 //! - **A rejected command changes nothing.** The answer to an illegal move is `illegal move` without a reason, because
 //!   controllers compare the whole line. `gokata-legal COLOR VERTEX` names the first reason, `gokata-explain COLOR VERTEX`
 //!   explains every reason; both accept points off the board.

@@ -105,10 +105,15 @@ pub(super) fn showboard(session: &mut Session, arguments: Arguments<'_>) -> Comm
     Ok(format!("\n{}", board.trim_end_matches('\n')))
 }
 
-/// `printsgf`: the game as SGF. It has a result only after a resignation, because the players have agreed on no score.
+/// `printsgf`: the game as SGF. It has a result only after a resignation, because the players have agreed on no score, or
+/// if it is a loaded game that has not changed.
 pub(super) fn printsgf(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
-    let text = sgf::write(session.record(), &GameInfo::default());
+    let about = GameInfo {
+        result: session.loaded_result(),
+        ..GameInfo::default()
+    };
+    let text = sgf::write(session.record(), &about);
     Ok(text.trim_end_matches('\n').to_owned())
 }
 

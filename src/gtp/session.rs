@@ -4,7 +4,7 @@ use super::answer::Refusal;
 use crate::basics::{Color, Move, Point, Rules, Setup, SetupError, Size};
 use crate::bots::{RandomBot, Termination};
 use crate::pure::{BoardRecord, play_move};
-use crate::scoring::{MarkError, Standing};
+use crate::scoring::{MarkError, Outcome, Standing};
 
 /// The most turns of a game.
 pub(super) const MOST_TURNS: usize = 100_000;
@@ -15,6 +15,8 @@ pub(super) struct Session {
     record: BoardRecord,
     /// The record before each turn, so that an undo restores it exactly.
     past: Vec<BoardRecord>,
+    /// The latest game loaded, and its result.
+    loaded: Option<(BoardRecord, Outcome)>,
     /// A point of each chain that was marked dead.
     dead: Vec<Point>,
     pub(super) bot: RandomBot,
@@ -38,6 +40,7 @@ impl Session {
         Session {
             record: BoardRecord::new(size).with_rules(Rules::default()),
             past: Vec::new(),
+            loaded: None,
             dead: Vec::new(),
             bot: bot(0),
             read: |_| None,
@@ -79,15 +82,26 @@ impl Session {
     }
 
     /// Continues from this record, under its own rules; its turns can be taken back.
-    pub(super) fn load(&mut self, record: BoardRecord) -> Result<(), Refusal> {
+    pub(super) fn load(
+        &mut self,
+        record: BoardRecord,
+        result: Option<Outcome>,
+    ) -> Result<(), Refusal> {
         if record.turns() > MOST_TURNS {
             return Err(Refusal::GameTooLong);
         }
         let before = 0..record.turns();
         self.past = before.filter_map(|turns| record.at(turns)).collect();
+        self.loaded = result.map(|result| (record.clone(), result));
         self.record = record;
         self.dead.clear();
         Ok(())
+    }
+
+    /// Returns the result of the loaded game unless the game has changed since.
+    pub(super) fn loaded_result(&self) -> Option<Outcome> {
+        let (loaded, result) = self.loaded.as_ref()?;
+        (*loaded == self.record).then_some(*result)
     }
 
     /// Returns the game with this color to play, resumed if passes have ended it.

@@ -6,11 +6,12 @@ use super::answer::{CommandResult, Refusal};
 use super::arguments::{Arguments, count, point};
 use super::handicap;
 use super::session::Session;
-use crate::basics::{Action, Color, IllegalMove, Point, Rules, Setup, Size};
+use crate::basics::{Action, Color, Point, Rules, Setup, Size};
 use crate::pure::BoardRecord;
+use crate::scoring::Outcome;
 #[cfg(feature = "encodings")]
 use crate::sgf::decode;
-use crate::sgf::{self, Collection};
+use crate::sgf::{Collection, Order};
 
 /// `boardsize N`: clears the board and sets its size.
 pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
@@ -137,7 +138,8 @@ pub(super) fn gogui_setup_player(session: &mut Session, arguments: Arguments<'_>
     Ok(String::new())
 }
 
-/// `loadsgf FILE [MOVE]`: loads the first game in a file, up to the position before move `MOVE`.
+/// `loadsgf FILE [MOVE]`: loads the first game in a file, up to the position before move `MOVE`. Play can go on there,
+/// even if a player has resigned.
 pub(super) fn loadsgf(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     let mut words = arguments.words();
     let name = words.next().ok_or(Refusal::SyntaxError)?;
@@ -154,13 +156,19 @@ pub(super) fn loadsgf(session: &mut Session, arguments: Arguments<'_>) -> Comman
 
 fn load(session: &mut Session, name: &str, before: Option<usize>) -> Result<(), String> {
     let bytes = (session.read)(name).ok_or("it cannot be read")?;
-    let record = read_game(&bytes, before, session.rules())?;
-    session.load(record).map_err(|refusal| refusal.to_string())
+    let (record, result) = read_game(&bytes, before, session.rules())?;
+    let loaded = session.load(record, result);
+    loaded.map_err(|refusal| refusal.to_string())
 }
 
 /// Reads the main line of the first game in a file, up to the position before move `before`, under the rules that the
 /// file names, else under `rules`. An illegal move is an error, but as in `play` either color may move at any time.
-fn read_game(file: &[u8], before: Option<usize>, rules: Rules) -> Result<BoardRecord, String> {
+/// Without `before`, also returns the result.
+fn read_game(
+    file: &[u8],
+    before: Option<usize>,
+    rules: Rules,
+) -> Result<(BoardRecord, Option<Outcome>), String> {
     let text = text(file).ok_or("it is not UTF-8")?;
     let collection = Collection::parse(&text).map_err(|error| error.to_string())?;
     let game = collection.games().next().ok_or("there is no game in it")?;
@@ -168,13 +176,14 @@ fn read_game(file: &[u8], before: Option<usize>, rules: Rules) -> Result<BoardRe
     let komi = game.komi().unwrap_or(rules.komi);
     let rules = game.rules().is_none().then_some(Rules { komi, ..rules });
     let moves = before.map(|number| number.saturating_sub(1));
-    let replayed = game.replay(rules, moves);
+    let replayed = game.replay_in(Order::Any, rules, moves);
     let (record, judgement) = replayed.map_err(|error| error.to_string())?;
-    let is_illegal = |refusal: &&sgf::Refusal| refusal.reason != IllegalMove::Turn;
-    if let Some(refusal) = judgement.illegal.iter().find(is_illegal) {
+    if let Some(refusal) = judgement.illegal.first() {
         return Err(refusal.to_string());
     }
-    Ok(record)
+    let resigned = record.resigned().and_then(|_| record.undo());
+    let result = game.about().result.filter(|_| before.is_none());
+    Ok((resigned.unwrap_or(record), result))
 }
 
 /// Decodes any encoding with the feature `encodings`; without it, only UTF-8.

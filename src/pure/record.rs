@@ -243,7 +243,7 @@ impl BoardRecord {
             return None;
         }
         let entry = self.now.latest(|entry| entry.moment.turns < now.turns)?;
-        let before = &entry.moment;
+        let before = Some(&entry.moment).filter(|before| self.counts(before))?;
         (Some(&before.situation.board) == after().as_ref()).then_some(before.turns as usize)
     }
 
@@ -259,7 +259,8 @@ impl BoardRecord {
         same_key.peek()?;
         // Different boards may have the same key.
         let board = after()?;
-        let mut repeated = same_key.filter(|earlier| earlier.situation.board == board);
+        let mut repeated =
+            same_key.filter(|earlier| earlier.situation.board == board && self.counts(earlier));
         let barred = |earlier: &&Moment| match self.rules.ko {
             KoRule::Simple => false,
             KoRule::Positional => true,
@@ -267,6 +268,13 @@ impl BoardRecord {
             KoRule::NaturalSituational => earlier.made_by == Some(color),
         };
         Some(repeated.find(barred)?.turns as usize)
+    }
+
+    /// True if ko and superko compare boards with this earlier one: with the button in force, the first pass of the
+    /// game takes it, and the boards before that pass no longer count.
+    fn counts(&self, earlier: &Moment) -> bool {
+        let has_passed = |moment: &Moment| moment.passes_by != [0; 2];
+        !self.rules.button || has_passed(earlier) == has_passed(self.moment())
     }
 
     fn opening(situation: Situation) -> BoardRecord {

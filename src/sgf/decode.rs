@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{BIG5, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::place::Places;
 use super::property::{CA, end_of_value, name_at, skip_blanks};
@@ -35,9 +35,10 @@ pub struct Decoded<'b> {
 }
 
 /// Converts bytes to text; never fails. The encoding is that of a byte order mark, else UTF-16 if the first characters
-/// look like it, else the one that the first game names (`CA`), else UTF-8 if nearly all bytes are valid, else a guess
-/// from the bytes, which falls back to Western European (Latin-1). Valid UTF-8 is read as UTF-8 even if the game names
-/// a Chinese, Japanese or Korean encoding.
+/// look like it, else the one that the first game names (`CA`), else UTF-8 if nearly all bytes are valid, else a Chinese,
+/// Japanese or Korean one if the bytes are strong evidence for it, else windows-1252. This is ISO-8859-1, the default of
+/// the SGF standard, with more characters. Valid UTF-8 is read as UTF-8 even if the game names a Chinese, Japanese or
+/// Korean encoding.
 ///
 /// If two encodings are possible and give different brackets, the text is cut at the first value in which they differ,
 /// so that it does not pass for the whole record.
@@ -73,18 +74,14 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         return decoded(bytes, one_byte.unwrap_or(UTF_8), warnings);
     }
     let start = bytes.iter().take_while(|byte| byte.is_ascii()).count();
-    let end = bytes.len().min(start + SAMPLE);
-    let sample = &bytes[start..end];
+    let rest = &bytes[start..];
+    let sample = &rest[..rest.len().min(SAMPLE)];
     let encoding = match named {
         Some(encoding) if encoding != UTF_8 => encoding,
         _ if is_nearly_utf8(sample, named.is_some()) => UTF_8,
         _ => {
-            let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-            detector.feed(sample, end == bytes.len());
-            let mut guess = detector.guess(None, Utf8Detection::Deny);
-            if guess.is_single_byte() {
-                guess = halved(bytes).unwrap_or(guess);
-            }
+            let guess = strong_guess(bytes, sample).or_else(|| halved(bytes));
+            let guess = guess.unwrap_or(WINDOWS_1252);
             warnings.push(format!("the bytes are not UTF-8; read as {}", guess.name()));
             guess
         }
@@ -207,6 +204,23 @@ fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encodin
             }
         }
     }
+}
+
+/// Returns the Chinese, Japanese or Korean encoding that the bytes of the sample look like, if the guess is strong: if the
+/// text has at least two characters that are not ASCII, and all brackets. (In Big5, the last letter of `Weiß` and the
+/// bracket after it are one character.) A record may lack brackets if it has errors when its bytes are read one by one.
+fn strong_guess(bytes: &[u8], sample: &[u8]) -> Option<&'static Encoding> {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(sample, sample.len() < SAMPLE);
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    if guess.is_single_byte() {
+        return None;
+    }
+    let (text, _) = guess.decode_without_bom_handling(bytes);
+    let is_foreign = text.chars().filter(|c| !c.is_ascii()).nth(1).is_some();
+    let loses_brackets = brackets(text.as_bytes()).count() < brackets(bytes).count();
+    let is_strong = is_foreign && !(loses_brackets && is_whole(&String::from_utf8_lossy(bytes)));
+    is_strong.then_some(guess)
 }
 
 /// Returns the encoding that gives a record without errors and with more brackets: in it, a backslash is the second

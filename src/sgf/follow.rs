@@ -3,12 +3,13 @@
 use super::checkpoints::Checkpoints;
 use super::game::SgfGame;
 use super::judge::{Judge, Stop};
-use super::judgement::{Judgement, Judging, Lines, Referees, Refused};
+use super::judgement::{Judgement, Judging, Lines, Order, Referees, Refused};
 use super::path::{path, way};
 use super::umpire::{Pair, Umpire};
 use crate::basics::{Move, Rules, TextError};
 use crate::fast::FastGame;
-use crate::pure::BoardRecord;
+use crate::pure::{BoardRecord, play_move};
+use crate::scoring::Outcome;
 
 impl SgfGame<'_> {
     /// Judges the moves.
@@ -55,8 +56,11 @@ impl SgfGame<'_> {
     /// Plays the main line to its end or up to this number of moves, including illegal moves on empty points. The
     /// history of the resulting game begins at the latest set-up.
     ///
+    /// A resignation that the record names as its result (`RE[B+R]`) is the last turn of the game if no number of moves
+    /// is given and it is the turn of the player who resigned.
+    ///
     /// Colors must alternate: a second move in a row by one color is played, and listed as illegal
-    /// ([`Order::Alternating`](super::Order::Alternating)).
+    /// ([`Order::Alternating`]).
     ///
     /// # Errors
     /// Fails if a part of the record cannot be understood. If that part comes after these moves in the text, it is
@@ -66,7 +70,17 @@ impl SgfGame<'_> {
         rules: Option<Rules>,
         moves: Option<usize>,
     ) -> Result<(BoardRecord, Judgement), TextError> {
-        self.replay_nodes(self.main_line(), rules, moves)
+        self.replay_in(Order::Alternating, rules, moves)
+    }
+
+    /// As [`SgfGame::replay`], with this order of the colors.
+    pub(crate) fn replay_in(
+        &self,
+        order: Order,
+        rules: Option<Rules>,
+        moves: Option<usize>,
+    ) -> Result<(BoardRecord, Judgement), TextError> {
+        self.replay_nodes(self.main_line(), order, rules, moves)
     }
 
     /// Plays a variation as [`SgfGame::replay`] plays the main line. `path` has the form of
@@ -95,22 +109,25 @@ impl SgfGame<'_> {
         moves: Option<usize>,
     ) -> Result<(BoardRecord, Judgement), TextError> {
         let way = way(self, path)?;
-        self.replay_nodes(way.into_iter(), rules, moves)
+        self.replay_nodes(way.into_iter(), Order::Alternating, rules, moves)
     }
 
     fn replay_nodes(
         &self,
         nodes: impl Iterator<Item = u32>,
+        order: Order,
         rules: Option<Rules>,
         moves: Option<usize>,
     ) -> Result<(BoardRecord, Judgement), TextError> {
         let how = Judging {
             rules,
+            order,
             refused: Refused::GoOn,
             ..Judging::default()
         };
         let mut judge = Judge::<BoardRecord>::new(self, &how);
         let mut last = self.tree.nodes.start;
+        let end_of_main_line = self.main_line().last();
         let mut end = Ok(());
         for index in nodes {
             if moves.is_some_and(|moves| judge.line.number >= moves) && self.adds_a_move(index) {
@@ -133,8 +150,11 @@ impl SgfGame<'_> {
         let is_enough = moves.is_some_and(|moves| judge.line.number >= moves);
         let ends_with_a_move = judge.line.history.is_some();
         let is_before_fault = last + 1 < self.tree.nodes.end || is_enough && ends_with_a_move;
-        let record = judge.game_at_end()?;
+        let mut record = judge.game_at_end()?;
         let mut judgement = judge.finish();
+        if moves.is_none() && end_of_main_line == Some(last) {
+            record = self.with_resignation(record);
+        }
         match judgement.fault.take() {
             Some(fault) if !is_before_fault => Err(fault),
             fault => {
@@ -142,6 +162,14 @@ impl SgfGame<'_> {
                 Ok((record, judgement))
             }
         }
+    }
+
+    /// Adds the resignation that the result names, if it is that player's turn.
+    fn with_resignation(&self, record: BoardRecord) -> BoardRecord {
+        let Some(Outcome::Resignation { winner }) = self.about().result else {
+            return record;
+        };
+        play_move(Move::resign(!winner), &record).unwrap_or(record)
     }
 }
 

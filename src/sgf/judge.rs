@@ -110,10 +110,12 @@ impl<'g, U: Umpire> Judge<'g, U> {
             Step::Play { mv, forced } => return self.play(at, mv, forced),
             Step::SetUp => self.begin_set_up(at),
             Step::Stones(color, corners) => return self.fill(at, color, corners),
-            Step::ToPlay(color) => self.line.claim.to_play = Some(color),
+            Step::ToPlay(color) => self.line.claim.name_player(color),
             Step::HandTurn(color) => {
-                self.begin_set_up(at);
-                self.line.claim.to_play = Some(color);
+                self.line.give_turn(color);
+                if let Some(counter) = &mut self.counter {
+                    counter.hand_turn(color);
+                }
             }
             Step::SecondMove => {
                 let message = "a second move in one node: it is not played";

@@ -3,7 +3,7 @@
 use super::judgement::Order;
 use super::steps::{Step, Steps};
 use super::umpire::{PureReplay, Umpire};
-use crate::basics::{Color, IllegalMove, Move, Point, Rules, Setup, SetupError, Size};
+use crate::basics::{Action, Color, IllegalMove, Move, Point, Rules, Setup, SetupError, Size};
 
 /// The state of a line of play after a node.
 pub(super) struct Line<U> {
@@ -23,6 +23,8 @@ pub(super) struct Claim {
     size: Size,
     points: Vec<Option<Color>>,
     pub(super) to_play: Option<Color>,
+    /// How often the turn is handed over after that, before the first move.
+    hand_overs: u32,
     /// Its offset in the text.
     pub(super) at: usize,
 }
@@ -67,6 +69,26 @@ impl Claim {
         (count, odd)
     }
 
+    /// Names the player of a set-up. Forgets turns handed over before.
+    pub(super) fn name_player(&mut self, color: Color) {
+        self.to_play = Some(color);
+        self.hand_overs = 0;
+    }
+
+    /// Names the player of a position if the record names none so far, else hands the turn over.
+    fn give_turn(&mut self, color: Color) {
+        match self.last_named() {
+            None => self.to_play = Some(color),
+            Some(side) => self.hand_overs += u32::from(side != color),
+        }
+    }
+
+    /// Returns the player whose turn it is before the first move, if the record names them.
+    fn last_named(&self) -> Option<Color> {
+        let is_first = self.hand_overs.is_multiple_of(2);
+        self.to_play.map(|side| if is_first { side } else { !side })
+    }
+
     /// Returns the position. `beginner` is to play unless the record names the player.
     pub(super) fn opening(&self, beginner: Color) -> Setup {
         let points = self.points.iter().copied();
@@ -102,12 +124,22 @@ impl<U: Umpire> History<U> {
         is_over
     }
 
-    /// Plays a move. If it is rejected, only the side to play changes: to the color of the move.
+    /// Gives the turn to this color without a move. If two passes have ended the game, resumes it.
+    fn give_turn(&mut self, color: Color) {
+        if self.umpire.resume(Some(color)).is_err() {
+            self.umpire.hand_turn(color);
+        }
+    }
+
+    /// Plays a move. If it is rejected, nothing changes.
     pub(super) fn play(&mut self, mv: Move) -> Result<(), Rejected> {
         self.umpire.play(mv).map_err(|reason| {
-            self.umpire.hand_turn(mv.color);
-            let check = self.umpire.check(mv);
-            let is_possible = !matches!(check, Err(IllegalMove::OffBoard | IllegalMove::Occupied));
+            let is_possible = match mv.action {
+                Action::Play(point) => {
+                    self.umpire.size().contains(point) && self.umpire.stone_at(point).is_none()
+                }
+                Action::Pass | Action::Resign => true,
+            };
             Rejected {
                 reason,
                 is_possible,
@@ -141,11 +173,20 @@ impl<U: Umpire> Line<U> {
                 size,
                 points: vec![None; size.area()],
                 to_play: None,
+                hand_overs: 0,
                 at: 0,
             },
             history: None,
             number: 0,
             went_on: false,
+        }
+    }
+
+    /// Gives the turn to this color without a move. Keeps the stones and the history.
+    pub(super) fn give_turn(&mut self, color: Color) {
+        match &mut self.history {
+            Some(history) => history.give_turn(color),
+            None => self.claim.give_turn(color),
         }
     }
 
@@ -155,7 +196,10 @@ impl<U: Umpire> Line<U> {
             let points = self.claim.size.points();
             self.claim.points = points.map(|point| history.umpire.stone_at(point)).collect();
             self.claim.to_play = None;
+        } else {
+            self.claim.to_play = self.claim.last_named();
         }
+        self.claim.hand_overs = 0;
         self.claim.at = at;
     }
 
@@ -167,8 +211,12 @@ impl<U: Umpire> Line<U> {
         moves: usize,
     ) -> Result<History<U>, SetupError> {
         let opening = self.claim.opening(beginner);
+        let mut umpire = U::begin(&opening, rules)?;
+        for _ in 0..self.claim.hand_overs {
+            umpire.hand_turn(!umpire.to_play());
+        }
         Ok(History {
-            umpire: U::begin(&opening, rules)?,
+            umpire,
             shifts: vec![(0, moves)],
         })
     }
@@ -181,11 +229,8 @@ impl<U: Umpire> Line<U> {
                 Step::Stones(color, corners) => {
                     self.claim.fill(color, corners);
                 }
-                Step::ToPlay(color) => self.claim.to_play = Some(color),
-                Step::HandTurn(color) => {
-                    self.set_up(at);
-                    self.claim.to_play = Some(color);
-                }
+                Step::ToPlay(color) => self.claim.name_player(color),
+                Step::HandTurn(color) => self.give_turn(color),
                 Step::Play { mv, .. } => self.replay(mv, rules, order),
                 Step::SecondMove | Step::Warning(_) | Step::Fault(_) => {}
             }
@@ -220,6 +265,7 @@ impl<U: Clone> Clone for Line<U> {
     fn clone_from(&mut self, other: &Line<U>) {
         self.claim.points.clone_from(&other.claim.points);
         (self.claim.to_play, self.claim.at) = (other.claim.to_play, other.claim.at);
+        self.claim.hand_overs = other.claim.hand_overs;
         match (&mut self.history, &other.history) {
             (Some(to), Some(from)) => {
                 to.umpire.clone_from(&from.umpire);

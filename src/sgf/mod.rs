@@ -6,6 +6,8 @@
 //!   [`SgfGame::replay`] returns the game itself.
 //!
 //! The grammar is that of version 4; deviations by versions 1 to 3 and by other programs are read with a warning.
+//! A node with `PL` but neither stones nor a move hands the turn over, or resumes play after two passes. It keeps the
+//! history; only `AB`, `AW` and `AE` begin a new one. Before the first move, the first `PL` names the side to play.
 //! Reading ends at the first part that is not understood; its line and column are reported, and the record never
 //! counts as legal.
 //! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting.

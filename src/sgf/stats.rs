@@ -110,6 +110,12 @@ impl StatsCounter {
         found
     }
 
+    /// Gives the turn to this color without a move: its next move is not out of turn.
+    pub(super) fn hand_turn(&mut self, side: Color) {
+        self.mover = None;
+        self.record(side);
+    }
+
     pub(super) fn play(&mut self, mv: Move) {
         self.stats.moves += 1;
         self.stats.first.get_or_insert(mv.color);

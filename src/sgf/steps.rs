@@ -16,7 +16,7 @@ pub(super) enum Step {
     Stones(Option<Color>, [Point; 2]),
     /// It is this player's turn after the set-up.
     ToPlay(Color),
-    /// It is this player's turn; the node has no set-up stones and no move.
+    /// It is this player's turn; the node has no set-up stones and no move. Keeps the stones and the history.
     HandTurn(Color),
     /// A second move in the node. It is not played, because it is unclear which of the two moves is meant.
     SecondMove,

@@ -1,9 +1,12 @@
-//! Judging all variations of a record gives the same as judging each of its lines alone.
+//! Judging all variations of a record gives the same as judging each of its lines alone. A game that is written and read
+//! again is the same game.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::{Collection, Judging, Lines, Order, Referees, Refusal, Refused, SgfGame};
+use super::{
+    Collection, GameInfo, Judging, Lines, Order, Referees, Refusal, Refused, SgfGame, write,
+};
 use crate::basics::{Preset, Random, TextError};
 
 /// A random record with variations, on a board so small that many moves are illegal.
@@ -184,4 +187,49 @@ fn names_of_variations_lead_to_their_moves() {
         }
     }
     assert!(named > 1000, "{named} variations");
+}
+
+/// With illegal moves, moves out of turn, set-up and turns handed over anywhere.
+#[test]
+fn the_game_of_any_record_is_read_back_as_the_same_game() {
+    let mut random = Random::new(13);
+    let (mut handed, mut illegal) = (0, 0);
+    for _ in 0..1000 {
+        let text = record(&mut random);
+        let rules = [Preset::Kata, Preset::TrompTaylor, Preset::NewZealand];
+        let rules = Some(rules[random.below(3)].rules());
+        let replayed = |text: &str| {
+            with_game(text, |game| {
+                let found = game.replay(rules, None);
+                found.unwrap_or_else(|error| panic!("{text}: {error}"))
+            })
+        };
+        let (game, judgement) = replayed(&text);
+        let written = write(&game, &GameInfo::default());
+        let (again, _) = replayed(&written);
+        assert_eq!(again, game, "{text}\n{written}");
+        assert_eq!(write(&again, &GameInfo::default()), written);
+        handed += usize::from(written.contains(";PL"));
+        illegal += usize::from(!judgement.illegal.is_empty());
+    }
+    assert!(handed > 200, "{handed} handed over");
+    assert!(illegal > 200, "{illegal} illegal");
+}
+
+#[test]
+fn a_move_after_a_turn_handed_over_is_counted_as_in_turn() {
+    for (text, out_of_turn) in [
+        ("(;SZ[5];B[aa];B[bb])", 1),
+        ("(;SZ[5];B[aa];PL[B];B[bb])", 0),
+        ("(;SZ[5];B[];W[];PL[W];W[bb])", 0),
+        ("(;SZ[5];B[];W[];W[bb])", 1),
+    ] {
+        let how = Judging {
+            refused: Refused::GoOn,
+            stats: true,
+            ..Judging::default()
+        };
+        let stats = with_game(text, |game| game.judge(&how)).stats;
+        assert_eq!(stats.map(|stats| stats.out_of_turn), Some(out_of_turn));
+    }
 }

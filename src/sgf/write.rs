@@ -3,15 +3,16 @@
 use std::fmt;
 
 use super::info::{GameInfo, RulesName};
-use crate::basics::{Action, Color, Move, Point, Preset, Rules, Size};
+use crate::basics::{Action, Color, GameEvent, Move, Point, Preset, Rules, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
 
 /// Writes the game as a game record: one line of nodes without variations.
 ///
 /// The first node has the opening board, each play or pass is a node of its own, and the last node has the territory.
-/// A resignation is written as the result only. Turns handed over and the resumption of play after two passes are not
-/// written, because game records cannot express them; the colors of the moves imply the turns.
+/// A resignation is written as the result only. A node with `PL` alone resumes play after two passes or hands the turn
+/// over, so that the record read back is the same game. Only a turn handed over while the game is over is left out: such
+/// a node would resume play.
 ///
 /// Rules that differ from a preset only in komi get the name that is usual in game records (`Japanese`, `Chinese`,
 /// `AGA`, `NZ`, `Tromp-Taylor`). Other rules are written as [`Rules`] parses them: `aga,ko=positional`.
@@ -35,9 +36,21 @@ use crate::scoring::Outcome;
 /// ```
 pub fn write(record: &BoardRecord, about: &GameInfo) -> String {
     let size = record.size();
-    let moves = record.moves();
-    let nodes: Vec<String> = moves.iter().filter_map(|mv| node(*mv)).collect();
-    let mut lines = root(record, about);
+    let events = record.events();
+    let nodes = events.iter().enumerate().filter_map(|(at, event)| {
+        let is_over = || match next_but_hands(&events[at + 1..]) {
+            Some(GameEvent::Resume(_)) => true,
+            Some(_) => false,
+            None => record.is_over(),
+        };
+        match *event {
+            GameEvent::Turn(mv) => node(mv),
+            GameEvent::Hand(_) if is_over() => None,
+            GameEvent::Hand(side) | GameEvent::Resume(side) => Some(format!(";PL[{side:.1}]")),
+        }
+    });
+    let nodes: Vec<String> = nodes.collect();
+    let mut lines = root(record, events.first(), about);
     lines.extend(nodes.chunks(MOVES_A_LINE).map(<[String]>::concat));
     lines.push(points("TB", size, about.black_territory.clone()));
     lines.push(points("TW", size, about.white_territory.clone()));
@@ -49,6 +62,12 @@ pub fn write(record: &BoardRecord, about: &GameInfo) -> String {
 const MOVES_A_LINE: usize = 10;
 /// The number of points of a list in a line of text of up to 80 characters.
 const POINTS_A_LINE: usize = 19;
+
+/// Returns the first event that hands over no turn.
+fn next_but_hands(events: &[GameEvent]) -> Option<&GameEvent> {
+    let mut events = events.iter();
+    events.find(|event| !matches!(event, GameEvent::Hand(_)))
+}
 
 /// Returns the node of one move; `None` for a resignation.
 fn node(mv: Move) -> Option<String> {
@@ -62,7 +81,7 @@ fn node(mv: Move) -> Option<String> {
 }
 
 /// Returns the lines of the first node: properties of the game, the opening board, the players.
-fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
+fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Vec<String> {
     let (size, rules) = (record.size(), record.rules());
     let opening = record.opening_setup();
     let [black, white] = Color::BOTH.map(|color| {
@@ -70,9 +89,11 @@ fn root(record: &BoardRecord, about: &GameInfo) -> Vec<String> {
         stones.map(|stone| stone.0).collect::<Vec<Point>>()
     });
     let handicap = (black.len() >= 2 && white.is_empty()).then_some(black.len());
-    // Readers assume that White begins after handicap stones, else Black.
+    // Readers assume that White begins after handicap stones, else Black, or the player of the first move.
     let usual = handicap.map_or(Color::Black, |_| Color::White);
-    let to_play = (opening.to_play != usual).then(|| format!("{:.1}", opening.to_play));
+    let begins = |event: &GameEvent| event.turn().is_some_and(|mv| mv.color == opening.to_play);
+    let is_usual = opening.to_play == usual && first.is_none_or(begins);
+    let to_play = (!is_usual).then(|| format!("{:.1}", opening.to_play));
     let resigned = record.resigned();
     let resigned = resigned.map(|loser| Outcome::Resignation { winner: !loser });
     let named = match &about.rules {

@@ -4,6 +4,8 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use crate::support::command::{KO, file, gokata, gokata_with, path, run};
+#[cfg(target_os = "linux")]
+use crate::support::processes::{gokata_for_all_users, limited};
 use pretty_assertions::assert_eq;
 
 #[test]
@@ -132,6 +134,60 @@ fn control_characters_are_not_printed() {
     assert_eq!(record["file"].as_str(), odd.to_str());
 }
 
+/// Invisible characters and those that change the direction of text are replaced in names, and escaped in JSON.
+#[test]
+fn characters_that_hide_or_turn_text_are_not_printed() {
+    let hidden = "\u{ad}\u{61c}\u{206a}\u{206f}\u{fff9}\u{fffb}\u{e0001}\u{e0041}\u{e007f}\u{3164}";
+    let odd = file(&format!("odd{hidden}end.txt"), b"x\n-X\n");
+    let text = gokata(&["check", path(&odd)]);
+    let name = format!("odd{}end.txt:", "\u{fffd}".repeat(hidden.chars().count()));
+    assert!((text.out + &text.err).contains(&name));
+    let json = gokata(&["check", "--format", "ndjson", path(&odd)]).out;
+    assert!(!json.contains(|c| hidden.contains(c)), "{json:?}");
+    let record: serde_json::Value = serde_json::from_str(&json).expect("an object");
+    assert_eq!(record["file"].as_str(), odd.to_str());
+    // Letters that join or vary visible ones are kept.
+    let kept = file("葛\u{e0100}❤\u{fe0f}.txt", b"x\n-X\n");
+    let text = gokata(&["check", path(&kept)]);
+    assert!((text.out + &text.err).contains("葛\u{e0100}❤\u{fe0f}.txt:"));
+}
+
+/// The message about an argument repeats it without its control characters, and on one line.
+#[test]
+fn messages_about_arguments_are_safe_for_a_terminal() {
+    let odd = "a\u{1b}[31mb\u{1b}]0;title\u{7}c\u{202e}d\u{9b}e\ngokata: f";
+    let seen = "a\u{fffd}[31mb\u{fffd}]0;title\u{fffd}c\u{fffd}d\u{fffd}e\u{fffd}gokata: f";
+    let (option, value) = (format!("--{odd}"), format!("--format={odd}"));
+    for arguments in [
+        &[odd][..],
+        &["check", &option],
+        &["check", &value],
+        &["check", "--format", odd],
+        &["check", "--exec", "cat", "--timeout", odd],
+        &["legal", KO, "A1", "--rules", odd],
+        &["legal", KO, "A1", "--play", odd],
+        &["perft", odd, "--depth", "1"],
+        &["perft", "5x5", "--depth", odd],
+        &["score", KO, "--dead", odd],
+        &["show", KO, "--as", odd],
+    ] {
+        let ran = Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .args(arguments)
+            .env_remove("NO_COLOR")
+            .env("CLICOLOR_FORCE", "1")
+            .output()
+            .expect("it runs");
+        assert_eq!(ran.status.code(), Some(2), "{arguments:?}");
+        let told = String::from_utf8(ran.stderr).expect("UTF-8");
+        assert!(told.contains(seen), "{arguments:?}: {told:?}");
+        assert!(
+            !told.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']),
+            "{arguments:?}: {told:?}"
+        );
+    }
+}
+
 #[test]
 fn a_file_name_may_begin_with_a_hyphen() {
     let folder = file("x", b"").with_file_name("hyphen");
@@ -191,4 +247,18 @@ fn arguments_need_not_be_utf_8() {
     );
     assert_eq!(ran.status, Some(2));
     assert!(ran.err.contains("no such file"), "{}", ran.err);
+}
+
+/// Where the system allows no second thread, `bench` uses one.
+#[cfg(target_os = "linux")]
+#[test]
+fn bench_does_not_need_a_second_thread() {
+    let gokata = gokata_for_all_users("bench");
+    let mut command = limited(1, 54_326);
+    command.arg(&gokata).args(["bench", "--turns", "1"]);
+    let ran = run(&mut command, b"");
+    let _ = fs::remove_file(&gokata);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    let end = ran.out.lines().last().unwrap_or_default();
+    assert!(end.starts_with("9x9 on 1 thread: "), "{}", ran.out);
 }

@@ -130,6 +130,8 @@ fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
             ("3.sgf", "no record"),
             ("4.sgf", "(;SZ[9])"),
             ("5.sgf", "(;SZ[5];B[aa])(;SZ[9];B[bb];W[bb])(;SZ[9];B[cc])"),
+            ("6.sgf", "(;SZ[9];B[ba];W[];B[ab];KO[]W[aa];B[cc])"),
+            ("7.sgf", "(;SZ[9];B[aa];KO[]W[bb])"),
             ("notes.txt", "not looked at"),
         ],
     );
@@ -138,8 +140,8 @@ fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
     assert_eq!(ran.status, Some(2));
     assert_eq!(
         ran.out,
-        "2 games, 2 positions on 9x9, 1 file; \
-         left out: 2 with an illegal move, 3 not understood, 1 on 5x5\n"
+        "3 games, 4 positions on 9x9, 1 file; \
+         left out: 2 with an illegal move, 1 with an illegal move forced by KO, 3 not understood, 1 on 5x5\n"
     );
     let told: Vec<&str> = ran
         .err
@@ -152,12 +154,13 @@ fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
         "3.sgf:1:1: there is no game record",
         "4.sgf: game 1: there is no move",
         "5.sgf:1:31: move 2: White B8: occupied: there is a stone already",
+        "6.sgf:1:31: KO forces this illegal move: suicide",
     ];
     assert_eq!(told.len(), ends.len(), "{}", ran.err);
     for (line, end) in told.iter().zip(ends) {
         assert!(line.contains(end), "{line}: {end}");
     }
-    assert_eq!(array(&out, "source").0, [2]);
+    assert_eq!(array(&out, "source").0, [3]);
     let only_illegal = gokata(&[
         "dataset",
         path(&folder.join("0.sgf")),

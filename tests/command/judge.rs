@@ -179,6 +179,67 @@ fn judge_records_match_the_schema() {
     assert_eq!(schema::faults(&schema, &end), [""; 0]);
 }
 
+/// Names and a program's words are text: no HTML, link, emphasis or code, and no break out of a cell or a code span.
+#[test]
+fn untrusted_words_are_not_markup_in_markdown() {
+    let folder = file("x", b"").with_file_name("fixtures/<u>*a*|b");
+    fs::create_dir_all(&folder).expect("a folder");
+    let fixture = folder.join("[f](x) `f`\n````\u{1b}.txt");
+    let case = "<img src=x onerror=alert(1)> [x](javascript:alert(1)) ![y](z) a|b \\| `c` ~~d~~ &lt; https://e.f";
+    let text = format!("x\n--\n--\n\ncase {case}\nlegal A1\n");
+    fs::write(&fixture, text).expect("written");
+    let words = "`<img src=x onerror=alert(2)>` [x](javascript:alert(2)) | *b* __c__ www.e.f";
+    let engine = format!(
+        "say() {{ printf '=%s %s\\n\\n' \"$id\" \"$1\"; }}; # ``` | `
+        while read -r id word rest; do case $word in
+        name) say '# {words}';; list_commands) say is_legal;; is_legal) say '{words}';; *) say '';; esac; done"
+    );
+    let ran = gokata(&[
+        "check",
+        "--show-questions",
+        "--format",
+        "markdown",
+        "--engine",
+        &engine,
+        path(&fixture),
+    ]);
+    assert_eq!(ran.status, Some(2), "{}", ran.err);
+    // The command is a code span, whose fence is longer than the longest run of backticks in it.
+    let (name, command) = ran.out.split_once(": ````").expect("a code span");
+    let (command, page) = command.split_once("````\n").expect("its end");
+    assert!(command.contains("# ``` | ` / "), "{command}");
+    // The name is shortened to 60 characters.
+    assert_str_eq!(
+        name,
+        "\\# \\`&lt;img src=x onerror=alert(2)&gt;\\` \\[x\\](javascript:alert(2)) \\| ..."
+    );
+    for told in [
+        "| &lt;u&gt;\\*a\\*\\|b | 0 | 0 | 0 | 1 |",
+        "/&lt;u&gt;\\*a\\*\\|b/\\[f\\](x) \\`f\\`\u{fffd}\\`\\`\\`\\`\u{fffd}.txt:6:7",
+        "| &lt;img src=x onerror=alert(1)&gt; \\[x\\](javascript:alert(1)) \\!\\[y\\](z) a\\|b \\\\\\| \\`c\\` \\~\\~d\\~\\~ &amp;lt; https\\://e.f |",
+        "| nonsense: \\`\\`&lt;img src=x onerror=alert(2)&gt;\\` \\[x\\](javascript:alert(2)) \\| \\*b...\\` is no answer to is_legal |",
+    ] {
+        assert!(page.contains(told), "{told}\n{page}");
+    }
+    // The question stands in a block of code, whose fence is longer than any run of backticks in it.
+    let (before, block) = page.split_once("\n`````text\n").expect("a block");
+    let (_, after) = block.split_once("\n`````\n").expect("its end");
+    assert!(!(before.to_owned() + after).contains(['<', '>']), "{page}");
+    assert!(!ran.out.contains('\u{1b}'), "{page:?}");
+    // Every row has as many cells as its heading: only the bars of the table are not escaped.
+    let bars = |line: &str| {
+        line.replace("\\\\", "")
+            .replace("\\|", "")
+            .matches('|')
+            .count()
+    };
+    for table in page.split("\n\n").filter(|table| table.starts_with("| ")) {
+        let mut lines = table.lines().map(bars);
+        let heading = lines.next();
+        assert!(lines.all(|bars| Some(bars) == heading), "{table}");
+    }
+}
+
 /// The same move is asked about under different rules, so each report names the rules and the case.
 #[test]
 fn a_wrong_answer_is_reported_with_rules_and_case() {

@@ -10,8 +10,10 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Instant;
 
-use crate::support::command::{KO, Ran, file, gokata, path};
+use crate::support::command::{KO, Ran, file, gokata, path, run};
 use crate::support::processes::assert_ended;
+#[cfg(target_os = "linux")]
+use crate::support::processes::{gokata_for_all_users, limited, running};
 use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -366,4 +368,105 @@ fn ended_orphans_are_reaped() {
     let counts: Vec<usize> = text.lines().filter_map(|line| line.parse().ok()).collect();
     assert_eq!(counts.len(), 120);
     assert!(counts.iter().all(|count| *count < 300), "{counts:?}");
+}
+
+/// Returns a shell command for a Perl program whose processes end after 20 seconds, even if this test fails.
+#[cfg(target_os = "linux")]
+fn perl(processes: usize, user: u32, name: &str, program: &str) -> String {
+    let limited = limited(processes, user);
+    let words = [limited.get_program()]
+        .into_iter()
+        .chain(limited.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+    let (limit, start) = (words.join(" "), "use POSIX; alarm 20; my $end = time + 20;");
+    let signals = "$SIG{$_} = q(IGNORE) for qw(TERM HUP INT QUIT CONT TTOU);";
+    format!("exec {limit} perl -e '# {name}\n{start} {signals} {program}'")
+}
+
+/// Such programs fork faster than their processes can be killed one by one.
+#[cfg(target_os = "linux")]
+#[rstest]
+#[case::for_ever(54_321, "setsid if defined $pid and !$pid")]
+#[case::and_end(54_322, "exit if $pid; setsid if defined $pid")]
+#[case::and_wake_each_other(54_323, "setsid if defined $pid and !$pid; kill CONT => getppid")]
+fn a_program_that_forks_without_end_leaves_no_process_behind(
+    #[case] user: u32,
+    #[case] then: &str,
+) {
+    let name = format!("forks-without-end-{user}");
+    let fixture = file(&format!("{name}.txt"), b"x\n---\n\nlegal A1\n");
+    let forks = format!("while (time < $end) {{ my $pid = fork; {then} }}");
+    let program = perl(100, user, &name, &forks);
+    let check = ["check", "--timeout", "0.5", "--exec", &program];
+    let ran = gokata(&[&check[..], &[path(&fixture)]].concat());
+    assert_eq!(running(&name), [0; 0], "{}", ran.out);
+    assert_eq!(ran.status, Some(2), "{}", ran.err);
+    let told = ["1 timed out", "1 crashed"];
+    assert!(
+        told.iter().any(|told| ran.out.contains(told)),
+        "{}",
+        ran.out
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_with_too_many_processes_is_ended() {
+    let (name, user) = ("too-many-processes", 54_324);
+    let fixture = file(&format!("{name}.txt"), b"x\n---\n\nlegal A1\n");
+    let run = |processes: usize| {
+        let forks = format!("for (2 .. {processes}) {{ fork or last }} sleep 20");
+        let program = perl(1000, user, name, &forks);
+        let limit = if processes > 500 { NO_TIME_LIMIT } else { "2" };
+        let ran = gokata(&[
+            "check",
+            "--timeout",
+            limit,
+            "--exec",
+            &program,
+            path(&fixture),
+        ]);
+        assert_eq!(running(name), [0; 0], "{}", ran.out);
+        assert_eq!(ran.status, Some(2), "{}", ran.err);
+        ran.out
+    };
+    let told = "crashed .*: it had more than 500 processes";
+    let (crashed, why) = told.split_once(" .*").expect("two parts");
+    let many = run(510);
+    assert!(many.starts_with(crashed) && many.contains(why), "{many}");
+    let few = run(400);
+    assert!(few.contains("1 timed out"), "{few}");
+}
+
+/// With each number of threads, the system refuses another step: the thread for signals, the program, its pipes.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_few_threads_are_an_error_and_leave_no_process_behind() {
+    let (name, user) = ("too-few-threads", 54_325);
+    let gokata = gokata_for_all_users(name);
+    let mut told = String::new();
+    for processes in 1..8 {
+        let mut command = limited(processes, user);
+        command.arg(&gokata);
+        command.args(["check", "--timeout", "0.2", "--exec"]);
+        command.args([&format!(": {name}; exec sleep 20"), "-"]);
+        let ran = run(&mut command, b"x\n---\n\nlegal A1\n");
+        let left = running(name);
+        for pid in &left {
+            let _ = kill(Pid::from_raw(*pid), Signal::SIGKILL);
+        }
+        assert_eq!((ran.status, left), (Some(2), vec![]), "{}", ran.err);
+        told += &(ran.out + &ran.err);
+    }
+    let _ = fs::remove_file(&gokata);
+    assert!(!told.contains("internal error"), "{told}");
+    assert!(
+        told.contains("cannot start a thread that waits for signals"),
+        "{told}"
+    );
+    // Another user's processes may come and go.
+    if nix::unistd::getuid().is_root() {
+        assert!(told.contains("no thread for its pipes: "), "{told}");
+        assert!(told.contains("1 timed out"), "{told}");
+    }
 }

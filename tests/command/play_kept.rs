@@ -8,8 +8,10 @@ use std::thread;
 use std::time::Instant;
 
 use crate::support::command::{gokata, path, run};
+use crate::support::npy::array;
 use crate::support::terminal::{Terminal, folder};
 use crate::support::waiting::{PATIENCE, obey_signals};
+use gokata::{Preset, Random};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
@@ -303,4 +305,83 @@ fn a_record_that_cannot_be_saved_is_shown() {
 
 fn saved(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// `check` finds nothing in the file of a game that was resumed, resigned and undone, and `convert` writes it again.
+#[test]
+fn every_saved_game_is_legal_and_stays_the_same() {
+    let fixed = "c3\npass\npass\nresume\nd3\npass\npass\nresume\nc4\nresign\n\n";
+    let mut resumed = 0;
+    let mut random = Random::new(12);
+    for number in 0..24 {
+        let preset = Preset::ALL[number % Preset::ALL.len()];
+        let mut lines = String::new();
+        for _ in 0..40 {
+            let point = format!(
+                "{}{}",
+                ["a", "b", "c", "d"][random.below(4)],
+                1 + random.below(4)
+            );
+            lines += match random.below(16) {
+                0..6 => "pass",
+                6..9 => "resume",
+                9 => "undo",
+                10 if random.below(3) == 0 => "resign",
+                _ => &point,
+            };
+            lines += "\n";
+        }
+        let (rules, lines) = match number {
+            0 => ("japanese", fixed.to_owned()),
+            _ => (preset.name(), lines),
+        };
+        let folder = folder(&format!("again-{number}"));
+        let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        play.current_dir(&folder).args(["play", "--white", "human"]);
+        play.args(["--size", "4", "--save", "game.sgf", "--rules", rules]);
+        let ran = run(&mut play, lines.as_bytes());
+        assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);
+        let file = folder.join("game.sgf");
+        let text = fs::read_to_string(&file).expect("saved");
+        // `check` calls no record fine that has no moves.
+        if text.contains("\n;") {
+            let judged = gokata(&["check", path(&file), "--variations"]);
+            assert_eq!(
+                (judged.status, judged.err.as_str()),
+                (Some(0), ""),
+                "{text}\n{}",
+                judged.out
+            );
+            assert!(!judged.out.contains("warning"), "{text}\n{}", judged.out);
+            let data = folder.join("data.npz");
+            let ran = gokata(&["dataset", path(&file), "--out", path(&data)]);
+            assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{text}");
+        }
+        // `convert` leaves out the territory at the end.
+        let game = text.split("\nT").next().unwrap_or_default();
+        let game = game.trim_end().trim_end_matches(')').to_owned() + ")\n";
+        let converted = gokata(&["convert", path(&file), "--to", "sgf"]);
+        assert_eq!((converted.status, converted.out), (Some(0), game));
+        resumed += usize::from(text.contains(";PL["));
+    }
+    assert!(resumed > 10, "{resumed}");
+}
+
+/// `PL` alone hands the turn over or resumes play, and keeps the history: Black may not retake the ko.
+#[test]
+fn a_data_set_replays_turns_handed_over() {
+    let record = "(;SZ[4];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];PL[W];PL[B];B[dd];PL[B];B[ad];W[];B[];PL[B];B[aa])";
+    let folder = folder("dataset-handed");
+    fs::write(folder.join("a.sgf"), record).expect("written");
+    let out = folder.join("data.npz");
+    let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err.as_str()),
+        (Some(0), "1 game, 13 positions on 4x4, 1 file\n", "")
+    );
+    let (_, colors) = array(&out, "color");
+    assert_eq!(colors, [0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0]);
+    let (_, bytes) = array(&out, "planes");
+    let legal = |position: usize| &bytes[(position * 9 + 7) * 16..][..16];
+    assert_eq!((legal(8)[5], legal(8)[6]), (0, 0));
 }

@@ -118,10 +118,38 @@ fn a_game_is_loaded_after_passes() {
         "{}",
         ran.out
     );
-    assert!(saved(&folder, "gokata-game.sgf").contains(";B[bb];W[];B[];W[ba];B[ca];W[];B[])"));
+    assert!(
+        saved(&folder, "gokata-game.sgf").contains(";B[bb];W[];B[];PL[W];W[ba];B[ca];W[];B[])")
+    );
     let folder = with_record("load-scoring", "(;SZ[3]RE[?];B[bb];W[];B[])");
     let ran = play(&folder, &["--load", "game.sgf"], "done\ndone\n\n");
     assert!(ran.out.contains("Black wins by 9 points"), "{}", ran.out);
+}
+
+/// A game that was resumed with the turn of the other player is the same game after loading, and can be taken back.
+#[test]
+fn a_resumed_game_goes_on() {
+    let folder = folder("load-resumed");
+    let first = "c3\nd3\npass\npass\nresume\n";
+    let people = ["--white", "human", "--size", "5", "--rules", "japanese"];
+    let stopped = play(&folder, &people, &format!("{first}d4\nc4\nquit\n"));
+    assert!(stopped.out.contains("Play goes on: White moves.\n"));
+    assert!(
+        stopped.out.contains("5. White (o)> d4\n"),
+        "{}",
+        stopped.out
+    );
+    let before = saved(&folder, "gokata-game.sgf");
+    let at_once = ["--load", "gokata-game.sgf", "--at", "4"];
+    let ran = play(&folder, &at_once, "undo\nquit\n");
+    assert!(ran.out.contains("Taken back: "), "{}", ran.out);
+    fs::remove_file(folder.join("gokata-game-2.sgf")).expect("removed");
+    let load = ["--load", "gokata-game.sgf"];
+    let ran = play(&folder, &load, "undo\nc4\na1\nquit\n");
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    assert!(ran.out.contains("Taken back: Black C4.\n"), "{}", ran.out);
+    let after = saved(&folder, "gokata-game-2.sgf");
+    assert_eq!(after, before.replace(";B[cb])", ";B[cb];W[ae])"));
 }
 
 /// Set-up, handicap, turn, variations and the number of a game are taken from the record.

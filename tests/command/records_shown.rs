@@ -262,24 +262,37 @@ fn convert_reports_what_the_new_record_leaves_out() {
         "{err}"
     );
     let (status, body, err) = written("(;SZ[3];B[bb];W[bb];B[aa])", &[]);
-    assert_eq!((status, body.as_str()), (Some(1), "SZ[3]\n;B[bb];B[aa])\n"));
+    assert_eq!(
+        (status, body.as_str()),
+        (Some(1), "SZ[3]\n;B[bb];PL[B];B[aa])\n")
+    );
     assert!(
         err.ends_with(
             "1 move left out: before a set-up in the middle of the game, or impossible\n"
         ),
         "{err}"
     );
-    // The new record loses that a move was forced (KO) or the turn was handed over (PL). If this changes a verdict, a
-    // warning says so.
-    for record in [
-        "(;SZ[5];B[aa];KO[]B[bb];W[cc])",
-        "(;SZ[5]PL[B];W[aa];B[bb])",
+    // The new record loses that a move was forced (KO). If this changes a verdict, a warning says so.
+    let (status, _, err) = written("(;SZ[5];B[aa];KO[]B[bb];W[cc])", &[]);
+    assert_eq!(status, Some(1), "{err}");
+    assert!(
+        err.contains("other moves are illegal in the new record"),
+        "{err}"
+    );
+    // The side to play, turns handed over and moves out of turn stay as they are.
+    for (record, body) in [
+        ("(;SZ[5]PL[B];W[aa];B[bb])", "\nPL[B]\n;W[aa];B[bb])\n"),
+        (
+            "(;SZ[5];B[aa];PL[B];B[bb];B[cc])",
+            "\n;B[aa];PL[B];B[bb];B[cc])\n",
+        ),
+        ("(;SZ[5];B[];W[];PL[W];W[cc])", "\n;B[];W[];PL[W];W[cc])\n"),
     ] {
-        let (status, _, err) = written(record, &[]);
-        assert_eq!(status, Some(1), "{record}: {err}");
-        assert!(
-            err.contains("other moves are illegal in the new record"),
-            "{err}"
+        let (status, found, err) = written(record, &[]);
+        assert_eq!(
+            (status, found),
+            (Some(0), format!("SZ[5]{body}")),
+            "{record}: {err}"
         );
     }
     assert_eq!(
@@ -291,4 +304,34 @@ fn convert_reports_what_the_new_record_leaves_out() {
         (status, err.as_str()),
         (Some(0), "gokata: -: 2 variations left out\n")
     );
+}
+
+/// The result is that of the whole main line.
+#[test]
+fn a_resignation_in_a_record_is_its_result_and_leaves_the_position_open() {
+    let record = b"(;SZ[3]RE[B+R];B[bb](;W[aa];B[ca])(;W[cc]))";
+    let of = |arguments: &[&str]| {
+        let ran = gokata_with(arguments, record);
+        assert_eq!(ran.status, Some(0), "{arguments:?}: {}", ran.err);
+        ran.out
+    };
+    assert!(of(&["show", "-"]).contains("White (o) to play"));
+    assert_str_eq!(of(&["show", "-", "--as", "kata"]), "o\no-x\n-x-\n---\n");
+    assert_str_eq!(of(&["convert", "-", "--to", "kata"]), "o\no-x\n-x-\n---\n");
+    assert_str_eq!(of(&["legal", "-", "C1"]), "White C1: legal\n");
+    let result = |arguments: &[&str]| {
+        let out = of(&[&["score", "-"], arguments].concat());
+        out.lines().last().map(str::to_owned)
+    };
+    assert_eq!(result(&[]).as_deref(), Some("result: B+R"));
+    assert_eq!(result(&["--at", "2"]).as_deref(), Some("result: 0"));
+    assert_eq!(result(&["--play", "C1"]).as_deref(), Some("result: 0"));
+    let has_result = |arguments: &[&str]| {
+        let out = of(&[&["convert", "-", "--to", "sgf"], arguments].concat());
+        out.contains("RE[B+R]")
+    };
+    assert!(has_result(&[]));
+    assert!(has_result(&["--at", "3"]));
+    assert!(!has_result(&["--at", "1"]));
+    assert!(!has_result(&["--path", "1/2"]));
 }

@@ -173,6 +173,8 @@ fn record(name: &str) -> Option<Vec<u8>> {
         "komi.sgf" => b"(;SZ[5]KM[5.5];B[cc])",
         "twice.sgf" => b"(;SZ[5];B[cc];B[cd])",
         "occupied.sgf" => b"(;SZ[5];B[cc];W[cc])",
+        "occupied-twice.sgf" => b"(;SZ[5];B[cc];B[cc])",
+        "resigned.sgf" => b"(;SZ[5]RE[W+R];B[cc];W[cd];B[];W[];PL[W];W[dc])",
         "cut.sgf" => b"(;SZ[5];B[cc];W[c",
         _ => return None,
     };

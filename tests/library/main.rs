@@ -22,6 +22,7 @@ mod sgf;
 mod sgf_faults;
 mod sgf_lines;
 mod sgf_read;
+mod sgf_round;
 mod small;
 mod types;
 mod undo;

@@ -162,9 +162,9 @@ fn stones_of_the_opening_are_written_even_if_captured_later() {
     );
 }
 
-/// The colors of the moves show the handed turns; the moves after two passes show that play was resumed.
+/// A node with `PL` alone hands the turn over or resumes play.
 #[test]
-fn turns_handed_over_and_resumed_play_appear_only_in_the_moves() {
+fn turns_handed_over_and_resumed_play_are_nodes_of_their_own() {
     let record = BoardRecord::new(size(3, 3)).hand_turn(Color::White);
     let record = played(
         record,
@@ -177,7 +177,7 @@ fn turns_handed_over_and_resumed_play_appear_only_in_the_moves() {
     let record = played(record, &[Move::play(Color::Black, (0, 1))]);
     assert_eq!(
         body(&record, &nobody()),
-        "SZ[3]KM[0]RU[kata]\n;W[];B[];B[bb];B[ba])\n"
+        "SZ[3]KM[0]RU[kata]\nPL[B]\n;PL[W];W[];B[];PL[B];B[bb];PL[B];B[ba])\n"
     );
 }
 

@@ -255,6 +255,36 @@ fn games_after_a_fault_are_read() {
     }
 }
 
+/// Without `CA`, text that is not UTF-8 is windows-1252, which contains ISO-8859-1, unless it looks like a Chinese, Japanese
+/// or Korean encoding. The encodings of Eastern Europe cannot be told from it by a few letters.
+#[test]
+#[cfg(feature = "encodings")]
+fn text_without_a_named_encoding_is_western_or_has_strong_evidence_of_another() {
+    let record = |name: &[u8]| [b"(;SZ[9]PB[", name, b"];B[aa];W[bb])"].concat();
+    for (name, text) in [
+        (&b"M\xfcller"[..], "M\u{fc}ller"),
+        (b"Wei\xdf", "Wei\u{df}"),
+        (b"M\xe1laga", "M\u{e1}laga"),
+        (b"na\xefve co\xf6peration", "na\u{ef}ve co\u{f6}peration"),
+        (b"\xabbien\xbb", "\u{ab}bien\u{bb}"),
+        (b"\xc6", "\u{c6}"),
+        (b"\xb11", "\u{b1}1"),
+        (b"\xc1\xc9\xcd\xd3\xda", "\u{c1}\u{c9}\u{cd}\u{d3}\u{da}"),
+        (b"White\x92s 6\xbd", "White\u{2019}s 6\u{bd}"),
+        (
+            b"\xb0\xcf\xb8\xeb \xb0\xe6\xbb\xb3\xcd\xb5\xc2\xc0",
+            "\u{56f2}\u{7881} \u{4e95}\u{5c71}\u{88d5}\u{592a}",
+        ),
+        (b"\x88\xcd\x8c\xe9", "\u{56f2}\u{7881}"),
+    ] {
+        let bytes = record(name);
+        let decoded = gokata::sgf::decode(&bytes);
+        let expected = record(text.as_bytes());
+        assert_eq!(decoded.text, String::from_utf8_lossy(&expected));
+        assert_eq!(decoded.warnings.len(), 1, "{:?}", decoded.warnings);
+    }
+}
+
 /// Found by fuzzing: a rules name with an invisible character was unknown, but known after the record was rewritten.
 #[test]
 fn invisible_characters_do_not_change_names() {

@@ -1,6 +1,8 @@
 //! `FastGame::undo` compared with `BoardRecord::undo` in random games, and equality of records.
 
-use gokata::{BoardRecord, Color, FastGame, KoRule, Move, Random, Rules, Size, play_move};
+use gokata::{
+    BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, Preset, Random, Rules, Size, play_move,
+};
 use pretty_assertions::{assert_eq, assert_ne};
 
 use crate::support::pair::{Pair, size, some_rules};
@@ -82,6 +84,36 @@ fn undo_restores_ko_prisoners_and_the_superko_past() {
         assert_eq!(game.undo(), Some(take));
         assert_eq!((game.prisoners(Color::White), game.rules()), (0, rules));
         assert_eq!(game.check(take), Ok(()));
+    }
+}
+
+/// The first pass takes the button, and the boards before it no longer count. Taking that pass back restores them, and
+/// so does a change to rules without the button.
+#[test]
+fn undoing_the_pass_that_took_the_button_restores_the_earlier_boards() {
+    let rules: Rules = "tromp-taylor,button=yes".parse().expect("rules");
+    let black = |col| Move::play(Color::Black, (0, col));
+    let white = |col| Move::play(Color::White, (0, col));
+    let repetition = Err(IllegalMove::Superko);
+    for superko_before_the_pass in [true, false] {
+        let mut pair = Pair::new(size(1, 3), Preset::Kata.rules());
+        for mv in [black(0), white(2), black(1), white(2)] {
+            pair.make(mv);
+        }
+        if superko_before_the_pass {
+            pair.under(rules);
+            assert_eq!(pair.fast().check(black(0)), repetition);
+        }
+        pair.make(Move::pass(Color::Black));
+        pair.make(Move::pass(Color::White));
+        pair.under(rules);
+        for mut pair in [pair.exchanged(), pair] {
+            assert_eq!(pair.fast().check(black(0)), Ok(()));
+            assert!(pair.compare().contains(&black(0)));
+            assert!(undo(&mut pair) && undo(&mut pair));
+            assert_eq!(pair.fast().check(black(0)), repetition);
+            assert!(!pair.compare().contains(&black(0)));
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! Tests properties of all games on random games.
 
-use crate::support::games::{Event, Game, cases, game, made, play, rules, turned, turned_size};
+use crate::support::games::{
+    Event, Game, cases, game, made, play, play_from, rules, turned, turned_size,
+};
 use gokata::fixture::Fixture;
 use gokata::{
-    Action, BoardRecord, Color, Move, Point, Setup, Showboard, check_move, explain_move,
-    is_legal_move, legal_moves, play_move,
+    Action, BoardRecord, Color, FastGame, Move, Point, Rules, Setup, Showboard, check_move,
+    explain_move, is_legal_move, legal_moves, play_move,
 };
 use proptest::prelude::*;
 
@@ -110,6 +112,29 @@ proptest! {
                 fresh = match play_move(mv, &fresh) { Ok(next) => next, Err(_) => return Ok(()) };
             }
             prop_assert_eq!(legal_moves(&there), legal_moves(&fresh));
+        }
+    }
+
+    /// After the first pass of a game with the button, ko, superko and the end of the game are as in a game without the
+    /// button that starts there.
+    #[test]
+    fn the_first_pass_takes_the_button_and_starts_the_history_anew(game in game(), pass in any::<prop::sample::Index>()) {
+        let mut game = game;
+        let at = pass.index(game.events.len() + 1);
+        game.events.insert(at, Event::Pass);
+        game.rules.button = true;
+        let records = play(&game);
+        let passed = |record: &BoardRecord| record.moves().iter().any(|mv| mv.action == Action::Pass);
+        let Some(first) = records.iter().position(passed) else { return Ok(()) };
+        let after = BoardRecord::try_from(&records[first].setup());
+        let after = after.unwrap_or_else(|error| panic!("{error}"));
+        let rules = Rules { button: false, ..game.rules };
+        let rest = Game { events: game.events[first..].to_vec(), ..game };
+        let anew = play_from(after.with_rules(rules), &rest);
+        prop_assert_eq!(anew.len(), records.len() - first);
+        for (expected, record) in anew.iter().zip(&records[first..]) {
+            prop_assert_eq!(legal_moves(record), legal_moves(expected), "{:?}", record);
+            prop_assert_eq!(FastGame::from(record).legal_moves().collect::<Vec<_>>(), legal_moves(expected), "{:?}", record);
         }
     }
 

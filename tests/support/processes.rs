@@ -2,6 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::path::PathBuf;
+#[cfg(target_os = "linux")]
+use std::process::Command;
 
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
@@ -19,4 +23,62 @@ pub(crate) fn assert_ended(pids: &Path) {
         kill(Pid::from_raw(*pid), None).is_ok() && !stat.contains(") Z ")
     };
     wait_until("the processes end", || !pids.iter().any(runs));
+}
+
+/// Returns a command that may have so many processes and threads. The system counts those of the user, so root starts
+/// it as a user without any (no limit applies to root); each test needs its own.
+#[cfg(target_os = "linux")]
+pub(crate) fn limited(processes: usize, user: u32) -> Command {
+    let is_own = |status: &String| {
+        let own = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        line(status, "Uid:") == line(&own, "Uid:")
+    };
+    let own = all("status").into_iter().map(|(_, status)| status);
+    let threads = |status: String| line(&status, "Threads:").first()?.parse::<usize>().ok();
+    let threads: usize = own.filter(is_own).filter_map(threads).sum();
+    let mut command;
+    if nix::unistd::getuid().is_root() {
+        command = Command::new("setpriv");
+        let (user, group) = (format!("--reuid={user}"), format!("--regid={user}"));
+        command.args([&user, &group, "--clear-groups", "prlimit"]);
+        command.arg(format!("--nproc={processes}"));
+    } else {
+        command = Command::new("prlimit");
+        command.arg(format!("--nproc={}", threads + processes));
+    }
+    command
+}
+
+/// Copies gokata to a place where the user of [`limited`] may run it, which the folder of this repository need not be.
+#[cfg(target_os = "linux")]
+pub(crate) fn gokata_for_all_users(name: &str) -> PathBuf {
+    let gokata = std::env::temp_dir().join(format!("gokata-{name}-{}", std::process::id()));
+    fs::copy(env!("CARGO_BIN_EXE_gokata"), &gokata).expect("a copy");
+    gokata
+}
+
+/// Returns the processes whose command line contains a word, except for those that have ended.
+#[cfg(target_os = "linux")]
+pub(crate) fn running(word: &str) -> Vec<i32> {
+    let all = all("cmdline").into_iter();
+    let found = all.filter(|(_, command)| command.contains(word));
+    found.map(|(pid, _)| pid).collect()
+}
+
+/// Reads a file of all processes in `/proc`.
+#[cfg(target_os = "linux")]
+fn all(file: &str) -> Vec<(i32, String)> {
+    let processes = fs::read_dir("/proc").expect("/proc").flatten();
+    let read = processes.filter_map(|process| {
+        let pid = process.file_name().to_str()?.parse().ok()?;
+        let bytes = fs::read(process.path().join(file)).ok()?;
+        Some((pid, String::from_utf8_lossy(&bytes).into_owned()))
+    });
+    read.collect()
+}
+
+#[cfg(target_os = "linux")]
+fn line<'a>(status: &'a str, name: &str) -> Vec<&'a str> {
+    let line = status.lines().find_map(|line| line.strip_prefix(name));
+    line.unwrap_or_default().split_whitespace().collect()
 }

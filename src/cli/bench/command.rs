@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use super::stopwatch::{Timing, time};
 use super::workload::{Fast, Games, Pure, Worker, ask_all, count_all, superko};
 use crate::terminal::output::{Output, Status};
+use crate::terminal::text::number;
 
 /// Times both referees on the same work.
 ///
@@ -140,13 +141,19 @@ impl Bench<'_> {
 
     /// Times playouts on all threads. Threads share no data, so N threads should play N times the playouts of one.
     fn threads(&mut self, size: Size) {
-        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let processors = thread::available_parallelism().map_or(1, usize::from);
         let games = 4000;
         let play = |seed| Fast::playouts(size, games, &mut Random::new(seed));
+        let mut threads = processors;
         let mut play_on_all = || {
             thread::scope(|scope| {
-                let others = (1..threads as u64).map(|seed| scope.spawn(move || play(seed)));
-                let others: Vec<_> = others.collect();
+                let spawn = |seed| {
+                    let spawned = thread::Builder::new().spawn_scoped(scope, move || play(seed));
+                    spawned.ok()
+                };
+                let others: Vec<_> = (1..processors as u64).filter_map(spawn).collect();
+                // The system may allow fewer threads than there are processors.
+                threads = threads.min(1 + others.len());
                 let own = play(0);
                 let others = others.into_iter().filter_map(|other| other.join().ok());
                 own + others.sum::<usize>()
@@ -155,7 +162,8 @@ impl Bench<'_> {
         let [one, all] = time(self.turns, [&mut || play(0), &mut play_on_all]);
         let times = one.median / all.median;
         self.line(&format!(
-            "9x9 on {threads} threads: {times:.2} times the playouts of one"
+            "9x9 on {}: {times:.2} times the playouts of one",
+            number(threads, "thread")
         ));
         self.bar.inc(1);
     }

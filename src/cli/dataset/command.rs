@@ -26,8 +26,8 @@ const RULES: &str = "The rules for all records, in place of those that they name
 /// Turns game records into training data: arrays for Python (`.npz`) with one position for each move.
 ///
 /// Takes the main line of every game whose moves are all legal under the rules of `--rules`, else those that the
-/// record names, else the kata's. Leaves out and counts every other game, and prints the reason on standard error,
-/// except for boards of another size.
+/// record names, else the kata's. Leaves out and counts every other game, also one with an illegal move that the record
+/// forces (`KO`), and prints the reason on standard error, except for boards of another size.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -56,8 +56,8 @@ The same input gives the same bytes. No existing file is overwritten. If anythin
 written.
 
 Exit status: 0 if all records were taken (with --size: all on boards of that size); 1 if a move is illegal,
-no record was taken, or the boards have several sizes and --size is missing; 2 if a file cannot be read or
-understood, or the data cannot be written.")]
+even if KO forces it, no record was taken, or the boards have several sizes and --size is missing; 2 if a
+file cannot be read or understood, or the data cannot be written.")]
 pub(crate) struct DatasetArgs {
     /// Game records, or folders of them; `-` is standard input.
     #[arg(value_name = "GAMES", required_unless_present = "files_from")]

@@ -17,6 +17,8 @@ pub(super) type GameResult = Result<TrainingGame, (LeftOut, String)>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeftOut {
     Illegal,
+    /// A move is illegal, but the record forces it by `KO`.
+    Forced,
     /// The file or game cannot be read or parsed completely, or the game has no moves.
     NotUnderstood,
     /// The referees disagree, or gokata panicked.
@@ -104,6 +106,17 @@ fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<GivenRules>)
         }
         Verdict::Disagreement => return Err((LeftOut::Bug, file)),
     }
+    // Only legal moves are collected. A forced one is missing, and the positions after it would lack its stone.
+    let collected: usize = segments.iter().map(|segment| segment.moves.len()).sum();
+    if collected < judgement.moves {
+        let mut warnings = judgement.warnings.iter();
+        let warning = warnings.find(|warning| warning.message().starts_with(KO_FORCES));
+        let message = match warning {
+            Some(warning) => format!("{file}:{warning}"),
+            None => format!("{file}: game {number}: {KO_FORCES} an illegal move"),
+        };
+        return Err((LeftOut::Forced, message));
+    }
     let path = path.as_os_str().as_encoded_bytes();
     Ok(TrainingGame {
         name: plain(&format!("{file}: game {number}")),
@@ -114,6 +127,9 @@ fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<GivenRules>)
         segments,
     })
 }
+
+/// The beginning of the warning about a forced move.
+const KO_FORCES: &str = "KO forces";
 
 fn winner(result: Option<Outcome>) -> u8 {
     match (result, result.and_then(Outcome::winner)) {
@@ -144,12 +160,12 @@ impl TrainingGame {
             let opening = opening.map_err(|error| bug(error.to_string()))?;
             let mut game = opening.with_rules(self.rules);
             for code in &segment.moves {
-                if game.is_over() {
-                    // In a game record, play may continue after two passes.
-                    game.resume(None).map_err(|error| bug(error.to_string()))?;
+                let mv = decoded(*code, self.size);
+                // In a game record, play may continue after two passes, and PL may hand the turn over.
+                if game.resume(Some(mv.color)).is_err() {
+                    game.hand_turn(mv.color);
                 }
                 each(&game);
-                let mv = decoded(*code, self.size);
                 game.play(mv).map_err(|reason| bug(reason.to_string()))?;
             }
         }

@@ -14,6 +14,7 @@ pub(super) struct DatasetSummary {
     pub(super) games: usize,
     positions: usize,
     illegal: usize,
+    forced: usize,
     not_understood: usize,
     /// The number of games on boards of each other size, in the order of first appearance.
     other_sizes: Vec<(Size, usize)>,
@@ -28,6 +29,7 @@ impl DatasetSummary {
     pub(super) fn leave_out(&mut self, why: LeftOut) {
         let (count, status) = match why {
             LeftOut::Illegal => (&mut self.illegal, Status::NotAsExpected),
+            LeftOut::Forced => (&mut self.forced, Status::NotAsExpected),
             LeftOut::NotUnderstood => (&mut self.not_understood, Status::Trouble),
             LeftOut::Bug => (&mut self.not_understood, Status::Internal),
         };
@@ -70,6 +72,7 @@ impl DatasetSummary {
         let sizes = sizes.map(|(size, count)| (*count, format!("on {size}")));
         let left_out = [
             (self.illegal, "with an illegal move".to_owned()),
+            (self.forced, "with an illegal move forced by KO".to_owned()),
             (self.not_understood, "not understood".to_owned()),
         ];
         let left_out = left_out.into_iter().chain(sizes);

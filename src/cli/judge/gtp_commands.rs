@@ -1,7 +1,9 @@
 //! The commands that an engine supports, the questions that they can express, and the rules the engine plays by.
 
 use gokata::questions::{Expected, Question};
-use gokata::{Action, IllegalMove, KoRule, Point, Rules, Suicide, check_move};
+use gokata::{
+    Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, Suicide, check_move, explain_move,
+};
 
 use super::client::{NoAnswer, unaskable};
 
@@ -95,7 +97,7 @@ impl GtpCommands {
             );
         }
         let Some(own) = self.given.filter(|_| !self.sets_rules()) else {
-            return Ok(());
+            return can_ask_without_button(question);
         };
         let verdict = check_move(question.mv, &record.with_rules(own));
         let is_same = match question.expected {
@@ -148,4 +150,27 @@ impl GtpCommands {
             (None, asked) => asked,
         }
     }
+}
+
+/// Fails if the move, or one before it, is legal only because the first pass took the button: the commands that set rules
+/// do not set the button.
+fn can_ask_without_button(question: &Question) -> Result<(), NoAnswer> {
+    let record = &question.before;
+    let repeats = |mv: Move, before: &BoardRecord| {
+        let button = false;
+        let rules = before.rules();
+        let without = before.with_rules(Rules { button, ..rules });
+        explain_move(mv, &without).repeats().is_some()
+    };
+    let is_legal = !matches!(question.expected, Expected::Verdict(Err(_)));
+    let moves = record.moves().into_iter().zip(&question.rules_then);
+    let needs_button = is_legal && repeats(question.mv, record)
+        || (0..).zip(moves).any(|(turns, (mv, rules))| {
+            let before = record.at(turns).filter(|_| rules.button);
+            before.is_some_and(|before| repeats(mv, &before.with_rules(*rules)))
+        });
+    if needs_button {
+        return unaskable("the engine is not told of the button, which the first pass takes");
+    }
+    Ok(())
 }

@@ -1,17 +1,17 @@
 //! The report as a page in Markdown.
 
 use super::summary::JudgeSummary;
-use super::verdict::{AnswerOutcome, fenced};
+use super::verdict::{AnswerOutcome, fence, fenced};
 use crate::terminal::output::Output;
 use crate::terminal::text::plain;
 
 pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     let name = summary.program.name.as_ref();
-    let name = name.map_or(String::new(), |name| format!("{}: ", cell(name)));
-    output.line(format!("{name}`{}`\n", cell(summary.command)));
-    output.line(cell(&summary.sentence()) + ".");
+    let name = name.map_or(String::new(), |name| format!("{}: ", escaped(name)));
+    output.line(format!("{name}{}\n", code(summary.command)));
+    output.line(escaped(&summary.sentence()) + ".");
     if let Some(warning) = &summary.program.warning {
-        output.line(format!("\n**Warning**: {}.", cell(warning)));
+        output.line(format!("\n**Warning**: {}.", escaped(warning)));
     }
     for table in summary.tables() {
         print_table(&table, output);
@@ -39,13 +39,13 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     }
     for judged in &summary.bad {
         if let Some(text) = &judged.text {
-            let heading = format!("{}: {}", cell(&judged.place()), judged.asked());
+            let heading = escaped(&format!("{}: {}", judged.place(), judged.asked()));
             output.line(format!("\n{heading}\n\n{}", fenced(text)));
         }
     }
     output.line("");
     for note in summary.notes() {
-        output.line(format!("- {}", cell(&note)));
+        output.line(format!("- {}", escaped(&note)));
     }
 }
 
@@ -61,13 +61,73 @@ fn print_table(table: &[Vec<String>], output: &mut Output) {
 }
 
 fn row(cells: &[String]) -> String {
-    let cells: Vec<String> = cells.iter().map(|text| cell(text)).collect();
+    let cells: Vec<String> = cells.iter().map(|text| escaped(text)).collect();
     format!("| {} |", cells.join(" | "))
 }
 
-/// Escapes a text for a cell of a Markdown table.
-fn cell(text: &str) -> String {
-    plain(text.trim_end())
-        .replace('\n', " / ")
-        .replace('|', "\\|")
+/// Escapes a text, so that Markdown shows it as it is, on one line: in a paragraph, an item of a list or a cell of a
+/// table. What GitHub makes of `@name` and of mail addresses cannot be escaped.
+fn escaped(text: &str) -> String {
+    let text = plain(text.trim()).replace('\n', " / ");
+    let is_marker = begins_with_marker(&text);
+    let mut escaped = String::with_capacity(text.len());
+    let mut before = "";
+    for (at, c) in text.char_indices() {
+        let after = &text[at + c.len_utf8()..];
+        match c {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            _ => {
+                let is_markup = match c {
+                    '\\' | '`' | '*' | '[' | ']' | '|' | '~' | '$' | '#' => true,
+                    '!' => after.starts_with('['),
+                    // Inside a word it is a letter.
+                    '_' => {
+                        !(before.ends_with(char::is_alphanumeric)
+                            && after.starts_with(char::is_alphanumeric))
+                    }
+                    ':' => after.starts_with("//"),
+                    '.' if before.len() == 3 && before.eq_ignore_ascii_case("www") => true,
+                    '-' | '+' | '=' => is_marker && at == 0,
+                    '.' | ')' => is_marker && text[..at].bytes().all(|b| b.is_ascii_digit()),
+                    _ => false,
+                };
+                if is_markup {
+                    escaped.push('\\');
+                }
+                escaped.push(c);
+            }
+        }
+        // The last three bytes; the last character if no character begins there.
+        let from = (at + c.len_utf8()).saturating_sub(3).min(at);
+        before = text
+            .get(from..at + c.len_utf8())
+            .unwrap_or(&text[at..at + c.len_utf8()]);
+    }
+    escaped
+}
+
+/// True if a text begins like an item of a list, a line between paragraphs, or the underline of a heading.
+fn begins_with_marker(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = match text[digits..].chars().next() {
+        Some('.' | ')') if digits > 0 => &text[digits + 1..],
+        Some(marker @ ('-' | '+' | '=')) if digits == 0 => text.trim_start_matches(marker),
+        _ => return false,
+    };
+    rest.is_empty() || rest.starts_with(' ')
+}
+
+/// Returns a text as a code span, on one line. Not for tables, whose cells a `|` would split.
+fn code(text: &str) -> String {
+    let text = plain(text.trim()).replace('\n', " / ");
+    let fence = fence(&text, 1);
+    // A space between two runs of backticks is not part of the code.
+    let space = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
+    format!("{fence}{space}{text}{space}{fence}")
 }

@@ -13,6 +13,8 @@ mod ndjson;
 mod pipes;
 mod process;
 mod process_group;
+#[cfg(target_os = "linux")]
+mod process_tree;
 mod record_file;
 mod report;
 mod showboard;

@@ -18,17 +18,22 @@ const WAITING_LINES: usize = 64;
 const ERROR_TAIL: usize = 2000;
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
+/// Starts a thread. Fails where [`thread::spawn`] panics.
+fn spawned(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    thread::Builder::new().spawn(work)
+}
+
 /// Returns a sender whose texts a thread writes to the child. Dropping the sender closes the child's input.
-pub(super) fn input(mut stdin: ChildStdin) -> Sender<String> {
+pub(super) fn input(mut stdin: ChildStdin) -> io::Result<Sender<String>> {
     let (sender, texts) = channel::<String>();
-    thread::spawn(move || {
+    spawned(move || {
         for text in texts {
             if stdin.write_all(text.as_bytes()).is_err() {
                 return;
             }
         }
-    });
-    sender
+    })?;
+    Ok(sender)
 }
 
 /// A line of output, without its line ending.
@@ -44,15 +49,15 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn new(stdout: ChildStdout) -> Lines {
+    pub(super) fn new(stdout: ChildStdout) -> io::Result<Lines> {
         let (sender, complete) = sync_channel(WAITING_LINES);
         let incomplete = Arc::default();
         let shared = Arc::clone(&incomplete);
-        thread::spawn(move || read_lines(stdout, &shared, &sender));
-        Lines {
+        spawned(move || read_lines(stdout, &shared, &sender))?;
+        Ok(Lines {
             complete,
             incomplete,
-        }
+        })
     }
 
     /// Returns the next line. Waits at most `timeout`.
@@ -111,10 +116,10 @@ pub(super) struct ErrorTail {
 }
 
 impl ErrorTail {
-    pub(super) fn new(mut stderr: ChildStderr) -> ErrorTail {
+    pub(super) fn new(mut stderr: ChildStderr) -> io::Result<ErrorTail> {
         let bytes = Arc::default();
         let shared: Arc<Mutex<Vec<u8>>> = Arc::clone(&bytes);
-        let reader = thread::spawn(move || {
+        let reader = spawned(move || {
             let mut chunk = [0; 4096];
             while let Ok(read @ 1..) = stderr.read(&mut chunk) {
                 let mut tail = lock(&shared);
@@ -122,8 +127,8 @@ impl ErrorTail {
                 let excess = tail.len().saturating_sub(ERROR_TAIL);
                 tail.drain(..excess);
             }
-        });
-        ErrorTail { bytes, reader }
+        })?;
+        Ok(ErrorTail { bytes, reader })
     }
 
     /// Returns the text. Waits at most `timeout` for its end.

@@ -14,19 +14,26 @@ use crate::terminal::signals::on_termination;
 use crate::terminal::text::plain;
 use crate::terminal::workers::lock;
 
-/// A running program. Dropping it ends the program and its descendants.
+/// A running program.
 pub(super) struct Process {
-    child: Child,
+    program: Program,
     /// `None` once the input has been closed.
     input: Option<Sender<String>>,
     output: Lines,
     errors: ErrorTail,
     has_written: bool,
-    texts_sent: usize,
+    /// When the program's descendants were last counted.
+    watched: Instant,
 }
 
-/// The number of sent texts after which ended orphans are reaped.
-const REAP_INTERVAL: usize = 64;
+/// The process of a program. Dropping it ends the process and its descendants.
+struct Program(Child);
+
+/// A program with more processes is ended, before it takes all that the machine has. This is not a resource limit of the
+/// system, because that counts all processes of the user: it would also make a good program fail if others are busy.
+const MOST_PROCESSES: usize = 500;
+/// The interval of checks whether a program has too many processes.
+const WATCH_INTERVAL: Duration = Duration::from_millis(250);
 /// The time a program has to end after its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
 /// How long to wait for the status and the last lines of a program that has ended.
@@ -39,25 +46,30 @@ impl Process {
     /// Runs a command line in a shell, in a new process group.
     pub(super) fn start(command: &str) -> Result<Process, ProgramError> {
         let mut running = lock(&RUNNING);
-        let mut child = process_group::shell(command)
+        let child = process_group::shell(command)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| ProgramError::NotStarted(error.to_string()))?;
-        *running = Some(child.id());
+        // From here on the program is ended if anything fails.
+        let mut program = Program(child);
+        *running = Some(program.0.id());
         drop(running);
+        let child = &mut program.0;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(ProgramError::NotStarted("it has no pipes".to_owned()));
         };
+        let no_thread =
+            |error| ProgramError::NotStarted(format!("no thread for its pipes: {error}"));
         Ok(Process {
-            child,
-            input: Some(pipes::input(stdin)),
-            output: Lines::new(stdout),
-            errors: ErrorTail::new(stderr),
+            input: Some(pipes::input(stdin).map_err(no_thread)?),
+            output: Lines::new(stdout).map_err(no_thread)?,
+            errors: ErrorTail::new(stderr).map_err(no_thread)?,
             has_written: false,
-            texts_sent: 0,
+            watched: Instant::now(),
+            program,
         })
     }
 
@@ -66,10 +78,28 @@ impl Process {
         if let Some(input) = &self.input {
             let _ = input.send(text);
         }
-        self.texts_sent += 1;
-        if self.texts_sent.is_multiple_of(REAP_INTERVAL) {
-            process_group::reap_orphans(self.child.id());
+        self.reap_orphans();
+    }
+
+    fn reap_orphans(&mut self) {
+        // If the program has ended, its orphans may still answer.
+        let _ = self.program.0.try_wait();
+        process_group::reap_orphans(self.program.0.id());
+    }
+
+    /// Fails if the program has too many processes. Checks it from time to time only.
+    fn watch(&mut self) -> Result<(), ProgramError> {
+        if self.watched.elapsed() < WATCH_INTERVAL {
+            return Ok(());
         }
+        self.reap_orphans();
+        let has_too_many = process_group::has_more_than(MOST_PROCESSES);
+        self.watched = Instant::now();
+        if has_too_many {
+            let how = format!("it had more than {MOST_PROCESSES} processes");
+            return Err(ProgramError::Crashed(how));
+        }
+        Ok(())
     }
 
     /// Fails if the program has written a line without a question.
@@ -96,6 +126,7 @@ impl Process {
 
     fn next_line(&mut self, deadline: Instant) -> Result<Line, ProgramError> {
         loop {
+            self.watch()?;
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.next(left.min(CHECK_INTERVAL)) {
                 Ok(line) => return Ok(line),
@@ -103,7 +134,7 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             // A descendant may keep the output of an ended program open.
-            if let Ok(Some(_)) = self.child.try_wait() {
+            if let Ok(Some(_)) = self.program.0.try_wait() {
                 return self.output.next(AFTERMATH).map_err(|_| self.crashed());
             }
             if Instant::now() >= deadline {
@@ -117,7 +148,7 @@ impl Process {
 
     /// Returns the error for a program that has ended or closed its output.
     fn crashed(&mut self) -> ProgramError {
-        let status = self.wait(AFTERMATH);
+        let status = self.program.wait(AFTERMATH);
         let errors = plain(self.errors.text(AFTERMATH).trim()).replace('\n', " / ");
         let errors = if errors.is_empty() {
             errors
@@ -134,35 +165,37 @@ impl Process {
         }
     }
 
+    /// Closes the input and waits for the program to end. Fails if the program writes anything more.
+    pub(super) fn finish(mut self) -> Result<(), ProgramError> {
+        self.input = None;
+        self.expect_silence()?;
+        self.program.wait(GRACE);
+        self.output.next(AFTERMATH).map_or(Ok(()), unrequested)
+    }
+}
+
+impl Program {
     fn wait(&mut self, at_most: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + at_most;
         loop {
-            match self.child.try_wait() {
+            match self.0.try_wait() {
                 Ok(None) if Instant::now() < deadline => thread::sleep(POLL_INTERVAL),
                 Ok(status) => return status,
                 Err(_) => return None,
             }
         }
     }
-
-    /// Closes the input and waits for the program to end. Fails if the program writes anything more.
-    pub(super) fn finish(mut self) -> Result<(), ProgramError> {
-        self.input = None;
-        self.expect_silence()?;
-        self.wait(GRACE);
-        self.output.next(AFTERMATH).map_or(Ok(()), unrequested)
-    }
 }
 
-impl Drop for Process {
+impl Drop for Program {
     fn drop(&mut self) {
         let mut running = lock(&RUNNING);
         if let Some(group) = running.take() {
-            process_group::kill_all(group);
+            process_group::end_all(group);
         }
-        // On Unix, `kill_all` has already ended the program.
-        if matches!(self.child.try_wait(), Ok(None)) {
-            let _ = self.child.kill();
+        // On Unix, `end_all` has already ended the program.
+        if matches!(self.0.try_wait(), Ok(None)) {
+            let _ = self.0.kill();
             self.wait(GRACE);
         }
     }
@@ -184,7 +217,7 @@ fn too_long() -> ProgramError {
 
 /// Escapes and shortens a program's line so that a message can quote it.
 pub(super) fn shortened(line: &str) -> String {
-    let safe = plain(line);
+    let safe = plain(line).replace('\n', " / ");
     let mut short: String = safe.chars().take(60).collect();
     if short.len() < safe.len() {
         short.push_str("...");
@@ -204,7 +237,7 @@ pub(super) fn guard() -> Result<(), String> {
         let running = lock(&RUNNING);
         let _removed = record_file::remove();
         if let Some(group) = *running {
-            process_group::kill_all(group);
+            process_group::end_all(group);
         }
         std::process::exit(status);
     }))

@@ -6,7 +6,7 @@ use super::client::ProgramInfo;
 use super::verdict::{AnswerOutcome, JudgedQuestion};
 use crate::read::corpus::{Corpus, Source};
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
-use crate::terminal::text::{number, plain};
+use crate::terminal::text::{number, plain, plain_line};
 
 #[derive(Default)]
 pub(super) struct JudgeSummary<'a> {
@@ -171,6 +171,10 @@ fn print_table(table: &[Vec<String>], output: &mut Output) {
         let cells = row.iter().zip(&table[0]).skip(1);
         let cells = cells.map(|(cell, heading)| format!("{cell:>0$}", heading.len()));
         let cells: Vec<String> = cells.collect();
-        output.line(format!("{:width$}  {}", row[0], cells.join("  ")));
+        output.line(format!(
+            "{:width$}  {}",
+            plain_line(&row[0]),
+            cells.join("  ")
+        ));
     }
 }

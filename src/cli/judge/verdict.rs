@@ -200,7 +200,14 @@ fn diagram(setup: Setup) -> String {
     Diagram { setup, labels }.to_string()
 }
 
-/// Returns a question as a code block in Markdown. No line of a question looks like a fence.
+/// Returns a question as a code block in Markdown.
 pub(super) fn fenced(text: &str) -> String {
-    format!("```text\n{text}```")
+    let fence = fence(text, 3);
+    format!("{fence}text\n{}{fence}", plain(text))
+}
+
+/// Returns at least `least` backticks, more than any run of backticks in a text.
+pub(super) fn fence(text: &str, least: usize) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    "`".repeat(least.max(longest + 1))
 }

@@ -6,11 +6,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use gokata::agreement::{Command, Game, Request, Stage, Terms};
 use gokata::scoring::Outcome;
 use gokata::sgf::GameInfo;
-use gokata::{BoardRecord, IllegalMove, Preset, Rules, Size};
+use gokata::{BoardRecord, Color, IllegalMove, Preset, Rules, Size};
 
 use super::terminal_game::command;
 use crate::read::files::read_any;
-use crate::read::record::{LineArgs, replay};
+use crate::read::record::{LineArgs, before_resignation, replay};
 use crate::read::rules::GivenRules;
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
@@ -95,13 +95,14 @@ pub(super) fn load(
         about.handicap = None;
     }
     about.date = Some(with_today(about.date.as_deref(), &today()));
-    let rules = line.record.rules();
+    let record = before_resignation(line.record);
+    let rules = record.rules();
     let preset = match given {
         Some(given) if given.preset.is_some() => given.preset,
         _ => tromp_taylor(rules),
     };
     Ok(Start {
-        game: with_log(&line.record, terms(rules, preset)),
+        game: with_log(&record, terms(rules, preset)),
         about,
     })
 }
@@ -143,17 +144,24 @@ fn with_log(record: &BoardRecord, terms: Terms) -> Game {
         let mut game = Game::new(record.at(0)?, terms);
         for mv in record.moves() {
             if game.state().stage() == Stage::Scoring {
-                let number = game.state().scoring_number();
-                // Territory rules let the opponent of the player who resumes play first.
-                let resume = Request::new(!mv.color, Command::Resume { number });
-                game.handle(resume).result.ok()?;
+                resume(&mut game, mv.color)?;
             }
             let command = command(mv, game.state().record().turns());
             game.handle(Request::new(mv.color, command)).result.ok()?;
         }
+        if game.state().stage() == Stage::Scoring && !record.is_over() {
+            resume(&mut game, record.to_play())?;
+        }
         (game.state().record() == record).then_some(game)
     };
     replayed().unwrap_or_else(|| Game::new(record.clone(), terms))
+}
+
+/// Resumes play with the turn of this player. Under territory rules, their opponent has to ask for it.
+fn resume(game: &mut Game, next: Color) -> Option<()> {
+    let number = game.state().scoring_number();
+    let request = Request::new(!next, Command::Resume { number });
+    game.handle(request).result.ok().map(drop)
 }
 
 /// Returns the dates of a game that goes on today. Free text is left unchanged.

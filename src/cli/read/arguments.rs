@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use gokata::fixture::{MoveWord, parse_moves};
 use gokata::{BoardRecord, Color, Labels, Move, Size};
 
-use crate::terminal::text::plain;
+use crate::terminal::text::plain_line;
 
 pub(crate) fn side(text: &str) -> Result<Color, String> {
     match text {
@@ -52,7 +52,7 @@ pub(crate) fn moves(
     let moves = parse_moves(&words.join(" "), record.size(), labels);
     let moves = moves.map_err(|error| match words.len() {
         1 => error.message().to_owned(),
-        _ => format!("in `{}`: {}", plain(text), error.message()),
+        _ => format!("in `{}`: {}", plain_line(text), error.message()),
     })?;
     Ok(moves.into_iter().map(|word| word.value).collect())
 }

@@ -8,7 +8,7 @@ use gokata::{BoardRecord, Color, Diagram, Labels, Setup, Size, play_move};
 
 use super::arguments::{in_turn, moves, rows_and_cols};
 use super::files::{read, read_any};
-use super::record::{LineArgs, replay};
+use super::record::{LineArgs, before_resignation, replay};
 use super::rules::{self, GivenRules};
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
@@ -34,9 +34,19 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Returns the game after the moves of `--play`, and the labels of the board file.
+    /// Returns the game after the moves of `--play`, and the labels of the board file. Leaves out a resignation, so that
+    /// play can go on.
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
+        let (record, labels) = self.load_with_end()?;
+        Ok((before_resignation(record), labels))
+    }
+
+    /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it.
+    pub(crate) fn load_with_end(&self) -> Result<(BoardRecord, Labels), String> {
         let (mut record, labels) = self.load_file()?;
+        if !self.play.is_empty() {
+            record = before_resignation(record);
+        }
         for text in &self.play {
             for mv in moves(text, &record, &labels)? {
                 let mv = in_turn(&mv, &record);

@@ -8,7 +8,7 @@ use gokata::{BoardRecord, IllegalMove, Move, TextError};
 
 use super::rules::GivenRules;
 use crate::terminal::output::Output;
-use crate::terminal::text::{self, name, plain};
+use crate::terminal::text::{self, name, plain, plain_line};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct LineArgs {
@@ -45,8 +45,9 @@ impl LineArgs {
 }
 
 pub(crate) struct ReplayedLine {
+    /// The game. Its last turn may be the resignation that the result names.
     pub(crate) record: BoardRecord,
-    /// Players, date, result and so on.
+    /// Players, date and so on; the result only at the end of the main line.
     pub(crate) about: GameInfo,
     /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
     pub(crate) lost_moves: usize,
@@ -56,6 +57,12 @@ pub(crate) struct ReplayedLine {
     /// The number of moves that have been played.
     pub(crate) moves: usize,
     pub(crate) other_variations: usize,
+}
+
+/// Returns the game before a resignation.
+pub(crate) fn before_resignation(record: BoardRecord) -> BoardRecord {
+    let before = record.resigned().and_then(|_| record.undo());
+    before.unwrap_or(record)
 }
 
 pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
@@ -102,7 +109,7 @@ pub(crate) fn replay(
     if let Some(line) = &args.path {
         // Parse the value of --path first, because its errors have no line and column in the file.
         game.replay_path(line, rules, Some(0))
-            .map_err(|error| format!("{file}: --path {}: {}", plain(line), error.message()))?;
+            .map_err(|error| format!("{file}: --path {}: {}", plain_line(line), error.message()))?;
     }
     let line = args.path.as_deref().unwrap_or("main");
     let (record, judgement) = game.replay_path(line, rules, args.at).map_err(located)?;
@@ -133,8 +140,13 @@ pub(crate) fn replay(
     if rules.is_some() {
         about.rules = RulesName::InForce;
     }
+    let is_cut = args.at.is_some_and(|at| at < game.moves());
+    if is_cut || line != "main" {
+        (about.result, about.other_result) = (None, None);
+    }
+    let turns = record.turns() - usize::from(record.resigned().is_some());
     Ok(ReplayedLine {
-        lost_moves: judgement.moves.saturating_sub(record.turns()),
+        lost_moves: judgement.moves.saturating_sub(turns),
         illegal: illegal_moves(&judgement),
         illegal_numbers: judgement
             .illegal

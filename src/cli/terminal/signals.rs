@@ -15,7 +15,9 @@ pub(crate) fn on_termination(handler: Handler) -> Result<(), String> {
     handled.retain(|signal| ignored & 1 << (signal - 1) == 0);
     let mut signals =
         Signals::new(handled).map_err(|error| format!("cannot wait for signals: {error}"))?;
-    std::thread::spawn(move || signals.forever().for_each(|signal| handler(128 + signal)));
+    let wait = move || signals.forever().for_each(|signal| handler(128 + signal));
+    let thread = std::thread::Builder::new().spawn(wait);
+    thread.map_err(|error| format!("cannot start a thread that waits for signals: {error}"))?;
     Ok(())
 }
 

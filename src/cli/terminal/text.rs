@@ -7,15 +7,20 @@ use std::path::Path;
 use gokata::is_unseen;
 use serde::Serialize;
 
-/// Makes untrusted text safe for a terminal: replaces control characters and those that change the direction of
-/// text with U+FFFD. Keeps line ends.
+/// Makes untrusted text safe for a terminal: replaces control characters, invisible characters, and those that change
+/// the direction of text with U+FFFD. Keeps line ends.
 pub(crate) fn plain(text: &str) -> String {
     text.replace(|c| c != '\n' && is_unseen(c), "\u{fffd}")
 }
 
 /// Returns the name of a file on one line, safe for a terminal.
 pub(crate) fn name(path: &Path) -> String {
-    plain(&path.display().to_string()).replace('\n', "\u{fffd}")
+    plain_line(&path.display().to_string())
+}
+
+/// Makes untrusted text safe for a terminal, on one line.
+pub(crate) fn plain_line(text: &str) -> String {
+    plain(text).replace('\n', "\u{fffd}")
 }
 
 /// Quotes the name of a file for a shell, if necessary.
@@ -62,8 +67,7 @@ pub(crate) fn wrapped(text: &str) -> String {
     wrapped
 }
 
-/// Returns the JSON of a value on one line. Escapes characters that a terminal would interpret, which occur only in
-/// strings.
+/// Returns the JSON of a value on one line. Escapes characters that [`plain`] replaces, which occur only in strings.
 pub(crate) fn one_line(value: &impl Serialize) -> String {
     let json = serde_json::to_string(value).unwrap_or_default();
     if !json.chars().any(is_unseen) {
@@ -72,7 +76,9 @@ pub(crate) fn one_line(value: &impl Serialize) -> String {
     let mut escaped = String::with_capacity(json.len());
     for c in json.chars() {
         if is_unseen(c) {
-            let _ = write!(escaped, "\\u{:04x}", u32::from(c));
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(escaped, "\\u{unit:04x}");
+            }
         } else {
             escaped.push(c);
         }

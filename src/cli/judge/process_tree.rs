@@ -1,0 +1,216 @@
+//! The descendants of a program under test, on Linux. They are found in `/proc` even if they have left the program's
+//! process group or their parents have ended.
+
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::errno::Errno;
+use nix::sys::prctl::set_child_subreaper;
+use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::{Id, WaitPidFlag, waitid, waitpid};
+use nix::unistd::Pid;
+
+use crate::terminal::workers::lock;
+
+/// The longest time to stop all descendants before they are killed.
+const FREEZE: Duration = Duration::from_secs(2);
+/// The longest time to end all descendants. Reached only by processes that wait for a device.
+const AT_MOST: Duration = Duration::from_secs(10);
+/// How long to wait for killed processes before `/proc` is read again.
+const DEATH: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
+
+/// The descendants that this process had before it started its first program, inherited if a shell replaced itself
+/// with gokata by `exec`. They are not ended. `None` until the first program is started.
+static INHERITED: Mutex<Option<HashSet<i32>>> = Mutex::new(None);
+
+/// Makes every descendant whose parent ends a child of gokata.
+pub(super) fn adopt_orphans() {
+    let mut inherited = lock(&INHERITED);
+    if inherited.is_none() {
+        let mut tree = Tree::default();
+        if has_children() {
+            tree.scan(&mut |_| {});
+        }
+        *inherited = Some(tree.found);
+        // Before Linux 3.4 this fails, and descendants whose parent has ended are not found.
+        let _ = set_child_subreaper(true);
+    }
+}
+
+/// True if the program has more running descendants than this, itself included.
+pub(super) fn has_more_than(limit: usize) -> bool {
+    // Opens the files of the processes only if the machine has more than `limit` of them.
+    let all = std::fs::read_dir("/proc").map_or(0, Iterator::count);
+    if all <= limit {
+        return false;
+    }
+    let mut tree = Tree::of_program();
+    tree.scan(&mut |_| {});
+    tree.living.len() > limit
+}
+
+/// Ends all descendants: stops them first, because a process that forks faster than it is killed would survive.
+pub(super) fn end() {
+    let deadline = Instant::now() + AT_MOST;
+    while has_children() && Instant::now() < deadline {
+        let mut tree = Tree::of_program();
+        tree.freeze(deadline.min(Instant::now() + FREEZE));
+        // The end of a process can resume others: those of a process group that thereby loses its last link to the
+        // session. If one of them forks before its own signal arrives, the loop finds the child.
+        tree.living
+            .retain(|pid| kill(Pid::from_raw(*pid), Signal::SIGKILL).is_ok());
+        let until = deadline.min(Instant::now() + DEATH);
+        let is_end = tree.living.is_empty();
+        loop {
+            tree.reap();
+            tree.living
+                .retain(|pid| kill(Pid::from_raw(*pid), None).is_ok());
+            if tree.living.is_empty() || Instant::now() >= until {
+                break;
+            }
+            thread::sleep(POLL_INTERVAL);
+        }
+        if is_end {
+            return;
+        }
+    }
+}
+
+/// True if this process has a child, running or ended. Without one it has no descendants.
+fn has_children() -> bool {
+    let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+    waitid(Id::All, flags) != Err(Errno::ECHILD)
+}
+
+/// Reaps the children that have ended, up to the program itself, whose status `Process` reads.
+pub(super) fn reap_orphans(program: u32) {
+    let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG;
+    while let Ok(status) = waitid(Id::All, flags | WaitPidFlag::WNOWAIT) {
+        let Some(pid) = status.pid() else { return };
+        if u32::try_from(pid.as_raw()) == Ok(program) {
+            return;
+        }
+        let _ = waitid(Id::Pid(pid), flags);
+        // Its number may now become the number of any other process.
+        lock(&INHERITED)
+            .as_mut()
+            .map(|pids| pids.remove(&pid.as_raw()));
+    }
+}
+
+/// The descendants of gokata found in one or more scans of `/proc`.
+#[derive(Default)]
+struct Tree {
+    inherited: HashSet<i32>,
+    found: HashSet<i32>,
+    /// Those found by the last scan that have not ended.
+    living: Vec<i32>,
+}
+
+/// A process found by a scan.
+struct Found {
+    pid: i32,
+    /// The state, as in `/proc/PID/stat`.
+    state: char,
+    is_new: bool,
+}
+
+impl Tree {
+    /// Returns an empty tree that leaves out the inherited processes.
+    fn of_program() -> Tree {
+        Tree {
+            inherited: lock(&INHERITED).clone().unwrap_or_default(),
+            ..Tree::default()
+        }
+    }
+
+    /// Adds the descendants in `/proc`, and calls `each` for each of them at once. `/proc` is in the order of process
+    /// numbers and read in portions, so that a scan meets most children after their parents, even new ones.
+    fn scan(&mut self, each: &mut dyn FnMut(&Found)) {
+        let own = i32::try_from(std::process::id()).unwrap_or(0);
+        self.living.clear();
+        let mut later = Vec::new();
+        for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+            let pid = entry.file_name().to_str().and_then(|pid| pid.parse().ok());
+            let Some(pid) = pid.filter(|pid| !self.inherited.contains(pid)) else {
+                continue;
+            };
+            let Some((parent, state)) = parent_and_state(pid) else {
+                continue;
+            };
+            if parent == own || self.found.contains(&parent) {
+                self.add(pid, state, each);
+            } else {
+                later.push((pid, parent, state));
+            }
+        }
+        // Descendants whose numbers are smaller than those of their parents.
+        loop {
+            let before = later.len();
+            later.retain(|(pid, parent, state)| {
+                let is_ours = self.found.contains(parent);
+                if is_ours {
+                    self.add(*pid, *state, each);
+                }
+                !is_ours
+            });
+            if later.len() == before {
+                return;
+            }
+        }
+    }
+
+    fn add(&mut self, pid: i32, state: char, each: &mut dyn FnMut(&Found)) {
+        let is_new = self.found.insert(pid);
+        if !matches!(state, 'Z' | 'X') {
+            self.living.push(pid);
+        }
+        each(&Found { pid, state, is_new });
+    }
+
+    /// Reads the status of those that have ended, where they are gokata's children.
+    fn reap(&self) {
+        for pid in &self.found {
+            let _ = waitpid(Pid::from_raw(*pid), Some(WaitPidFlag::WNOHANG));
+        }
+    }
+
+    /// Stops all descendants. Ends when two scans in a row have found none that is new or runs: a child that the first
+    /// scan missed, because its parent forked meanwhile, is found by the second. No ended child of gokata is reaped
+    /// meanwhile, so each scan finds every new one.
+    fn freeze(&mut self, deadline: Instant) {
+        let mut scans_without_news = 0;
+        while scans_without_news < 2 && Instant::now() < deadline {
+            let mut has_news = false;
+            self.scan(&mut |found| {
+                has_news |= found.is_new;
+                if matches!(found.state, 'T' | 't' | 'Z' | 'X') {
+                    return;
+                }
+                // Another user's process cannot be stopped. One in state D stops before it runs on.
+                let stopped = kill(Pid::from_raw(found.pid), Signal::SIGSTOP);
+                has_news |= stopped != Err(Errno::EPERM) && found.state != 'D';
+            });
+            if has_news {
+                scans_without_news = 0;
+                thread::sleep(POLL_INTERVAL);
+            } else {
+                scans_without_news += 1;
+            }
+        }
+    }
+}
+
+/// Returns the parent and the state of a process; `None` if it no longer exists.
+fn parent_and_state(pid: i32) -> Option<(i32, char)> {
+    let stat = std::fs::read(format!("/proc/{pid}/stat")).ok()?;
+    let stat = String::from_utf8_lossy(&stat);
+    // `PID (NAME) STATE PARENT …`, where NAME may contain anything.
+    let (_, behind) = stat.rsplit_once(") ")?;
+    let mut words = behind.split(' ');
+    let state = words.next()?.chars().next()?;
+    Some((words.next()?.parse().ok()?, state))
+}

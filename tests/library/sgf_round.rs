@@ -1,0 +1,379 @@
+//! A game that is written and read again is the same game: turns handed over, resumed play and resignations included.
+
+use std::cell::RefCell;
+
+use crate::support::gtp::{ask, engine, say};
+use gokata::sgf::{Collection, Game, GameInfo, Judging, Order, Referees, Verdict, write};
+use gokata::{
+    Action, BoardRecord, Color, IllegalMove, Move, Point, Preset, Random, Rules, Setup, Size,
+    TextError, legal_moves, play_move,
+};
+use pretty_assertions::{assert_eq, assert_str_eq};
+
+/// Calls `look` with the first game of a text.
+fn game<T>(text: &str, look: impl FnOnce(&Game<'_>) -> T) -> T {
+    let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    match collection.games().next() {
+        Some(Ok(game)) => look(&game),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// The game at the end of the main line.
+fn read(text: &str) -> BoardRecord {
+    game(text, |game| {
+        let (record, _) = game
+            .replay(None, None)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        record
+    })
+}
+
+/// Fails if a referee finds an illegal move, a fault, or anything unusual.
+fn is_fine(text: &str) {
+    let both = Judging {
+        referees: Referees::Both,
+        ..Judging::default()
+    };
+    let judgement = game(text, |game| game.judge(&both));
+    let verdict = judgement.verdict();
+    assert!(
+        matches!(verdict, Verdict::Legal | Verdict::NoMoves),
+        "{text}: {judgement:?}"
+    );
+    let warnings: Vec<&str> = judgement.warnings.iter().map(TextError::message).collect();
+    assert_eq!(warnings, [""; 0], "{text}");
+}
+
+fn one<T: Copy>(random: &mut Random, all: &[T]) -> T {
+    all[random.below(all.len())]
+}
+
+/// An opening: an empty board, a handicap, or any stones.
+fn opening(random: &mut Random) -> BoardRecord {
+    let size = Size::new(1 + random.below(6), 2 + random.below(5)).expect("a size");
+    let points: Vec<Point> = size.points().collect();
+    loop {
+        let to_play = one(random, &Color::BOTH);
+        let (mut setup, colors) = (Setup::new(size, to_play), random.below(4));
+        for _ in 0..[0, 2 + random.below(3), random.below(9), 1][colors] {
+            let color = match colors {
+                2 => one(random, &Color::BOTH),
+                _ => Color::Black,
+            };
+            let point = one(random, &points);
+            if !setup.stones.iter().any(|(there, _)| *there == point) {
+                setup = setup.with(point, color);
+            }
+        }
+        if let Ok(record) = BoardRecord::try_from(&setup) {
+            return record;
+        }
+    }
+}
+
+/// A random session of play. The turn may also be handed over while the game is over, which no file can say.
+fn session(random: &mut Random, rules: Rules) -> BoardRecord {
+    let mut record = opening(random).with_rules(rules);
+    for _ in 0..random.below(80) {
+        let side = one(random, &Color::BOTH);
+        let next = match random.below(24) {
+            0 => record.undo(),
+            1..4 => Some(record.hand_turn(side)),
+            4 if random.below(4) == 0 => play_move(Move::resign(record.to_play()), &record).ok(),
+            5..10 => play_move(Move::pass(record.to_play()), &record).ok(),
+            _ if record.resigned().is_some() => break,
+            10..12 => record.resume(None).ok(),
+            12..14 => record.resume(Some(side)).ok(),
+            _ => {
+                let plays = legal_moves(&record).into_iter();
+                let is_play = |mv: &Move| matches!(mv.action, Action::Play(_));
+                let plays: Vec<Move> = plays.filter(is_play).collect();
+                let mv = plays.get(random.below(plays.len().max(1)));
+                mv.and_then(|mv| play_move(*mv, &record).ok())
+            }
+        };
+        record = next.unwrap_or(record);
+    }
+    record
+}
+
+#[test]
+fn every_session_is_read_back_as_the_same_game() {
+    let (mut resumed, mut handed, mut resigned, mut same) = (0, 0, 0, 0);
+    for seed in 0..1500 {
+        let mut random = Random::new(seed);
+        let rules = Preset::ALL[random.below(Preset::ALL.len())].rules();
+        let record = session(&mut random, rules);
+        let text = write(&record, &GameInfo::default());
+        is_fine(&text);
+        let again = read(&text);
+        assert_eq!(
+            (again.board(), again.moves(), again.resigned()),
+            (record.board(), record.moves(), record.resigned()),
+            "{seed}: {text}"
+        );
+        assert_eq!(again.is_over(), record.is_over(), "{seed}: {text}");
+        assert_eq!(legal_moves(&again), legal_moves(&record), "{seed}: {text}");
+        same += usize::from(again == record);
+        assert_str_eq!(write(&again, &GameInfo::default()), text);
+        resumed += usize::from(text.contains("W[];B[];PL") || text.contains("B[];W[];PL"));
+        handed += usize::from(text.contains(";PL"));
+        resigned += usize::from(record.resigned().is_some());
+    }
+    assert!(resumed > 100, "{resumed} resumed");
+    assert!(handed > 500, "{handed} handed over");
+    assert!(resigned > 50, "{resigned} resigned");
+    // The others handed the turn over while the game was over.
+    assert!(same > 1000, "{same} the same");
+}
+
+/// Without turns handed over in an ended game, the record is equal, with all its situations.
+#[test]
+fn a_session_without_turns_handed_over_at_its_end_is_read_back_exactly() {
+    let mut checked = 0;
+    for seed in 0..1500 {
+        let mut random = Random::new(seed);
+        let rules = Preset::ALL[random.below(Preset::ALL.len())].rules();
+        let mut record = opening(&mut random).with_rules(rules);
+        for _ in 0..random.below(60) {
+            let side = one(&mut random, &Color::BOTH);
+            let next = match random.below(8) {
+                _ if record.is_over() => record.resume(Some(side)).ok(),
+                0 => Some(record.hand_turn(side)),
+                1 => record.undo(),
+                2..4 => play_move(Move::pass(record.to_play()), &record).ok(),
+                _ => {
+                    let moves = legal_moves(&record);
+                    let mv = moves[random.below(moves.len() - 1)];
+                    play_move(mv, &record).ok()
+                }
+            };
+            record = next.unwrap_or(record);
+        }
+        if !record.is_over() && random.below(3) == 0 {
+            record = play_move(Move::resign(record.to_play()), &record).expect("legal");
+            checked += 1;
+        }
+        let text = write(&record, &GameInfo::default());
+        is_fine(&text);
+        assert_eq!(read(&text), record, "{seed}: {text}");
+    }
+    assert!(checked > 300, "{checked}");
+}
+
+thread_local! {
+    /// The file that `loadsgf` reads.
+    static FILE: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+fn saved(name: &str) -> Option<Vec<u8>> {
+    (name == "saved.sgf").then(|| FILE.with_borrow(|text| text.clone().into_bytes()))
+}
+
+/// Commands in any order: either color plays at any time, after passes and resignations, too.
+#[test]
+fn every_gtp_session_is_written_and_loaded_as_the_same_game() {
+    let mut resigned = 0;
+    for seed in 0..250 {
+        let mut random = Random::new(seed);
+        let mut engine = engine(5).with_files(saved);
+        let rules = Preset::ALL[random.below(Preset::ALL.len())].rules();
+        engine = engine.with_rules(rules);
+        if random.below(2) == 0 {
+            let start = ["set_free_handicap C3 A1", "set_position w B2 b C3 w A5"];
+            ask(&mut engine, one(&mut random, &start));
+        }
+        for _ in 0..random.below(60) {
+            let side = one(&mut random, &["b", "w"]);
+            let vertex = format!(
+                "{}{}",
+                one(&mut random, &["A", "B", "C", "D", "E"]),
+                1 + random.below(5)
+            );
+            let line = match random.below(20) {
+                0 => "undo".to_owned(),
+                1 => "gg-undo 3".to_owned(),
+                2 => format!("gogui-setup_player {side}"),
+                3..6 => format!("play {side} pass"),
+                6 if random.below(5) == 0 => format!("play {side} resign"),
+                7 => format!("genmove {side}"),
+                _ => format!("play {side} {vertex}"),
+            };
+            say(&mut engine, &line);
+        }
+        let text = ask(&mut engine, "printsgf");
+        is_fine(&text);
+        let record = engine.record().clone();
+        resigned += usize::from(record.resigned().is_some());
+        assert_eq!(read(&text).moves(), record.moves(), "{seed}: {text}");
+        FILE.with_borrow_mut(|file| file.clone_from(&text));
+        assert_eq!(say(&mut engine, "loadsgf saved.sgf"), "=\n\n");
+        assert_str_eq!(ask(&mut engine, "printsgf"), text, "{seed}");
+        // After a resignation, play can go on in the loaded game.
+        assert!(engine.record().resigned().is_none());
+        assert!(say(&mut engine, "genmove w").starts_with('='), "{text}");
+        is_fine(&ask(&mut engine, "printsgf"));
+        ask(&mut engine, "undo");
+        assert_str_eq!(ask(&mut engine, "printsgf"), text, "{seed}");
+    }
+    assert!(resigned > 20, "{resigned}");
+}
+
+/// The same position and the same past, under every rule of ko: only `AB`, `AW` and `AE` begin a new history.
+#[test]
+fn a_node_with_pl_alone_keeps_stones_and_history() {
+    let fight = "B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb]";
+    let reason = |text: &str, rules: &str| {
+        let how = Judging {
+            referees: Referees::Both,
+            rules: rules.parse().ok(),
+            ..Judging::default()
+        };
+        let judgement = game(text, |game| game.judge(&how));
+        assert_eq!(judgement.disagreement, None);
+        judgement
+            .illegal
+            .first()
+            .map(|found| (found.number, found.reason))
+    };
+    let ko = Some((9, IllegalMove::Ko));
+    for (after, rules, expected) in [
+        (";PL[B];B[cb]", "japanese", ko),
+        (";PL[W];PL[B];B[cb]", "japanese", ko),
+        (";PL[B]AE[ee];B[cb]", "japanese", None),
+        (";PL[W];B[ee]", "japanese", Some((9, IllegalMove::Turn))),
+        (";B[];W[];PL[B];B[cb]", "japanese", None),
+        (";B[];W[];PL[W];W[ee];B[cb]", "japanese", None),
+        (
+            ";B[];W[];PL[W];B[cb]",
+            "japanese",
+            Some((11, IllegalMove::Turn)),
+        ),
+        (
+            ";B[];W[];PL[B];B[cb]",
+            "tromp-taylor",
+            Some((11, IllegalMove::Superko)),
+        ),
+        // The two passes before it no longer end the game with a third one.
+        (
+            ";B[];W[];PL[B];B[];B[ee]",
+            "japanese",
+            Some((12, IllegalMove::Turn)),
+        ),
+        (";B[];W[];PL[B];B[];W[ee]", "japanese", None),
+    ] {
+        let text = format!("(;SZ[5];{fight}{after})");
+        assert_eq!(reason(&text, rules), expected, "{text}");
+        // The same in a variation that is reached by retracing.
+        let lines = format!("(;SZ[5];{fight}(;B[dd];W[de])({after}))");
+        let all = Judging {
+            rules: rules.parse().ok(),
+            lines: gokata::sgf::Lines::All,
+            ..Judging::default()
+        };
+        let judgement = game(&lines, |game| game.judge(&all));
+        let found = judgement
+            .illegal
+            .first()
+            .map(|found| (found.number, found.reason));
+        assert_eq!(found, expected, "{lines}");
+    }
+}
+
+/// Before the first move, the first `PL` names the side to play, and a later one hands the turn over. Situational superko
+/// sees both sides to play.
+#[test]
+fn pl_before_the_first_move_names_the_side_to_play() {
+    let named = read("(;SZ[3];PL[W])");
+    assert_eq!(
+        (named.to_play(), named.situations().count()),
+        (Color::White, 1)
+    );
+    let handed = read("(;SZ[3]PL[B];PL[W])");
+    assert_eq!(
+        (handed.to_play(), handed.situations().count()),
+        (Color::White, 2)
+    );
+    let set_up = read("(;SZ[3]PL[B];PL[W];AB[aa])");
+    assert_eq!(
+        (set_up.to_play(), set_up.situations().count()),
+        (Color::White, 1)
+    );
+}
+
+#[test]
+fn a_resignation_is_read_back_if_it_is_that_players_turn() {
+    let resigned = |text: &str| read(text).resigned();
+    for (text, loser) in [
+        ("(;SZ[5]RE[B+R];B[aa])", Some(Color::White)),
+        ("(;SZ[5]RE[W+Resign];B[aa];W[bb])", Some(Color::Black)),
+        ("(;SZ[5]RE[W+R])", Some(Color::Black)),
+        ("(;SZ[5]RE[B+R];B[aa];W[bb];PL[W])", Some(Color::White)),
+        // White resigned while it was Black's turn, or after two passes.
+        ("(;SZ[5]RE[B+R];B[aa];W[bb])", None),
+        ("(;SZ[5]RE[B+R];B[];W[])", None),
+        ("(;SZ[5]RE[B+R];B[];W[];PL[W])", Some(Color::White)),
+        ("(;SZ[5]RE[B+T];B[aa])", None),
+        ("(;SZ[5]RE[B+3.5];B[aa])", None),
+    ] {
+        assert_eq!(resigned(text), loser, "{text}");
+        // What is written again says the same.
+        game(text, |game| {
+            let again = write(&read(text), game.about());
+            let result = |text: &str| Some(text.split_once("RE[")?.1.get(..2)?.to_owned());
+            assert_eq!(result(&again), result(text));
+            assert_eq!(resigned(&again), loser, "{again}");
+        });
+    }
+    // A part of the game, and a variation, do not end with the result of the game.
+    let branches = "(;SZ[5]RE[B+R];B[aa](;W[bb];B[cc])(;W[dd];B[ee]))";
+    game(branches, |game| {
+        let end = |path: &str, moves| {
+            let replayed = game.replay_path(path, None, moves);
+            replayed
+                .unwrap_or_else(|error| panic!("{error}"))
+                .0
+                .resigned()
+        };
+        assert_eq!(end("main", None), Some(Color::White));
+        assert_eq!(end("main", Some(1)), None);
+        assert_eq!(end("1/2", None), None);
+    });
+}
+
+/// A move out of turn is no turn handed over: it stays illegal in the new file.
+#[test]
+fn moves_out_of_turn_stay_out_of_turn() {
+    for moves in [
+        ";B[aa];B[bb]",
+        ";B[aa];B[bb];W[cc];W[dd];B[ee]",
+        "\nPL[B]\n;W[aa];B[bb]",
+        ";B[aa];B[];B[bb]",
+    ] {
+        let text = format!("(;SZ[5]RU[Tromp-Taylor]KM[0]{moves})");
+        let illegal = |text: &str, order| {
+            let how = Judging {
+                refused: gokata::sgf::Refused::GoOn,
+                referees: Referees::Both,
+                order,
+                ..Judging::default()
+            };
+            let judgement = game(text, |game| game.judge(&how));
+            assert_eq!(judgement.disagreement, None);
+            let found = judgement.illegal.iter();
+            found
+                .map(|found| (found.mv, found.reason))
+                .collect::<Vec<_>>()
+        };
+        let again = write(&read(&text), &GameInfo::default());
+        assert_eq!(
+            illegal(&again, Order::Alternating),
+            illegal(&text, Order::Alternating),
+            "{again}"
+        );
+        assert_ne!(illegal(&text, Order::Alternating), []);
+        assert_eq!(illegal(&text, Order::Any), []);
+        assert_eq!(read(&again), read(&text), "{again}");
+    }
+}
