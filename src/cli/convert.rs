@@ -6,12 +6,16 @@ use clap::ValueEnum;
 use gokata::sgf::{self, Collection, GameInfo, Judging, Refused};
 use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Showboard};
 
-use crate::read::arguments::{rules, side};
+use crate::read::arguments::side;
 use crate::read::files::read_any;
 use crate::read::position::opening_of_fixture;
 use crate::read::record::{LineArgs, before_resignation, illegal_moves, replay};
+use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number};
+
+const RULES: &str = "The rules for the new game record, in place of those that the file names: a name, key=value \
+    changes of the file's rules, or both.";
 
 /// Converts a board or a game record into another format.
 ///
@@ -45,9 +49,9 @@ pub(crate) struct ConvertArgs {
     /// The side to play next, if the file does not name it.
     #[arg(long, value_name = "SIDE", default_value = "x", value_parser = side)]
     to_play: Color,
-    /// The rules for the new game record, in place of those that the file names.
-    #[arg(long, value_name = "RULES", value_parser = rules)]
-    rules: Option<Rules>,
+    #[arg(long, value_name = "RULES", value_parser = rules::rules)]
+    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    rules: Option<GivenRules>,
     #[command(flatten)]
     line: LineArgs,
 }
@@ -93,12 +97,13 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         // Reject a board that the referees would reject.
         let record = BoardRecord::try_from(&diagram.setup)
             .map_err(|error| format!("{}: {error}", name(&args.file)))?;
-        let record = record.with_rules(args.rules.unwrap_or_default());
+        let record = record.with_rules(args.rules.map(GivenRules::over_kata).unwrap_or_default());
         (record, GameInfo::default(), diagram.labels)
     };
     if args.to != BoardFormat::Kata && !labels.is_empty() {
         warn("this format has no labels: they are lost");
     }
+    let rules = args.rules.map(|_| record.rules());
     let text = match args.to {
         BoardFormat::Sgf => sgf::write(&record, &about),
         BoardFormat::Kata => {
@@ -109,7 +114,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     };
     if args.to == BoardFormat::Sgf
         && let Some(before) = illegal_before
-        && illegal_in(&text, args.rules) != before
+        && illegal_in(&text, rules) != before
     {
         warn(
             "other moves are illegal in the new record than in the old one (see `gokata check --keep-going`)",

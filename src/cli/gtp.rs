@@ -3,13 +3,17 @@
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
+use gokata::Size;
 use gokata::gtp::Engine;
-use gokata::{Rules, Size};
 
-use crate::read::arguments::{any_seed, rules, size};
+use crate::read::arguments::{any_seed, size};
 use crate::read::files::read;
+use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::plain;
+
+const RULES: &str = "The rules at the start: a name, key=value changes of the kata's rules, or both: `aga`, \
+    `ko=positional` or `aga,komi=6.5`.";
 
 /// Speaks the Go Text Protocol: a referee for other programs, and a bot that plays at random.
 ///
@@ -32,9 +36,9 @@ pub(crate) struct GtpArgs {
     /// The size of the board at the start: 19, or 9x13 (rows x columns).
     #[arg(long, value_name = "N|ROWSxCOLS", default_value = "19", value_parser = size)]
     size: Size,
-    /// The rules at the start: a name, then optional key=value changes: `aga` or `kata,ko=positional,komi=6.5`.
-    #[arg(long, value_name = "RULES", default_value = "kata", value_parser = rules)]
-    rules: Rules,
+    #[arg(long, value_name = "RULES", default_value = "kata", value_parser = rules::rules)]
+    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    rules: GivenRules,
     /// The seed of the bot for genmove. With the same seed, the same commands get the same answers.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -46,7 +50,7 @@ pub(crate) fn run(args: &GtpArgs, output: &mut Output) -> Result<Status, String>
         Output::log(&format!("gokata: genmove plays with --seed {seed}"));
     }
     let mut engine = Engine::new(args.size)
-        .with_rules(args.rules)
+        .with_rules(args.rules.over_kata())
         .with_seed(seed)
         .with_files(file);
     let mut input = io::stdin().lock();

@@ -6,12 +6,15 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use gokata::perft::{Countable, Counts, Passes, children, perft};
-use gokata::{BoardRecord, FastGame, Rules};
+use gokata::{BoardRecord, FastGame};
 
 use crate::read::position::opening;
+use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::{LARGE, in_order, jobs};
+
+const RULES: &str = "The rules: a name, key=value changes of the kata's rules, or both.";
 
 /// Counts the sequences of legal moves from a position, one line per depth.
 ///
@@ -29,9 +32,9 @@ pub(crate) struct PerftArgs {
     /// The number of moves in the longest sequences.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     depth: u16,
-    /// The rules: a name, then optional key=value changes.
-    #[arg(long, value_name = "RULES", default_value = "kata")]
-    rules: Rules,
+    #[arg(long, value_name = "RULES", default_value = "kata", value_parser = rules::rules)]
+    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    rules: GivenRules,
     /// The ko rule, in place of that of --rules.
     #[arg(long, value_parser = PossibleValuesParser::new(["simple", "positional", "situational", "natural-situational"]))]
     ko: Option<String>,
@@ -61,7 +64,7 @@ enum CountingReferee {
 }
 
 pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, String> {
-    let mut rules = args.rules;
+    let mut rules = args.rules.over_kata();
     for (key, value) in [("ko", &args.ko), ("suicide", &args.suicide)] {
         if let Some(value) = value {
             rules.set(key, value).map_err(|error| error.to_string())?;

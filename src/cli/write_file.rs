@@ -47,6 +47,8 @@ pub(crate) fn not_made(path: &Path, error: &io::Error) -> String {
     format!("{}: {why}", name(path))
 }
 
+const NOT_OURS: &str = "another file has this name now, and is left unchanged";
+
 /// A file that this program created and keeps up to date.
 pub(crate) struct OwnFile {
     pub(crate) path: PathBuf,
@@ -67,10 +69,7 @@ impl OwnFile {
 
     /// Replaces the text. Fails if another file has this path by now.
     pub(crate) fn replace(&mut self, text: &str) -> Result<(), String> {
-        let found = fs::symlink_metadata(&self.path);
-        if found.is_ok_and(|found| identity(&found) != self.identity) {
-            return Err("another file has this name now, and is left unchanged".to_owned());
-        }
+        self.must_be_ours()?;
         let mut replace = || {
             let (draft, identity) = written(&self.path, text)?;
             draft.persist(&self.path)?;
@@ -78,6 +77,25 @@ impl OwnFile {
             Ok(())
         };
         replace().map_err(|error: io::Error| reason(&error))
+    }
+
+    /// Removes the file. Fails if another file has this path by now, or if the file does not have this text.
+    pub(crate) fn remove(&self, text: &str) -> Result<(), String> {
+        self.must_be_ours()?;
+        // A new file may have the identity of one that was removed.
+        let found = fs::read(&self.path).map_err(|error| reason(&error))?;
+        if found != text.as_bytes() {
+            return Err(NOT_OURS.to_owned());
+        }
+        fs::remove_file(&self.path).map_err(|error| reason(&error))
+    }
+
+    fn must_be_ours(&self) -> Result<(), String> {
+        let found = fs::symlink_metadata(&self.path);
+        if found.is_ok_and(|found| identity(&found) != self.identity) {
+            return Err(NOT_OURS.to_owned());
+        }
+        Ok(())
     }
 }
 

@@ -18,9 +18,12 @@ mod play;
 #[cfg(unix)]
 mod play_kept;
 #[cfg(unix)]
+mod play_loaded;
+#[cfg(unix)]
 mod readme;
 mod records;
 mod records_shown;
+mod rules_option;
 mod score_records;
 mod score_unfinished;
 

@@ -51,8 +51,11 @@ fn a_whole_game_of_two_people_to_the_agreed_result() {
         let at = at.unwrap_or_else(|| panic!("{shown} is not in\n{rest}"));
         rest = &rest[at + shown.len()..];
     }
+    let saved = fs::read_to_string(&file).expect("saved");
+    let (before, date) = saved.split_once("DT[").expect("a date");
+    let (_, after) = date.split_once(']').expect("the end of the date");
     assert_str_eq!(
-        fs::read_to_string(&file).expect("saved"),
+        format!("{before}{after}"),
         concat!(
             "(;GM[1]FF[4]CA[UTF-8]AP[gokata:",
             env!("CARGO_PKG_VERSION"),
@@ -90,6 +93,45 @@ fn an_illegal_move_is_explained_and_the_player_is_prompted_again() {
         !ran.out.contains("saved"),
         "nothing was played: {}",
         ran.out
+    );
+}
+
+/// Points may contain spaces. Text that may be a point is answered with the forms of points.
+#[test]
+fn points_are_understood_in_several_forms() {
+    let lines = "D 4\nd5\n(4,4)\n( 0 , 0 )\nx: c 3\nwhy c 3\nQ 16\nh 4\n5,5\n5 5\n4d\nD-4\nb d4\nplay d4\n(1;1)\npass\npass\nd 4 c3\ndead e 1 (0, 0)\nquit\n";
+    let ran = people("forms", &["5", "--rules", "japanese"], lines);
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    for shown in [
+        "> D 4\n",
+        "2. White (o)> d5\n",
+        "3. Black (x)> (4,4)\n",
+        "4. White (o)> ( 0 , 0 )\n",
+        "5. Black (x)> x: c 3\n",
+        "6. White (o)> why c 3\nWhite C3: not legal\n",
+        "> Q 16\nWhite Q16: not legal\n  off board: there is no such point\n",
+        "> h 4\nWhite H4: not legal\n  off board: there is no such point\n",
+        "> d 4 c3\none move at a time\n",
+        "> dead e 1 (0, 0)\ndead now (3): D4 C3 E1\n",
+        "alive again (3): D4 C3 E1\n",
+    ] {
+        assert!(ran.out.contains(shown), "{shown} is not in\n{}", ran.out);
+    }
+    for odd in ["5,5", "5 5", "4d", "D-4", "b d4", "play d4", "(1;1)"] {
+        let answer = format!(
+            "> {odd}\n`{}` is neither a point nor a command: enter a point as C3, or as (2,2): row and column from \
+             the top left, from 0 (type ? for help)\n",
+            odd.to_lowercase()
+        );
+        assert!(ran.out.contains(&answer), "{answer} is not in\n{}", ran.out);
+    }
+    let saved = fs::read_to_string(
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play/forms/gokata-game.sgf"),
+    );
+    let saved = saved.expect("saved");
+    assert!(
+        saved.contains(";B[db];W[da];B[ee];W[aa];B[cc];W[];B[]"),
+        "{saved}"
     );
 }
 

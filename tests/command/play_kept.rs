@@ -3,13 +3,17 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Instant;
 
 use crate::support::command::{gokata, path, run};
 use crate::support::npy::array;
 use crate::support::terminal::{Terminal, folder};
+use crate::support::waiting::{PATIENCE, obey_signals};
 use gokata::{Preset, Random};
-use nix::sys::signal::Signal;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 
 /// The game is saved if the input ends or the window is closed.
@@ -71,6 +75,83 @@ fn the_game_is_kept_when_a_signal_ends_the_program() {
         0,
         "there was nothing to save"
     );
+}
+
+/// A signal before the first move leaves no file, which would prevent the same command from starting again.
+#[test]
+fn an_early_signal_leaves_no_file() {
+    let folder = folder("early");
+    let file = folder.join("g.sgf");
+    for black in ["human", "random"] {
+        for nth in 0..10 {
+            obey_signals();
+            // Two bots that wait a minute before the first move.
+            let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"))
+                .args(["play", "--black", black, "--delay", "60000", "--save"])
+                .arg(&file)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("it runs");
+            // Its end would end the program, too.
+            let input = play.stdin.take();
+            let start = Instant::now();
+            while !file.exists() {
+                assert!(start.elapsed() < PATIENCE, "there is no file");
+                thread::yield_now();
+            }
+            let id = Pid::from_raw(play.id().try_into().expect("a number"));
+            kill(id, Signal::SIGINT).expect("sent");
+            let status = play.wait().expect("it ends");
+            drop(input);
+            assert_eq!(status.code(), Some(130), "{black} {nth}");
+            let left: Vec<_> = fs::read_dir(&folder).expect("a folder").collect();
+            assert!(left.is_empty(), "{black} {nth}: {left:?}");
+        }
+    }
+}
+
+/// `quit` before the first move leaves no file either, unless the player has entered `save`.
+#[test]
+fn a_game_without_a_move_leaves_no_file() {
+    let folder = folder("unplayed");
+    for (lines, expected) in [
+        ("quit\n", "nothing was played: g.sgf is removed\n"),
+        ("", "nothing was played: g.sgf is removed\n"),
+        ("d4\nundo\nquit\n", "nothing was played: g.sgf is removed\n"),
+        ("save\nquit\n", "saved: g.sgf\n"),
+    ] {
+        let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        play.current_dir(&folder)
+            .args(["play", "--white", "human", "--save", "g.sgf"]);
+        let ran = run(&mut play, lines.as_bytes());
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(ran.out.contains(expected), "{lines}: {}", ran.out);
+    }
+    assert!(saved(&folder, "g.sgf").starts_with("(;GM[1]"));
+}
+
+/// A file that the program did not create, or a game with a move, is not removed by a signal.
+#[test]
+fn a_signal_removes_no_other_file() {
+    let folder = folder("not-removed");
+    let save = ["play", "--white", "human", "--save", "g.sgf"];
+    let mut terminal = Terminal::open(80, 24, &folder, &save);
+    terminal.wait_for("1. Black (x)> ");
+    fs::remove_file(folder.join("g.sgf")).expect("removed");
+    fs::write(folder.join("g.sgf"), "mine").expect("written");
+    terminal.signal(Signal::SIGINT);
+    assert_eq!(terminal.end().0, Some(130));
+    assert_eq!(saved(&folder, "g.sgf"), "mine");
+    fs::remove_file(folder.join("g.sgf")).expect("removed");
+    let mut terminal = Terminal::open(80, 24, &folder, &save);
+    terminal.wait_for("1. Black (x)> ");
+    terminal.line("d4");
+    terminal.wait_for("2. White (o)> ");
+    terminal.signal(Signal::SIGINT);
+    assert_eq!(terminal.end().0, Some(130));
+    assert!(saved(&folder, "g.sgf").contains(";B[df])"));
 }
 
 /// When a person's game ends, the program offers to save it.

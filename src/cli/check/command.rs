@@ -4,19 +4,21 @@ use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
-use gokata::Rules;
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
 use super::fixture::{CheckedReferee, FixtureResult, check_file};
 use super::records::{self, RecordReport};
 use super::summary::{FileReport, Summary};
 use crate::judge;
-use crate::read::arguments::rules;
 use crate::read::files::{is_record, read_any};
 use crate::read::paths::{FIXTURES, Found, ListArgs};
+use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Format, Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::{SMALL, in_order, jobs};
+
+const RULES: &str = "The rules for all game records, in place of those that they name: a name, key=value changes of \
+    each record's rules, or both.";
 
 /// Checks the statements of fixtures, and that every move of game records is legal.
 ///
@@ -68,9 +70,9 @@ pub(crate) struct CheckArgs {
     /// The number of files to check in parallel; by default, one per processor. The report does not depend on it.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
-    /// The rules for all game records, in place of those that they name: a name, then optional key=value changes.
-    #[arg(long, value_name = "RULES", value_parser = rules, help_heading = "Game records")]
-    rules: Option<Rules>,
+    #[arg(long, value_name = "RULES", value_parser = rules::rules, help_heading = "Game records")]
+    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    rules: Option<GivenRules>,
     /// Judge all variations, not only the main line.
     #[arg(long, help_heading = "Game records")]
     variations: bool,
@@ -133,7 +135,6 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
 impl CheckArgs {
     fn judging(&self) -> Judging {
         let mut judging = Judging {
-            rules: self.rules,
             referees: match self.referee {
                 CheckedReferee::Pure => Referees::Pure,
                 CheckedReferee::Fast => Referees::Fast,
@@ -168,7 +169,7 @@ fn check_path(
     };
     match read_any(&path) {
         Ok((bytes, true)) => {
-            let report = records::judge(&path, &bytes, judging, args.format, emit);
+            let report = records::judge(&path, &bytes, judging, args.rules, args.format, emit);
             FileReport::Records(report)
         }
         Ok((bytes, false)) => FileReport::Fixture(check_file(&path, &bytes, args.referee)),

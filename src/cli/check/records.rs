@@ -8,6 +8,7 @@ use gokata::{IllegalMove, TextError};
 use hmac_sha256::Hash;
 
 use super::record_json::{self, JsonFault, JsonSource};
+use crate::read::rules::GivenRules;
 use crate::terminal::output::{BAD, Format, Status, styled};
 use crate::terminal::text::{name, number, plain, quoted};
 
@@ -61,11 +62,12 @@ pub(super) fn judge(
     file: &Path,
     bytes: &[u8],
     judging: &Judging,
+    rules: Option<GivenRules>,
     format: Format,
     emit: &mut dyn FnMut(RecordReport),
 ) -> RecordReport {
     let decoded = decode(bytes);
-    let mut reporter = Reporter::new(file, judging, format);
+    let mut reporter = Reporter::new(file, *judging, format);
     reporter.sha256 = (format == Format::Ndjson).then(|| hex(&Hash::hash(bytes)));
     reporter.encoding_warnings = decoded.warnings;
     match Collection::parse(&decoded.text) {
@@ -74,7 +76,11 @@ pub(super) fn judge(
             let is_one_of_several = games.len() > 1;
             for (number, game) in (1..).zip(games) {
                 match game {
-                    Ok(game) => reporter.judged(number, is_one_of_several, &game),
+                    Ok(game) => {
+                        let given = rules.map(|rules| rules.over(game.rules_or(None)));
+                        reporter.judging.rules = given;
+                        reporter.judged(number, is_one_of_several, &game);
+                    }
                     Err(error) => reporter.not_parsed(Some(number), &error),
                 }
                 if reporter.held_bytes >= PART_BYTES {
@@ -96,14 +102,15 @@ pub(super) fn unreadable(
     judging: &Judging,
     format: Format,
 ) -> RecordReport {
-    let mut reporter = Reporter::new(file, judging, format);
+    let mut reporter = Reporter::new(file, *judging, format);
     reporter.unreadable(None, message, JsonFault::new(message));
     reporter.report
 }
 
 struct Reporter<'a> {
     file: &'a Path,
-    judging: &'a Judging,
+    /// How to judge the current game.
+    judging: Judging,
     format: Format,
     /// The hash of the file, for JSON.
     sha256: Option<String>,
@@ -114,7 +121,7 @@ struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    fn new(file: &'a Path, judging: &'a Judging, format: Format) -> Reporter<'a> {
+    fn new(file: &'a Path, judging: Judging, format: Format) -> Reporter<'a> {
         Reporter {
             file,
             judging,
@@ -162,7 +169,7 @@ impl<'a> Reporter<'a> {
     }
 
     fn judged(&mut self, number: usize, is_one_of_several: bool, game: &Game<'_>) {
-        let judgement = game.judge(self.judging);
+        let judgement = game.judge(&self.judging);
         let status = match judgement.verdict() {
             Verdict::Legal => Status::Fine,
             Verdict::Illegal => Status::NotAsExpected,
@@ -188,7 +195,7 @@ impl<'a> Reporter<'a> {
             }
             Format::Ndjson => {
                 let source = self.source(Some(number));
-                let line = record_json::judged(source, game, self.judging, &warnings, &judgement);
+                let line = record_json::judged(source, game, &self.judging, &warnings, &judgement);
                 self.line(line);
             }
         }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gokata::{Rules, Size};
+use gokata::Size;
 use indicatif::ProgressBar;
 
 use super::arrays;
@@ -14,10 +14,14 @@ use super::games::{self, GameResult, LeftOut, TrainingGame};
 use super::summary::DatasetSummary;
 use crate::read::arguments;
 use crate::read::paths::{Found, ListArgs};
+use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::progress;
 use crate::terminal::text::name;
 use crate::terminal::workers::{SMALL, in_order, jobs};
+
+const RULES: &str = "The rules for all records, in place of those that they name: a name, key=value changes of each \
+    record's rules, or both.";
 
 /// Turns game records into training data: arrays for Python (`.npz`) with one position for each move.
 ///
@@ -67,9 +71,9 @@ pub(crate) struct DatasetArgs {
     /// taken.
     #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
     size: Option<Size>,
-    /// The rules for all records, in place of those that they name: a name, then optional key=value changes.
-    #[arg(long, value_name = "RULES", value_parser = arguments::rules)]
-    rules: Option<Rules>,
+    #[arg(long, value_name = "RULES", value_parser = rules::rules)]
+    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    rules: Option<GivenRules>,
     /// Write several files with N games each and the rest in the last: for data.npz, data-00000.npz and so on. Only the
     /// games of one file are held in memory.
     #[arg(long, value_name = "N")]

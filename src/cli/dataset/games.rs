@@ -8,6 +8,7 @@ use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError
 
 use crate::read::files::read_any;
 use crate::read::paths::Found;
+use crate::read::rules::GivenRules;
 use crate::terminal::text::{name, plain};
 
 /// A game, or the reason why it is left out and the message to print.
@@ -48,11 +49,11 @@ type MoveCode = u16;
 
 const WHITE: MoveCode = 1 << 15;
 
-pub(super) fn read(found: Found, rules: Option<Rules>) -> Vec<GameResult> {
+pub(super) fn read(found: Found, rules: Option<GivenRules>) -> Vec<GameResult> {
     read_games(found, rules).unwrap_or_else(|message| vec![Err((LeftOut::NotUnderstood, message))])
 }
 
-fn read_games(found: Found, rules: Option<Rules>) -> Result<Vec<GameResult>, String> {
+fn read_games(found: Found, rules: Option<GivenRules>) -> Result<Vec<GameResult>, String> {
     let path = found.map_err(|(_, message)| message)?;
     let file = name(&path);
     let (bytes, begins_as_record) = read_any(&path)?;
@@ -70,9 +71,9 @@ fn read_games(found: Found, rules: Option<Rules>) -> Result<Vec<GameResult>, Str
     Ok(games.collect())
 }
 
-fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<Rules>) -> GameResult {
+fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<GivenRules>) -> GameResult {
     let judging = Judging {
-        rules,
+        rules: rules.map(|rules| rules.over(game.rules_or(None))),
         ..Judging::default()
     };
     let mut segments: Vec<Segment> = Vec::new();

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use clap::builder::NonEmptyStringValueParser;
-use gokata::Rules;
 use gokata::questions::Question;
 use gokata::questions::line_protocol::{text, unsayable};
 
@@ -15,9 +14,9 @@ use super::report::LiveReport;
 use super::summary::JudgeSummary;
 use super::verdict::JudgedQuestion;
 use super::{ndjson, process};
-use crate::read::arguments::rules;
 use crate::read::corpus::Corpus;
 use crate::read::paths::Files;
+use crate::read::rules::{GivenRules, rules};
 use crate::terminal::output::{Format, Output, Status};
 use crate::terminal::text::plain;
 
@@ -31,10 +30,10 @@ pub(crate) struct JudgeArgs {
     /// Ask this Go engine instead of gokata's referees. It must speak GTP, version 2.
     #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     engine: Option<String>,
-    /// The rules that the engine plays by, as in `kata` or `kata,ko=positional`. Needed if no GTP command sets its
-    /// rules. gokata skips questions whose expected answer is different under these rules.
+    /// The rules that the engine plays by, as in `kata` or `ko=positional`. Needed if no GTP command sets its rules.
+    /// gokata skips questions whose expected answer is different under these rules.
     #[arg(long, value_name = "RULES", requires = "engine", value_parser = rules)]
-    engine_rules: Option<Rules>,
+    engine_rules: Option<GivenRules>,
     /// The time limit for each answer, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
@@ -70,7 +69,8 @@ impl JudgeArgs {
     /// Returns the program's command line and a client for it.
     fn client(&self) -> (&str, Box<dyn Client>) {
         if let Some(command) = &self.engine {
-            let client = GtpClient::new(command, self.timeout, self.engine_rules);
+            let rules = self.engine_rules.map(GivenRules::over_kata);
+            let client = GtpClient::new(command, self.timeout, rules);
             return (command, Box::new(client));
         }
         let command = self.exec.as_deref().unwrap_or_default();

@@ -4,42 +4,62 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use gokata::agreement::{Game, Terms};
+use gokata::Size;
 use gokata::bots::{RandomBot, Termination};
-use gokata::{BoardRecord, Preset, Rules, Size};
+use gokata::sgf::GameInfo;
 
 use super::keep::Keep;
 use super::screen::Screen;
+use super::start::{self, Start};
 use super::terminal_game::{Player, TerminalGame};
-use crate::read::arguments::{self, any_seed, size};
+use crate::read::arguments::{any_seed, size};
+use crate::read::record::LineArgs;
+use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
+use crate::terminal::text::{name, number, quoted};
+
+const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi=5.5` or `japanese,komi=0.5`. Changes \
+    alone apply to the kata's rules. By default chinese. With --load: in place of those that the record names; changes \
+    alone apply to these.";
 
 /// Plays a game in the terminal: two people, two bots, or one of each.
 ///
 /// The referee checks every move and explains why a move is illegal. After two passes, the players mark dead stones
 /// and agree on the score. The bot plays at random: it passes when you pass, and agrees with your marks. Type `?`
-/// during the game for the commands. A game that is stopped before its end is saved in gokata-game.sgf.
+/// during the game for the commands. A game that is stopped before its end is saved in gokata-game.sgf; --load goes on
+/// with it.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gokata play                                        you are Black, on 9x9, against the random bot
   gokata play --size 13 --black random --white human --rules japanese
   gokata play --black human --white human --save game.sgf
+  gokata play --load gokata-game.sgf                 goes on with a saved game
   gokata play --black random --size 19 --seed 7      two bots; takes milliseconds
   gokata play --black random --delay 300             two bots, slow enough to watch")]
 pub(crate) struct PlayArgs {
-    /// Who plays Black.
-    #[arg(long, value_enum, default_value_t = PlayerKind::Human)]
-    black: PlayerKind,
-    /// Who plays White.
-    #[arg(long, value_enum, default_value_t = PlayerKind::Random)]
-    white: PlayerKind,
+    /// Go on with the game in this file (SGF), which is left unchanged. Without --save, the game is then saved as usual
+    /// in a new file.
+    #[arg(long, value_name = "FILE.sgf", conflicts_with = "size")]
+    load: Option<PathBuf>,
+    /// Who plays Black. By default human; with --load, as in the record.
+    #[arg(long, value_enum)]
+    black: Option<PlayerKind>,
+    /// Who plays White. By default random; with --load, as in the record: the bot, or human for any other name.
+    #[arg(long, value_enum)]
+    white: Option<PlayerKind>,
+    /// Black's name for the game record.
+    #[arg(long, value_name = "NAME")]
+    black_name: Option<String>,
+    /// White's name for the game record.
+    #[arg(long, value_name = "NAME")]
+    white_name: Option<String>,
     /// The size of the board: 9, or 9x13 (rows x columns).
     #[arg(long, value_name = "N|ROWSxCOLS", default_value = "9", value_parser = size)]
     size: Size,
-    /// The rules: a name, with key=value to change it, as in `aga` or `japanese,komi=0.5`.
-    #[arg(long, value_name = "RULES", default_value = "chinese", value_parser = rules)]
-    rules: (Rules, Terms),
+    #[arg(long, value_name = "RULES", value_parser = rules::rules)]
+    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    rules: Option<GivenRules>,
     /// How many milliseconds a bot waits before each move. Unless 0, every board is shown.
     #[arg(long, value_name = "MS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=60_000))]
     delay: u64,
@@ -49,6 +69,11 @@ pub(crate) struct PlayArgs {
     /// Save the game record (SGF) in this file after every move. The file must not exist yet.
     #[arg(long, value_name = "FILE.sgf")]
     save: Option<PathBuf>,
+    #[command(flatten)]
+    line: LineArgs,
+    /// Files without `--load`, to explain the option.
+    #[arg(hide = true, value_name = "FILE.sgf")]
+    files: Vec<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -59,9 +84,69 @@ enum PlayerKind {
     Random,
 }
 
+/// The name of the bot in game records, by which `--load` recognizes it.
+const BOT: &str = "gokata random bot";
+
+impl PlayArgs {
+    /// Starts a new game, or loads one.
+    fn start(&self) -> Result<Start, String> {
+        if let Some(file) = self.files.first() {
+            let file = quoted(&name(file));
+            return Err(format!(
+                "to go on with a saved game, enter: gokata play --load {file}"
+            ));
+        }
+        if let Some(file) = &self.load {
+            return start::load(file, self.rules, &self.line);
+        }
+        if self.line != LineArgs::default() {
+            return Err("--game, --path and --at go with --load".to_owned());
+        }
+        Ok(start::on_empty_board(self.size, self.rules))
+    }
+
+    /// Returns who plays: as given, else as the loaded record names them, else a human Black and a bot as White.
+    fn kinds(&self, about: &GameInfo) -> [PlayerKind; 2] {
+        let named = |name: &Option<String>, usual| match name.as_deref() {
+            Some(BOT) => PlayerKind::Random,
+            _ if self.load.is_some() => PlayerKind::Human,
+            _ => usual,
+        };
+        [
+            self.black
+                .unwrap_or_else(|| named(&about.black, PlayerKind::Human)),
+            self.white
+                .unwrap_or_else(|| named(&about.white, PlayerKind::Random)),
+        ]
+    }
+}
+
+/// Returns the name of a player for the game record: as given, else as in the loaded record if it fits, else by kind.
+fn player_name(given: Option<&String>, kind: PlayerKind, loaded: Option<String>) -> String {
+    let loaded = loaded.filter(|name| (name == BOT) == (kind == PlayerKind::Random));
+    let usual = match kind {
+        PlayerKind::Human => "human",
+        PlayerKind::Random => BOT,
+    };
+    given
+        .cloned()
+        .or(loaded)
+        .unwrap_or_else(|| usual.to_owned())
+}
+
 pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String> {
-    let (rules, terms) = args.rules;
-    let kinds = [args.black, args.white];
+    let Start { game, mut about } = args.start()?;
+    let kinds = args.kinds(&about);
+    about.black = Some(player_name(
+        args.black_name.as_ref(),
+        kinds[0],
+        about.black.take(),
+    ));
+    about.white = Some(player_name(
+        args.white_name.as_ref(),
+        kinds[1],
+        about.white.take(),
+    ));
     let seed = args.seed.unwrap_or_else(any_seed);
     // Against a human player, a bot passes as soon as the human has passed.
     let termination = Termination {
@@ -72,41 +157,41 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
         PlayerKind::Human => Player::Human,
         PlayerKind::Random => Player::Bot(RandomBot::new(seed).with_termination(termination)),
     };
-    let record = BoardRecord::new(args.size).with_rules(rules);
+    let record = game.state().record().clone();
+    let (size, rules, turns) = (record.size(), record.rules(), record.turns());
     let mut game = TerminalGame {
-        game: Game::new(record, terms),
+        game,
+        start: record,
+        about,
         players: [
-            player(args.black, seed),
-            player(args.white, seed.wrapping_add(1)),
+            player(kinds[0], seed),
+            player(kinds[1], seed.wrapping_add(1)),
         ],
         keep: Keep::default(),
-        screen: Screen::new(args.size, Duration::from_millis(args.delay)),
+        screen: Screen::new(size, Duration::from_millis(args.delay)),
         output,
         last_picture: String::new(),
         saved_events: None,
+        is_save_wanted: false,
         marking: None,
     };
-    if let Some(file) = &args.save {
-        game.keep.lock().set(game.sgf())?;
-        game.keep.lock().keep_in(file)?;
+    // The handler is there before the file, so that a signal can remove a file without moves.
+    if kinds.contains(&PlayerKind::Human) || args.save.is_some() {
+        game.keep.guard()?;
     }
-    game.output
-        .line(format!("{} board\nrules: {rules}", args.size));
+    if let Some(file) = &args.save {
+        let record = game.sgf();
+        let mut keep = game.keep.lock();
+        keep.set(record, false)?;
+        keep.keep_in(file)?;
+    }
+    if let Some(file) = &args.load {
+        let (file, turns) = (name(file), number(turns, "turn"));
+        game.output.line(format!("loaded {file}: {turns}"));
+    }
+    game.output.line(format!("{size} board\nrules: {rules}"));
     if kinds.contains(&PlayerKind::Random) {
         game.output.line(format!("bots play with --seed {seed}"));
     }
     game.play()
-}
-
-/// Parses rules, and derives the terms by which a game under these rules ends.
-fn rules(text: &str) -> Result<(Rules, Terms), String> {
-    let text = text.to_ascii_lowercase();
-    let rules = arguments::rules(&text)?;
-    let terms = Terms::for_rules(rules);
-    let name = text.split([',', ' ']).find(|word| !word.is_empty());
-    let preset = name.and_then(|name| name.parse::<Preset>().ok());
-    // The preset decides what players mark, unless the scoring has been changed.
-    let preset = preset.filter(|preset| preset.rules().scoring == rules.scoring);
-    let marking = preset.map_or(terms.marking, |preset| Terms::of(preset).marking);
-    Ok((rules, Terms { marking, ..terms }))
 }

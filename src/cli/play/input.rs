@@ -27,7 +27,7 @@ pub(super) enum Input {
 
 /// Returns the commands that are possible now, with a point of this board as an example.
 pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
-    let middle = Point::from((middle(size.rows()), middle(size.cols())));
+    let middle = middle_point(size);
     let point = middle.vertex(size).to_ascii_lowercase();
     let stage = if allowed.contains(&Allowed::Done) {
         let regions = if allowed.contains(&Allowed::MarkRegions) {
@@ -76,8 +76,9 @@ pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
     )
 }
 
-fn middle(side: usize) -> i32 {
-    i32::try_from(side / 2).unwrap_or(0)
+fn middle_point(size: Size) -> Point {
+    let middle = |side: usize| i32::try_from(side / 2).unwrap_or(0);
+    Point::from((middle(size.rows()), middle(size.cols())))
 }
 
 /// Parses a line, ignoring case.
@@ -87,11 +88,10 @@ pub(super) fn parse(
     record: &BoardRecord,
     scoring: bool,
 ) -> Result<Input, String> {
-    let mut words = line.split_whitespace();
-    let Some(first) = words.next() else {
+    let words = joined(line);
+    let Some((first, rest)) = words.split_first() else {
         return Ok(Input::Nothing);
     };
-    let rest: Vec<&str> = words.collect();
     let word = first.to_ascii_lowercase();
     let alone = |typed: Input| match rest.first() {
         None => Ok(typed),
@@ -100,7 +100,7 @@ pub(super) fn parse(
             Err(format!("`{word}` takes no argument: remove `{more}`"))
         }
     };
-    let marked = |mark: Mark| Ok(Input::Mark(mark, points(&rest, record)?));
+    let marked = |mark: Mark| Ok(Input::Mark(mark, points(rest, record)?));
     match word.as_str() {
         "?" | "h" | "help" => alone(Input::Help),
         "q" | "quit" | "exit" => alone(Input::Quit),
@@ -116,14 +116,13 @@ pub(super) fn parse(
             let file = (!file.is_empty()).then(|| file.to_owned());
             Ok(Input::Save(file))
         }
-        "why" | "explain" => one_move(&rest, asked, record).map(Input::Why),
+        "why" | "explain" => one_move(rest, asked, record).map(Input::Why),
         "dead" => marked(Mark::Dead),
         "alive" => marked(Mark::Alive),
         "neutral" => marked(Mark::Neutral),
         "counted" => marked(Mark::Counted),
         _ => {
-            let all: Vec<&str> = line.split_whitespace().collect();
-            let mv = one_move(&all, asked, record)?;
+            let mv = one_move(&words, asked, record)?;
             Ok(match mv.action {
                 Action::Play(point) if scoring => Input::Toggle(point),
                 _ => Input::Move(mv),
@@ -133,11 +132,14 @@ pub(super) fn parse(
 }
 
 /// Parses one move: a point, `pass` or `resign`, with or without its color (`x:`, `o:`).
-fn one_move(words: &[&str], asked: Color, record: &BoardRecord) -> Result<Move, String> {
+fn one_move(words: &[String], asked: Color, record: &BoardRecord) -> Result<Move, String> {
     let word = match words {
         [] => return Err("which point?".to_owned()),
         [word] => word.to_ascii_lowercase(),
-        [..] => return Err("one move at a time".to_owned()),
+        words if words.iter().all(|word| point(word, record.size()).is_ok()) => {
+            return Err("one move at a time".to_owned());
+        }
+        words => return Err(no_point(&words.join(" "), record.size())),
     };
     let (color, what) = match word.split_once(':') {
         Some(("x", what)) => (Color::Black, what),
@@ -152,7 +154,7 @@ fn one_move(words: &[&str], asked: Color, record: &BoardRecord) -> Result<Move, 
     Ok(Move { color, action })
 }
 
-fn points(words: &[&str], record: &BoardRecord) -> Result<Vec<Point>, String> {
+fn points(words: &[String], record: &BoardRecord) -> Result<Vec<Point>, String> {
     if words.is_empty() {
         return Err("which point?".to_owned());
     }
@@ -163,12 +165,45 @@ fn points(words: &[&str], record: &BoardRecord) -> Result<Vec<Point>, String> {
 fn point(word: &str, size: Size) -> Result<Point, String> {
     Point::from_vertex(word, size)
         .or_else(|| Point::from_row_col(word))
-        .ok_or_else(|| {
-            let is_i = word.starts_with(['i', 'I']) && word[1..].parse::<u32>().is_ok();
-            let why = if is_i { ": there is no column I" } else { "" };
-            format!(
-                "`{}` is neither a point nor a command{why} (type ? for help)",
-                plain(word)
-            )
-        })
+        .ok_or_else(|| no_point(word, size))
+}
+
+/// Returns the message about a text that is no point. If it may be meant as one, shows how to enter a point.
+fn no_point(text: &str, size: Size) -> String {
+    let is_i = text.starts_with(['i', 'I']) && text[1..].parse::<u32>().is_ok();
+    let why = if is_i {
+        ": there is no column I".to_owned()
+    } else if text.contains(|c: char| c.is_ascii_digit()) {
+        let point = middle_point(size);
+        let vertex = point.vertex(size);
+        format!(
+            ": enter a point as {vertex}, or as {point}: row and column from the top left, from 0"
+        )
+    } else {
+        String::new()
+    };
+    let text = plain(text);
+    format!("`{text}` is neither a point nor a command{why} (type ? for help)")
+}
+
+/// Splits a line into words. Joins the parts of a point: `D 4`, `x: D4`, `( 4, 4 )`.
+fn joined(line: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in line.split_whitespace() {
+        let is_continued = words.last().is_some_and(|last| {
+            let lower = last.to_ascii_lowercase();
+            let what = lower.strip_prefix("x:").or(lower.strip_prefix("o:"));
+            let what = what.unwrap_or(&lower);
+            let is_column = what.len() == 1 && what.bytes().all(|b| b.is_ascii_alphabetic());
+            let is_number = word.bytes().all(|b| b.is_ascii_digit());
+            what.is_empty()
+                || is_column && is_number
+                || what.starts_with('(') && !what.ends_with(')')
+        });
+        match words.last_mut() {
+            Some(last) if is_continued => last.push_str(word),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }

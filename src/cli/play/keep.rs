@@ -20,8 +20,10 @@ pub(super) struct KeepState {
     made: Vec<OwnFile>,
     /// The index in `made` of the current file.
     file: Option<usize>,
-    /// The latest game record; empty while there is nothing to save.
+    /// The latest game record.
     record: String,
+    /// True if the game must not be lost: a turn was played, or the player has saved it.
+    is_needed: bool,
     /// True once the main thread is about to end the program.
     ends: bool,
 }
@@ -40,11 +42,13 @@ impl Keep {
                 }
             }
             // The lock is held until the process ends, so nothing more is written.
-            if !kept.record.is_empty() {
+            if kept.is_needed {
                 match kept.save_anywhere() {
                     Ok(()) => Output::log(&format!("\nsaved: {}", kept.name().unwrap_or_default())),
                     Err(fault) => Output::log(&format!("\n{fault}\n{}", kept.record)),
                 }
+            } else if let Some(message) = kept.remove_unneeded() {
+                Output::log(&format!("\n{message}"));
             }
             process::exit(status);
         }))
@@ -106,19 +110,33 @@ impl KeepState {
     }
 
     /// Sets the record, and writes it if there is a current file.
-    pub(super) fn set(&mut self, record: String) -> Result<(), String> {
+    pub(super) fn set(&mut self, record: String, is_needed: bool) -> Result<(), String> {
         self.record = record;
+        self.is_needed = is_needed;
         self.write()
     }
 
     /// Writes the record for the last time. If there is no current file, writes to a new one only if `anywhere` is set.
     pub(super) fn close(&mut self, anywhere: bool) -> Result<(), String> {
         self.ends = true;
-        if anywhere && !self.record.is_empty() {
+        if anywhere && self.is_needed {
             self.save_anywhere()
         } else {
             self.write()
         }
+    }
+
+    /// Removes the current file if nothing was played: it would prevent the same command from starting again. Returns a
+    /// message about it.
+    pub(super) fn remove_unneeded(&mut self) -> Option<String> {
+        let file = self.file.filter(|_| !self.is_needed)?;
+        self.file = None;
+        let made = &self.made[file];
+        let name = name(&made.path);
+        Some(match made.remove(&self.record) {
+            Ok(()) => format!("nothing was played: {name} is removed"),
+            Err(fault) => format!("nothing was played; {name}: {fault}"),
+        })
     }
 
     fn write(&mut self) -> Result<(), String> {

@@ -8,6 +8,7 @@ mod messages;
 mod read_line;
 mod saving;
 mod screen;
+mod start;
 mod terminal_game;
 mod turns;
 

@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
+use gokata::Point;
 use gokata::scoring::Outcome;
 use gokata::sgf::{self, GameInfo};
-use gokata::{Color, Point};
 
 use super::read_line::read_line;
-use super::terminal_game::{Player, TerminalGame};
+use super::terminal_game::TerminalGame;
 use crate::draw::count;
 use crate::terminal::output::Status;
-use crate::terminal::text::number;
+use crate::terminal::text::{number, quoted};
 
 impl TerminalGame<'_> {
     /// Ends a finished game: prints the result and saves the record.
@@ -58,8 +58,19 @@ impl TerminalGame<'_> {
         if self.game.state().finish().is_none() {
             self.output.line("The game is not finished.");
         }
+        let removed = self.keep.lock().remove_unneeded();
+        if let Some(message) = removed {
+            self.output.line(message);
+        }
         let saved = self.keep.lock().close(true);
-        self.print_saved(saved)
+        let status = self.print_saved(saved)?;
+        let file = self.keep.lock().name();
+        if let Some(file) = file.filter(|_| self.game.state().finish().is_none()) {
+            let file = quoted(&file);
+            self.output
+                .line(format!("to go on: gokata play --load {file}"));
+        }
+        Ok(status)
     }
 
     fn print_saved(&mut self, saved: Result<(), String>) -> Result<Status, String> {
@@ -86,9 +97,9 @@ impl TerminalGame<'_> {
         if let Err(error) = saved {
             return self.output.line(error);
         }
-        // Before the first turn, `save_changes` passes on an empty record, so the new file may be empty. `None` makes
-        // the next call write the whole record.
+        self.is_save_wanted = true;
         self.saved_events = None;
+        self.save_changes();
         let file = self.keep.lock().name().unwrap_or_default();
         let left = match before {
             Some(before) if before != file => format!("; {before} is left unchanged"),
@@ -104,20 +115,16 @@ impl TerminalGame<'_> {
         if self.saved_events == Some(state.seq()) {
             return;
         }
-        let is_empty = state.record().turns() == 0 && !self.keep.lock().has_file();
         self.saved_events = Some(state.seq());
-        let record = if is_empty { String::new() } else { self.sgf() };
-        if let Err(error) = self.keep.lock().set(record) {
+        let is_needed = self.is_save_wanted || self.has_gone_on();
+        let record = self.sgf();
+        if let Err(error) = self.keep.lock().set(record, is_needed) {
             self.output.line(error);
         }
     }
 
     pub(super) fn sgf(&self) -> String {
         let state = self.game.state();
-        let player = |color: Color| match self.players[color as usize] {
-            Player::Human => "human".to_owned(),
-            Player::Bot(_) => "gokata random bot".to_owned(),
-        };
         let finish = state.finish();
         // Writes the points that the count has used, so that board and result agree.
         let is_counted = finish.is_some_and(|finish| finish.counted.is_some());
@@ -127,12 +134,10 @@ impl TerminalGame<'_> {
             state.record().size().points().filter(counts).collect()
         };
         let info = GameInfo {
-            black: Some(player(Color::Black)),
-            white: Some(player(Color::White)),
             result: Some(finish.map_or(Outcome::Unknown, |finish| finish.outcome)),
             black_territory: territory(['+', 'O']),
             white_territory: territory(['-', 'X']),
-            ..GameInfo::default()
+            ..self.about.clone()
         };
         sgf::write(state.record(), &info)
     }

@@ -3,7 +3,8 @@
 use gokata::agreement::{Answer, Command, Game, Refusal, Request};
 use gokata::bots::RandomBot;
 use gokata::scoring::Standing;
-use gokata::{Action, Color, Move};
+use gokata::sgf::GameInfo;
+use gokata::{Action, BoardRecord, Color, Move};
 
 use super::keep::Keep;
 use super::screen::Screen;
@@ -16,6 +17,10 @@ pub(super) enum Player {
 
 pub(super) struct TerminalGame<'a> {
     pub(super) game: Game,
+    /// The record at the start: empty, or loaded.
+    pub(super) start: BoardRecord,
+    /// Players, date and so on, for the saved file.
+    pub(super) about: GameInfo,
     /// Black's player, then White's.
     pub(super) players: [Player; 2],
     pub(super) keep: Keep,
@@ -24,8 +29,19 @@ pub(super) struct TerminalGame<'a> {
     pub(super) last_picture: String,
     /// The number of events when the record was last handed to `keep`.
     pub(super) saved_events: Option<u64>,
+    /// True once the player has entered `save`.
+    pub(super) is_save_wanted: bool,
     /// The human player who marks dead stones now and may enter several commands.
     pub(super) marking: Option<Color>,
+}
+
+/// Returns the command that makes a move after this number of turns.
+pub(super) fn command(mv: Move, move_no: usize) -> Command {
+    match mv.action {
+        Action::Play(point) => Command::Play { point, move_no },
+        Action::Pass => Command::Pass { move_no },
+        Action::Resign => Command::Resign,
+    }
 }
 
 impl TerminalGame<'_> {
@@ -35,6 +51,12 @@ impl TerminalGame<'_> {
 
     pub(super) fn has_humans(&self) -> bool {
         Color::BOTH.into_iter().any(|color| self.is_human(color))
+    }
+
+    /// True if the game differs from what it was at the start.
+    pub(super) fn has_gone_on(&self) -> bool {
+        let state = self.game.state();
+        state.finish().is_some() || *state.record() != self.start
     }
 
     /// Returns the position with the marks on its stones and regions.
@@ -48,12 +70,7 @@ impl TerminalGame<'_> {
 
     pub(super) fn play_move(&mut self, mv: Move) -> Result<Answer, Refusal> {
         let move_no = self.game.state().record().turns();
-        let command = match mv.action {
-            Action::Play(point) => Command::Play { point, move_no },
-            Action::Pass => Command::Pass { move_no },
-            Action::Resign => Command::Resign,
-        };
-        self.request(mv.color, command)
+        self.request(mv.color, command(mv, move_no))
     }
 
     pub(super) fn request(&mut self, by: Color, command: Command) -> Result<Answer, Refusal> {

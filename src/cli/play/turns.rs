@@ -18,7 +18,6 @@ impl TerminalGame<'_> {
     pub(super) fn play(&mut self) -> Result<Status, String> {
         let has_humans = self.has_humans();
         if has_humans {
-            self.keep.guard()?;
             self.output.line("Type ? for help.");
         }
         loop {

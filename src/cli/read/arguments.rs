@@ -1,17 +1,11 @@
-//! Parses arguments that several commands take: rules, sizes, sides, moves, seeds.
+//! Parses arguments that several commands take: sizes, sides, moves, seeds.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gokata::fixture::{MoveWord, parse_moves};
-use gokata::{BoardRecord, Color, Labels, Move, Rules, RulesError, Size};
+use gokata::{BoardRecord, Color, Labels, Move, Size};
 
 use crate::terminal::text::plain_line;
-
-/// Parses rules, in upper or lower case.
-pub(crate) fn rules(text: &str) -> Result<Rules, String> {
-    let rules = text.to_ascii_lowercase().parse();
-    rules.map_err(|error: RulesError| error.to_string())
-}
 
 pub(crate) fn side(text: &str) -> Result<Color, String> {
     match text {

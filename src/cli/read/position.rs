@@ -5,13 +5,18 @@ use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
 use gokata::sgf::GameInfo;
-use gokata::{BoardRecord, Color, Diagram, Labels, Rules, Setup, Size, play_move};
+use gokata::{BoardRecord, Color, Diagram, Labels, Setup, Size, play_move};
 
-use super::arguments::{in_turn, moves, rows_and_cols, rules};
+use super::arguments::{in_turn, moves, rows_and_cols};
 use super::files::{read, read_any};
 use super::record::{LineArgs, LineEnd, before_resignation, log_warning, replay};
+use super::rules::{self, GivenRules};
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
+
+const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `ko=positional` or \
+    `kata,ko=positional,komi=6.5`. By default, and where only changes are given, those that the game record names, else \
+    the kata's.";
 
 #[derive(clap::Args)]
 pub(crate) struct PositionArgs {
@@ -19,10 +24,9 @@ pub(crate) struct PositionArgs {
     /// size of an empty board: 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
     file: PathBuf,
-    /// The rules: a name, then optional key=value changes: `aga` or `kata,ko=positional,komi=6.5`. By default those
-    /// that the game record names, else the kata's.
-    #[arg(long, value_name = "RULES", value_parser = rules)]
-    rules: Option<Rules>,
+    #[arg(long, value_name = "RULES", value_parser = rules::rules)]
+    #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
+    rules: Option<GivenRules>,
     /// Play this move first: `--play C3`. May be repeated, or contain several moves: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]
     play: Vec<String>,
@@ -81,7 +85,7 @@ impl PositionArgs {
         };
         self.line.refuse()?;
         let record = BoardRecord::try_from(&diagram.setup).map_err(|error| error.to_string())?;
-        let record = record.with_rules(self.rules.unwrap_or_default());
+        let record = record.with_rules(self.rules.map(GivenRules::over_kata).unwrap_or_default());
         Ok((record, diagram.labels, None))
     }
 }

@@ -4,8 +4,9 @@ use std::num::NonZero;
 use std::path::Path;
 
 use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory, decode};
-use gokata::{BoardRecord, IllegalMove, Move, Rules, TextError};
+use gokata::{BoardRecord, IllegalMove, Move, TextError};
 
+use super::rules::GivenRules;
 use crate::terminal::output::Output;
 use crate::terminal::text::{self, name, plain, plain_line};
 
@@ -32,6 +33,11 @@ impl LineArgs {
         self.path.as_deref().unwrap_or("main")
     }
 
+    /// True without `--at`.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.at.is_none()
+    }
+
     /// Fails if one of these options is given. Called for a file that is not a game record.
     pub(crate) fn refuse(&self) -> Result<(), String> {
         if *self == LineArgs::default() {
@@ -50,6 +56,10 @@ pub(crate) struct ReplayedLine {
     /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
     pub(crate) lost_moves: usize,
     pub(crate) illegal: Vec<(Move, IllegalMove)>,
+    /// The numbers of the illegal moves.
+    pub(crate) illegal_numbers: Vec<usize>,
+    /// The number of moves that have been played.
+    pub(crate) moves: usize,
     pub(crate) other_variations: usize,
     /// What the record lists at the end of the line; `None` if the line goes on after `--at`.
     pub(crate) end: Option<LineEnd>,
@@ -87,7 +97,7 @@ pub(crate) fn log_warning(file: &str, warning: &TextError) {
 pub(crate) fn replay(
     path: &Path,
     bytes: &[u8],
-    rules: Option<Rules>,
+    rules: Option<GivenRules>,
     args: &LineArgs,
 ) -> Result<ReplayedLine, String> {
     let file = name(path);
@@ -103,6 +113,7 @@ pub(crate) fn replay(
         format!("{file}: there is no game {number}: the file has {games}")
     })?;
     let game = game.map_err(located)?;
+    let rules = rules.map(|rules| rules.over(game.rules_or(None)));
     if args.game.is_none() && count > 1 {
         Output::log(&format!(
             "note {file}: this is game 1 of {count}; --game chooses"
@@ -160,6 +171,12 @@ pub(crate) fn replay(
     Ok(ReplayedLine {
         lost_moves: judgement.moves.saturating_sub(turns),
         illegal: illegal_moves(&judgement),
+        illegal_numbers: judgement
+            .illegal
+            .iter()
+            .map(|refusal| refusal.number)
+            .collect(),
+        moves: judgement.moves,
         other_variations: judgement.variations_left,
         record,
         about,

@@ -1,0 +1,236 @@
+//! Starts a game: on an empty board, or from a saved game.
+
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use gokata::agreement::{Command, Game, Request, Stage, Terms};
+use gokata::scoring::Outcome;
+use gokata::sgf::GameInfo;
+use gokata::{BoardRecord, Color, IllegalMove, Preset, Rules, Size};
+
+use super::terminal_game::command;
+use crate::read::files::read_any;
+use crate::read::record::{LineArgs, before_resignation, replay};
+use crate::read::rules::GivenRules;
+use crate::terminal::output::Output;
+use crate::terminal::text::{name, number};
+
+/// A game that has not begun, or has been loaded.
+pub(super) struct Start {
+    pub(super) game: Game,
+    /// Players, date and so on, as far as the record names them.
+    pub(super) about: GameInfo,
+}
+
+/// Starts a game on an empty board.
+pub(super) fn on_empty_board(size: Size, given: Option<GivenRules>) -> Start {
+    let rules = given.map_or(Preset::Chinese.rules(), GivenRules::over_kata);
+    let preset = given.map_or(Some(Preset::Chinese), |given| given.preset);
+    let record = BoardRecord::new(size).with_rules(rules);
+    Start {
+        game: Game::new(record, terms(rules, preset)),
+        about: GameInfo {
+            date: Some(today()),
+            ..GameInfo::default()
+        },
+    }
+}
+
+/// Loads a saved game. Prints notes and warnings on standard error.
+pub(super) fn load(
+    path: &Path,
+    given: Option<GivenRules>,
+    args: &LineArgs,
+) -> Result<Start, String> {
+    let file = name(path);
+    if file == "-" {
+        return Err("--load needs a file, because the moves are read from standard input".into());
+    }
+    let (bytes, is_record) = read_any(path)?;
+    if !is_record {
+        return Err(format!("{file}: this is no game record"));
+    }
+    let line = replay(path, &bytes, given, args)?;
+    let mut about = line.about;
+    if args.is_main_line() && args.is_whole() {
+        let earlier = "To go on from an earlier position, add --at";
+        match about.result {
+            Some(outcome) if is_final(outcome) => {
+                let (words, moves) = (outcome.sentence(), number(line.moves, "move"));
+                return Err(format!(
+                    "{file}: the game is over: {words} ({outcome}). {earlier}: this game has {moves}"
+                ));
+            }
+            Some(outcome @ Outcome::Counted(_)) => Output::log(&format!(
+                "note {file}: the result in the record is {outcome}; it is counted again"
+            )),
+            _ => {}
+        }
+        if line.other_variations > 0 {
+            let others = number(line.other_variations, "variation");
+            Output::log(&format!(
+                "note {file}: this is the main line; --path chooses from {others} besides"
+            ));
+        }
+    }
+    let is_impossible = |reason: IllegalMove| reason != IllegalMove::Turn;
+    let first = line
+        .illegal
+        .iter()
+        .position(|(_, reason)| is_impossible(*reason));
+    if let Some(at) = first.and_then(|first| line.illegal_numbers.get(first)) {
+        let at = at.saturating_sub(1);
+        return Err(format!(
+            "{file}: the game is not legal. To go on from the position before its first illegal move, add --at {at}"
+        ));
+    }
+    if line.lost_moves > 0 {
+        let (moves, are) = (
+            number(line.lost_moves, "move"),
+            if line.lost_moves == 1 { "is" } else { "are" },
+        );
+        Output::log(&format!(
+            "warning {file}: {moves} {are} left out, before a set-up in the middle of the game"
+        ));
+        about.handicap = None;
+    }
+    about.date = Some(with_today(about.date.as_deref(), &today()));
+    let record = before_resignation(line.record);
+    let rules = record.rules();
+    let preset = match given {
+        Some(given) if given.preset.is_some() => given.preset,
+        _ => tromp_taylor(rules),
+    };
+    Ok(Start {
+        game: with_log(&record, terms(rules, preset)),
+        about,
+    })
+}
+
+/// True for a result by which a game ends at any time, without a count.
+fn is_final(outcome: Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::Resignation { .. }
+            | Outcome::Time { .. }
+            | Outcome::Forfeit { .. }
+            | Outcome::Win { .. }
+    )
+}
+
+/// Returns the terms by which a game under these rules ends.
+fn terms(rules: Rules, preset: Option<Preset>) -> Terms {
+    let terms = Terms::for_rules(rules);
+    // The preset decides what players mark, unless the scoring has been changed.
+    let preset = preset.filter(|preset| preset.rules().scoring == rules.scoring);
+    let marking = preset.map_or(terms.marking, |preset| Terms::of(preset).marking);
+    Terms { marking, ..terms }
+}
+
+/// Returns the preset whose games end without marks, if these are its rules with any komi.
+fn tromp_taylor(rules: Rules) -> Option<Preset> {
+    let komi = rules.komi;
+    let preset = Preset::TrompTaylor;
+    (Rules {
+        komi,
+        ..preset.rules()
+    } == rules)
+        .then_some(preset)
+}
+
+/// Returns a game with this record. Its turns can be taken back if two players could have entered them.
+fn with_log(record: &BoardRecord, terms: Terms) -> Game {
+    let replayed = || {
+        let mut game = Game::new(record.at(0)?, terms);
+        for mv in record.moves() {
+            if game.state().stage() == Stage::Scoring {
+                resume(&mut game, mv.color)?;
+            }
+            let command = command(mv, game.state().record().turns());
+            game.handle(Request::new(mv.color, command)).result.ok()?;
+        }
+        if game.state().stage() == Stage::Scoring && !record.is_over() {
+            resume(&mut game, record.to_play())?;
+        }
+        (game.state().record() == record).then_some(game)
+    };
+    replayed().unwrap_or_else(|| Game::new(record.clone(), terms))
+}
+
+/// Resumes play with the turn of this player. Under territory rules, their opponent has to ask for it.
+fn resume(game: &mut Game, next: Color) -> Option<()> {
+    let number = game.state().scoring_number();
+    let request = Request::new(!next, Command::Resume { number });
+    game.handle(request).result.ok().map(drop)
+}
+
+/// Returns the dates of a game that goes on today. Free text is left unchanged.
+fn with_today(dates: Option<&str>, today: &str) -> String {
+    let is_list = |text: &str| {
+        text.bytes()
+            .all(|b| b.is_ascii_digit() || b"-,".contains(&b))
+    };
+    match dates {
+        None | Some("") => today.to_owned(),
+        Some(dates) if is_list(dates) && !dates.contains(today) => format!("{dates},{today}"),
+        Some(dates) => dates.to_owned(),
+    }
+}
+
+/// Returns the date in UTC.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    date(since.map_or(0, |since| since.as_secs() / 86_400))
+}
+
+/// Returns the date of a day, counted from 1970-01-01.
+fn date(day: u64) -> String {
+    // Days since 0000-03-01: the leap day is the last one of a year.
+    let day = day + 719_468;
+    let (era, day) = (day / 146_097, day % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    format!("{:04}-{month:02}-{day:02}", era * 400 + year + next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        for (day, expected) in [
+            (0, "1970-01-01"),
+            (58, "1970-02-28"),
+            (59, "1970-03-01"),
+            (364, "1970-12-31"),
+            (365, "1971-01-01"),
+            (789, "1972-02-29"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_779, "2026-11-22"),
+            (47_541, "2100-03-01"),
+        ] {
+            assert_eq!(date(day), expected);
+        }
+    }
+
+    #[test]
+    fn a_game_has_the_dates_of_all_its_days() {
+        for (before, expected) in [
+            (None, "2026-11-22"),
+            (Some("2026-11-22"), "2026-11-22"),
+            (Some("1996-05-06,07"), "1996-05-06,07,2026-11-22"),
+            (Some("last summer"), "last summer"),
+        ] {
+            assert_eq!(with_today(before, "2026-11-22"), expected);
+        }
+    }
+}
