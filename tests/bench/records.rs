@@ -30,7 +30,9 @@ fn main() {
         .ok()
         .and_then(|turns| turns.parse().ok())
         .unwrap_or(TURNS);
-    println!("time per move, reading included: medians of {turns} turns (least..most), one thread\n");
+    println!(
+        "time per move, reading included: medians of {turns} turns (least..most), one thread\n"
+    );
     for side in [9, 19] {
         let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
         let (folder, files, moves) = written(size);
