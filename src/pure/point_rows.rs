@@ -122,7 +122,7 @@ impl PointRows {
         self.rows[row]
     }
 
-    /// Replaces the points of each row by `word` of the row's number and its points.
+    /// Returns a copy in which the points of each row that may hold any are `word(row, points)`.
     pub(crate) fn map(&self, word: impl Fn(usize, u32) -> u32) -> PointRows {
         let mut set = *self;
         for row in self.top..=self.bottom {

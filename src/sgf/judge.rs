@@ -10,10 +10,10 @@ use super::steps::{Step, Steps};
 use super::umpire::{PureReplay, Umpire};
 use crate::basics::{Color, IllegalMove, Move, Point, TextError};
 
-/// The most illegal moves kept for one game.
+/// The maximum number of illegal moves kept for one game.
 const MOST_ILLEGAL: usize = 1000;
 
-/// To find which turn a move repeats, the pure referee replays about this many events in one game at most. This takes a
+/// To find the turn whose board a move repeats, the pure referee replays at most about this many events in one game. This takes a
 /// quarter of a second.
 const MOST_REPLAYED: usize = 500_000;
 
@@ -87,7 +87,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
         Ok(())
     }
 
-    /// Applies only the set-up of a node, with the player of its move to play.
+    /// Applies only the set-up of a node. Unless it names a side to play, that is the player of the node's move.
     pub(super) fn set_up(&mut self, index: u32) -> Result<(), Stop> {
         let mut steps = Steps::of(self.game, index);
         while let Some((at, step)) = steps.next_of_set_up() {

@@ -24,7 +24,7 @@ struct Cursor {
 /// The number of bytes between known places, which take a thirtieth of the text's memory.
 const STEP: usize = 1024;
 
-/// The number of characters that a message shows, from the place of the error on.
+/// The most characters from the place of the error on that are kept for a message.
 const SHOWN: usize = 60;
 
 impl<'t> Places<'t> {

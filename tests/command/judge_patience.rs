@@ -362,7 +362,9 @@ fn ended_orphans_are_reaped() {
     let questions: Vec<String> = (0..40).map(case).collect();
     let questions = questions.concat();
     let fixture = file("orphans.txt", format!("x\n---\n\n{questions}").as_bytes());
-    let ran = gokata(&["check", "--exec", &program, path(&fixture)]);
+    // Each answer reads all of `/proc`, which may take long on a busy machine.
+    let options = ["check", "--timeout", "100", "--exec", &program];
+    let ran = gokata(&[&options[..], &[path(&fixture)]].concat());
     assert_eq!(ran.status, Some(0), "{}", ran.out);
     let text = fs::read_to_string(&counts).expect("counts");
     let counts: Vec<usize> = text.lines().filter_map(|line| line.parse().ok()).collect();

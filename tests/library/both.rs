@@ -277,7 +277,7 @@ fn a_wrong_answer_is_found(#[case] about: About, #[case] told: &str, #[case] sma
     assert!(disagreements(&again, Odd::new(about)).contains(&found[0]));
 }
 
-/// The positions then differ, so the rest of the case is not compared.
+/// After such a move the positions differ, so the rest of the case is not compared.
 #[test]
 fn nothing_is_compared_after_a_move_that_only_one_referee_plays() {
     let text = "x\n---\n---\n\nplay A2 pass A1 pass\n\ncase another game\nplay pass A2\n";

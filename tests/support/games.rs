@@ -1,4 +1,4 @@
-//! Random games on boards of all shapes, under all rules. In half of them, players fill their own eyes.
+//! Random games on boards of all shapes, under all rules of play (ko, suicide, button, pass stones). In half of them, players fill their own eyes.
 
 use gokata::{
     Action, BoardRecord, Color, KoRule, Move, Point, Preset, Rules, Size, Suicide, legal_moves,
@@ -6,7 +6,7 @@ use gokata::{
 };
 use proptest::prelude::*;
 
-/// An event in a random game: a move, or something out of turn.
+/// An event in a random game: a move, the turn handed to a player, or play resumed.
 #[derive(Debug, Clone)]
 pub(crate) enum Event {
     Play(prop::sample::Index),

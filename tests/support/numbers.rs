@@ -37,8 +37,8 @@ pub(crate) fn deep() -> bool {
     std::env::var_os("GOKATA_DEEP").is_some()
 }
 
-/// True if tests of every board of a size include this size: up to 10 points and 3x4. Longer boards of one or two rows
-/// take most of the time and have hardly any shape that shorter ones lack; they are included with `GOKATA_DEEP`.
+/// True if the tests that go through every board of a size cover this size: up to 10 points, and 3x4. All others need
+/// `GOKATA_DEEP`: larger boards take too long, and longer ones have hardly any shape that shorter ones lack.
 pub(crate) fn is_small(size: Size) -> bool {
     deep() || size.area() <= 10 || (size.rows(), size.cols()) == (3, 4)
 }

@@ -26,7 +26,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(1);
 /// with gokata by `exec`. They are not ended. `None` until the first program is started.
 static INHERITED: Mutex<Option<HashSet<i32>>> = Mutex::new(None);
 
-/// Makes every descendant whose parent ends a child of gokata.
+/// Makes gokata the new parent of every descendant whose parent ends.
 pub(super) fn adopt_orphans() {
     let mut inherited = lock(&INHERITED);
     if inherited.is_none() {
@@ -127,7 +127,7 @@ impl Tree {
         }
     }
 
-    /// Adds the descendants in `/proc`, and calls `each` for each of them at once. `/proc` is in the order of process
+    /// Adds the descendants in `/proc`, and passes each of them to `each` as soon as it is found. `/proc` is in the order of process
     /// numbers and read in portions, so that a scan meets most children after their parents, even new ones.
     fn scan(&mut self, each: &mut dyn FnMut(&Found)) {
         let own = i32::try_from(std::process::id()).unwrap_or(0);
@@ -190,7 +190,7 @@ impl Tree {
                 if matches!(found.state, 'T' | 't' | 'Z' | 'X') {
                     return;
                 }
-                // Another user's process cannot be stopped. One in state D stops before it runs on.
+                // Another user's process cannot be stopped. A process in state D will stop before it runs on.
                 let stopped = kill(Pid::from_raw(found.pid), Signal::SIGSTOP);
                 has_news |= stopped != Err(Errno::EPERM) && found.state != 'D';
             });

@@ -53,7 +53,7 @@ pub(crate) fn in_order<T: Send, R: Send>(
             let mut batches = lock(&batches);
             let Some(index) = batches.0.next() else { break };
             drop(exchange.wait_until(|state| index < state.turn + ahead));
-            // The first batches have one item, so that all threads share a few items.
+            // The first batches have one item each, so that even a few items are spread over all threads.
             let size = (index / ahead).clamp(1, largest);
             let batch: Vec<T> = batches.1.by_ref().take(size).collect();
             drop(batches);
@@ -223,7 +223,7 @@ mod tests {
             });
             let all = (0..10).flat_map(|item| (0..2000).map(move |part| (item, part)));
             assert_eq!(results, all.collect::<Vec<_>>());
-            // The limit is for the results that the workers hold and those in the channel.
+            // The limit is for the results that the workers and the exchange hold.
             assert!(most.into_inner() <= (3 * jobs + 2) * 8);
         }
     }
