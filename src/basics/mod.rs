@@ -2,6 +2,7 @@
 //! rules.
 
 pub(crate) mod diagram;
+pub(crate) mod fnv;
 pub(crate) mod keys;
 pub(crate) mod named;
 pub(crate) mod random;

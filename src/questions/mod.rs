@@ -9,13 +9,14 @@
 //! let asked = Questions::of(&fixture)?.questions;
 //! assert_eq!(asked.len(), 1);
 //! assert_eq!(
-//!     line_protocol::text(&asked[0], "corner#1.1"),
-//!     "case corner#1.1\nrules ko=simple suicide=forbidden\nsize 3 3\nboards 1\no\n-x-\nx--\n---\nmove o 0 0\nlegal?\n"
+//!     line_protocol::text(&asked[0], "corner"),
+//!     "case corner\nrules ko=simple suicide=forbidden\nsize 3 3\nboards 1\no\n-x-\nx--\n---\nmove o 0 0\nlegal?\n"
 //! );
 //! assert!(asked[0].accepts(&Answer::Illegal(None)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod id;
 pub mod line_protocol;
 mod question;
 mod split;

@@ -19,9 +19,10 @@ pub struct Questions {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Question {
-    /// Its number in the file: `2.3` is the third question of the second case, and `2.3.1` the first part of that
-    /// question, if it has several. Comments and names do not change the number.
-    pub number: String,
+    /// Its identifier in the file: the move, and five letters for everything else that the answer may depend on, such
+    /// as `C2-h7x3q`; `C2-h7x3q-2` if the file asks the same again. Other lines, cases, comments and names do not
+    /// change it, nor does the expected answer.
+    pub id: String,
     /// The case's name.
     pub case: Option<String>,
     /// Line, counted from 1.

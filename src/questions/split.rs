@@ -1,7 +1,8 @@
 //! Splits a fixture into questions. The fixture must pass on the pure referee, which replays the game.
 
+use super::id::Ids;
 use super::question::{Expected, Question, Questions};
-use crate::basics::{Action, Color, IllegalMove, Move};
+use crate::basics::{Action, Color, IllegalMove, Move, Rules};
 use crate::fixture::{
     Ask, Case, Do, Failure, Fixture, MoveWord, NotAsked, Picture, Placed, Spot, Verb, check,
 };
@@ -22,11 +23,11 @@ impl Questions {
         let Ok(opening) = BoardRecord::try_from(&fixture.opening.setup) else {
             return Ok(found);
         };
-        for (number, case) in (1..).zip(&fixture.cases) {
+        let mut ids = Ids::default();
+        for case in &fixture.cases {
             let mut splitter = Splitter {
                 case,
-                number,
-                asked: 0,
+                ids: &mut ids,
                 game: opening.clone(),
                 turns: Vec::new(),
                 found: &mut found,
@@ -39,10 +40,7 @@ impl Questions {
 
 struct Splitter<'a> {
     case: &'a Case,
-    /// Its number in the file, from 1.
-    number: usize,
-    /// The number of questions in it so far.
-    asked: usize,
+    ids: &'a mut Ids,
     game: BoardRecord,
     turns: Vec<Turn>,
     found: &'a mut Questions,
@@ -127,7 +125,6 @@ impl Splitter<'_> {
     /// Asks for the boards after these turns.
     fn ask_boards(&mut self, step: &Placed<Verb>, turns: Vec<Turn>) {
         if turns.is_empty() {
-            self.asked += 1;
             return self.cannot_ask(step.line, NO_MOVE);
         }
         let part = |turn: Turn| {
@@ -153,25 +150,19 @@ impl Splitter<'_> {
         });
         let parts: Vec<_> = parts.collect();
         if parts.is_empty() {
-            self.asked += 1;
             return self.cannot_ask(step.line, "no point is empty");
         }
         self.ask(step, parts);
     }
 
-    /// Adds a question of one or more parts.
+    /// Adds questions from one place in the file.
     fn ask<T>(&mut self, place: &Placed<T>, parts: Vec<(BoardRecord, Move, Expected)>) {
-        self.asked += 1;
-        let many = parts.len() > 1;
-        for (part, (before, mv, expected)) in (1..).zip(parts) {
-            let mut number = format!("{}.{}", self.number, self.asked);
-            if many {
-                number = format!("{number}.{part}");
-            }
+        for (before, mv, expected) in parts {
             let turns = self.turns.iter().take(before.turns());
-            let rules_then = turns.map(|turn| turn.before.rules()).collect();
+            let turns = turns.map(|turn| turn.before.rules());
+            let rules_then: Vec<Rules> = turns.collect();
             self.found.questions.push(Question {
-                number,
+                id: self.ids.next(&before, &rules_then, mv, &expected),
                 case: self.case.name.clone(),
                 line: place.line,
                 column: place.column,

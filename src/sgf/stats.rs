@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::basics::{Action, Color, GameEvent, IllegalMove, Move, Point, Setup};
+use crate::basics::{Action, Color, GameEvent, IllegalMove, Move, Point, Setup, fnv};
 use crate::fast::FastGame;
 
 /// Counts over the main line of a record, in the order played. Moves out of turn are counted, too.
@@ -64,19 +64,12 @@ pub(super) struct StatsCounter {
     seen: HashMap<Vec<u8>, [bool; 2]>,
 }
 
-const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
-
-fn fnv(start: u64, bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(start, step)
-}
-
 impl StatsCounter {
     /// Creates a counter for a game with this opening.
     pub(super) fn new(opening: &Setup) -> StatsCounter {
         let mut counter = StatsCounter {
             stats: Stats {
-                sequence_fnv: FNV_START,
+                sequence_fnv: fnv::START,
                 ..Stats::default()
             },
             game: FastGame::new(opening.size),
@@ -136,7 +129,7 @@ impl StatsCounter {
                 self.record(!mv.color);
             }
         }
-        self.stats.sequence_fnv = fnv(self.stats.sequence_fnv, &self.board);
+        self.stats.sequence_fnv = fnv::fnv(self.stats.sequence_fnv, &self.board);
     }
 
     fn put(&mut self, mv: Move, point: Point) {
@@ -190,7 +183,7 @@ impl StatsCounter {
         let rows = self.board.chunks(size.cols());
         let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
         Stats {
-            final_fnv: fnv(FNV_START, &self.board),
+            final_fnv: fnv::fnv(fnv::START, &self.board),
             area,
             neutral: size.area() - area[0] - area[1],
             final_board: rows.join("/"),

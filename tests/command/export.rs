@@ -70,7 +70,7 @@ fn a_question_is_self_contained() {
     assert_eq!(
         corpus["questions"][2],
         json!({
-            "id": "kata/6-ko/retake-at-once#1.3",
+            "id": "kata/6-ko/retake-at-once#C3-xugq7",
             "file": "kata/6-ko/retake-at-once.txt",
             "line": 13,
             "column": 12,

@@ -342,7 +342,7 @@ fn the_sent_commands_are_shown() {
     for told in [
         "```text\nboardsize 3\nclear_board\nkata-set-rules ",
         "\nis_legal W A3\n```\n",
-        "```text\ncase kata/6-ko/retake-at-once#1.3\n",
+        "```text\ncase kata/6-ko/retake-at-once#C3-xugq7\n",
     ] {
         assert!(liar.out.contains(told), "{told}\n{}", liar.out);
     }

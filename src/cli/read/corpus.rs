@@ -34,9 +34,9 @@ impl Source {
         self.name.rsplit_once('/').map_or(".", |(rule, _)| rule)
     }
 
-    /// Returns the identifier of a question, the same on every machine.
+    /// Returns the identifier of a question, the same on every machine and in every version of the file that asks it.
     pub(crate) fn id(&self, question: &Question) -> String {
-        format!("{}#{}", self.name, question.number)
+        format!("{}#{}", self.name, question.id)
     }
 
     /// Returns the path below the folder `fixtures`, else the path as given; `-` is standard input.

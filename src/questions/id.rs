@@ -1,0 +1,85 @@
+//! Identifiers of questions, made from what is asked and not from where it stands.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use crate::basics::{Action, GameEvent, Move, Rules, fnv};
+use crate::pure::BoardRecord;
+
+use super::question::Expected;
+
+/// Gives identifiers to the questions of one fixture.
+#[derive(Default)]
+pub(super) struct Ids {
+    given: HashMap<String, usize>,
+}
+
+impl Ids {
+    /// Returns the identifier of the next question: the move, and five letters for the game before it, the rules, and
+    /// the kind of question: `C2-h7x3q`. A question that the fixture has asked before gets a number: `C2-h7x3q-2`.
+    pub(super) fn next(
+        &mut self,
+        before: &BoardRecord,
+        rules_then: &[Rules],
+        mv: Move,
+        expected: &Expected,
+    ) -> String {
+        let size = before.size();
+        let mut id = match mv.action {
+            Action::Play(point) if size.contains(point) => point.vertex(size),
+            other => other.to_string(),
+        };
+        let hash = fnv::fnv(
+            fnv::START,
+            asked(before, rules_then, mv, expected).as_bytes(),
+        );
+        id.push('-');
+        id.extend(letters(hash));
+        let given = self.given.entry(id.clone()).or_default();
+        *given += 1;
+        if *given > 1 {
+            let _ = write!(id, "-{given}");
+        }
+        id
+    }
+}
+
+/// Returns all that the answer may depend on, but not the answer: a corrected fixture asks the same question.
+fn asked(before: &BoardRecord, rules_then: &[Rules], mv: Move, expected: &Expected) -> String {
+    let mut text = String::new();
+    // Komi and counting do not affect which moves are legal.
+    let rules = |text: &mut String, rules: Rules| {
+        let _ = write!(text, "{} {} {}", rules.ko, rules.suicide, rules.button);
+    };
+    let opening = before.situations().last();
+    if let Some(opening) = opening {
+        let _ = write!(text, "{} {}", opening.to_play.letter(), opening.board);
+    }
+    let mut then = rules_then.iter();
+    for event in before.events() {
+        let _ = match event {
+            GameEvent::Turn(mv) => write!(text, "\n{mv} "),
+            GameEvent::Hand(side) => write!(text, "\nto-play {}", side.letter()),
+            GameEvent::Resume(side) => write!(text, "\nresume {}", side.letter()),
+        };
+        if event.turn().is_some() {
+            then.next()
+                .into_iter()
+                .for_each(|now| rules(&mut text, *now));
+        }
+    }
+    let _ = write!(text, "\n{mv} ");
+    rules(&mut text, before.rules());
+    text.push_str(match expected {
+        Expected::Verdict(_) => "\nlegal?",
+        Expected::Board(_) => "\nboard?",
+    });
+    text
+}
+
+/// Returns 25 bits of a hash as letters and digits that are easily told apart.
+fn letters(hash: u64) -> impl Iterator<Item = char> {
+    const LETTERS: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz0";
+    let bytes = hash.to_be_bytes().into_iter().take(5);
+    bytes.map(|byte| char::from(LETTERS[usize::from(byte) % 32]))
+}
