@@ -3,6 +3,7 @@
 mod architecture;
 mod both;
 mod bots;
+mod dojo;
 mod ending;
 mod ending_disputes;
 mod ending_log;
@@ -34,6 +35,7 @@ mod undo;
 mod support {
     pub(crate) mod conformance;
     pub(crate) mod corpus;
+    pub(crate) mod dojo_steps;
     pub(crate) mod gtp;
     pub(crate) mod imports;
     pub(crate) mod liar;
