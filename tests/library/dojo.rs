@@ -3,8 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use gokata::questions::Expected;
 use pretty_assertions::assert_eq;
 
+use crate::support::dojo_programs::{UNDO_EARLIER_RULES, View, WRONG, knows};
 use crate::support::dojo_steps::{Asked, everything, order, questions, step_file};
 
 const HAND_OUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/kit/hand-out");
@@ -61,4 +63,75 @@ fn the_order_names_every_fixture_of_the_path() {
         path.strip_suffix(".txt").expect("a fixture").to_owned()
     });
     assert_eq!(found.collect::<Vec<_>>(), named);
+}
+
+/// The questions of the path as participants see them, with the right answers, by step.
+fn path() -> Vec<Vec<(String, View, bool)>> {
+    let steps = order().into_iter().map(|(_, files)| {
+        let asked = files.iter().flat_map(|file| questions(file));
+        let asked = asked.map(|asked| {
+            let is_legal = asked.question.expected == Expected::Verdict(Ok(()));
+            (asked.name, View::of(&asked.question), is_legal)
+        });
+        asked.collect()
+    });
+    steps.collect()
+}
+
+/// A question must not need a rule of a later step: programs that know more rules must not answer otherwise.
+#[test]
+fn every_question_can_be_answered_in_its_step() {
+    for (step, questions) in (1..).zip(path()) {
+        for (name, view, is_legal) in questions {
+            for rules in step..=7 {
+                assert_eq!(
+                    knows(rules, &view),
+                    is_legal,
+                    "{name} with the first {rules} rules"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_step_has_two_questions_that_need_its_rule() {
+    for (step, questions) in (1..).zip(path()) {
+        let is_wrong =
+            |(_, view, is_legal): &&(String, View, bool)| knows(step - 1, view) != *is_legal;
+        let needed = questions.iter().filter(is_wrong).count();
+        assert!(needed >= 2, "step {step}: {needed}");
+    }
+}
+
+/// Collects all faults, so that one run shows what fixtures are missing.
+#[test]
+fn wrong_versions_are_convicted_in_their_own_step() {
+    let path = path();
+    let mut faults = Vec::new();
+    for (step, name, answers) in WRONG {
+        let wrong = |step: usize| {
+            let questions = path[step - 1].iter();
+            let wrong = questions.filter(|(_, view, is_legal)| answers(view) != *is_legal);
+            wrong
+                .map(|(question, ..)| question.as_str())
+                .collect::<Vec<_>>()
+        };
+        let before: Vec<_> = (1..*step).flat_map(&wrong).collect();
+        if before.is_empty() == UNDO_EARLIER_RULES.contains(name) {
+            faults.push(format!("{name}: wrong before step {step}: {before:?}"));
+        }
+        let convicted = wrong(*step);
+        println!(
+            "{step}  {name:30}  {} of {}  {}",
+            convicted.len(),
+            path[step - 1].len(),
+            convicted.first().unwrap_or(&"-")
+        );
+        if convicted.is_empty() {
+            faults.push(format!("{name}: not convicted in step {step}"));
+        }
+    }
+    assert!(WRONG.len() >= 60, "{}", WRONG.len());
+    assert_eq!(faults, Vec::<String>::new());
 }

@@ -35,6 +35,7 @@ mod undo;
 mod support {
     pub(crate) mod conformance;
     pub(crate) mod corpus;
+    pub(crate) mod dojo_programs;
     pub(crate) mod dojo_steps;
     pub(crate) mod gtp;
     pub(crate) mod imports;

@@ -1,0 +1,464 @@
+//! Programs of a dojo: those that know exactly the first rules of the kata, and wrong versions that people write.
+
+use std::collections::BTreeSet;
+
+use gokata::Action;
+use gokata::questions::Question;
+
+/// A question as a participant's function sees it.
+pub(crate) struct View {
+    pub(crate) color: char,
+    pub(crate) point: Point,
+    /// Oldest first; the last one is the board now.
+    pub(crate) record: Vec<Board>,
+}
+
+pub(crate) type Point = (i32, i32);
+
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Board {
+    to_play: char,
+    rows: Vec<Vec<char>>,
+}
+
+const BESIDE: [Point; 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+const ACROSS: [Point; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+impl View {
+    pub(crate) fn of(question: &Question) -> View {
+        let Action::Play(point) = question.mv.action else {
+            panic!("a stone");
+        };
+        let situations = question.before.situations();
+        let board = |situation: &gokata::Situation| Board {
+            to_play: situation.to_play.letter(),
+            rows: situation
+                .board
+                .to_string()
+                .lines()
+                .map(|row| row.chars().collect())
+                .collect(),
+        };
+        let mut record: Vec<Board> = situations.map(board).collect();
+        record.reverse();
+        View {
+            color: question.mv.color.letter(),
+            point: (point.row, point.col),
+            record,
+        }
+    }
+
+    fn now(&self) -> &Board {
+        self.back(1)
+    }
+
+    /// The board so many turns ago: 1 is now. The first board, if there are fewer.
+    fn back(&self, turns: usize) -> &Board {
+        &self.record[self.record.len().saturating_sub(turns)]
+    }
+
+    fn enemy(&self) -> char {
+        other(self.color)
+    }
+
+    fn on_board(&self) -> bool {
+        self.now().at(self.point).is_some()
+    }
+
+    /// The board with the new stone on it, and nothing taken off.
+    fn put(&self) -> Board {
+        let mut board = self.now().clone();
+        board.set(self.point, self.color);
+        board
+    }
+
+    /// The groups of the enemy beside the point that have no other liberty.
+    fn taken(&self) -> Vec<BTreeSet<Point>> {
+        let board = self.put();
+        let enemies = board.beside(self.point, self.enemy());
+        let groups = enemies.into_iter().map(|enemy| board.group(enemy, &BESIDE));
+        groups.filter(|group| board.liberties(group) == 0).collect()
+    }
+
+    /// The board after the move, with captured stones taken off.
+    fn after(&self) -> Board {
+        let mut board = self.put();
+        for point in self.taken().into_iter().flatten() {
+            board.set(point, '-');
+        }
+        board.to_play = self.enemy();
+        board
+    }
+
+    /// True if the new stone's group has a liberty on this board.
+    fn lives_on(&self, board: &Board) -> bool {
+        board.liberties(&board.group(self.point, &BESIDE)) > 0
+    }
+
+    /// The stones of a color that were on the board before and are gone now.
+    fn lost(&self, color: char) -> Vec<Point> {
+        let (before, now) = (self.back(2), self.now());
+        let gone = now.points().filter(|point| now.at(*point) == Some('-'));
+        gone.filter(|point| before.at(*point) == Some(color))
+            .collect()
+    }
+
+    /// The stones that the enemy has just put down.
+    fn put_down(&self) -> Vec<Point> {
+        let (before, now) = (self.back(2), self.now());
+        let new = now.points().filter(|point| before.at(*point) == Some('-'));
+        new.filter(|point| now.at(*point) == Some(self.enemy()))
+            .collect()
+    }
+
+    fn returns_to(&self, board: &Board) -> bool {
+        self.after().rows == board.rows
+    }
+}
+
+fn other(color: char) -> char {
+    if color == 'x' { 'o' } else { 'x' }
+}
+
+impl Board {
+    fn size(&self) -> Point {
+        let length = |length: usize| i32::try_from(length).expect("small");
+        (length(self.rows.len()), length(self.rows[0].len()))
+    }
+
+    fn points(&self) -> impl Iterator<Item = Point> {
+        let (rows, cols) = self.size();
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
+    }
+
+    fn at(&self, (row, col): Point) -> Option<char> {
+        let row = self.rows.get(usize::try_from(row).ok()?)?;
+        row.get(usize::try_from(col).ok()?).copied()
+    }
+
+    fn set(&mut self, (row, col): Point, stone: char) {
+        let index = |at: i32| usize::try_from(at).expect("on the board");
+        self.rows[index(row)][index(col)] = stone;
+    }
+
+    /// The points in these directions, as far as they are on the board.
+    fn around(&self, (row, col): Point, directions: &[Point]) -> Vec<(Point, char)> {
+        let points = directions
+            .iter()
+            .map(|(down, right)| (row + down, col + right));
+        points
+            .filter_map(|point| Some((point, self.at(point)?)))
+            .collect()
+    }
+
+    fn beside(&self, point: Point, stone: char) -> Vec<Point> {
+        let around = self.around(point, &BESIDE).into_iter();
+        around
+            .filter(|(_, found)| *found == stone)
+            .map(|(point, _)| point)
+            .collect()
+    }
+
+    /// The stones that are joined with this one in these directions.
+    fn group(&self, start: Point, directions: &[Point]) -> BTreeSet<Point> {
+        let mut group = BTreeSet::from([start]);
+        let mut open = vec![start];
+        while let Some(point) = open.pop() {
+            for (next, stone) in self.around(point, directions) {
+                if Some(stone) == self.at(start) && group.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        group
+    }
+
+    fn liberties(&self, group: &BTreeSet<Point>) -> usize {
+        let points = group.iter().flat_map(|point| self.beside(*point, '-'));
+        points.collect::<BTreeSet<_>>().len()
+    }
+}
+
+/// Returns the answer of a program that knows exactly the first so many rules.
+pub(crate) fn knows(rules: usize, view: &View) -> bool {
+    if rules >= 1 && view.color != view.now().to_play {
+        return false;
+    }
+    if !view.on_board() {
+        return rules < 2;
+    }
+    if rules < 3 {
+        return true;
+    }
+    if view.now().at(view.point) != Some('-') {
+        return false;
+    }
+    match rules {
+        3 => true,
+        4 => !alone(view),
+        5 => view.lives_on(&view.put()),
+        6 => view.lives_on(&view.after()),
+        _ => {
+            view.lives_on(&view.after())
+                && !(view.record.len() > 1 && view.returns_to(view.back(2)))
+        }
+    }
+}
+
+/// True if enemies are on all sides.
+fn alone(view: &View) -> bool {
+    let around = view.now().around(view.point, &BESIDE);
+    around.iter().all(|(_, stone)| *stone == view.enemy())
+}
+
+/// A wrong version: the step in which it is written, its name, and its answer.
+pub(crate) type Wrong = (usize, &'static str, fn(&View) -> bool);
+
+/// A wrong version of a rule; the rules of the steps before are right.
+macro_rules! wrong {
+    ($($step:literal $name:literal $rule:expr;)+) => {
+        &[$(($step, $name, |view| {
+            let rule: fn(&View) -> bool = $rule;
+            knows(usize::min($step - 1, 3), view) && ($step > 2 && !view.on_board() || rule(view))
+        })),+]
+    };
+}
+
+/// Collected from what people write. Each is right in all steps before its own, but for [`UNDO_EARLIER_RULES`].
+pub(crate) const WRONG: &[Wrong] = wrong! {
+    1 "black always" |v| v.color == 'x';
+    1 "parity" |v| (v.color == 'x') == (v.record.len() % 2 == 1);
+    1 "inverted turn" |v| v.color != v.now().to_play;
+    1 "turn of first board" |v| v.color == v.record[0].to_play;
+    1 "counts the stones" |v| {
+        let count = |color| v.now().points().filter(|point| v.now().at(*point) == Some(color)).count();
+        (v.color == 'x') == (count('x') == count('o'))
+    };
+    1 "a pass is no turn" |v| {
+        let is_pass = v.record.len() > 1 && v.back(2).rows == v.now().rows;
+        v.color == v.back(if is_pass { 2 } else { 1 }).to_play
+    };
+    1 "everything is illegal" |_| false;
+    2 "only negative" |v| v.point.0 >= 0 && v.point.1 >= 0;
+    2 "only too large" |v| v.point.0 < v.now().size().0 && v.point.1 < v.now().size().1;
+    2 "<= size" |v| within(v.point, 0, v.now().size());
+    2 "counts from 1" |v| within(v.point, 1, v.now().size());
+    2 "< size - 1" |v| within(v.point, 0, (v.now().size().0 - 2, v.now().size().1 - 2));
+    2 "rows for columns" |v| v.now().at((v.point.1, v.point.0)).is_some();
+    2 "square: rows twice" |v| within(v.point, 0, (v.now().size().0 - 1, v.now().size().0 - 1));
+    2 "square: columns twice" |v| within(v.point, 0, (v.now().size().1 - 1, v.now().size().1 - 1));
+    2 "rows only" |v| (0..v.now().size().0).contains(&v.point.0);
+    2 "columns only" |v| (0..v.now().size().1).contains(&v.point.1);
+    2 "and for or" |v| (0..v.now().size().0).contains(&v.point.0) || (0..v.now().size().1).contains(&v.point.1);
+    2 "5x5" |v| within(v.point, 0, (4, 4));
+    2 "19x19" |v| within(v.point, 0, (18, 18));
+    3 "enemy stones only" |v| v.now().at(v.point) != Some(v.enemy());
+    3 "own stones only" |v| v.now().at(v.point) != Some(v.color);
+    3 "first board" |v| v.record[0].at(v.point) == Some('-');
+    3 "the board before" |v| v.back(2).at(v.point) == Some('-');
+    3 "column, row" |v| v.now().at((v.point.1, v.point.0)).is_none_or(|stone| stone == '-');
+    3 "one row below" |v| v.now().at((v.point.0 + 1, v.point.1)).is_none_or(|stone| stone == '-');
+    3 "any earlier board" |v| v.record.iter().all(|board| board.at(v.point) == Some('-'));
+    4 "any neighbour enemy" |v| empty(v) && v.now().beside(v.point, v.enemy()).is_empty();
+    4 "edge is a liberty" |v| empty(v) && v.now().beside(v.point, v.enemy()).len() < 4;
+    4 "diagonals too" |v| empty(v) && eight(v).iter().any(|(_, stone)| *stone != v.enemy());
+    4 "no empty neighbour" |v| empty(v) && !v.now().beside(v.point, '-').is_empty();
+    4 "white only" |v| empty(v) && (v.color == 'x' || !alone(v));
+    4 "black only" |v| empty(v) && (v.color == 'o' || !alone(v));
+    4 "wraps round" |v| empty(v) && BESIDE.iter().any(|(down, right)| {
+        let (rows, cols) = v.now().size();
+        let (row, col) = (v.point.0 + down, v.point.1 + right);
+        // Python's rows[-1] is the last row; an index that is too large is caught.
+        let wrapped = (if row < 0 { rows - 1 } else { row }, if col < 0 { cols - 1 } else { col });
+        v.now().at(wrapped).is_some_and(|stone| stone != v.enemy())
+    });
+    4 "three enemies" |v| empty(v) && v.now().beside(v.point, v.enemy()).len() < 3;
+    4 "two enemies" |v| empty(v) && v.now().beside(v.point, v.enemy()).len() < 2;
+    4 "diagonal liberties" |v| {
+        let across = v.now().around(v.point, &ACROSS);
+        empty(v) && across.iter().any(|(_, stone)| *stone != v.enemy())
+    };
+    4 "forgets up" |v| empty(v) && without(v, 0);
+    4 "forgets down" |v| empty(v) && without(v, 1);
+    4 "forgets left" |v| empty(v) && without(v, 2);
+    4 "forgets right" |v| empty(v) && without(v, 3);
+    4 "looks at the first board" |v| {
+        let around = v.record[0].around(v.point, &BESIDE);
+        empty(v) && around.iter().any(|(_, stone)| *stone != v.enemy())
+    };
+    5 "friends one deep" |v| empty(v) && {
+        let board = v.put();
+        let friends = board.beside(v.point, v.color);
+        !board.beside(v.point, '-').is_empty() || friends.iter().any(|friend| !board.beside(*friend, '-').is_empty())
+    };
+    5 "friends two deep" |v| empty(v) && {
+        let board = v.put();
+        let one = board.beside(v.point, v.color);
+        let two = one.iter().flat_map(|friend| board.beside(*friend, v.color));
+        let group: Vec<Point> = [v.point].into_iter().chain(one.iter().copied()).chain(two).collect();
+        group.iter().any(|stone| !board.beside(*stone, '-').is_empty())
+    };
+    5 "diagonal friends" |v| empty(v) && {
+        let board = v.put();
+        board.liberties(&board.group(v.point, &[BESIDE, ACROSS].concat())) > 0
+    };
+    5 "stone not put" |v| empty(v) && {
+        let board = v.now();
+        let friends = board.beside(v.point, v.color);
+        let groups = friends.iter().map(|friend| board.group(*friend, &BESIDE));
+        !board.beside(v.point, '-').is_empty() || groups.into_iter().any(|group| board.liberties(&group) > 0)
+    };
+    5 "all friends need another" |v| empty(v) && friends(v, |lives| lives.iter().all(|lives| *lives));
+    5 "first friend only" |v| empty(v) && friends(v, |lives| lives[0]);
+    5 "last friend only" |v| empty(v) && friends(v, |lives| lives[lives.len() - 1]);
+    5 "a friend will do" |v| empty(v) && {
+        let now = v.now();
+        !now.beside(v.point, '-').is_empty() || !now.beside(v.point, v.color).is_empty()
+    };
+    5 "two liberties" |v| empty(v) && {
+        let board = v.put();
+        !board.beside(v.point, '-').is_empty() || board.liberties(&board.group(v.point, &BESIDE)) > 1
+    };
+    5 "goes right and down" |v| empty(v) && goes(v, &[(1, 0), (0, 1)]);
+    5 "goes left and up" |v| empty(v) && goes(v, &[(-1, 0), (0, -1)]);
+    5 "goes along the row" |v| empty(v) && goes(v, &[(0, -1), (0, 1)]);
+    5 "goes along the column" |v| empty(v) && goes(v, &[(-1, 0), (1, 0)]);
+    5 "edge is a liberty of the group" |v| empty(v) && {
+        let board = v.put();
+        let group = board.group(v.point, &BESIDE);
+        let is_at_edge = |stone: &Point| *stone != v.point && board.around(*stone, &BESIDE).len() < 4;
+        board.liberties(&group) > 0 || group.iter().any(is_at_edge)
+    };
+    6 "single stones only" |v| empty(v) && captures(v, |taken| taken.contains(&1));
+    6 "one stone at most two" |v| empty(v) && captures(v, |taken| taken.iter().any(|taken| (1..3).contains(taken)));
+    6 "stone without empty neighbour" |v| empty(v) && {
+        let board = v.put();
+        let enemies = board.beside(v.point, v.enemy());
+        v.lives_on(&board) || enemies.iter().any(|enemy| board.beside(*enemy, '-').is_empty())
+    };
+    6 "any enemy beside" |v| empty(v) && (v.lives_on(&v.put()) || !v.now().beside(v.point, v.enemy()).is_empty());
+    6 "one liberty too many" |v| empty(v) && {
+        let board = v.put();
+        let enemies = board.beside(v.point, v.enemy());
+        let liberties = |enemy: &Point| board.liberties(&board.group(*enemy, &BESIDE));
+        v.lives_on(&board) || enemies.iter().any(|enemy| liberties(enemy) <= 1)
+    };
+    6 "all enemies must fall" |v| empty(v) && captures(v, |taken| !taken.contains(&0));
+    6 "first enemy only" |v| empty(v) && captures(v, |taken| taken[0] > 0);
+    6 "last enemy only" |v| empty(v) && captures(v, |taken| taken[taken.len() - 1] > 0);
+    6 "enemy in atari anywhere" |v| empty(v) && {
+        let board = v.put();
+        let enemies = board.points().filter(|point| board.at(*point) == Some(v.enemy()));
+        v.lives_on(&board) || enemies.into_iter().any(|enemy| v.now().liberties(&v.now().group(enemy, &BESIDE)) == 1)
+    };
+    6 "captures across the corner" |v| empty(v) && {
+        let board = v.put();
+        let enemies = board.around(v.point, &[BESIDE, ACROSS].concat());
+        let mut enemies = enemies.into_iter().filter(|(_, stone)| *stone == v.enemy());
+        v.lives_on(&board) || enemies.any(|(enemy, _)| v.now().liberties(&v.now().group(enemy, &BESIDE)) == 1)
+    };
+    6 "own first" |v| empty(v) && v.lives_on(&v.put());
+    6 "black only" |v| empty(v) && (v.lives_on(&v.put()) || v.color == 'x' && v.lives_on(&v.after()));
+    6 "white only" |v| empty(v) && (v.lives_on(&v.put()) || v.color == 'o' && v.lives_on(&v.after()));
+    7 "any earlier board returns" |v| lawful(v) && !v.record.iter().any(|board| v.returns_to(board));
+    7 "first board returns" |v| lawful(v) && !v.returns_to(&v.record[0]);
+    7 "the board now" |v| lawful(v) && !v.returns_to(v.now());
+    7 "three back" |v| lawful(v) && !(v.record.len() > 2 && v.returns_to(v.back(3)));
+    7 "four back" |v| lawful(v) && !(v.record.len() > 3 && v.returns_to(v.back(4)));
+    7 "captured point" |v| lawful(v) && !v.lost(v.color).contains(&v.point);
+    7 "one for any" |v| lawful(v) && !(taken(v) == 1 && !v.lost(v.color).is_empty());
+    7 "one for one" |v| lawful(v) && !(taken(v) == 1 && v.lost(v.color).len() == 1);
+    7 "no capture after a capture" |v| lawful(v) && !(taken(v) > 0 && !v.lost(v.color).is_empty());
+    7 "takes the last stone back" |v| lawful(v) && !v.put_down().iter().any(|stone| {
+        v.taken().iter().any(|group| group.contains(stone))
+    });
+    7 "captures not removed" |v| lawful(v) && !(v.record.len() > 1 && v.put().rows == v.back(2).rows);
+    7 "black only" |v| lawful(v) && !(v.color == 'x' && v.record.len() > 1 && v.returns_to(v.back(2)));
+    7 "white only" |v| lawful(v) && !(v.color == 'o' && v.record.len() > 1 && v.returns_to(v.back(2)));
+    7 "any even distance" |v| lawful(v) && !v.record.iter().rev().skip(1).step_by(2).any(|board| v.returns_to(board));
+    7 "no ko after a pass" |v| lawful(v) && {
+        let is_pass = v.record.len() > 2 && v.back(3).rows == v.back(2).rows;
+        let back = if is_pass { 4 } else { 2 };
+        !(v.record.len() >= back && v.returns_to(v.back(back)))
+    };
+};
+
+/// Versions that undo an earlier rule, so that questions of earlier steps convict them, too.
+pub(crate) const UNDO_EARLIER_RULES: [&str; 2] = ["any enemy beside", "one liberty too many"];
+
+fn empty(view: &View) -> bool {
+    view.now().at(view.point) == Some('-')
+}
+
+/// True if the move is legal by the first six rules.
+fn lawful(view: &View) -> bool {
+    knows(6, view)
+}
+
+fn within((row, col): Point, least: i32, (rows, cols): Point) -> bool {
+    (least..=rows).contains(&row) && (least..=cols).contains(&col)
+}
+
+fn eight(view: &View) -> Vec<(Point, char)> {
+    view.now().around(view.point, &[BESIDE, ACROSS].concat())
+}
+
+/// The rule of one stone by a program that forgets one direction.
+fn without(view: &View, forgotten: usize) -> bool {
+    let mut directions = BESIDE.to_vec();
+    directions.remove(forgotten);
+    let around = view.now().around(view.point, &directions);
+    around.iter().any(|(_, stone)| *stone != view.enemy())
+}
+
+/// The rule of groups by a program that follows friends in some directions only.
+fn goes(view: &View, directions: &[Point]) -> bool {
+    let board = view.put();
+    let group = board.group(view.point, directions);
+    // Friends beside the stone were looked at in the step before.
+    let friends = board.beside(view.point, view.color);
+    let groups = friends
+        .iter()
+        .map(|friend| board.group(*friend, directions));
+    groups
+        .chain([group])
+        .any(|group| board.liberties(&group) > 0)
+}
+
+/// The rule of groups by a program that combines what it finds about the friends: whether each one's group has another
+/// liberty, in the order up, down, left, right.
+fn friends(view: &View, combine: fn(&[bool]) -> bool) -> bool {
+    let board = view.put();
+    let friends = board.beside(view.point, view.color);
+    let lives = friends.iter().map(|friend| {
+        let group = view.now().group(*friend, &BESIDE);
+        view.now().liberties(&group) > 1
+    });
+    !board.beside(view.point, '-').is_empty()
+        || !friends.is_empty() && combine(&lives.collect::<Vec<_>>())
+}
+
+/// The rule of capture by a program that combines what it finds about the enemies beside the stone: the size of
+/// each one's group if it would be taken, else 0, in the order up, down, left, right.
+fn captures(view: &View, combine: fn(&[usize]) -> bool) -> bool {
+    let board = view.put();
+    let enemies = board.beside(view.point, view.enemy());
+    let sizes = enemies.iter().map(|enemy| {
+        let group = board.group(*enemy, &BESIDE);
+        if board.liberties(&group) == 0 {
+            group.len()
+        } else {
+            0
+        }
+    });
+    view.lives_on(&board) || !enemies.is_empty() && combine(&sizes.collect::<Vec<_>>())
+}
+
+/// The number of stones that the move captures.
+fn taken(view: &View) -> usize {
+    view.taken()
+        .into_iter()
+        .flatten()
+        .collect::<BTreeSet<_>>()
+        .len()
+}
