@@ -1,0 +1,8 @@
+def is_legal_move(move, record):
+    return stop(30) if move.color != record[-1].to_play else True
+
+
+def stop(depth):
+    if depth == 0:
+        raise ValueError("oops")
+    return stop(depth - 1) or True
