@@ -29,6 +29,7 @@ class Language:
     nothing: str = ""  # what is said of an answer that is no boolean; empty: the compiler refuses it
     survives: bool = True  # endless recursion is an exception that can be caught
     again: str = ""  # how to run it where nothing can be written; empty: as always
+    adds: str = ""  # what the command itself says below the screen when the light is not green
     below: str = ""  # the line of the edited file from which on it is not edited
 
 
@@ -36,7 +37,7 @@ LANGUAGES = {
     "python": Language("kata.py", "python3 dojo.py", r'  File "', "None"),
     "javascript": Language("kata.mjs", "node dojo.mjs", r"    at ", "undefined"),
     "java": Language("Kata.java", "java Kata.java", r"\s+at "),
-    "go": Language("kata.go", "go run .", r"\t", survives=False),
+    "go": Language("kata.go", "go run .", r"\t", survives=False, adds="exit status 1\n"),
     "cpp": Language("kata.hpp", "g++ -std=c++17 dojo.cpp -o dojo && ./dojo", "", survives=False, again="./dojo"),
     "rust": Language("kata.rs", "cargo run -q", "", survives=False),
 }
@@ -85,14 +86,14 @@ class Kit:
         return (self.here / "lights.log").read_text()
 
     def run(self, before=(), command=None, status=None):
-        """Returns what a run prints. Where golden screens are compared, so is the status."""
+        """Returns what the runner prints, and compares the status."""
         command = [*before, "sh", "-c", command or self.language.run]
         done = subprocess.run(command, cwd=self.here, env=environment(self.home), stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
         said = done.stdout.decode(errors="replace").replace("\r\n", "\n")
         if status is not None:
             same(done.returncode, status, f"status of {' '.join(command)}\n{said}")
-        return said
+        return said[:-len(self.language.adds)] if status and self.language.adds else said
 
 
 def environment(home):
