@@ -4,6 +4,7 @@ For each language and step k: the solution of step k is GREEN for k, and RED for
 Then programs with faults, damaged files, the bonus, and a first run without a network. What a runner prints equals the
 files in `golden/`, which all languages share. `GOKATA_BLESS=1` writes those anew.
 """
+import difflib
 import os
 import re
 import resource
@@ -132,6 +133,21 @@ def screen(said):
 
 def logged(kit, lights):
     same(re.sub(r"(?m)^\d\d:\d\d:\d\d ", "", kit.log()), "".join(f"{light}\n" for light in lights), "lights.log")
+
+
+def solutions(kit_of):
+    """Every solution is the one before and a few new lines; consoles and editors show all of it everywhere."""
+    kit = kit_of()
+    texts = [kit.edit.read_text()]
+    for k in range(1, LAST + 1):
+        kit.solve(k)
+        texts.append(kit.edit.read_text())
+    for k in range(LAST):
+        changed = difflib.ndiff(texts[k].splitlines(), texts[k + 1].splitlines())
+        new = [line for line in changed if line.startswith("+ ") and line.strip() != "+"]
+        same(1 <= len(new) <= 18, True, f"{len(new)} new lines in step {k + 1}")
+    for file in [*(KIT / "solutions" / kit.name).iterdir(), *kit.here.iterdir()]:
+        same(file.read_text(errors="replace").isascii(), True, f"ASCII in {file.name}")
 
 
 def steps(kit_of):
@@ -348,7 +364,7 @@ def seconds():
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
-CHECKS = [steps, jumps, exception, exception_later, no_boolean, recursion, prints, written_boards, carriage_returns,
+CHECKS = [solutions, steps, jumps, exception, exception_later, no_boolean, recursion, prints, written_boards, carriage_returns,
           strange_progress, read_only, no_steps, edited_steps, bonus]
 
 

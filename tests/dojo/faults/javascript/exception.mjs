@@ -1,5 +1,5 @@
 export function isLegalMove(move, record) {
-  return move.color !== record[record.length - 1].toPlay ? stop(30) : true;
+  return move.color !== record.at(-1).toPlay ? stop(30) : true;
 }
 
 function stop(depth) {

@@ -1,3 +1,3 @@
 export function isLegalMove(move, record) {
-  move.color === record[record.length - 1].toPlay;
+  move.color === record.at(-1).toPlay;
 }

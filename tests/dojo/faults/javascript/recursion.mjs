@@ -1,5 +1,5 @@
 export function isLegalMove(move, record) {
-  return move.color !== record[record.length - 1].toPlay ? forever(0) : true;
+  return move.color !== record.at(-1).toPlay ? forever(0) : true;
 }
 
 function forever(depth) {

@@ -1,5 +1,5 @@
 export function isLegalMove(move, record) {
-  const now = record[record.length - 1];
+  const now = record.at(-1);
   const isRow = move.row >= 0 && move.row < now.rows.length;
   const isCol = move.col >= 0 && move.col < now.rows[0].length;
   const legal = isRow && isCol && move.color === now.toPlay;
