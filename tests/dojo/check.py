@@ -318,6 +318,7 @@ def edited_steps(kit_of):
     for end in [first["case"], row, first["legal?"] + 1]:  # the rest is missing
         edited(kit, file, good[:end], end)
     edited(kit, file, [], 0)
+    edited(kit, file, ["", *good], 0)
     file.write_text("\n".join(good) + "\n\n\n")
     golden("red-1", kit.run(status=1))
 

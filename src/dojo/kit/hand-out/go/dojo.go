@@ -34,31 +34,8 @@ type question struct {
 	record []Board
 	move   Move
 	answer string
-}
-
-type wrong struct {
-	screen      []string
-	said, trace string // a trace only if the function stopped
-}
-
-// lines are the lines of a step file.
-type lines struct {
-	name  string
-	texts []string
-	at    int
-}
-
-// take returns the groups of the pattern, which the next line must match.
-func (l *lines) take(pattern string) []string {
-	var found []string
-	if l.at < len(l.texts) {
-		found = compiled(pattern).FindStringSubmatch(l.texts[l.at])
-	}
-	if found == nil {
-		end(fmt.Sprintf("steps/%s, line %d: this is not a line of a step file", l.name, l.at+1))
-	}
-	l.at++
-	return found[1:]
+	said   string
+	trace  string // empty if the function did not stop
 }
 
 var patterns = map[string]*regexp.Regexp{}
@@ -83,50 +60,60 @@ func number(text string) int {
 
 func read(name string) (questions []question) {
 	text := strings.ReplaceAll(load("../steps/"+name), "\r\n", "\n")
-	l := &lines{name: name, texts: strings.Split(text, "\n")}
-	for l.at < len(l.texts) {
-		var q question
-		for l.at < len(l.texts) && strings.HasPrefix(l.texts[l.at], "#") {
-			q.screen = append(q.screen, l.take("# ?(.*)")...)
+	lines := strings.Split(text, "\n")
+	at := 0
+	// take returns the groups of the pattern, which the next line must match.
+	take := func(pattern string) []string {
+		if at < len(lines) {
+			if found := compiled(pattern).FindStringSubmatch(lines[at]); found != nil {
+				at++
+				return found[1:]
+			}
 		}
-		l.take("case .+")
-		l.take("rules .+")
-		size := l.take(`size (\d+) (\d+)`)
-		row := "([xo-]{" + size[1] + "})"
-		for boards := number(l.take(`boards (\d+)`)[0]); boards > 0; boards-- {
-			board := Board{ToPlay: Stone(l.take("([xo])")[0][0])}
+		end(fmt.Sprintf("steps/%s, line %d: this is not a line of a step file", name, at+1))
+		return nil
+	}
+	for at < len(lines) {
+		q := question{answer: "not legal"}
+		for at < len(lines) && strings.HasPrefix(lines[at], "#") {
+			q.screen = append(q.screen, take("# ?(.*)")...)
+		}
+		take("case .+")
+		take("rules .+")
+		size := take(`size (\d+) (\d+)`)
+		for boards := number(take(`boards (\d+)`)[0]); boards > 0; boards-- {
+			board := Board{ToPlay: Stone(take("([xo])")[0][0])}
 			for len(board.Rows) < number(size[0]) {
-				board.Rows = append(board.Rows, []Stone(l.take(row)[0]))
+				board.Rows = append(board.Rows, []Stone(take("([xo-]{" + size[1] + "})")[0]))
 			}
 			q.record = append(q.record, board)
 		}
-		move := l.take(`move ([xo]) (-?\d+) (-?\d+)`)
+		move := take(`move ([xo]) (-?\d+) (-?\d+)`)
 		q.move = Move{Stone(move[0][0]), number(move[1]), number(move[2])}
-		l.take(`legal\?`)
-		q.answer = "legal"
-		if l.take("(legal|illegal .+)")[0] != "legal" {
-			q.answer = "not legal"
+		take(`legal\?`)
+		if take("(legal|illegal .+)")[0] == "legal" {
+			q.answer = "legal"
 		}
 		questions = append(questions, q)
-		if l.at < len(l.texts) {
-			l.take("")
+		if at < len(lines) {
+			take("")
 		}
 	}
 	return questions
 }
 
-// ask returns what the function says; if it stops, also the trace.
-func ask(q question) (said, trace string) {
+// ask notes what the function says; if it stops, also the trace.
+func ask(q *question) {
 	fmt.Print(".")
 	defer func() {
 		if message := recover(); message != nil {
-			said, trace = "nothing: it stopped, see above", fmt.Sprintf("panic: %v\n%s\n", message, frames())
+			q.said, q.trace = "nothing: it stopped, see above", fmt.Sprintf("panic: %v\n%s\n", message, frames())
 		}
 	}()
+	q.said = "not legal"
 	if isLegalMove(q.move, q.record) {
-		return "legal", ""
+		q.said = "legal"
 	}
-	return "not legal", ""
 }
 
 // frames returns the last ten calls before a panic, two lines each.
@@ -142,7 +129,7 @@ func frames() string {
 
 func load(name string) string {
 	text, _ := os.ReadFile(name)
-	return strings.TrimSpace(string(text))
+	return strings.TrimRight(string(text), " \r\n")
 }
 
 func save(name, text string) bool {
@@ -159,7 +146,7 @@ func main() {
 	_, here, _, _ := runtime.Caller(0)
 	os.Chdir(filepath.Dir(here))
 	reached := 1
-	if progress := load("progress"); compiled("[1-9][0-9]{0,5}").MatchString(progress) {
+	if progress := strings.TrimSpace(load("progress")); compiled("[1-9][0-9]{0,5}").MatchString(progress) {
 		reached = number(progress)
 	}
 	before := load("lights.log")
@@ -183,25 +170,25 @@ func main() {
 	}
 
 	var all int
-	var wrongs []wrong
+	var wrong []question
 	step := 0
-	for ; step < len(steps) && len(wrongs) == 0; step++ {
+	for ; step < len(steps) && len(wrong) == 0; step++ {
 		all = len(steps[step])
 		for _, q := range steps[step] {
-			if said, trace := ask(q); said != q.answer {
-				wrongs = append(wrongs, wrong{q.screen, said, trace})
+			if ask(&q); q.said != q.answer {
+				wrong = append(wrong, q)
 			}
 		}
 	}
-	if len(wrongs) == 0 {
+	if len(wrong) == 0 {
 		step++
 	}
 	fmt.Println()
 
 	light, shown := "red", step
-	if step > reached || len(wrongs) == 0 {
+	if step > reached || len(wrong) == 0 {
 		light, shown = "green", step-1
-	} else if wrongs[0].trace != "" {
+	} else if wrong[0].trace != "" {
 		light = "amber"
 	}
 	saved := log(before, shown, light)
@@ -217,14 +204,14 @@ func main() {
 	title = strings.ReplaceAll(title, "-", " ")
 	screen := []string{fmt.Sprintf("[%s]  step %d of %d: %s", bar, shown, len(steps), title), ""}
 	if light != "green" {
-		fmt.Print(wrongs[0].trace)
-		last := fmt.Sprintf("%s  %d of %d right.", strings.ToUpper(light), all-len(wrongs), all)
+		fmt.Print(wrong[0].trace)
+		last := fmt.Sprintf("%s  %d of %d right.", strings.ToUpper(light), all-len(wrong), all)
 		if step < 8 {
 			last += fmt.Sprintf(" Stuck? hints/%d-1.txt", step)
 		}
-		screen = append(screen, wrongs[0].screen...)
-		screen = append(screen, "", "you said:   "+wrongs[0].said, "", last)
-	} else if len(wrongs) > 0 {
+		screen = append(screen, wrong[0].screen...)
+		screen = append(screen, "", "you said:   "+wrong[0].said, "", last)
+	} else if len(wrong) > 0 {
 		screen = append(screen, fmt.Sprintf("GREEN  Done! Change places. Then run it again for step %d.", step))
 	} else if len(steps) == 7 {
 		screen = append(screen, "GREEN  Done! That was the last step. More: move bonus/8-everything.txt into steps/.")
