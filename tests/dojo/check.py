@@ -213,7 +213,9 @@ def exception_later(kit_of):
     kit = kit_of()
     kit.fault("later")
     golden("green-1", kit.run(status=0))
-    golden("amber-2", screen(kit.run(status=1)))
+    said = kit.run(status=1)
+    golden("amber-2", screen(said))
+    same("dojo." in said[:-len(screen(said))], False, f"no frame of the runner:\n{said}")
     logged(kit, ["1 green", "2 amber"])
 
 
@@ -231,6 +233,8 @@ def no_boolean(kit_of):
         kit.fault("no-boolean")
         golden("no-boolean", kit.run(status=1).replace(f"you said:   {kit.language.nothing}\n", "you said:   NOTHING\n"))
         logged(kit, ["1 red"])
+        kit.fault("number")
+        golden("no-boolean", kit.run(status=1).replace("you said:   1\n", "you said:   NOTHING\n"))
 
 
 def recursion(kit_of):
@@ -303,6 +307,11 @@ def read_only(kit_of):
         same(kit.progress(), None, "progress")
     finally:
         kit.here.chmod(0o755)
+    for name in ["progress", "lights.log"]:  # one of the two is enough
+        kit = kit_of()
+        kit.solve(3)
+        (kit.here / name).mkdir()
+        golden("read-only", kit.run(status=0))
 
 
 def no_steps(kit_of):
@@ -327,7 +336,8 @@ def edited_steps(kit_of):
         (row - 1, "z"), (row, good[row][1:]), (row, good[row] + "-"), (row, good[row].replace("x", "z")),
         (row, good[row] + " "), (first["size"], "size 5"), (first["size"], "size five 5"), (first["boards"], "boards"),
         (first["move"], "move o 1"), (first["move"], "move o 1 b"), (first["move"], "move z 1 1"),
-        (first["move"], "move o pass"), (first["legal?"] + 1, "yes"), (first["legal?"] + 2, "case next"),
+        (first["move"], "move o pass"), (first["move"], good[first["move"]] + " 1"),
+        (first["legal?"], "legal? yes"), (first["legal?"] + 1, "yes"), (first["legal?"] + 1, "illegal"), (first["legal?"] + 2, "case next"),
         (first["legal?"] + 2, None), (len(good), "more")]
     for at, line in changes:
         new = good[:at] + ([] if line is None else [line]) + good[at + 1:]
