@@ -1,0 +1,3 @@
+module dojo
+
+go 1.18

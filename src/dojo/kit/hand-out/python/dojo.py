@@ -1,0 +1,145 @@
+"""Asks kata.py the questions in ../steps, and shows the first one that it gets wrong."""
+import os
+import re
+import sys
+import time
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass
+class Move:
+    color: str
+    row: int
+    col: int
+
+
+@dataclass
+class Board:
+    to_play: str
+    rows: list
+
+
+def read(file):
+    """Returns the questions of a step file: what to show, the record, the move, the right answer."""
+    lines = file.read_text("utf-8", "replace").rstrip().split("\n")
+    at = 0
+
+    def take(pattern):
+        nonlocal at
+        found = re.fullmatch(pattern, lines[at] if at < len(lines) else "")
+        if not found:
+            sys.exit(f"\n  steps/{file.name}, line {at + 1}: this is not a line of a step file\n")
+        at += 1
+        return found.groups()
+
+    questions = []
+    while at < len(lines):
+        screen = []
+        while at < len(lines) and lines[at].startswith("#"):
+            screen += take("# ?(.*)")
+        take("case .+")
+        take("rules .+")
+        height, width = map(int, take(r"size (\d+) (\d+)"))
+        boards, = take(r"boards (\d+)")
+        record = []
+        for _ in range(int(boards)):
+            to_play, = take("([xo])")
+            record.append(Board(to_play, [list(*take("([xo-]{%d})" % width)) for _ in range(height)]))
+        color, row, col = take(r"move ([xo]) (-?\d+) (-?\d+)")
+        take(r"legal\?")
+        answer, = take("(legal|illegal .+)")
+        questions.append((screen, record, Move(color, int(row), int(col)), answer))
+        if at < len(lines):
+            take("")
+    return questions
+
+
+def ask(is_legal_move, move, record):
+    """Returns what the function says; if it stops, also the trace."""
+    print(".", end="", flush=True)
+    try:
+        answer = is_legal_move(move, record)
+    except (Exception, SystemExit) as error:
+        trace = traceback.format_exception(type(error), error, error.__traceback__.tb_next, limit=-10)
+        return "nothing: it stopped, see above", "".join(trace)
+    return {"True": "legal", "False": "not legal"}.get(repr(answer), repr(answer)), ""
+
+
+def load(name):
+    try:
+        return Path(name).read_text("utf-8", "replace").strip()
+    except OSError:
+        return ""
+
+
+def save(name, text):
+    try:
+        Path(name).write_bytes(text.encode())
+        return True
+    except OSError:
+        return False
+
+
+def log(before, step, light):
+    line = f"{time.strftime('%H:%M:%S')} {step} {light}"
+    return save("lights.log", f"{before}\n{line}\n".lstrip())
+
+
+def main():
+    os.chdir(Path(__file__).resolve().parent)
+    sys.dont_write_bytecode = True
+    progress = load("progress")
+    reached = int(progress) if re.fullmatch("[1-9][0-9]{0,5}", progress) else 1
+    before = load("lights.log")
+    log(before, reached, "amber")
+
+    files = [file for file in Path("../steps").glob("*.txt") if re.match("[0-9]+-", file.name)]
+    files.sort(key=lambda file: int(file.name.split("-")[0]))
+    if not files:
+        sys.exit("\n  There is no folder steps with step files beside this one.\n")
+    steps = [read(file) for file in files]
+    from kata import is_legal_move
+
+    wrong = []
+    for step, questions in enumerate(steps, 1):
+        for screen, record, move, answer in questions:
+            said, trace = ask(is_legal_move, move, record)
+            if said != ("legal" if answer == "legal" else "not legal"):
+                wrong.append((screen, said, trace))
+        if wrong:
+            break
+    else:
+        step += 1
+    print()
+
+    done = step > reached or not wrong
+    light = "green" if done else "amber" if wrong[0][2] else "red"
+    shown = step - 1 if done else step
+    saved = log(before, shown, light)
+    if step > reached:
+        saved = save("progress", f"{step}\n") and saved
+    if not saved:
+        print("\n  (cannot write progress and lights.log here)")
+
+    title = files[shown - 1].stem.split("-", 1)[1].replace("-", " ")
+    bar = "#" * (step - 1) + "." * (len(steps) - step + 1)
+    lines = [f"[{bar}]  step {shown} of {len(steps)}: {title}", ""]
+    if not done:
+        screen, said, trace = wrong[0]
+        print(trace, end="")
+        right = f"{len(questions) - len(wrong)} of {len(questions)} right."
+        hint = f" Stuck? hints/{step}-1.txt" if step < 8 else ""
+        lines += screen + ["", f"you said:   {said}", "", f"{light.upper()}  {right}{hint}"]
+    elif wrong:
+        lines += [f"GREEN  Done! Change places. Then run it again for step {step}."]
+    elif len(steps) == 7:
+        lines += ["GREEN  Done! That was the last step. More: move bonus/8-everything.txt into steps/."]
+    else:
+        lines += ["GREEN  Done! That was the last step."]
+    print("\n" + "\n".join(f"  {line}".rstrip() for line in lines) + "\n")
+    sys.exit(not done)
+
+
+main()

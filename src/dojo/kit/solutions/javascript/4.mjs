@@ -1,0 +1,26 @@
+// May this move be made? The rules are in ../KATA.md. To run: node dojo.mjs
+//
+// move.color            "x" is Black, "o" is White
+// move.row, move.col    counted from 0, from the top left
+// record                all boards so far, oldest first; the last one, record.at(-1), is the board now
+// board.toPlay          whose turn it is: "x" or "o"
+// board.rows[row][col]  "x", "o" or "-" (empty). The boards are copies: you may change them.
+
+export function isLegalMove(move, record) {
+  const now = record.at(-1);
+  if (move.color !== now.toPlay) return false;
+  if (!isOnBoard(now.rows, move.row, move.col)) return false;
+  if (now.rows[move.row][move.col] !== "-") return false;
+  const around = neighbors(now.rows, move.row, move.col).map(([row, col]) => now.rows[row][col]);
+  if (!around.includes("-") && !around.includes(move.color)) return false;
+  return true;
+}
+
+function isOnBoard(rows, row, col) {
+  return row >= 0 && row < rows.length && col >= 0 && col < rows[0].length;
+}
+
+function neighbors(rows, row, col) {
+  const around = [[row - 1, col], [row + 1, col], [row, col - 1], [row, col + 1]];
+  return around.filter(([r, c]) => isOnBoard(rows, r, c));
+}

@@ -1,0 +1,22 @@
+# May this move be made? The rules are in ../KATA.md. To run: python3 dojo.py
+#
+# move.color            "x" is Black, "o" is White
+# move.row, move.col    counted from 0, from the top left
+# record                all boards so far, oldest first; the last one, record[-1], is the board now
+# board.to_play         whose turn it is: "x" or "o"
+# board.rows[row][col]  "x", "o" or "-" (empty). The boards are copies: you may change them.
+
+
+def is_legal_move(move, record):
+    now = record[-1]
+    if move.color != now.to_play:
+        return False
+    if not is_on_board(now.rows, move.row, move.col):
+        return False
+    if now.rows[move.row][move.col] != "-":
+        return False
+    return True
+
+
+def is_on_board(rows, row, col):
+    return 0 <= row < len(rows) and 0 <= col < len(rows[0])

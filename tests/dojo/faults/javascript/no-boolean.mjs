@@ -1,0 +1,3 @@
+export function isLegalMove(move, record) {
+  move.color === record.at(-1).toPlay;
+}

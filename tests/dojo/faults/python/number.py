@@ -1,0 +1,2 @@
+def is_legal_move(move, record):
+    return 1
