@@ -1,0 +1,1 @@
+//! Tests pictures of many positions.
