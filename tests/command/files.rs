@@ -35,10 +35,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 fn gokata_in(folder: &Path, arguments: &[&str], input: &str) -> Ran {
     let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"));
-    run(
-        gokata.current_dir(folder).args(arguments),
-        input.as_bytes(),
-    )
+    run(gokata.current_dir(folder).args(arguments), input.as_bytes())
 }
 
 /// Starts to write a data set with two files, of which one is complete, and waits for the names of more records.
@@ -76,17 +73,35 @@ fn what_a_killed_program_leaves_is_removed_by_the_next_one() {
     let folder = folder_with_game("killed");
     let mut living = half_a_data_set(&folder, "living.npz");
     for (next, made) in [
-        (&["dataset", "game.sgf", "--out", "data.npz"][..], "data.npz"),
-        (&["play", "--black", "random", "--seed", "1", "--save", "g.sgf"], "g.sgf"),
+        (
+            &["dataset", "game.sgf", "--out", "data.npz"][..],
+            "data.npz",
+        ),
+        (
+            &[
+                "play", "--black", "random", "--seed", "1", "--save", "g.sgf",
+            ],
+            "g.sgf",
+        ),
         (&["show", "game.sgf", "-o", "board.svg"], "board.svg"),
         (&["show", "game.sgf", "-o", "page.html"], "page.html"),
-        (&["show", "game.sgf", "--every", "1", "--as", "svg", "-o", "pictures"], "pictures"),
+        (
+            &[
+                "show", "game.sgf", "--every", "1", "--as", "svg", "-o", "pictures",
+            ],
+            "pictures",
+        ),
     ] {
         let before = names(&folder);
         let mut killed = half_a_data_set(&folder, "data.npz");
         killed.kill().expect("killed");
         killed.wait().expect("it ends");
-        assert_eq!(names(&folder).len(), before.len() + 1, "{:?}", names(&folder));
+        assert_eq!(
+            names(&folder).len(),
+            before.len() + 1,
+            "{:?}",
+            names(&folder)
+        );
         let ran = gokata_in(&folder, next, "");
         assert_eq!(ran.status, Some(0), "{next:?}: {}", ran.err);
         let mut expected = before;
@@ -124,7 +139,10 @@ fn output_to_a_full_disk_is_reported_by_every_command() {
         (&["explain", ko, "B3"], ""),
         (&["perft", "2x2", "--depth", "2"], ""),
         (&["gtp", "--seed", "1"], "play b D4\nprintsgf\nquit\n"),
-        (&["play", "--black", "random", "--seed", "1", "--size", "3"], ""),
+        (
+            &["play", "--black", "random", "--seed", "1", "--size", "3"],
+            "",
+        ),
     ] {
         let full = OpenOptions::new().write(true).open("/dev/full");
         let mut child = Command::new(env!("CARGO_BIN_EXE_gokata"))
@@ -141,7 +159,8 @@ fn output_to_a_full_disk_is_reported_by_every_command() {
         drop(stdin);
         let ran = child.wait_with_output().expect("it ends");
         let err = String::from_utf8_lossy(&ran.stderr);
-        let last = "gokata: cannot write the output: the disk is full; what was written is incomplete";
+        let last =
+            "gokata: cannot write the output: the disk is full; what was written is incomplete";
         assert_eq!(ran.status.code(), Some(2), "{arguments:?}: {err}");
         assert_eq!(err.lines().last(), Some(last), "{arguments:?}: {err}");
     }
@@ -162,14 +181,26 @@ fn a_file_that_does_not_fit_is_not_written() {
     let folder = folder_with_game("no-space");
     let why = "larger than the system allows (a limit, or the kind of disk); no file was written";
     for (arguments, file) in [
-        (&["dataset", "game.sgf", "--out", "data.npz"][..], "data.npz"),
+        (
+            &["dataset", "game.sgf", "--out", "data.npz"][..],
+            "data.npz",
+        ),
         (&["play", "--save", "g.sgf"], "g.sgf"),
         (&["show", "game.sgf", "-o", "board.svg"], "board.svg"),
         (&["show", "game.sgf", "-o", "page.html"], "page.html"),
-        (&["show", "game.sgf", "--every", "1", "--as", "svg", "-o", "pictures"], "pictures"),
+        (
+            &[
+                "show", "game.sgf", "--every", "1", "--as", "svg", "-o", "pictures",
+            ],
+            "pictures",
+        ),
     ] {
         let ran = gokata_with_little_space(&folder, 0, arguments, "");
-        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert_eq!(
+            (ran.status, ran.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
         let last = ran.err.lines().last().unwrap_or_default();
         assert_str_eq!(last, format!("gokata: {file}: {why}"));
         assert_eq!(names(&folder), ["game.sgf"]);
@@ -180,12 +211,17 @@ fn a_file_that_does_not_fit_is_not_written() {
 #[test]
 fn a_saved_game_survives_a_full_disk() {
     let folder = folder("grown");
-    let moves: String = (1..=19)
-        .flat_map(|row| "ABCDEFGHJKLMNOPQRST".chars().map(move |column| (column, row)))
-        .filter(|(_, row)| row % 2 == 1)
-        .map(|(column, row)| format!("{column}{row}\n"))
-        .collect();
-    let play = ["play", "--white", "human", "--size", "19", "--save", "g.sgf"];
+    let columns = "ABCDEFGHJKLMNOPQRST";
+    let rows = (1..=19).step_by(2);
+    let moves = rows.flat_map(|row| {
+        columns
+            .chars()
+            .map(move |column| format!("{column}{row}\n"))
+    });
+    let moves: String = moves.collect();
+    let play = [
+        "play", "--white", "human", "--size", "19", "--save", "g.sgf",
+    ];
     let ran = gokata_with_little_space(&folder, 1, &play, &format!("{moves}quit\n"));
     assert_eq!(ran.status, Some(2), "{}", ran.err);
     let why = "cannot save the game: g.sgf: larger than the system allows (a limit, or the kind of \
@@ -214,7 +250,10 @@ fn names_that_cannot_become_files_are_refused() {
         ("dangling", exists),
         ("nowhere/file", "there is no such folder"),
         ("game.sgf/file", "there is no such folder"),
-        (&long, "the name is too long, or has a character that is not allowed"),
+        (
+            &long,
+            "the name is too long, or has a character that is not allowed",
+        ),
         ("/proc/self/file", "there is no such folder"),
         ("there", ""),
     ] {
@@ -236,7 +275,10 @@ fn names_that_cannot_become_files_are_refused() {
         }
     }
     assert_eq!(names(&folder.join("there")), ["mine"]);
-    assert_str_eq!(fs::read_to_string(folder.join("game.sgf")).expect("there"), GAME);
+    assert_str_eq!(
+        fs::read_to_string(folder.join("game.sgf")).expect("there"),
+        GAME
+    );
 }
 
 /// The folder disappears while a data set is written.
@@ -267,10 +309,16 @@ fn a_folder_without_permission_is_reported() {
     game.write_all(GAME.as_bytes()).expect("written");
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).expect("read only");
     for (arguments, file) in [
-        (&["dataset", "game.sgf", "--out", "data.npz"][..], "data.npz"),
+        (
+            &["dataset", "game.sgf", "--out", "data.npz"][..],
+            "data.npz",
+        ),
         (&["play", "--save", "g.sgf"], "g.sgf"),
         (&["show", "game.sgf", "-o", "page.html"], "page.html"),
-        (&["show", "game.sgf", "--as", "svg", "-o", "pictures"], "pictures"),
+        (
+            &["show", "game.sgf", "--as", "svg", "-o", "pictures"],
+            "pictures",
+        ),
     ] {
         let mut command = limited(64, 54_311);
         let command = command.arg(&gokata).args(arguments).current_dir(&folder);

@@ -87,7 +87,9 @@ impl Output {
         match self.error {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 let why = reason(&error);
-                Err(format!("cannot write the output: {why}; what was written is incomplete"))
+                Err(format!(
+                    "cannot write the output: {why}; what was written is incomplete"
+                ))
             }
             _ => Ok(()),
         }

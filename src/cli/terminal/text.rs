@@ -46,7 +46,9 @@ pub(crate) fn reason(error: &io::Error) -> String {
         ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
         ErrorKind::IsADirectory => "this is a folder",
         ErrorKind::NotADirectory => "a part of its path is not a folder",
-        ErrorKind::InvalidFilename => "the name is too long, or has a character that is not allowed",
+        ErrorKind::InvalidFilename => {
+            "the name is too long, or has a character that is not allowed"
+        }
         _ => "",
     };
     if !plain.is_empty() {

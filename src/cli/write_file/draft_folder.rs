@@ -34,16 +34,13 @@ impl DraftFolder {
             let made = builder.tempdir_in(place);
             let folder = made.map_err(|error| io::Error::from(error.kind()))?;
             #[cfg(unix)]
-            match locks::lock_new(folder.path()) {
-                Ok(lock) => {
-                    return Ok(DraftFolder {
-                        folder,
-                        _lock: lock,
-                    });
-                }
-                // Another process has found the new folder before it was locked, and removes it.
-                Err(locks::IsRemoved) => {}
+            if let Ok(lock) = locks::lock_new(folder.path()) {
+                return Ok(DraftFolder {
+                    folder,
+                    _lock: lock,
+                });
             }
+            // Else another process has found the new folder before it was locked, and removes it.
             #[cfg(not(unix))]
             return Ok(DraftFolder { folder });
         }
