@@ -164,7 +164,7 @@ mod tests {
         for (stem, safe) in [
             ("game", "game"),
             ("Lee Sedol - AlphaGo 4", "Lee_Sedol_-_AlphaGo_4"),
-            ("../../etc/passwd", "_.__.._etc_passwd"),
+            ("../../etc/passwd", "_._.._etc_passwd"),
             ("..", "_."),
             ("-rf", "_rf"),
             (".hidden", "_hidden"),

@@ -88,6 +88,8 @@ impl Target {
 
 #[cfg(test)]
 mod tests {
+    use super::DrawingStyle::{Book, Html, Kata, Svg};
+    use super::Target::{Folder, One, Page};
     use super::*;
 
     #[test]
@@ -95,8 +97,6 @@ mod tests {
         let of = |style, out: Option<&str>, are_several| {
             Target::of(style, out.map(Path::new), are_several).ok()
         };
-        use DrawingStyle::{Book, Html, Kata, Svg};
-        use Target::{Folder, One, Page};
         let path = |name: &str| Some(PathBuf::from(name));
         for (style, out, several, expected) in [
             (None, None, false, Some(One(Book, None))),

@@ -17,7 +17,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 pub(crate) fn not_made(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
         ErrorKind::AlreadyExists => "the file already exists, and is left unchanged".to_owned(),
-        ErrorKind::NotFound => "there is no such folder".to_owned(),
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder".to_owned(),
         _ => return not_written(path, error),
     };
     format!("{}: {why}", name(path))
