@@ -176,7 +176,7 @@ impl Choice<'_> {
             emit(Item::Warning(warning));
         }
         // A record without the moves before a set-up, or without impossible ones, counts otherwise.
-        let is_complete = judgement.illegal.is_empty() && record.turns() == judgement.moves;
+        let is_complete = record.turns() == judgement.moves;
         let width = digits(judgement.moves);
         let is_last_only = self.line.at.is_none() && self.every.is_none();
         for at in numbers {
