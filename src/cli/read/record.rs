@@ -13,7 +13,7 @@ use crate::terminal::text::{self, name, plain, plain_line};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct LineArgs {
-    /// The number of the game in the file, from 1. By default the first.
+    /// The number of the game in the file, from 1. By default the first; on a page and in a folder of pictures, all.
     #[arg(help_heading = "Game records", long, value_name = "N")]
     pub(crate) game: Option<NonZero<usize>>,
     /// A variation, as `check` names it: 12/2 is the second one after move 12, and 12/2,30/3 continues with the
