@@ -1,6 +1,7 @@
 //! The command `gokata`, run as a program.
 #![cfg(feature = "cli")]
 
+mod check_report;
 mod cli;
 mod cli_faults;
 #[cfg(unix)]
@@ -26,6 +27,7 @@ mod records_shown;
 mod rules_option;
 mod score_records;
 mod score_unfinished;
+mod widths;
 
 #[path = "../support"]
 mod support {

@@ -1,5 +1,7 @@
 //! The option `--rules`.
 
+use std::fmt;
+
 use gokata::{HandicapBonus, KoRule, Preset, Rules, RulesError, Scoring, Suicide, Tax};
 
 /// Rules as an option gives them: a name with changes, all rules, or changes to the usual rules.
@@ -31,6 +33,29 @@ impl GivenRules {
     /// Returns the rules. Changes without a name apply to the kata's rules.
     pub(crate) fn over_kata(self) -> Rules {
         self.rules
+    }
+}
+
+/// The rules as the value of the option, with full names.
+impl fmt::Display for GivenRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pair = |(key, value): (&'static str, String)| format!("{key}={value}");
+        let pairs = Rules::KEYS.into_iter().zip(self.rules.values());
+        let words: Vec<String> = match (self.preset, self.changed) {
+            (Some(preset), _) => {
+                let changes = self.rules.changes(preset).map(pair);
+                [preset.name().to_owned()]
+                    .into_iter()
+                    .chain(changes)
+                    .collect()
+            }
+            (None, Some(changed)) => {
+                let given = pairs.zip(changed).filter(|(_, is_given)| *is_given);
+                given.map(|(given, _)| pair(given)).collect()
+            }
+            (None, None) => pairs.map(pair).collect(),
+        };
+        f.write_str(&words.join(","))
     }
 }
 
