@@ -15,6 +15,8 @@ mod judge_engine;
 #[cfg(unix)]
 mod judge_patience;
 #[cfg(unix)]
+mod judge_report;
+#[cfg(unix)]
 mod play;
 #[cfg(unix)]
 mod play_kept;

@@ -36,11 +36,11 @@ impl Terminal {
     pub(crate) fn open(columns: u16, lines: u16, folder: &Path, arguments: &[&str]) -> Terminal {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
         command.args(arguments).current_dir(folder);
-        Terminal::run(columns, lines, &mut command)
+        Terminal::run(columns, lines, command)
     }
 
     /// Runs the command in a window of this size.
-    pub(crate) fn run(columns: u16, lines: u16, command: &mut Command) -> Terminal {
+    pub(crate) fn run(columns: u16, lines: u16, mut command: Command) -> Terminal {
         let size = Winsize {
             ws_row: lines,
             ws_col: columns,
@@ -62,6 +62,8 @@ impl Terminal {
             .stderr(end())
             .spawn()
             .expect("it runs");
+        // The command holds ends of the window, too.
+        drop(command);
         drop(pty.slave);
         let master: OwnedFd = pty.master;
         let mut screen = File::from(master.try_clone().expect("another end"));
