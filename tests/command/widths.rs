@@ -91,10 +91,10 @@ fn boards_that_do_not_fit_side_by_side_are_stacked() {
 Black A1: legal
   rules: ko=simple suicide=forbidden scoring=area komi=0
 
-before        after
- 2  .  .      2  .  .
- 1  .  .      1 (x) .
-    A  B         A  B
+before      after
+ 2  .  .     2  .  .
+ 1  .  .     1 (x) .
+    A  B        A  B
 "
     );
 }
