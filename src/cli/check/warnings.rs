@@ -61,6 +61,10 @@ impl Warnings {
             output.log_in_order(&warning.to_string());
             return;
         }
+        self.group(warning);
+    }
+
+    fn group(&mut self, warning: Warning) {
         let kind = kind(&warning.message);
         if let Some(place) = self.places.get(&kind) {
             self.kinds[*place].more += 1;
@@ -109,28 +113,26 @@ impl Warnings {
     }
 }
 
-/// Returns the message without what it quotes and without numbers, so that equal kinds are equal.
+/// Returns the message without what it quotes, without numbers and points, so that equal kinds are equal.
 fn kind(message: &str) -> String {
-    let mut kind = String::new();
-    for (nth, part) in message.split('`').enumerate() {
-        if nth % 2 == 1 {
-            kind += "`";
-            continue;
+    let quote = message.find('`').zip(message.rfind('`'));
+    let unquoted = match quote {
+        Some((first, last)) => format!("{}`{}", &message[..first], &message[last + 1..]),
+        None => message.to_owned(),
+    };
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let words = unquoted.split(' ').map(|word| {
+        let end = word.trim_end_matches([',', ':', ';', '.']);
+        // `12`, `-6.5` and `C4`; `UTF-8` and `windows-1252` are names.
+        let vertex = end.strip_prefix(|c: char| c.is_ascii_uppercase());
+        let is_vertex = vertex.is_some_and(|row| !row.is_empty() && is_digits(row));
+        if is_vertex || end.parse::<f64>().is_ok() {
+            format!("#{}", &word[end.len()..])
+        } else {
+            word.to_owned()
         }
-        let mut before = ' ';
-        for c in part.chars() {
-            // `move 12` is a number, `windows-1252` a name.
-            let is_in_number = before == '#' && (c.is_ascii_digit() || ".-+".contains(c));
-            if c.is_ascii_digit() && before == ' ' {
-                kind.push('#');
-                before = '#';
-            } else if !is_in_number {
-                kind.push(c);
-                before = c;
-            }
-        }
-    }
-    kind
+    });
+    words.collect::<Vec<String>>().join(" ")
 }
 
 #[cfg(test)]
@@ -148,8 +150,37 @@ mod tests {
     )]
     #[case("read as windows-1252", "read as windows-1250", false)]
     #[case("`a` is one", "`a` is two", false)]
-    #[case("`Calvinball` names no known rules", "`` names no known rules", true)]
+    #[case(
+        "`Calvinball` names no known rules",
+        "```a`` names no known rules",
+        true
+    )]
+    #[case("C4 is emptied, but", "T19 is emptied, but", true)]
+    #[case("Black's name", "White's name", false)]
     fn warnings_are_grouped_by_kind(#[case] one: &str, #[case] two: &str, #[case] equal: bool) {
         assert_eq!(kind(one) == kind(two), equal, "{} {}", kind(one), kind(two));
+    }
+
+    #[test]
+    fn a_bounded_number_of_kinds_is_held() {
+        let mut warnings = Warnings::default();
+        for message in (0..1000).map(|number| format!("name-{number}")) {
+            for file in ["a", "b"] {
+                warnings.group(Warning {
+                    file: file.to_owned(),
+                    place: None,
+                    message: message.clone(),
+                });
+            }
+        }
+        assert_eq!(warnings.kinds.len(), MOST_KINDS);
+        assert_eq!(warnings.places.len(), MOST_KINDS);
+        assert!(
+            warnings
+                .kinds
+                .iter()
+                .all(|kind| kind.first.file == "a" && kind.more == 1)
+        );
+        assert_eq!(warnings.of_other_kinds, 2 * (1000 - MOST_KINDS));
     }
 }
