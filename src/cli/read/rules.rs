@@ -143,5 +143,17 @@ mod tests {
         assert_eq!(named.preset, Some(Preset::Aga));
         let complete = rules(&Preset::Aga.rules().to_string()).expect("rules");
         assert_eq!(complete.over(japanese), complete.over_kata());
+        // As the option of another command, they are the same rules.
+        for given in [given, named, complete] {
+            let again = rules(&given.to_string()).expect("rules");
+            assert_eq!(again.over(japanese), given.over(japanese), "{given}");
+            assert_eq!(
+                again.over(Preset::Ing.rules()),
+                given.over(Preset::Ing.rules()),
+                "{given}"
+            );
+        }
+        assert_eq!(given.to_string(), "ko=situational,komi=5");
+        assert_eq!(named.to_string(), "aga,komi=5");
     }
 }
