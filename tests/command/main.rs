@@ -1,6 +1,7 @@
 //! The command `gokata`, run as a program.
 #![cfg(feature = "cli")]
 
+mod check_report;
 mod cli;
 mod cli_faults;
 #[cfg(unix)]
@@ -16,6 +17,8 @@ mod judge_engine;
 #[cfg(unix)]
 mod judge_patience;
 #[cfg(unix)]
+mod judge_report;
+#[cfg(unix)]
 mod play;
 #[cfg(unix)]
 mod play_kept;
@@ -29,6 +32,7 @@ mod rules_option;
 mod score_records;
 mod score_unfinished;
 mod show_many;
+mod widths;
 
 #[path = "../support"]
 mod support {

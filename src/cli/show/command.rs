@@ -24,18 +24,18 @@ use crate::write_file::NewFile;
 #[command(after_help = "\
 Examples:
   gokata show board.txt
-  gokata show board.txt --play 'C3 D4' --as kata    the board after two moves, as a new file
+  gokata show board.txt --play 'C3 D4' --as kata   the board after two moves
   gokata show board.txt --as svg > board.svg
-  gokata show game.sgf --at 57                      a game record after 57 moves
-  gokata show game.sgf --every 10 -o game.html      a page: every tenth move, and the last
-  gokata show game.sgf --at 10,20,50-60 -o moves    a folder of pictures: moves/game-move-010.svg…
-  gokata show games/ -o games.html                  the end of every game on one page
-  gokata show fixtures/ --cases -o cases.html       the end of every case of the fixtures
+  gokata show game.sgf --at 57                     a game record after 57 moves
+  gokata show game.sgf --every 10 -o game.html     a page: every tenth move
+  gokata show game.sgf --at 10,50-60 -o moves      a folder of pictures
+  gokata show games/ -o games.html                 the end of every game
+  gokata show fixtures/ --cases -o cases.html      the end of every case
 
-No existing file is overwritten. If a page or folder cannot be completed, nothing is written. A page needs no
-other file.
+No existing file is overwritten. If a page or folder cannot be completed, nothing is written. A page needs no \
+other file. A picture in a folder is named after its record: game-move-010.svg.
 
-Exit status: 2 if a file cannot be read or understood, or something asked for does not exist; a page or folder
+Exit status: 2 if a file cannot be read or understood, or something asked for does not exist; a page or folder \
 has the rest.")]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
