@@ -50,6 +50,7 @@ Examples:
   gokata explain board.txt C3           is C3 legal for the side to play, and if not, why?
   gokata legal board.txt --play C3 B3   is B3 legal after C3?
   gokata show board.txt --as svg        a picture of the board
+  gokata show games/ -o games.html      a page with the end of every game
   gokata score board.txt --dead A1      who wins, counted line by line
   gokata play                           a game in the terminal, against a bot or a friend
   gokata gtp                            a GTP engine: referee, and bot that plays at random

@@ -7,6 +7,8 @@ mod cli_faults;
 #[cfg(unix)]
 mod dataset;
 mod export;
+#[cfg(unix)]
+mod files;
 mod gtp_cli;
 #[cfg(unix)]
 mod judge;
@@ -29,6 +31,7 @@ mod records_shown;
 mod rules_option;
 mod score_records;
 mod score_unfinished;
+mod show_many;
 mod widths;
 
 #[path = "../support"]

@@ -7,6 +7,8 @@ use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use console::Term;
 
+use super::text::reason;
+
 /// The format of a report of `gokata check`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -116,7 +118,10 @@ impl Output {
         self.flush();
         match self.error {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(format!("cannot write the output: {error}"))
+                let why = reason(&error);
+                Err(format!(
+                    "cannot write the output: {why}; what was written is incomplete"
+                ))
             }
             _ => Ok(()),
         }
