@@ -11,6 +11,7 @@ mod gtp;
 mod judge;
 mod perft;
 mod play;
+mod program;
 mod read;
 mod score;
 mod show;

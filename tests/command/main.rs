@@ -16,6 +16,8 @@ mod judge_patience;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]
+mod play_engine;
+#[cfg(unix)]
 mod play_kept;
 #[cfg(unix)]
 mod play_loaded;

@@ -181,7 +181,9 @@ impl TerminalGame<'_> {
                 break;
             }
         }
+        let record = game.state().record().clone();
         self.game = game;
+        self.forget_proposals(&record);
         // After other moves the number of events may be the same again, but the record must be saved.
         self.saved_events = None;
         let message = format!("Taken back: {}.", undone.join(", "));

@@ -2,6 +2,8 @@
 
 mod actions;
 mod command;
+mod engine;
+mod engine_turns;
 mod input;
 mod keep;
 mod messages;

@@ -66,9 +66,9 @@ impl TerminalGame<'_> {
         let status = self.print_saved(saved)?;
         let file = self.keep.lock().name();
         if let Some(file) = file.filter(|_| self.game.state().finish().is_none()) {
-            let file = quoted(&file);
+            let (file, engines) = (quoted(&file), self.engine_options());
             self.output
-                .line(format!("to go on: gokata play --load {file}"));
+                .line(format!("to go on: gokata play --load {file}{engines}"));
         }
         Ok(status)
     }

@@ -28,9 +28,10 @@ impl TerminalGame<'_> {
             };
             // Stop if nobody reads the output any more; two bots would otherwise play on.
             if next.is_break() || self.output.is_cut_off() {
-                return self.stop();
+                let stopped = self.stop()?;
+                return self.ending.take().unwrap_or(Ok(stopped));
             }
-            if has_humans || self.screen.shows_every_board() {
+            if self.is_followed() {
                 self.save_changes();
             }
         }
@@ -39,10 +40,11 @@ impl TerminalGame<'_> {
     fn take_turn(&mut self) -> ControlFlow<()> {
         let record = self.game.state().record().clone();
         let side = record.to_play();
-        let Player::Bot(bot) = &mut self.players[side as usize] else {
-            return self.ask(side);
+        let mv = match &mut self.players[side as usize] {
+            Player::Human => return self.ask(side),
+            Player::Engine(_) => return self.take_engine_turn(),
+            Player::Bot(bot) => bot.choose(&record),
         };
-        let mv = bot.choose(&record);
         if self.screen.shows_every_board() {
             self.output.flush();
             self.screen.wait();
@@ -53,7 +55,7 @@ impl TerminalGame<'_> {
                 .line(format!("the bot's move is refused: {refusal}"));
             return Break(());
         }
-        if self.has_humans() || self.screen.shows_every_board() {
+        if self.is_followed() {
             self.print_move(mv, &record);
         }
         if self.screen.shows_every_board() {
@@ -62,8 +64,10 @@ impl TerminalGame<'_> {
         Continue(())
     }
 
-    /// After play has ended, lets human players mark dead stones first; then bots agree with the marks.
+    /// After play has ended, marks the stones that an engine takes as dead and lets human players change the marks; then
+    /// bots and engines agree with them.
     fn agree(&mut self) -> ControlFlow<()> {
+        self.mark_for_engines()?;
         let state = self.game.state();
         let mut sides = self.marking.into_iter().chain(Color::BOTH);
         if let Some(human) = sides.find(|side| !state.is_done(*side) && self.is_human(*side)) {
@@ -74,7 +78,9 @@ impl TerminalGame<'_> {
         if let Some(bot) = bot {
             let _ = self.request(bot, self.done());
             if self.has_humans() {
-                self.output.line(format!("{bot} agrees."));
+                let dissent = self.dissent(bot).map(|dissent| format!(" {dissent}"));
+                let dissent = dissent.unwrap_or_default();
+                self.output.line(format!("{bot} agrees.{dissent}"));
             }
         }
         Continue(())
