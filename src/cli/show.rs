@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use gokata::{BoardRecord, Color, Diagram, Showboard, picture};
 
-use crate::draw::board::{last_stone, position};
+use crate::draw::board::{colored, last_stone, position};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{Output, Status};
 
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
     let (record, mut labels) = args.position.load()?;
     let drawing = match args.style {
         DrawingStyle::Book => {
-            let rows = position(&record, &labels).join("\n");
+            let rows = colored(position(&record, &labels)).join("\n");
             format!("{rows}\n\n{}", state(&record))
         }
         DrawingStyle::Kata => {

@@ -22,6 +22,8 @@ mod play_kept;
 #[cfg(unix)]
 mod play_loaded;
 #[cfg(unix)]
+mod play_screen;
+#[cfg(unix)]
 mod readme;
 mod records;
 mod records_shown;

@@ -85,7 +85,10 @@ fn the_human_player_decides_which_stones_are_dead() {
     let lines = "c3\npass\na1\ndone\n\n";
     let ran = play(&folder, &["--size", "5", "--white", &white], lines);
     let agrees = "done\nWhite agrees. White's engine had other stones for dead.\n";
-    assert_shown(&ran, &["alive again (1): A1\n", agrees, "White wins by 7.5 points"]);
+    assert_shown(
+        &ran,
+        &["alive again (1): A1\n", agrees, "White wins by 7.5 points"],
+    );
     // A list that names no stones is no opinion.
     for dead in ["", "dead=B2", "dead=A1,x"] {
         let white = engine(&format!("plays=A1,pass {dead}"));

@@ -34,6 +34,23 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Runs the command in a window of this size, with `folder` as working directory.
     pub(crate) fn open(columns: u16, lines: u16, folder: &Path, arguments: &[&str]) -> Terminal {
+        Terminal::open_as(
+            &[("TERM", "xterm"), ("NO_COLOR", "1")],
+            columns,
+            lines,
+            folder,
+            arguments,
+        )
+    }
+
+    /// Like [`Terminal::open`], with other variables.
+    pub(crate) fn open_as(
+        variables: &[(&str, &str)],
+        columns: u16,
+        lines: u16,
+        folder: &Path,
+        arguments: &[&str],
+    ) -> Terminal {
         let size = Winsize {
             ws_row: lines,
             ws_col: columns,
@@ -50,8 +67,8 @@ impl Terminal {
         let child = Command::new(env!("CARGO_BIN_EXE_gokata"))
             .args(arguments)
             .current_dir(folder)
-            .env("NO_COLOR", "1")
-            .env("TERM", "xterm")
+            .env_remove("NO_COLOR")
+            .envs(variables.iter().copied())
             .stdin(end())
             .stdout(end())
             .stderr(end())

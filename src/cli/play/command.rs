@@ -9,6 +9,7 @@ use gokata::{BoardRecord, Color, Size};
 
 use super::engine::Engine;
 use super::keep::Keep;
+use super::page::Page;
 use super::screen::Screen;
 use super::start::{self, Start};
 use super::terminal_game::{Player, TerminalGame};
@@ -184,7 +185,7 @@ fn players(
                 let timeout = Duration::from_secs(args.timeout);
                 let engine = Engine::start(command, timeout, record);
                 let engine = engine.map_err(|error| format!("{color}'s engine: {error}"))?;
-                Ok(Player::Engine(engine))
+                Ok(Player::Engine(Box::new(engine)))
             }
         }
     };
@@ -215,7 +216,7 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
         players,
         keep,
         screen: Screen::new(size, Duration::from_millis(args.delay)),
-        output,
+        output: Page::new(output),
         last_picture: String::new(),
         saved_events: None,
         is_save_wanted: false,
@@ -240,6 +241,7 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
     }
     game.print_engines();
     let played = game.play();
+    game.output.flush();
     for player in game.players {
         if let Player::Engine(engine) = player {
             engine.quit();

@@ -141,9 +141,10 @@ impl Engine {
             };
             let capital = |name: &str| name.to_ascii_uppercase().replace('-', "_");
             // KataGo does not know this key, and so rejects the rules.
-            let pass_stones = match rules.pass_stones {
-                true => ",\"passStones\":true",
-                false => "",
+            let pass_stones = if rules.pass_stones {
+                ",\"passStones\":true"
+            } else {
+                ""
             };
             return Some(format!(
                 "kata-set-rules {{\"ko\":\"{}\",\"suicide\":{suicide},\"scoring\":\"{}\",\"tax\":\"{}\",\

@@ -53,7 +53,7 @@ impl TerminalGame<'_> {
         }
         if self.play_move(mv).is_err() {
             let explanation = explain_move(mv, &record);
-            self.output.line(format!(
+            self.output.refusal(format!(
                 "{side}'s engine plays an illegal move, so the game stops.\n{explanation}"
             ));
             self.ending = Some(Ok(Status::NotAsExpected));

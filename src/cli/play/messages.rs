@@ -13,7 +13,7 @@ impl TerminalGame<'_> {
     pub(super) fn print_board_if_new(&mut self) {
         let picture = self.picture();
         if picture != self.last_picture {
-            self.output.line(format!("\n{picture}"));
+            self.output.board(&picture);
             self.last_picture = picture;
         }
     }

@@ -7,6 +7,7 @@ mod engine_turns;
 mod input;
 mod keep;
 mod messages;
+mod page;
 mod read_line;
 mod saving;
 mod screen;

@@ -8,13 +8,14 @@ use gokata::{Action, BoardRecord, Color, Move, Point};
 
 use super::engine::Engine;
 use super::keep::Keep;
+use super::page::Page;
 use super::screen::Screen;
-use crate::terminal::output::{Output, Status};
+use crate::terminal::output::Status;
 
 pub(super) enum Player {
     Human,
     Bot(RandomBot),
-    Engine(Engine),
+    Engine(Box<Engine>),
 }
 
 pub(super) struct TerminalGame<'a> {
@@ -27,7 +28,7 @@ pub(super) struct TerminalGame<'a> {
     pub(super) players: [Player; 2],
     pub(super) keep: Keep,
     pub(super) screen: Screen,
-    pub(super) output: &'a mut Output,
+    pub(super) output: Page<'a>,
     pub(super) last_picture: String,
     /// The number of events when the record was last handed to `keep`.
     pub(super) saved_events: Option<u64>,

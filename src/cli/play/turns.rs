@@ -1,6 +1,5 @@
 //! Runs a game: moves, then marks on dead stones, until the game is finished or a player stops it.
 
-use std::io::{IsTerminal, stdin};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use gokata::Color;
@@ -97,7 +96,7 @@ impl TerminalGame<'_> {
             let turn = state.record().turns() + 1;
             format!("{turn}. {side} ({})> ", side.letter())
         };
-        self.output.at_once(&prompt);
+        self.output.prompt(&prompt);
         let line = match read_line() {
             Ok(Some(line)) => line,
             Ok(None) => {
@@ -105,17 +104,15 @@ impl TerminalGame<'_> {
                 return Break(());
             }
             Err(error) => {
-                self.output.line(error);
+                self.output.refusal(error);
                 return Continue(());
             }
         };
-        if !stdin().is_terminal() {
-            self.output.line(plain(&line));
-        }
+        self.output.entered(&prompt, &plain(&line));
         match parse(&line, side, self.game.state().record(), is_scoring) {
             Ok(input) => self.act(side, input),
             Err(error) => {
-                self.output.line(error);
+                self.output.refusal(error);
                 Continue(())
             }
         }

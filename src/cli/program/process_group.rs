@@ -57,12 +57,14 @@ mod unix {
         #[cfg(target_os = "linux")]
         if !groups.is_empty() {
             // Stops each whole group at once. The signal also reaches children whose creation has begun.
-            groups
-                .iter()
-                .for_each(|group| send(*group, Signal::SIGSTOP));
+            for group in groups {
+                send(*group, Signal::SIGSTOP);
+            }
             process_tree::end();
         }
-        groups.iter().for_each(|group| end(*group));
+        for group in groups {
+            end(*group);
+        }
     }
 
     /// Ends one group.
