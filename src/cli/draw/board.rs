@@ -5,7 +5,7 @@ use gokata::{
     Action, Board, BoardRecord, Color, IllegalMove, Labels, Move, Point, Size, check_move,
 };
 
-use crate::terminal::output::{BAD, TITLE, styled};
+use crate::terminal::output::{BAD, Output, TITLE, styled};
 
 /// Returns the point of the latest stone, if the last turn was a play.
 pub(crate) fn last_stone(record: &BoardRecord) -> Option<Point> {
@@ -101,10 +101,18 @@ pub(crate) fn colored(mut lines: Vec<String>) -> Vec<String> {
     lines
 }
 
-/// Places two drawings side by side, each below its title.
+/// Places two drawings side by side, each below its title; or one below the other, if they do not fit into a line of
+/// the output.
 pub(crate) fn beside(left: (&str, &[String]), right: (&str, &[String])) -> String {
-    let widths = left.1.iter().map(|line| line.chars().count());
-    let width = widths.chain([left.0.len()]).max().unwrap_or(0) + 4;
+    let width = |(title, lines): (&str, &[String])| {
+        let widths = lines.iter().map(|line| line.chars().count());
+        widths.chain([title.len()]).max().unwrap_or(0)
+    };
+    let (total, width) = (width(left) + 4 + width(right), width(left) + 4);
+    if total > Output::columns() {
+        let stacked = [left, right].map(|(title, lines)| format!("{title}\n{}", lines.join("\n")));
+        return stacked.join("\n\n");
+    }
     let mut text = format!("{:width$}{}", left.0, right.0);
     for (left, right) in left.1.iter().zip(right.1) {
         text = format!("{text}\n{left:width$}{right}");

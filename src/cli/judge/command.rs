@@ -19,7 +19,7 @@ use crate::program::process;
 use crate::read::corpus::Corpus;
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
-use crate::terminal::output::{Format, Output, Status};
+use crate::terminal::output::{Detail, Format, Output, Status};
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::plain;
 
@@ -86,6 +86,7 @@ pub(crate) fn run(
     args: &JudgeArgs,
     files: Files,
     format: Format,
+    detail: Detail,
     output: &mut Output,
 ) -> Result<Status, String> {
     guard()?;
@@ -100,7 +101,7 @@ pub(crate) fn run(
             plain(command)
         ),
     })?;
-    let mut report = LiveReport::new(format, output, &corpus);
+    let mut report = LiveReport::new(format, detail, output, &corpus);
     report.begin(command, &program, &corpus);
     let mut summary = JudgeSummary::new(command, program, &corpus);
     let mut failures = FailureLimit::default();

@@ -6,6 +6,7 @@ mod failure_limit;
 mod gtp_client;
 mod gtp_commands;
 mod gtp_game;
+mod kinds;
 mod line_client;
 mod markdown;
 mod ndjson;
