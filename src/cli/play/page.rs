@@ -12,6 +12,8 @@ use crate::terminal::output::{BAD, Output, styled};
 pub(super) struct Page<'a> {
     output: &'a mut Output,
     board: String,
+    /// True until the board has been printed in a window that is too small to redraw it.
+    is_board_new: bool,
     /// The lines that are not shown yet.
     new: Vec<String>,
     /// How the lines are shown.
@@ -37,6 +39,7 @@ impl<'a> Page<'a> {
         Page {
             output,
             board: String::new(),
+            is_board_new: false,
             new: Vec::new(),
             way: if is_window {
                 Way::Redrawn(Vec::new())
@@ -70,7 +73,10 @@ impl<'a> Page<'a> {
     pub(super) fn board(&mut self, board: &str) {
         match self.way {
             Way::Scrolling => self.output.line(format!("\n{board}")),
-            Way::Redrawn(_) => board.clone_into(&mut self.board),
+            Way::Redrawn(_) => {
+                board.clone_into(&mut self.board);
+                self.is_board_new = true;
+            }
         }
     }
 
@@ -115,9 +121,8 @@ impl<'a> Page<'a> {
                 self.output.line(&line);
                 shown.push(line);
             }
-            let board = mem::take(&mut self.board);
-            if !board.is_empty() {
-                self.output.line(format!("\n{board}"));
+            if mem::take(&mut self.is_board_new) {
+                self.output.line(format!("\n{}", self.board));
             }
             return;
         }
