@@ -11,6 +11,7 @@ mod gtp;
 mod judge;
 mod perft;
 mod play;
+mod program;
 mod read;
 mod score;
 mod show;
@@ -19,8 +20,9 @@ mod write_file;
 
 use std::process::ExitCode;
 
+use anstream::ColorChoice;
 use clap::builder::Styles;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use gokata::is_unseen;
 
 use crate::terminal::output::{Output, Status};
@@ -37,6 +39,46 @@ struct MainArgs {
     /// Wrong usage, a failed command, output that cannot be written and internal errors keep their status.
     #[arg(long, global = true)]
     exit_zero: bool,
+    /// When to use colors. By default only in a terminal, as the variables `NO_COLOR` and `CLICOLOR` allow;
+    /// this option beats them.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColorWhen::Auto, hide_default_value = true)]
+    color: ColorWhen,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ColorWhen {
+    Auto,
+    Always,
+    Never,
+}
+
+impl From<ColorWhen> for ColorChoice {
+    fn from(when: ColorWhen) -> ColorChoice {
+        match when {
+            ColorWhen::Auto => ColorChoice::Auto,
+            ColorWhen::Always => ColorChoice::Always,
+            ColorWhen::Never => ColorChoice::Never,
+        }
+    }
+}
+
+/// Finds `--color` before the arguments are parsed: messages about wrong arguments, and the help, obey it too.
+fn set_color() {
+    let mut args = std::env::args_os().skip(1);
+    while let Some(arg) = args.next() {
+        let arg = arg.to_string_lossy();
+        let value = match arg.strip_prefix("--color") {
+            _ if arg == "--" => return,
+            Some("") => args
+                .next()
+                .map(|value| value.to_string_lossy().into_owned()),
+            Some(value) => value.strip_prefix('=').map(str::to_owned),
+            None => None,
+        };
+        if let Some(when) = value.and_then(|value| ColorWhen::from_str(&value, false).ok()) {
+            ColorChoice::from(when).write_global();
+        }
+    }
 }
 
 /// Help is wrapped at words, at this width or that of a narrower terminal. Examples are not wider.
@@ -115,6 +157,7 @@ fn print_usage_error(error: &clap::Error) {
 }
 
 fn run() -> Status {
+    set_color();
     let args = match MainArgs::try_parse() {
         Ok(args) => args,
         // clap also returns help and version as errors, and selects the stream for each.
@@ -129,6 +172,7 @@ fn run() -> Status {
             };
         }
     };
+    ColorChoice::from(args.color).write_global();
     let mut output = Output::new();
     let result = match args.command {
         Command::Check(args) => check::run(&args, &mut output),

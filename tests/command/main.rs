@@ -21,9 +21,13 @@ mod judge_report;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]
+mod play_engine;
+#[cfg(unix)]
 mod play_kept;
 #[cfg(unix)]
 mod play_loaded;
+#[cfg(unix)]
+mod play_screen;
 #[cfg(unix)]
 mod readme;
 mod records;

@@ -39,8 +39,29 @@ impl Terminal {
         Terminal::run(columns, lines, command)
     }
 
+    /// Like [`Terminal::open`], with these variables instead of `TERM=xterm` and `NO_COLOR`.
+    pub(crate) fn open_as(
+        variables: &[(&str, &str)],
+        columns: u16,
+        lines: u16,
+        folder: &Path,
+        arguments: &[&str],
+    ) -> Terminal {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        command.args(arguments).current_dir(folder);
+        command
+            .env_remove("NO_COLOR")
+            .envs(variables.iter().copied());
+        Terminal::start(columns, lines, command)
+    }
+
     /// Runs the command in a window of this size.
     pub(crate) fn run(columns: u16, lines: u16, mut command: Command) -> Terminal {
+        command.env("NO_COLOR", "1").env("TERM", "xterm");
+        Terminal::start(columns, lines, command)
+    }
+
+    fn start(columns: u16, lines: u16, mut command: Command) -> Terminal {
         let size = Winsize {
             ws_row: lines,
             ws_col: columns,
@@ -55,8 +76,6 @@ impl Terminal {
         obey_signals();
         let end = || Stdio::from(pty.slave.try_clone().expect("another end"));
         let child = command
-            .env("NO_COLOR", "1")
-            .env("TERM", "xterm")
             .stdin(end())
             .stdout(end())
             .stderr(end())

@@ -3,7 +3,8 @@
 use gokata::questions::{Answer, Expected, Question};
 use gokata::{Color, Diagram, Labels, Setup, Size};
 
-use super::client::{NoAnswer, ProgramError};
+use super::client::NoAnswer;
+use crate::program::error::ProgramError;
 use crate::read::corpus::Source;
 use crate::terminal::output::{BAD, styled};
 use crate::terminal::text::{name, plain};

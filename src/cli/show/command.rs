@@ -8,7 +8,7 @@ use gokata::{BoardRecord, Color, Diagram, Labels, Showboard, picture};
 use super::many;
 use super::positions::Choice;
 use super::target::{DrawingStyle, Target};
-use crate::draw::board::{last_stone, position};
+use crate::draw::board::{colored, last_stone, position};
 use crate::read::position::PositionArgs;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::name;
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
     match target {
         Target::One(style, out) => {
             let (record, labels) = args.position.load()?;
-            let drawing = drawing(style, &record, labels);
+            let drawing = drawing(style, &record, labels, out.is_none());
             let drawing = drawing.trim_end_matches('\n');
             match out {
                 None => output.line(drawing),
@@ -102,12 +102,20 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
     }
 }
 
-/// Draws a position as text.
-fn drawing(style: DrawingStyle, record: &BoardRecord, mut labels: Labels) -> String {
+/// Draws a position as text. Only output, not a file, is colored.
+fn drawing(
+    style: DrawingStyle,
+    record: &BoardRecord,
+    mut labels: Labels,
+    is_output: bool,
+) -> String {
     match style {
         DrawingStyle::Book => {
-            let rows = position(record, &labels).join("\n");
-            format!("{rows}\n\n{}", state(record))
+            let mut rows = position(record, &labels);
+            if is_output {
+                rows = colored(rows);
+            }
+            format!("{}\n\n{}", rows.join("\n"), state(record))
         }
         DrawingStyle::Kata => {
             // In the kata's format, only an empty point can have a label.

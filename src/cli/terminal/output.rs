@@ -58,6 +58,7 @@ pub(crate) enum Status {
 
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const TITLE: Style = Style::new().bold();
 
 /// Returns a text with the escape codes of a style. [`Output`] removes them if the terminal does not support styles.
 pub(crate) fn styled(style: Style, text: impl Display) -> String {
