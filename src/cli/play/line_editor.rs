@@ -13,6 +13,7 @@ mod unix {
     use nix::errno::Errno;
     use nix::fcntl::{FcntlArg, OFlag, fcntl};
     use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
+    use rustyline::config::Configurer;
     use rustyline::error::ReadlineError;
     use rustyline::{Config, DefaultEditor, Prompt};
 
@@ -46,9 +47,10 @@ mod unix {
             let config = Config::builder()
                 .bracketed_paste(false)
                 .auto_add_history(true)
-                .enable_synchronized_output(false)
                 .build();
-            let editor = DefaultEditor::with_config(config).ok()?;
+            let mut editor = DefaultEditor::with_config(config).ok()?;
+            // Not every terminal ignores the control sequences for it.
+            editor.enable_synchronized_output(false);
             *lock(&SETTINGS) = Some(tcgetattr(stdin()).ok()?);
             Some(LineEditor(editor))
         }
