@@ -5,16 +5,24 @@ mod cli;
 mod cli_faults;
 #[cfg(unix)]
 mod dataset;
+#[cfg(unix)]
+mod dataset_files;
 mod export;
+#[cfg(unix)]
+mod file_lists;
 mod gtp_cli;
 #[cfg(unix)]
 mod judge;
+#[cfg(unix)]
+mod judge_answers;
 #[cfg(unix)]
 mod judge_engine;
 #[cfg(unix)]
 mod judge_patience;
 #[cfg(unix)]
 mod play;
+#[cfg(unix)]
+mod play_files;
 #[cfg(unix)]
 mod play_kept;
 #[cfg(unix)]
