@@ -5,6 +5,7 @@ use std::io::Write;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::UNIX_EPOCH;
 
 use crate::support::command::{gokata, path, run};
 #[cfg(target_os = "linux")]
@@ -173,6 +174,8 @@ fn names_are_checked_again_at_the_end() {
         ("data.npz", "data-00009.npz", &["--games-per-file", "1"]),
     ] {
         let folder = folder(&format!("again-{made}"));
+        let opened = fs::File::open(&folder).expect("a folder");
+        opened.set_modified(UNIX_EPOCH).expect("set");
         let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
             .args(["dataset", "-", "--out", path(&folder.join(out))])
             .args(more)
@@ -181,11 +184,10 @@ fn names_are_checked_again_at_the_end() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("it runs");
-        // The folder is tested with a draft, after the first check and before the input is read. That draft exists for a
-        // moment only; its removal is visible in the folder's time of change.
-        let start = fs::metadata(&folder).expect("a folder").modified().ok();
+        // After the first check and before the input is read, a draft is made and removed, to see whether that is possible.
+        // It is seen in the folder's time of change.
         wait_until("the names have been checked", || {
-            fs::metadata(&folder).expect("a folder").modified().ok() != start
+            fs::metadata(&folder).expect("a folder").modified().ok() != Some(UNIX_EPOCH)
         });
         fs::write(folder.join(made), "mine").expect("written");
         let mut input = gokata.stdin.take().expect("input");
@@ -240,4 +242,19 @@ fn a_name_found_taken_at_the_end_leaves_no_other_file() {
         (left, kept.as_slice()),
         (vec!["data-00001.npz".to_owned()], &b"mine"[..])
     );
+}
+
+/// A data set has the permissions of any new file.
+#[test]
+fn the_umask_decides_who_may_read_a_data_set() {
+    for (mask, mode) in [("027", 0o640), ("022", 0o644), ("077", 0o600)] {
+        let folder = folder(&format!("umask-{mask}"));
+        let out = folder.join("data.npz");
+        let command = format!("umask {mask}; exec \"$0\" dataset - --out \"$1\"");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &command, env!("CARGO_BIN_EXE_gokata"), path(&out)]);
+        assert_eq!(run(&mut shell, GAME.as_bytes()).status, Some(0));
+        let found = fs::metadata(&out).expect("a file").permissions().mode();
+        assert_eq!(found & 0o777, mode, "{mask}");
+    }
 }

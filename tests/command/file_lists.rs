@@ -167,6 +167,13 @@ fn names_in_lists_are_read_byte_by_byte() {
         ran.out,
         ran.err
     );
+    let names = checked(&ran);
+    for name in ["a.txt", "a.txt\r", "line\nend.txt", " b.txt "] {
+        assert!(
+            names.iter().any(|other| other == name),
+            "{name:?}: {names:?}"
+        );
+    }
 }
 
 /// The longest name has 64 KiB with its line end. A longer one ends the list with an error.

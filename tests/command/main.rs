@@ -19,6 +19,8 @@ mod judge_answers;
 mod judge_engine;
 #[cfg(unix)]
 mod judge_patience;
+#[cfg(target_os = "linux")]
+mod judge_processes;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]
