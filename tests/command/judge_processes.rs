@@ -13,7 +13,7 @@ fn a_process_with_a_misleading_name_is_ended() {
     let pids = file("misleading.pids", b"");
     let fixture = file("misleading.txt", b"x\n---\n\nlegal A1\n");
     let daemon = "use POSIX; setsid; $0 = q{x) S 1 1}; $SIG{$_} = q(IGNORE) for qw(TERM HUP INT); \
-        open my $file, q(>), shift; print $file $$; close $file; sleep 60";
+        open my $file, q(>), shift; print $file $$; close $file; sleep 300";
     let program = format!(
         "perl -e '{daemon}' '{0}' & while ! [ -s '{0}' ]; do sleep 0.01; done; \
          while read -r word; do case $word in legal\\?) echo legal;; esac; done",

@@ -30,6 +30,8 @@ mod play_kept;
 #[cfg(unix)]
 mod play_loaded;
 #[cfg(unix)]
+mod play_loaded_notes;
+#[cfg(unix)]
 mod readme;
 mod records;
 mod records_shown;
