@@ -183,7 +183,7 @@ fn a_name_that_is_too_long_ends_the_list() {
     fs::write(folder.join("a.txt"), FIXTURE).expect("written");
     let list = [&JSON[..], &["--files-from", "-"]].concat();
     for (length, files, message) in [
-        ((64 << 10) - 1, 2, "name too long"),
+        ((64 << 10) - 1, 2, "name is too long"),
         (64 << 10, 1, "a name of more than 64 kib"),
         (200 << 10, 1, "a name of more than 64 kib"),
     ] {

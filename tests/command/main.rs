@@ -1,6 +1,7 @@
 //! The command `gokata`, run as a program.
 #![cfg(feature = "cli")]
 
+mod check_report;
 mod cli;
 mod cli_faults;
 #[cfg(unix)]
@@ -10,6 +11,8 @@ mod dataset_files;
 mod export;
 #[cfg(unix)]
 mod file_lists;
+#[cfg(unix)]
+mod files;
 mod gtp_cli;
 #[cfg(unix)]
 mod judge;
@@ -22,7 +25,11 @@ mod judge_patience;
 #[cfg(target_os = "linux")]
 mod judge_processes;
 #[cfg(unix)]
+mod judge_report;
+#[cfg(unix)]
 mod play;
+#[cfg(unix)]
+mod play_engine;
 #[cfg(unix)]
 mod play_files;
 #[cfg(unix)]
@@ -32,12 +39,16 @@ mod play_loaded;
 #[cfg(unix)]
 mod play_loaded_notes;
 #[cfg(unix)]
+mod play_screen;
+#[cfg(unix)]
 mod readme;
 mod records;
 mod records_shown;
 mod rules_option;
 mod score_records;
 mod score_unfinished;
+mod show_many;
+mod widths;
 
 #[path = "../support"]
 mod support {

@@ -313,7 +313,8 @@ fn a_delay_shows_every_board() {
     let arguments = [
         "play", "--black", "random", "--size", "5", "--seed", "1", "--delay", "300",
     ];
-    let mut terminal = Terminal::open(80, 24, &folder, &arguments);
+    // In a terminal that cannot redraw the board, each line is shown once.
+    let mut terminal = Terminal::open_as(&[("TERM", "dumb")], 80, 24, &folder, &arguments);
     for nth in 0..3 {
         terminal.wait_for("Black plays ");
         let shown = terminal.seen.matches(" plays ").count();
@@ -347,7 +348,7 @@ fn bots_stop_when_their_output_is_closed() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     /// Whatever bytes are typed, the program does not panic, reports no error, and exits with 0.
     #[test]

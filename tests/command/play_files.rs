@@ -306,7 +306,7 @@ impl Blocked {
 /// Fills a pipe, so that who writes to it waits until it is read.
 fn fill(writer: &PipeWriter) {
     let mut zeros = writer.try_clone().expect("another end");
-    thread::spawn(move || zeros.write_all(&[0; 1 << 20]));
+    thread::spawn(move || zeros.write_all(&vec![0; 1 << 20]));
     wait_until("the pipe is full", || {
         let mut fds = [PollFd::new(writer.as_fd(), PollFlags::POLLOUT)];
         poll(&mut fds, PollTimeout::ZERO) == Ok(0)

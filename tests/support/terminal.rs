@@ -34,6 +34,34 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Runs the command in a window of this size, with `folder` as working directory.
     pub(crate) fn open(columns: u16, lines: u16, folder: &Path, arguments: &[&str]) -> Terminal {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        command.args(arguments).current_dir(folder);
+        Terminal::run(columns, lines, command)
+    }
+
+    /// Like [`Terminal::open`], with these variables instead of `TERM=xterm` and `NO_COLOR`.
+    pub(crate) fn open_as(
+        variables: &[(&str, &str)],
+        columns: u16,
+        lines: u16,
+        folder: &Path,
+        arguments: &[&str],
+    ) -> Terminal {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        command.args(arguments).current_dir(folder);
+        command
+            .env_remove("NO_COLOR")
+            .envs(variables.iter().copied());
+        Terminal::start(columns, lines, command)
+    }
+
+    /// Runs the command in a window of this size.
+    pub(crate) fn run(columns: u16, lines: u16, mut command: Command) -> Terminal {
+        command.env("NO_COLOR", "1").env("TERM", "xterm");
+        Terminal::start(columns, lines, command)
+    }
+
+    fn start(columns: u16, lines: u16, mut command: Command) -> Terminal {
         let size = Winsize {
             ws_row: lines,
             ws_col: columns,
@@ -47,16 +75,14 @@ impl Terminal {
         }
         obey_signals();
         let end = || Stdio::from(pty.slave.try_clone().expect("another end"));
-        let child = Command::new(env!("CARGO_BIN_EXE_gokata"))
-            .args(arguments)
-            .current_dir(folder)
-            .env("NO_COLOR", "1")
-            .env("TERM", "xterm")
+        let child = command
             .stdin(end())
             .stdout(end())
             .stderr(end())
             .spawn()
             .expect("it runs");
+        // The command holds ends of the window, too.
+        drop(command);
         drop(pty.slave);
         let master: OwnedFd = pty.master;
         let mut screen = File::from(master.try_clone().expect("another end"));

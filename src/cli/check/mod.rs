@@ -6,5 +6,6 @@ mod fixture_json;
 mod record_json;
 mod records;
 mod summary;
+mod warnings;
 
 pub(crate) use self::command::{CheckArgs, run};
