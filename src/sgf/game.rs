@@ -18,6 +18,10 @@ use crate::basics::{Komi, Rules, Size, TextError};
 /// The most warnings kept for one game. Each holds a line of the text.
 const MOST_WARNINGS: usize = 20;
 
+/// See [`Collection::share`].
+const GAMES_IN_SHARE: usize = 256;
+const NODES_IN_SHARE: u32 = 10_000;
+
 /// The games of a record file, before any of their moves is judged.
 ///
 /// ```
@@ -44,14 +48,52 @@ impl<'t> Collection<'t> {
     /// # Errors
     /// The text has no game, or is larger than 1 GiB.
     pub fn parse(text: &'t str) -> Result<Collection<'t>, TextError> {
-        let places = Places::of(text);
+        Collection::of(Places::of(text))
+    }
+
+    fn of(places: Places<'t>) -> Result<Collection<'t>, TextError> {
         let scan = scan(&places)?;
         Ok(Collection { places, scan })
     }
 
     /// Returns the games in the order of the text, or an error for a game that cannot be judged at all.
     pub fn games(&self) -> impl ExactSizeIterator<Item = Result<SgfGame<'_>, TextError>> {
-        (0..self.scan.games.len()).map(|number| SgfGame::read(self, number))
+        (0..self.scan.games.len()).map(|index| SgfGame::read(self, index))
+    }
+
+    /// Returns the game at an index, from 0, as [`Collection::games`] does; `None` after the last one.
+    pub fn game(&self, index: usize) -> Option<Result<SgfGame<'_>, TextError>> {
+        (index < self.scan.games.len()).then(|| SgfGame::read(self, index))
+    }
+
+    /// Returns the indices of the next games from `first` on that are enough work for a thread: up to 256, and no more
+    /// than 10,000 nodes unless it is one game. The range is empty after the last game.
+    ///
+    /// ```
+    /// use gokata::sgf::Collection;
+    ///
+    /// let file = Collection::parse_owned("(;B[aa])".repeat(1000))?;
+    /// assert_eq!([file.share(0), file.share(256), file.share(900)], [0..256, 256..512, 900..1000]);
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn share(&self, first: usize) -> Range<usize> {
+        let later = self.scan.games.get(first..).unwrap_or_default();
+        let most = later
+            .first()
+            .map_or(0, |nodes| nodes.start + NODES_IN_SHARE);
+        let games = later.iter().take(GAMES_IN_SHARE).enumerate();
+        let fitting = games.take_while(|(nth, nodes)| *nth == 0 || nodes.end <= most);
+        first..first + fitting.count()
+    }
+}
+
+impl Collection<'static> {
+    /// As [`Collection::parse`], for a text that the collection keeps. Threads can share it.
+    ///
+    /// # Errors
+    /// As [`Collection::parse`].
+    pub fn parse_owned(text: String) -> Result<Collection<'static>, TextError> {
+        Collection::of(Places::of(text))
     }
 }
 
@@ -59,6 +101,7 @@ impl<'t> Collection<'t> {
 #[derive(Debug, Clone)]
 pub struct SgfGame<'c> {
     pub(super) places: &'c Places<'c>,
+    text: &'c str,
     /// The nodes of the whole file.
     pub(super) nodes: &'c [Node],
     pub(super) tree: Tree,
@@ -78,6 +121,7 @@ impl<'c> SgfGame<'c> {
         let root = collection.scan.nodes[tree.nodes.start as usize];
         let mut game = SgfGame {
             places,
+            text: places.text(),
             nodes: &collection.scan.nodes,
             warnings: Warnings {
                 kept: std::mem::take(&mut tree.warnings),
@@ -96,7 +140,7 @@ impl<'c> SgfGame<'c> {
         };
         let mut sized = None;
         let mut seen = Vec::with_capacity(8);
-        for property in properties(places.text, root.start as usize, root.end as usize) {
+        for property in properties(places.text(), root.start as usize, root.end as usize) {
             match property.name {
                 SZ => {
                     for value in property.values() {
@@ -132,7 +176,7 @@ impl<'c> SgfGame<'c> {
         let opening = opening.or_else(|| self.main_line().last());
         let opening = opening.map_or(0, |node| self.nodes[node as usize].end as usize);
         for at in late {
-            let text = self.places.text;
+            let text = self.text;
             let Some(property) = properties(text, at, text.len()).next() else {
                 continue;
             };
@@ -306,7 +350,7 @@ impl<'c> SgfGame<'c> {
 
     pub(super) fn properties(&self, node: u32) -> Properties<'c> {
         let Node { start, end, .. } = self.nodes[node as usize];
-        properties(self.places.text, start as usize, end as usize)
+        properties(self.text, start as usize, end as usize)
     }
 
     pub(super) fn adds_a_move(&self, node: u32) -> bool {

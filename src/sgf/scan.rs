@@ -36,7 +36,7 @@ const MOST_FAULTS: usize = 1000;
 /// # Errors
 /// The text has no game, or is too large.
 pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
-    let text = places.text;
+    let text = places.text();
     if text.len() > LARGEST {
         return Err(places.at(0, "the record is larger than 1 GiB"));
     }
@@ -172,7 +172,7 @@ impl Scanner<'_> {
 
     /// Checks the text before a game, or after the last one.
     fn text_between(&mut self, found: Option<usize>) -> Result<(), TextError> {
-        let between = &self.places.text[self.at..found.unwrap_or(self.bytes.len())];
+        let between = &self.places.text()[self.at..found.unwrap_or(self.bytes.len())];
         // The end-of-file character of DOS, and padding, are skipped like blanks.
         let junk = between.find(|c: char| !(is_blank(c) || matches!(c, '\0' | '\u{1a}')));
         let junk = junk.map(|offset| self.at + offset);
