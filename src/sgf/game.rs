@@ -10,13 +10,22 @@ use super::property::{
     properties,
 };
 use super::scan::scan;
-use super::tree::{Node, Scan, Tree};
+use super::tree::{Node, Scan, Tree, not_enough_memory};
 use super::values::{described, komi, rules_named, size};
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
 
 /// The most warnings kept for one game. Each holds a line of the text.
 const MOST_WARNINGS: usize = 20;
+
+/// A text of this length is read without checking the memory for its judgement.
+const SURELY_FITS: usize = 1 << 20;
+
+/// The memory in bytes for judging a game, apart from its nodes.
+const WORKSPACE: usize = 16 << 20;
+
+/// The most bytes of a name, a date and so on. Several copies of them are made.
+const LONGEST_VALUE: usize = 64 << 10;
 
 /// See [`Collection::share`].
 const GAMES_IN_SHARE: usize = 256;
@@ -46,13 +55,17 @@ impl<'t> Collection<'t> {
     /// 45 million nodes, a million games or a thousand errors is not read, and the last error says so.
     ///
     /// # Errors
-    /// The text has no game, or is larger than 1 GiB.
+    /// The text has no game, is larger than 1 GiB, or its nodes do not fit into memory: twelve bytes for each.
     pub fn parse(text: &'t str) -> Result<Collection<'t>, TextError> {
         Collection::of(Places::of(text))
     }
 
     fn of(places: Places<'t>) -> Result<Collection<'t>, TextError> {
         let scan = scan(&places)?;
+        let length = places.text().len();
+        if length > SURELY_FITS && !is_free(length / 16 + WORKSPACE) {
+            return Err(not_enough_memory(places.text()));
+        }
         Ok(Collection { places, scan })
     }
 
@@ -160,22 +173,22 @@ impl<'c> SgfGame<'c> {
             }
         }
         game.size = sized.unwrap_or(game.size);
-        game.learn_late(seen)?;
+        game.learn_late(&collection.scan, seen)?;
         Ok(game)
     }
 
     /// Reads the properties of the whole game that are written after the first node. The standard allows this for all
     /// but the size. Ignores those after the first move, so that all moves are judged by the same rules.
-    fn learn_late(&mut self, mut seen: Vec<u64>) -> Result<(), TextError> {
-        let late = std::mem::take(&mut self.tree.late);
-        if late.is_empty() {
+    fn learn_late(&mut self, scan: &Scan, mut seen: Vec<u64>) -> Result<(), TextError> {
+        if self.tree.oddities.is_empty() {
             return Ok(());
         }
+        let tree = self.tree.clone();
         let mut line = self.main_line();
         let opening = line.find(|node| self.adds_a_move(*node));
         let opening = opening.or_else(|| self.main_line().last());
         let opening = opening.map_or(0, |node| self.nodes[node as usize].end as usize);
-        for at in late {
+        for at in scan.late(&tree) {
             let text = self.text;
             let Some(property) = properties(text, at, text.len()).next() else {
                 continue;
@@ -220,7 +233,13 @@ impl<'c> SgfGame<'c> {
         }
         if !is_second {
             seen.push(property.name);
-            self.learn_first(property.name, value);
+            let beginning = value.beginning(LONGEST_VALUE);
+            if beginning.text.len() < value.text.len() {
+                let what = described(property.name);
+                let message = format_args!("{what} is cut after {LONGEST_VALUE} bytes");
+                self.warn(value.at, message);
+            }
+            self.learn_first(property.name, beginning);
         }
         Ok(())
     }
@@ -361,6 +380,15 @@ impl<'c> SgfGame<'c> {
         self.properties(node)
             .any(|property| matches!(property.name, AB | AW | AE))
     }
+}
+
+/// True if this number of bytes can be allocated.
+fn is_free(bytes: usize) -> bool {
+    let mut probe: Vec<u8> = Vec::new();
+    let is_free = probe.try_reserve_exact(bytes).is_ok();
+    // The compiler must not leave the allocation out.
+    std::hint::black_box(probe);
+    is_free
 }
 
 /// The warnings about one game.

@@ -3,9 +3,10 @@
 use std::num::NonZero;
 use std::path::Path;
 
-use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory, decode};
+use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory};
 use gokata::{BoardRecord, IllegalMove, Move, TextError};
 
+use super::files::decode_record;
 use super::rules::GivenRules;
 use crate::terminal::output::Output;
 use crate::terminal::text::{self, name, plain, plain_line};
@@ -101,7 +102,7 @@ pub(crate) fn replay(
     args: &LineArgs,
 ) -> Result<ReplayedLine, String> {
     let file = name(path);
-    let decoded = decode(bytes);
+    let decoded = decode_record(path, bytes)?;
     let located = |error: TextError| format!("{file}:{error}");
     let collection = Collection::parse(&decoded.text).map_err(located)?;
     let number = args.game.map_or(1, NonZero::get);
