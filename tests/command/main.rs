@@ -3,6 +3,7 @@
 
 mod cli;
 mod cli_faults;
+mod collections;
 #[cfg(unix)]
 mod dataset;
 mod export;

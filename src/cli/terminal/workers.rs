@@ -395,4 +395,83 @@ mod tests {
             assert!(most.into_inner() <= (3 * jobs + 2) * 8);
         }
     }
+
+    /// An item, or an item divided into parts.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    enum Piece {
+        Whole(usize),
+        Divided(Vec<Piece>),
+    }
+
+    fn numbers(piece: &Piece) -> Vec<usize> {
+        match piece {
+            Piece::Whole(number) => vec![*number],
+            Piece::Divided(parts) => parts.iter().flat_map(numbers).collect(),
+        }
+    }
+
+    /// Parts take the place of their item, in any depth, and several threads work on them.
+    #[test]
+    fn parts_of_an_item_keep_its_place() {
+        let mut next = 0..;
+        let mut whole =
+            |count: usize| -> Vec<Piece> { next.by_ref().take(count).map(Piece::Whole).collect() };
+        let mut items = whole(150);
+        for parts in [1, 0, 300, 2] {
+            let mut divided = whole(parts);
+            divided.push(Piece::Divided(whole(40)));
+            divided.extend(whole(3));
+            items.push(Piece::Divided(divided));
+            items.extend(whole(200));
+        }
+        let expected: Vec<usize> = items.iter().flat_map(numbers).collect();
+        assert_eq!(expected, (0..next.start).collect::<Vec<_>>());
+        for jobs in [1, 2, 5] {
+            for largest in [1, SMALL] {
+                let work = |piece: Piece, emit: &mut dyn FnMut(usize)| match piece {
+                    Piece::Whole(number) => {
+                        emit(number);
+                        None
+                    }
+                    Piece::Divided(parts) => Some(Box::new(parts.into_iter()) as Parts<'_, Piece>),
+                };
+                let mut results = Vec::new();
+                let all = items.clone().into_iter();
+                in_order_of_parts(all, jobs, largest, work, |result| results.push(result));
+                assert_eq!(results, expected, "{jobs} jobs, batches of {largest}");
+            }
+        }
+    }
+
+    /// Two parts of the only item are in work at the same time, and while the first one takes long, only a few others
+    /// are begun.
+    #[test]
+    fn parts_of_one_item_are_worked_on_in_parallel_and_few_are_held() {
+        let (jobs, begun) = (3, AtomicUsize::new(0));
+        let (together, changed) = (Mutex::new(0), Condvar::new());
+        let work = |number: usize, emit: &mut dyn FnMut(usize)| {
+            if number == 0 {
+                return Some(Box::new(1..=1000) as Parts<'_, usize>);
+            }
+            begun.fetch_add(1, Ordering::SeqCst);
+            if number <= jobs {
+                // Waits for the other threads.
+                *lock(&together) += 1;
+                changed.notify_all();
+                let limit = Duration::from_secs(60);
+                let all = changed.wait_timeout_while(lock(&together), limit, |all| *all < jobs);
+                assert!(all.is_ok_and(|(all, _)| *all == jobs), "not in parallel");
+            }
+            if number == 1 {
+                thread::sleep(Duration::from_millis(50));
+                let begun = begun.load(Ordering::SeqCst);
+                assert!(begun <= BATCHES_AHEAD * jobs, "{begun} parts begun");
+            }
+            emit(number);
+            None
+        };
+        let mut results = Vec::new();
+        in_order_of_parts(0..1, jobs, SMALL, work, |result| results.push(result));
+        assert_eq!(results, (1..=1000).collect::<Vec<_>>());
+    }
 }
