@@ -28,7 +28,7 @@ use crate::terminal::text::{plain, plain_line};
 
 /// The referee of the game of Go: is this move legal, and if not, why?
 #[derive(Parser)]
-#[command(version, after_help = EXAMPLES)]
+#[command(version, max_term_width = HELP_WIDTH, after_help = EXAMPLES)]
 struct MainArgs {
     #[command(subcommand)]
     command: Command,
@@ -38,6 +38,9 @@ struct MainArgs {
     #[arg(long, global = true)]
     exit_zero: bool,
 }
+
+/// Help is wrapped at words, at this width or that of a narrower terminal. Examples are not wider.
+const HELP_WIDTH: usize = 80;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,10 +58,10 @@ Examples:
   gokata bench                          how fast are the referees on this machine?
   gokata export                         the questions of the fixtures as JSON
 
-Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that
+Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that \
 cannot be read or understood; 3 a bug of gokata.
 
-A board is a text file: the side to play (x or o) on the first line, then one line per row with x for
+A board is a text file: the side to play (x or o) on the first line, then one line per row with x for \
 Black, o for White, - for an empty point.";
 
 #[derive(Subcommand)]

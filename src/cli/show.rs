@@ -14,9 +14,9 @@ use crate::terminal::output::{Output, Status};
 #[command(after_help = "\
 Examples:
   gokata show board.txt
-  gokata show board.txt --play 'C3 D4' --as kata    the board after two moves, as a new file
+  gokata show board.txt --play 'C3 D4' --as kata   the board after two moves
   gokata show board.txt --as svg > board.svg
-  gokata show game.sgf --at 57                      a game record after 57 moves")]
+  gokata show game.sgf --at 57                     a game record after 57 moves")]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,

@@ -180,7 +180,8 @@ mod tests {
         };
         let nodes: Vec<Node> = parents.iter().map(node).collect();
         let range = 0..small(nodes.len());
-        let mut checkpoints: Checkpoints<u32> = Checkpoints::of(&nodes, range.clone()).unwrap();
+        let mut checkpoints: Checkpoints<u32> =
+            Checkpoints::of(&nodes, range.clone()).expect("memory");
         let (mut again, mut most) = (0, 0);
         for index in range {
             let parent = nodes[index as usize].parent;

@@ -254,7 +254,7 @@ fn arguments_need_not_be_utf_8() {
 #[test]
 fn bench_does_not_need_a_second_thread() {
     let gokata = gokata_for_all_users("bench");
-    let mut command = limited(1, 54_326);
+    let mut command = limited(1, 5);
     command.arg(&gokata).args(["bench", "--turns", "1"]);
     let ran = run(&mut command, b"");
     let _ = fs::remove_file(&gokata);

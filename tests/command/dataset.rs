@@ -2,7 +2,7 @@
 //! `NumPy`.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,7 +11,11 @@ use std::time::Duration;
 
 use crate::support::command::{gokata, gokata_with, path, run};
 use crate::support::npy::{array, words};
+#[cfg(target_os = "linux")]
+use crate::support::processes::catches;
 use crate::support::waiting::obey_signals;
+#[cfg(target_os = "linux")]
+use crate::support::waiting::wait_until;
 use gokata::planes::{PLANES, planes};
 use gokata::{Color, FastGame, Move, Point, Size};
 use nix::sys::signal::{Signal, kill};
@@ -443,28 +447,27 @@ fn a_signal_leaves_no_partial_file() {
 }
 
 /// `nohup` starts programs with SIGHUP ignored.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_was_ignored_is_ignored() {
-    let folder = folder_of("ignored", &[("game.sgf", GAME)]);
-    let command = "trap '' HUP; echo ready; exec \"$0\" dataset --files-from - --out \"$1\"";
+    obey_signals();
+    let folder = folder("ignored");
     let mut gokata = Command::new("sh")
-        .args(["-c", command, env!("CARGO_BIN_EXE_gokata")])
+        .args(["-c", "trap '' HUP; exec \"$0\" dataset - --out \"$1\""])
+        .arg(env!("CARGO_BIN_EXE_gokata"))
         .arg(folder.join("data.npz"))
         .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
+        .stdout(Stdio::null())
         .spawn()
         .expect("it runs");
-    let said = gokata.stdout.as_mut().expect("output");
-    said.read_exact(&mut [0; 6]).expect("ready");
-    // The program now waits for its list of files.
-    thread::sleep(Duration::from_millis(100));
     let pid = i32::try_from(gokata.id()).expect("a pid");
+    wait_until("its signal handlers", || catches(pid, Signal::SIGTERM));
     kill(Pid::from_raw(pid), Signal::SIGHUP).expect("the signal is sent");
-    let mut list = gokata.stdin.take().expect("input");
-    writeln!(list, "{}/game.sgf", path(&folder)).expect("it still reads");
-    drop(list);
+    let mut record = gokata.stdin.take().expect("input");
+    record.write_all(GAME.as_bytes()).expect("it still reads");
+    drop(record);
     assert_eq!(gokata.wait().expect("it ends").code(), Some(0));
-    assert_eq!(names(&folder), ["data.npz", "game.sgf"]);
+    assert_eq!(names(&folder), ["data.npz"]);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 
 use crate::support::schema;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -365,49 +364,6 @@ fn files_without_questions_are_left_out_and_counted() {
         "  left out: 1 game record\n",
     ] {
         assert!(ran.out.contains(told), "{told}{}", ran.out);
-    }
-}
-
-/// The scripts that compare gokata with GNU Go fail with one line if gokata is not built.
-#[test]
-fn comparison_scripts_say_that_gokata_must_be_built() {
-    let house = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judge-peers");
-    let peers = house.join("tests/peers");
-    fs::create_dir_all(&peers).expect("a folder");
-    for file in fs::read_dir("tests/peers").expect("a folder").flatten() {
-        fs::copy(file.path(), peers.join(file.file_name())).expect("a copy");
-    }
-    if Command::new("python3").arg("--version").output().is_err() {
-        return;
-    }
-    for (script, argument, told) in [
-        (
-            "gnugo_fixtures.py",
-            "",
-            "target/release/gokata is not there: `cargo build --release` makes it",
-        ),
-        (
-            "gnugo_match.py",
-            "",
-            "target/release/gokata is not there: `cargo build --release` makes it",
-        ),
-        (
-            "gnugo_scores.py",
-            "",
-            "target/release/gokata is not there: `cargo build --release` makes it",
-        ),
-        (
-            "gnugo_fixtures.py",
-            "no-such-gokata",
-            "no-such-gokata is no program",
-        ),
-    ] {
-        let mut python = Command::new("python3");
-        let arguments = Some(argument).filter(|argument| !argument.is_empty());
-        let ran = run(python.arg(peers.join(script)).args(arguments), b"");
-        assert_eq!(ran.status, Some(1), "{script}: {}", ran.err);
-        assert!(ran.err.contains(told), "{script}: {}", ran.err);
-        assert_eq!(ran.err.lines().count(), 1, "{script}: {}", ran.err);
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::Instant;
 use crate::support::command::{KO, Ran, file, gokata, path, run};
 use crate::support::processes::assert_ended;
 #[cfg(target_os = "linux")]
-use crate::support::processes::{gokata_for_all_users, limited, running};
+use crate::support::processes::{gokata_for_all_users, limited, named, running};
 use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -374,8 +374,8 @@ fn ended_orphans_are_reaped() {
 
 /// Returns a shell command for a Perl program whose processes end after 20 seconds, even if this test fails.
 #[cfg(target_os = "linux")]
-fn perl(processes: usize, user: u32, name: &str, program: &str) -> String {
-    let limited = limited(processes, user);
+fn perl(processes: usize, test: u32, name: &str, program: &str) -> String {
+    let limited = limited(processes, test);
     let words = [limited.get_program()]
         .into_iter()
         .chain(limited.get_args());
@@ -388,17 +388,17 @@ fn perl(processes: usize, user: u32, name: &str, program: &str) -> String {
 /// Such programs fork faster than their processes can be killed one by one.
 #[cfg(target_os = "linux")]
 #[rstest]
-#[case::for_ever(54_321, "setsid if defined $pid and !$pid")]
-#[case::and_end(54_322, "exit if $pid; setsid if defined $pid")]
-#[case::and_wake_each_other(54_323, "setsid if defined $pid and !$pid; kill CONT => getppid")]
+#[case::for_ever(0, "setsid if defined $pid and !$pid")]
+#[case::and_end(1, "exit if $pid; setsid if defined $pid")]
+#[case::and_wake_each_other(2, "setsid if defined $pid and !$pid; kill CONT => getppid")]
 fn a_program_that_forks_without_end_leaves_no_process_behind(
-    #[case] user: u32,
+    #[case] test: u32,
     #[case] then: &str,
 ) {
-    let name = format!("forks-without-end-{user}");
+    let name = named(&format!("forks-without-end-{test}"));
     let fixture = file(&format!("{name}.txt"), b"x\n---\n\nlegal A1\n");
     let forks = format!("while (time < $end) {{ my $pid = fork; {then} }}");
-    let program = perl(100, user, &name, &forks);
+    let program = perl(100, test, &name, &forks);
     let check = ["check", "--timeout", "0.5", "--exec", &program];
     let ran = gokata(&[&check[..], &[path(&fixture)]].concat());
     assert_eq!(running(&name), [0; 0], "{}", ran.out);
@@ -414,11 +414,11 @@ fn a_program_that_forks_without_end_leaves_no_process_behind(
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_with_too_many_processes_is_ended() {
-    let (name, user) = ("too-many-processes", 54_324);
+    let name = &named("too-many-processes");
     let fixture = file(&format!("{name}.txt"), b"x\n---\n\nlegal A1\n");
     let run = |processes: usize| {
         let forks = format!("for (2 .. {processes}) {{ fork or last }} sleep 20");
-        let program = perl(1000, user, name, &forks);
+        let program = perl(1000, 3, name, &forks);
         let limit = if processes > 500 { NO_TIME_LIMIT } else { "2" };
         let ran = gokata(&[
             "check",
@@ -444,11 +444,11 @@ fn a_program_with_too_many_processes_is_ended() {
 #[cfg(target_os = "linux")]
 #[test]
 fn too_few_threads_are_an_error_and_leave_no_process_behind() {
-    let (name, user) = ("too-few-threads", 54_325);
+    let name = &named("too-few-threads");
     let gokata = gokata_for_all_users(name);
     let mut told = String::new();
     for processes in 1..8 {
-        let mut command = limited(processes, user);
+        let mut command = limited(processes, 4);
         command.arg(&gokata);
         command.args(["check", "--timeout", "0.2", "--exec"]);
         command.args([&format!(": {name}; exec sleep 20"), "-"]);

@@ -1,6 +1,7 @@
 //! The command `gokata`, run as a program.
 #![cfg(feature = "cli")]
 
+mod check_report;
 mod cli;
 mod cli_faults;
 mod collections;
@@ -15,6 +16,8 @@ mod judge_engine;
 #[cfg(unix)]
 mod judge_patience;
 #[cfg(unix)]
+mod judge_report;
+#[cfg(unix)]
 mod play;
 #[cfg(unix)]
 mod play_kept;
@@ -27,6 +30,7 @@ mod records_shown;
 mod rules_option;
 mod score_records;
 mod score_unfinished;
+mod widths;
 
 #[path = "../support"]
 mod support {

@@ -347,7 +347,7 @@ fn bots_stop_when_their_output_is_closed() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     /// Whatever bytes are typed, the program does not panic, reports no error, and exits with 0.
     #[test]

@@ -439,7 +439,7 @@ fn random_games_keep_every_property() {
     };
     let mut runner = TestRunner::new(Config {
         cases,
-        failure_persistence: None,
+        source_file: Some(file!()),
         ..Config::default()
     });
     let seen = Seen::default();

@@ -21,7 +21,7 @@ fn face(record: &BoardRecord) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
 
     /// `legal_moves` agrees with the verdicts on single moves.
     #[test]

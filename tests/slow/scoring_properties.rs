@@ -78,7 +78,7 @@ fn area_and_territory_differ_by_the_stones_placed() {
     let [handicaps, captures, suicides, dead] = &seen;
     let config = ProptestConfig {
         cases: cases(),
-        failure_persistence: None,
+        source_file: Some(file!()),
         ..ProptestConfig::default()
     };
     let handicap = prop::collection::vec(any::<prop::sample::Index>(), 0..4);
@@ -128,7 +128,7 @@ fn area_and_territory_differ_by_the_stones_placed() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
 
     /// For any stones, dead chains and rules, a simpler program gets the same count.
     #[test]

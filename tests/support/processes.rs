@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[cfg(target_os = "linux")]
 use std::process::Command;
 
-use nix::sys::signal::kill;
+use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::waiting::wait_until;
@@ -25,10 +25,21 @@ pub(crate) fn assert_ended(pids: &Path) {
     wait_until("the processes end", || !pids.iter().any(runs));
 }
 
-/// Returns a command that may have so many processes and threads. The system counts those of the user, so root starts
-/// it as a user without any (no limit applies to root); each test needs its own.
+/// Returns whether a process has a handler for a signal.
 #[cfg(target_os = "linux")]
-pub(crate) fn limited(processes: usize, user: u32) -> Command {
+pub(crate) fn catches(pid: i32, signal: Signal) -> bool {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).expect("a process");
+    let mask = line(&status, "SigCgt:").concat();
+    let mask = u64::from_str_radix(&mask, 16).expect("a mask");
+    mask & 1 << (signal as i32 - 1) != 0
+}
+
+/// Returns a command that may have so many processes and threads. The system counts those of the user, so root starts
+/// it as a user without any (no limit applies to root); each test needs its own number, from 0 to 7.
+#[cfg(target_os = "linux")]
+pub(crate) fn limited(processes: usize, test: u32) -> Command {
+    // Two runs of the tests at the same time have other users. All are below 65,536, the limit in many containers.
+    let user = 20_000 + std::process::id() % 5000 * 8 + test;
     let is_own = |status: &String| {
         let own = fs::read_to_string("/proc/self/status").unwrap_or_default();
         line(status, "Uid:") == line(&own, "Uid:")
@@ -55,6 +66,12 @@ pub(crate) fn gokata_for_all_users(name: &str) -> PathBuf {
     let gokata = std::env::temp_dir().join(format!("gokata-{name}-{}", std::process::id()));
     fs::copy(env!("CARGO_BIN_EXE_gokata"), &gokata).expect("a copy");
     gokata
+}
+
+/// Returns a name that only the programs of this run of the tests have in their command line.
+#[cfg(target_os = "linux")]
+pub(crate) fn named(test: &str) -> String {
+    format!("{test}-of-{}", std::process::id())
 }
 
 /// Returns the processes whose command line contains a word, except for those that have ended.

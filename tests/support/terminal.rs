@@ -34,6 +34,13 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Runs the command in a window of this size, with `folder` as working directory.
     pub(crate) fn open(columns: u16, lines: u16, folder: &Path, arguments: &[&str]) -> Terminal {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        command.args(arguments).current_dir(folder);
+        Terminal::run(columns, lines, command)
+    }
+
+    /// Runs the command in a window of this size.
+    pub(crate) fn run(columns: u16, lines: u16, mut command: Command) -> Terminal {
         let size = Winsize {
             ws_row: lines,
             ws_col: columns,
@@ -47,9 +54,7 @@ impl Terminal {
         }
         obey_signals();
         let end = || Stdio::from(pty.slave.try_clone().expect("another end"));
-        let child = Command::new(env!("CARGO_BIN_EXE_gokata"))
-            .args(arguments)
-            .current_dir(folder)
+        let child = command
             .env("NO_COLOR", "1")
             .env("TERM", "xterm")
             .stdin(end())
@@ -57,6 +62,8 @@ impl Terminal {
             .stderr(end())
             .spawn()
             .expect("it runs");
+        // The command holds ends of the window, too.
+        drop(command);
         drop(pty.slave);
         let master: OwnedFd = pty.master;
         let mut screen = File::from(master.try_clone().expect("another end"));

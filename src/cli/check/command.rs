@@ -14,7 +14,7 @@ use crate::judge;
 use crate::read::files::{is_record, read_any};
 use crate::read::paths::{FIXTURES, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
-use crate::terminal::output::{Format, Output, Status};
+use crate::terminal::output::{Detail, Format, Output, Status};
 use crate::terminal::progress;
 use crate::terminal::workers::{Parts, SMALL, in_order_of_parts, jobs};
 
@@ -35,24 +35,25 @@ Examples:
   git ls-files -z '*.txt' | gokata check -0 --files-from -
   gokata check --format ndjson | jq 'select(.verdict != \"passed\")'
   gokata check games/ --rules aga           game records, under these rules
+  gokata check games/ --quiet               only what is wrong
   gokata check game.sgf --variations --keep-going --any-order
-  gokata check games/ --stats --format ndjson | jq -r '[.file, .verdict, .ko_captures] | @tsv'
-  gokata check --exec 'python3 referee.py' fixtures/kata    another program's answers
-  gokata check --engine 'gnugo --mode gtp' --engine-rules kata --format markdown
+  gokata check games/ --stats --format ndjson | jq -r '[.file, .moves] | @tsv'
+  gokata check --exec 'python3 referee.py'  another program's answers
+  gokata check --engine 'gnugo --mode gtp' --engine-rules kata
 
-The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under
-those that the record names, else under the kata's. A record that cannot be understood, or that has no moves,
+The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under \
+those that the record names, else under the kata's. A record that cannot be understood, or that has no moves, \
 never counts as legal.
 
-With --format ndjson, the object of a fixture has the fields schema, file, verdict (passed, failed, disagreement,
-unreadable, refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures,
-disagreements (asked, says, reproduction), more_disagreements, and error if there is one. The object of a game
-has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal,
-partial, no-moves, unreadable, disagreement), illegal and others. The objects about another program have those of
+With --format ndjson, the object of a fixture has the fields schema, file, verdict (passed, failed, disagreement, \
+unreadable, refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, \
+disagreements (asked, says, reproduction), more_disagreements, and error if there is one. The object of a game \
+has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal, \
+partial, no-moves, unreadable, disagreement), illegal and others. The objects about another program have those of \
 src/cli/judge/judge.schema.json.
 
-Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood; 3 the
-referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program
+Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood; 3 the \
+referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program \
 cannot be started, crashed, timed out, wrote nonsense, or there was no question for it.")]
 // Each bool is an independent flag on the command line.
 #[allow(clippy::struct_excessive_bools)]
@@ -65,6 +66,8 @@ pub(crate) struct CheckArgs {
     /// The format of the report.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+    #[command(flatten)]
+    detail: Detail,
     /// The referee that checks the moves.
     #[arg(long, value_name = "REFEREE", default_value = "both")]
     referee: CheckedReferee,
@@ -84,7 +87,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "Game records")]
     any_order: bool,
     /// Also report statistics of each game: captures, kos, repetitions, the final board.
-    #[arg(long, help_heading = "Game records")]
+    #[arg(long, conflicts_with = "quiet", help_heading = "Game records")]
     stats: bool,
     #[command(flatten)]
     program: judge::JudgeArgs,
@@ -94,8 +97,11 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     let Some(files) = args.list.or(&args.paths)? else {
         return Ok(Status::Trouble);
     };
+    if args.detail.quiet && args.format != Format::Text {
+        return Err("--quiet goes with --format text: the other formats are complete".to_owned());
+    }
     if args.program.is_given() {
-        return judge::run(&args.program, files, args.format, output);
+        return judge::run(&args.program, files, args.format, args.detail, output);
     }
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
@@ -113,8 +119,9 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         }
         None
     };
-    let mut summary = Summary::default();
+    let mut summary = Summary::new(args.detail);
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
+    let bar = progress::unless(args.detail.quiet, bar);
     // Checked before the bar is suspended, because a suspended bar counts as hidden.
     let is_shown = !bar.is_hidden();
     let add = |(path, report): (PathBuf, Option<FileReport>)| {

@@ -7,5 +7,6 @@ mod record_file;
 mod record_json;
 mod records;
 mod summary;
+mod warnings;
 
 pub(crate) use self::command::{CheckArgs, run};

@@ -107,6 +107,7 @@ impl Share {
     ) -> RecordReport {
         let file = &self.file;
         let mut reporter = Reporter::new(&file.path, file.sha256.as_deref(), *judging, format);
+        reporter.rules = rules;
         if !file.encoding_warnings.is_empty()
             && file
                 .first_judged()

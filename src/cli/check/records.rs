@@ -7,8 +7,10 @@ use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
 
 use super::record_json::{self, JsonFault, JsonSource};
+use super::warnings::Warning;
+use crate::read::rules::GivenRules;
 use crate::terminal::output::{BAD, Format, Status, styled};
-use crate::terminal::text::{name, number, plain, quoted};
+use crate::terminal::text::{name, number, quoted};
 
 /// The report about one file, or about some of its games.
 #[derive(Default)]
@@ -19,8 +21,15 @@ pub(super) struct RecordReport {
     /// For standard output.
     pub(super) lines: Vec<String>,
     /// For standard error.
-    pub(super) log: Vec<String>,
+    pub(super) log: Vec<Message>,
     pub(super) counts: RecordCounts,
+}
+
+pub(super) enum Message {
+    Error(String),
+    Warning(Warning),
+    /// The number of warnings about a game of this file that are not listed.
+    Unlisted(String, usize),
 }
 
 #[derive(Clone, Copy, Default)]
@@ -56,6 +65,8 @@ pub(super) struct Reporter<'a> {
     file: &'a Path,
     /// How to judge the current game.
     pub(super) judging: Judging,
+    /// The value of `--rules`.
+    pub(super) rules: Option<GivenRules>,
     format: Format,
     /// The hash of the file, for JSON.
     sha256: Option<&'a str>,
@@ -75,6 +86,7 @@ impl<'a> Reporter<'a> {
         Reporter {
             file,
             judging,
+            rules: None,
             format,
             sha256,
             encoding_warnings: Vec::new(),
@@ -90,7 +102,16 @@ impl<'a> Reporter<'a> {
 
     fn log(&mut self, message: String) {
         self.held_bytes += message.len();
-        self.report.log.push(message);
+        self.report.log.push(Message::Error(message));
+    }
+
+    fn warn(&mut self, place: Option<(usize, usize)>, message: &str) {
+        self.held_bytes += message.len();
+        self.report.log.push(Message::Warning(Warning {
+            file: name(self.file),
+            place,
+            message: message.to_owned(),
+        }));
     }
 
     fn source(&self, game: Option<usize>) -> JsonSource<'_> {
@@ -162,14 +183,14 @@ impl<'a> Reporter<'a> {
         let file = name(self.file);
         let in_game = number.map_or_else(String::new, |number| format!("game {number}, "));
         for warning in encoding_warnings {
-            self.log(plain(&format!("warning {file}: {warning}")));
+            self.warn(None, warning);
         }
         for warning in &judgement.warnings {
-            let (line, column, message) = (warning.line(), warning.column(), warning.message());
-            self.log(plain(&format!("warning {file}:{line}:{column}: {message}")));
+            self.warn(Some((warning.line(), warning.column())), warning.message());
         }
         if judgement.more_warnings > 0 {
-            self.log(format!("warning {file}: {} more", judgement.more_warnings));
+            let unlisted = Message::Unlisted(file.clone(), judgement.more_warnings);
+            self.report.log.push(unlisted);
         }
         for refusal in &judgement.illegal {
             let Refusal { line, column, .. } = refusal;
@@ -220,16 +241,21 @@ impl<'a> Reporter<'a> {
     /// Prints `gokata explain` commands for the first illegal move, and for those in variations, because the value of
     /// `--path` is hard to guess.
     fn point_out(&mut self, number: Option<usize>, judgement: &Judgement) {
-        // Standard input cannot be read again. The commands do not repeat --rules, without which the move may be legal.
-        if self.file.as_os_str() == "-" || self.judging.rules.is_some() {
+        // Standard input cannot be read again.
+        if self.file.as_os_str() == "-" {
             return;
         }
         let file = quoted(&name(self.file));
         let game = number.map_or_else(String::new, |number| format!(" --game {number}"));
+        // Under other rules the move may be legal.
+        let rules = self.rules.map(|rules| format!(" --rules {rules}"));
+        let rules = rules.unwrap_or_default();
         let refusals = judgement.illegal.iter().enumerate();
         let refusals = refusals
             .filter(|(nth, refusal)| *nth == 0 || refusal.path != "main")
-            .filter(|(_, refusal)| refusal.reason != IllegalMove::OffBoard);
+            .filter(|(_, refusal)| refusal.reason != IllegalMove::OffBoard)
+            // After thirty branchings, a path is not written in full.
+            .filter(|(_, refusal)| !refusal.path.contains("..."));
         for (_, refusal) in refusals.take(MOST_POINTED_OUT) {
             let (side, at) = (refusal.mv.color.letter(), refusal.number - 1);
             let vertex = refusal.mv.action.describe(refusal.size);
@@ -238,7 +264,7 @@ impl<'a> Reporter<'a> {
                 path => format!(" --path {path}"),
             };
             self.line(format!(
-                "  see: gokata explain {file} {side}:{vertex}{game}{path} --at {at}"
+                "  see: gokata explain {file} {side}:{vertex}{game}{path} --at {at}{rules}"
             ));
         }
     }

@@ -2,6 +2,8 @@
 
 use gokata::{Action, Board, BoardRecord, Color, Labels, Point, Size};
 
+use crate::terminal::output::Output;
+
 /// Returns the point of the latest stone, if the last turn was a play.
 pub(crate) fn last_stone(record: &BoardRecord) -> Option<Point> {
     stone(record.last_turn()?.action)
@@ -60,10 +62,18 @@ pub(crate) fn narrow_grid(size: Size, letter: impl Fn(Point) -> char) -> Vec<Str
         .collect()
 }
 
-/// Places two drawings side by side, each below its title.
+/// Places two drawings side by side, each below its title; or one below the other, if they do not fit into a line of
+/// the output.
 pub(crate) fn beside(left: (&str, &[String]), right: (&str, &[String])) -> String {
-    let widths = left.1.iter().map(|line| line.chars().count());
-    let width = widths.chain([left.0.len()]).max().unwrap_or(0) + 4;
+    let width = |(title, lines): (&str, &[String])| {
+        let widths = lines.iter().map(|line| line.chars().count());
+        widths.chain([title.len()]).max().unwrap_or(0)
+    };
+    let (total, width) = (width(left) + 4 + width(right), width(left) + 4);
+    if total > Output::columns() {
+        let stacked = [left, right].map(|(title, lines)| format!("{title}\n{}", lines.join("\n")));
+        return stacked.join("\n\n");
+    }
     let mut text = format!("{:width$}{}", left.0, right.0);
     for (left, right) in left.1.iter().zip(right.1) {
         text = format!("{text}\n{left:width$}{right}");

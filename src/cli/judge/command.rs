@@ -17,7 +17,7 @@ use super::{ndjson, process};
 use crate::read::corpus::Corpus;
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
-use crate::terminal::output::{Format, Output, Status};
+use crate::terminal::output::{Detail, Format, Output, Status};
 use crate::terminal::text::plain;
 
 /// Options that select the program to judge.
@@ -83,6 +83,7 @@ pub(crate) fn run(
     args: &JudgeArgs,
     files: Files,
     format: Format,
+    detail: Detail,
     output: &mut Output,
 ) -> Result<Status, String> {
     process::guard()?;
@@ -97,7 +98,7 @@ pub(crate) fn run(
             plain(command)
         ),
     })?;
-    let mut report = LiveReport::new(format, output, &corpus);
+    let mut report = LiveReport::new(format, detail, output, &corpus);
     report.begin(command, &program, &corpus);
     let mut summary = JudgeSummary::new(command, program, &corpus);
     let mut failures = FailureLimit::default();

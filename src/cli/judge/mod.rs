@@ -7,6 +7,7 @@ mod gtp_client;
 mod gtp_commands;
 mod gtp_connection;
 mod gtp_game;
+mod kinds;
 mod line_client;
 mod markdown;
 mod ndjson;

@@ -138,6 +138,20 @@ impl<'a> JudgedQuestion<'a> {
         format!("ko={} suicide={}", rules.ko, rules.suicide)
     }
 
+    /// Returns what is wrong, without the place and the board.
+    pub(super) fn kind(&self) -> String {
+        let name = self.outcome.name();
+        let AnswerOutcome::Wrong(answer) = &self.outcome else {
+            return name.to_owned();
+        };
+        match &self.question.expected {
+            Expected::Verdict(_) => format!("{name}: expected {}, got {answer}", self.expected),
+            // Only a board has line ends.
+            Expected::Board(_) if answer.contains('\n') => format!("{name}: another board"),
+            Expected::Board(_) => format!("{name}: expected a board, got {answer}"),
+        }
+    }
+
     /// Puts an answer on one line. For a board: the side to play, if the answer contains it, and the rows.
     pub(super) fn on_one_line(&self, answer: &str) -> String {
         let has_side = answer.lines().count() > self.question.before.size().rows();

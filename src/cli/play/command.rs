@@ -31,12 +31,12 @@ const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gokata play                                        you are Black, on 9x9, against the random bot
+  gokata play                                you are Black, on 9x9, against a bot
   gokata play --size 13 --black random --white human --rules japanese
   gokata play --black human --white human --save game.sgf
-  gokata play --load gokata-game.sgf                 goes on with a saved game
-  gokata play --black random --size 19 --seed 7      two bots; takes milliseconds
-  gokata play --black random --delay 300             two bots, slow enough to watch")]
+  gokata play --load gokata-game.sgf         goes on with a saved game
+  gokata play --black random --size 19       two bots; takes milliseconds
+  gokata play --black random --delay 300     two bots, slow enough to watch")]
 pub(crate) struct PlayArgs {
     /// Go on with the game in this file (SGF), which is left unchanged. Without --save, the game is then saved as usual
     /// in a new file.

@@ -451,7 +451,7 @@ mod tests {
         let (together, changed) = (Mutex::new(0), Condvar::new());
         let work = |number: usize, emit: &mut dyn FnMut(usize)| {
             if number == 0 {
-                return Some(Box::new(1..=1000) as Parts<'_, usize>);
+                return Some(Box::new(1..=1000_usize) as Parts<'_, usize>);
             }
             begun.fetch_add(1, Ordering::SeqCst);
             if number <= jobs {
