@@ -41,11 +41,11 @@ fn large_files(name: &str) -> PathBuf {
     let folder = file("x", b"").with_file_name(name);
     fs::create_dir_all(&folder).expect("a folder");
     let mut broken = collection(700);
-    broken[350] = "(;SZ[9];B[aa]x;W[bb])".to_owned();
+    "(;SZ[9];B[aa]x;W[bb])".clone_into(&mut broken[350]);
     let truncated = broken.join("\n");
     let mut unclosed = collection(600);
-    unclosed[299] = "(;GM[1]SZ[9];B[aa];W[bb]".to_owned();
-    unclosed[300] = "(;GM[1]SZ[9];B[cc];W[dd])".to_owned();
+    "(;GM[1]SZ[9];B[aa];W[bb]".clone_into(&mut unclosed[299]);
+    "(;GM[1]SZ[9];B[cc];W[dd])".clone_into(&mut unclosed[300]);
     let unclosed = unclosed.join("\n");
     // A character that is not UTF-8, after games that cannot be judged: the warning comes with the first game judged.
     let mut foreign = vec!["(;SZ[0])".to_owned(); 300];
