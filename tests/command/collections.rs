@@ -276,7 +276,7 @@ fn a_record_larger_than_the_memory_does_not_stop_the_others() {
 
 /// A record of the structure of the standard's example `ff4_ex.sgf`: two games, of size 19 and 5; variations on lines
 /// of their own that begin with properties of a game, names and comments; escapes and line breaks in values.
-/// sgfmill finds the same games, nodes and leaves, and GNU Go loads both games.
+/// sgfmill finds the same games and moves.
 #[test]
 fn variations_of_the_standards_example_are_one_game() {
     let mut record = String::from(
