@@ -4,6 +4,7 @@
 mod check_report;
 mod cli;
 mod cli_faults;
+mod collections;
 #[cfg(unix)]
 mod dataset;
 #[cfg(unix)]
