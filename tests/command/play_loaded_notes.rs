@@ -90,3 +90,34 @@ fn a_handicap_before_a_later_set_up_is_left_out() {
     assert!(ran.err.ends_with(told), "{}", ran.err);
     assert!(!cut.contains("HA["), "{cut}");
 }
+
+/// Under Tromp-Taylor rules two passes end the game; under other rules they begin the marking of dead stones.
+#[test]
+fn the_rules_of_the_record_or_those_given_decide_how_the_game_ends() {
+    let tromp_taylor = "(;SZ[3]RU[Tromp-Taylor]KM[0.5];B[bb];W[ba])";
+    let plain = "(;SZ[3];B[bb];W[ba])";
+    for (text, arguments, is_marked) in [
+        (tromp_taylor, "", false),
+        (plain, "", true),
+        (plain, "--rules tromp-taylor", false),
+        (plain, "--rules tromp-taylor,suicide=forbidden", false),
+        (plain, "--rules chinese", true),
+        (tromp_taylor, "--rules chinese", true),
+    ] {
+        let (ran, _) = load(text, arguments, "pass\npass\nquit\n");
+        let asks = ran.out.contains("Which stones are dead?");
+        assert_eq!(
+            asks, is_marked,
+            "{text} {arguments}\n{}{}",
+            ran.out, ran.err
+        );
+    }
+}
+
+/// A resignation is the end of the record, not of the position before it.
+#[test]
+fn a_resigned_game_goes_on_from_its_last_position() {
+    let text = "(;SZ[3]RE[B+R];B[bb];W[ba])";
+    let (ran, _) = load(text, "--at 2", "A1\nquit\n");
+    assert!(ran.out.contains("4. White"), "{}{}", ran.out, ran.err);
+}
