@@ -188,13 +188,43 @@ fn run() -> Status {
         Command::Export(args) => export::run(&args, &mut output),
         Command::Dataset(args) => dataset::run(&args, &mut output),
     };
-    let failed = |message: String| {
-        Output::log(&format!("gokata: {message}"));
-        Status::Trouble
-    };
-    let status = match result {
-        Ok(status) if args.exit_zero && status != Status::Internal => Status::Fine,
-        result => result.unwrap_or_else(failed),
-    };
-    output.finish().map_or_else(failed, |()| status)
+    let status = status(result, args.exit_zero);
+    output
+        .finish()
+        .map_or_else(|message| failed(&message), |()| status)
+}
+
+fn failed(message: &str) -> Status {
+    Output::log(&format!("gokata: {message}"));
+    Status::Trouble
+}
+
+/// Returns the exit status. `--exit-zero` hides neither a failed command nor a bug.
+fn status(result: Result<Status, String>, exit_zero: bool) -> Status {
+    match result {
+        Ok(status) if exit_zero && status != Status::Internal => Status::Fine,
+        result => result.unwrap_or_else(|message| failed(&message)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exit_zero_hides_neither_errors_nor_bugs() {
+        use Status::{Fine, Internal, NotAsExpected, Trouble};
+        for (given, hidden) in [
+            (Fine, Fine),
+            (NotAsExpected, Fine),
+            (Trouble, Fine),
+            (Internal, Internal),
+        ] {
+            assert_eq!(status(Ok(given), false), given);
+            assert_eq!(status(Ok(given), true), hidden, "{given:?}");
+        }
+        for exit_zero in [false, true] {
+            assert_eq!(status(Err("an error".to_owned()), exit_zero), Trouble);
+        }
+    }
 }

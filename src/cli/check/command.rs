@@ -2,12 +2,13 @@
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
 use super::fixture::{CheckedReferee, FixtureResult, check_file};
-use super::records::{self, RecordReport};
+use super::record_file::{self, Share};
+use super::records::RecordReport;
 use super::summary::{FileReport, Summary};
 use crate::judge;
 use crate::read::files::{is_record, read_any};
@@ -15,7 +16,7 @@ use crate::read::paths::{FIXTURES, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Detail, Format, Output, Status};
 use crate::terminal::progress;
-use crate::terminal::workers::{SMALL, in_order, jobs};
+use crate::terminal::workers::{Parts, SMALL, in_order_of_parts, jobs};
 
 const RULES: &str = "The rules for all game records, in place of those that they name: a name, key=value changes of \
     each record's rules, or both.";
@@ -70,7 +71,7 @@ pub(crate) struct CheckArgs {
     /// The referee that checks the moves.
     #[arg(long, value_name = "REFEREE", default_value = "both")]
     referee: CheckedReferee,
-    /// The number of files to check in parallel; by default, one per processor. The report does not depend on it.
+    /// The number of threads; by default, one per processor. The report does not depend on it.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
     #[arg(long, value_name = "RULES", value_parser = rules::rules, help_heading = "Game records")]
@@ -106,15 +107,17 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         return Err("--format markdown goes with --engine or --exec".to_owned());
     }
     let judging = args.judging();
-    let work = |found: Found, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
-        let path = match &found {
-            Ok(path) | Err((path, _)) => path.clone(),
-        };
+    let work = |item: Item, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
+        let path = item.path().to_owned();
         let mut emit_part =
             |part: RecordReport| emit((path.clone(), Some(FileReport::Records(part))));
-        let check = || check_path(found, args, &judging, &mut emit_part);
-        let report = catch_unwind(AssertUnwindSafe(check)).ok();
-        emit((path, report));
+        let check = || check(item, args, &judging, &mut emit_part);
+        match catch_unwind(AssertUnwindSafe(check)) {
+            Ok(Checked::Whole(report)) => emit((path, Some(report))),
+            Ok(Checked::Divided(shares)) => return Some(shares),
+            Err(_) => emit((path, None)),
+        }
+        None
     };
     let mut summary = Summary::new(args.detail);
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
@@ -131,7 +134,8 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
             }
         });
     };
-    in_order(files, jobs(args.jobs), SMALL, work, add);
+    let items = files.map(Item::Found);
+    in_order_of_parts(items, jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
     if args.format == Format::Text {
         summary.print(output);
@@ -163,26 +167,63 @@ impl CheckArgs {
     }
 }
 
-/// Checks a file. Calls `emit` with all parts of a long report but the last, and returns the last.
-fn check_path(
-    found: Found,
+/// A file, or some games of a large one.
+enum Item {
+    Found(Found),
+    Share(Share),
+}
+
+impl Item {
+    fn path(&self) -> &Path {
+        match self {
+            Item::Found(Ok(path) | Err((path, _))) => path,
+            Item::Share(share) => share.path(),
+        }
+    }
+}
+
+enum Checked {
+    /// The report, or the last part of it.
+    Whole(FileReport),
+    /// The games of a large file.
+    Divided(Parts<'static, Item>),
+}
+
+/// Checks a file or some games of it. Calls `emit` with all parts of a long report but the last.
+fn check(
+    item: Item,
     args: &CheckArgs,
     judging: &Judging,
     emit: &mut dyn FnMut(RecordReport),
-) -> FileReport {
-    let path = match found {
-        Ok(path) => path,
-        Err((_, message)) => return FileReport::Fixture(FixtureResult::unreadable(message)),
-    };
-    match read_any(&path) {
-        Ok((bytes, true)) => {
-            let report = records::judge(&path, &bytes, judging, args.rules, args.format, emit);
-            FileReport::Records(report)
+) -> Checked {
+    let format = args.format;
+    let path = match item {
+        Item::Share(share) => {
+            let report = share.judge(judging, args.rules, format, emit);
+            return Checked::Whole(FileReport::Records(report));
         }
+        Item::Found(Ok(path)) => path,
+        Item::Found(Err((_, message))) => {
+            return Checked::Whole(FileReport::Fixture(FixtureResult::unreadable(message)));
+        }
+    };
+    Checked::Whole(match read_any(&path) {
+        Ok((bytes, true)) => match record_file::shares(&path, bytes, judging, format) {
+            Ok(mut shares) => match shares.next() {
+                Some(only) if only.is_last() => {
+                    FileReport::Records(only.judge(judging, args.rules, format, emit))
+                }
+                first => {
+                    let shares = first.into_iter().chain(shares);
+                    return Checked::Divided(Box::new(shares.map(Item::Share)));
+                }
+            },
+            Err(report) => FileReport::Records(report),
+        },
         Ok((bytes, false)) => FileReport::Fixture(check_file(&path, &bytes, args.referee)),
         Err(message) if is_record(&path) => {
-            FileReport::Records(records::unreadable(&path, &message, judging, args.format))
+            FileReport::Records(record_file::unreadable(&path, &message, judging, format))
         }
         Err(message) => FileReport::Fixture(FixtureResult::unreadable(message)),
-    }
+    })
 }

@@ -3,6 +3,7 @@
 mod command;
 mod fixture;
 mod fixture_json;
+mod record_file;
 mod record_json;
 mod records;
 mod summary;

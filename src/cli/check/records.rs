@@ -1,11 +1,10 @@
-//! Judges game records and reports the results.
+//! Reports the results of judging game records.
 
 use std::ops::AddAssign;
 use std::path::Path;
 
-use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Stats, Verdict, decode};
+use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
-use hmac_sha256::Hash;
 
 use super::record_json::{self, JsonFault, JsonSource};
 use super::warnings::Warning;
@@ -59,86 +58,37 @@ impl AddAssign for RecordCounts {
     }
 }
 
-/// A longer report is emitted in parts of at least this many bytes.
-const PART_BYTES: usize = 16 << 10;
-
 /// The most illegal moves per game for which an explain command is printed.
 const MOST_POINTED_OUT: usize = 3;
 
-/// Judges every game of a file. Calls `emit` with all parts of a long report but the last, and returns the last.
-pub(super) fn judge(
-    file: &Path,
-    bytes: &[u8],
-    judging: &Judging,
-    rules: Option<GivenRules>,
-    format: Format,
-    emit: &mut dyn FnMut(RecordReport),
-) -> RecordReport {
-    let decoded = decode(bytes);
-    let mut reporter = Reporter::new(file, *judging, format);
-    reporter.sha256 = (format == Format::Ndjson).then(|| hex(&Hash::hash(bytes)));
-    reporter.encoding_warnings = decoded.warnings;
-    reporter.rules = rules;
-    match Collection::parse(&decoded.text) {
-        Ok(collection) => {
-            let games = collection.games();
-            let is_one_of_several = games.len() > 1;
-            for (number, game) in (1..).zip(games) {
-                match game {
-                    Ok(game) => {
-                        let given = rules.map(|rules| rules.over(game.rules_or(None)));
-                        reporter.judging.rules = given;
-                        reporter.judged(number, is_one_of_several, &game);
-                    }
-                    Err(error) => reporter.not_parsed(Some(number), &error),
-                }
-                if reporter.held_bytes >= PART_BYTES {
-                    reporter.held_bytes = 0;
-                    reporter.report.is_part = true;
-                    emit(std::mem::take(&mut reporter.report));
-                }
-            }
-        }
-        Err(error) => reporter.not_parsed(None, &error),
-    }
-    reporter.report
-}
-
-/// Returns the report about a file that cannot be read at all.
-pub(super) fn unreadable(
-    file: &Path,
-    message: &str,
-    judging: &Judging,
-    format: Format,
-) -> RecordReport {
-    let mut reporter = Reporter::new(file, *judging, format);
-    reporter.unreadable(None, message, JsonFault::new(message));
-    reporter.report
-}
-
-struct Reporter<'a> {
+pub(super) struct Reporter<'a> {
     file: &'a Path,
     /// How to judge the current game.
-    judging: Judging,
+    pub(super) judging: Judging,
     /// The value of `--rules`.
-    rules: Option<GivenRules>,
+    pub(super) rules: Option<GivenRules>,
     format: Format,
     /// The hash of the file, for JSON.
-    sha256: Option<String>,
+    sha256: Option<&'a str>,
     /// Warnings about the character encoding; reported with the first game.
-    encoding_warnings: Vec<String>,
-    report: RecordReport,
-    held_bytes: usize,
+    pub(super) encoding_warnings: Vec<String>,
+    pub(super) report: RecordReport,
+    pub(super) held_bytes: usize,
 }
 
 impl<'a> Reporter<'a> {
-    fn new(file: &'a Path, judging: Judging, format: Format) -> Reporter<'a> {
+    pub(super) fn new(
+        file: &'a Path,
+        sha256: Option<&'a str>,
+        judging: Judging,
+        format: Format,
+    ) -> Reporter<'a> {
         Reporter {
             file,
             judging,
             rules: None,
             format,
-            sha256: None,
+            sha256,
             encoding_warnings: Vec::new(),
             report: RecordReport::default(),
             held_bytes: 0,
@@ -168,16 +118,16 @@ impl<'a> Reporter<'a> {
         JsonSource {
             file: self.file.display().to_string(),
             game,
-            sha256: self.sha256.as_deref(),
+            sha256: self.sha256,
         }
     }
 
-    fn not_parsed(&mut self, game: Option<usize>, error: &TextError) {
+    pub(super) fn not_parsed(&mut self, game: Option<usize>, error: &TextError) {
         let message = format!("{}:{error}", name(self.file));
         self.unreadable(game, &message, JsonFault::from(error));
     }
 
-    fn unreadable(&mut self, game: Option<usize>, message: &str, fault: JsonFault<'_>) {
+    pub(super) fn unreadable(&mut self, game: Option<usize>, message: &str, fault: JsonFault<'_>) {
         self.report.status = self.report.status.max(Status::Trouble);
         self.report.counts.games += usize::from(game.is_some());
         self.report.counts.not_understood += 1;
@@ -189,7 +139,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    fn judged(&mut self, number: usize, is_one_of_several: bool, game: &Game<'_>) {
+    pub(super) fn judged(&mut self, number: usize, is_one_of_several: bool, game: &Game<'_>) {
         let judgement = game.judge(&self.judging);
         let status = match judgement.verdict() {
             Verdict::Legal => Status::Fine,
@@ -354,9 +304,4 @@ fn sentences(stats: &Stats) -> String {
         "{moves}{first}, {passes}\n  Black took {black}, White {white}{most}; {kos} taken\n{odd}  \
          area at the end: Black {area_black}, White {area_white}, nobody's {neutral}"
     )
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let add = |hex: String, byte: &u8| hex + &format!("{byte:02x}");
-    bytes.iter().fold(String::new(), add)
 }

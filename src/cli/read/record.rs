@@ -3,9 +3,10 @@
 use std::num::NonZero;
 use std::path::Path;
 
-use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory, decode};
+use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory};
 use gokata::{BoardRecord, IllegalMove, Move, TextError};
 
+use super::files::decode_record;
 use super::move_numbers::{MoveNumbers, move_numbers};
 use super::rules::GivenRules;
 use crate::terminal::output::Output;
@@ -123,7 +124,7 @@ pub(crate) fn replay(
         None => None,
     };
     let file = name(path);
-    let decoded = decode(bytes);
+    let decoded = decode_record(path, bytes)?;
     let located = |error: TextError| format!("{file}:{error}");
     let collection = Collection::parse(&decoded.text).map_err(located)?;
     let number = args.game.map_or(1, NonZero::get);

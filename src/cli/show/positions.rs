@@ -4,11 +4,11 @@ use std::num::NonZero;
 use std::path::Path;
 
 use gokata::fixture::{Case, Fixture};
-use gokata::sgf::{Collection, GameInfo, Judgement, SgfGame, decode};
+use gokata::sgf::{Collection, GameInfo, Judgement, SgfGame};
 use gokata::{BoardRecord, Color, Labels, TextError, picture};
 
 use crate::draw::board::last_stone;
-use crate::read::files::{read_any, refusal_beside};
+use crate::read::files::{decode_record, read_any, refusal_beside};
 use crate::read::move_numbers::MoveNumbers;
 use crate::read::paths::Found;
 use crate::read::position::empty_board;
@@ -132,7 +132,7 @@ impl Choice<'_> {
 
     fn show_record(&self, path: &Path, bytes: &[u8], emit: Emit<'_>) -> Result<(), String> {
         let file = name(path);
-        let decoded = decode(bytes);
+        let decoded = decode_record(path, bytes)?;
         let located = |error: TextError| format!("{file}:{error}");
         let collection = Collection::parse(&decoded.text).map_err(located)?;
         let count = collection.games().len();

@@ -94,3 +94,32 @@ fn identity(found: &Metadata) -> Identity {
 fn identity(_: &Metadata) -> Identity {
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Another program may have written the same text.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_of_another_program_is_not_removed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.sgf");
+        let own = OwnFile::create(&path, "text").expect("created");
+        let other = folder.path().join("other");
+        fs::write(&other, "text").expect("written");
+        fs::rename(&other, &path).expect("renamed");
+        assert_eq!(own.remove("text"), Err(NOT_OURS.to_owned()));
+        assert_eq!(fs::read(&path).expect("a file"), b"text");
+    }
+
+    #[test]
+    fn a_file_with_another_text_is_not_removed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.sgf");
+        let own = OwnFile::create(&path, "text").expect("created");
+        assert_eq!(own.remove("another"), Err(NOT_OURS.to_owned()));
+        assert_eq!(own.remove("text"), Ok(()));
+        assert!(!path.exists());
+    }
+}
