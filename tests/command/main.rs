@@ -30,6 +30,7 @@ mod judge_report;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]
+mod play_editing;
 mod play_engine;
 #[cfg(unix)]
 mod play_files;

@@ -26,8 +26,9 @@ const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi
 /// Plays a game in the terminal: two people, two bots, or one of each.
 ///
 /// The referee checks every move and explains why a move is illegal. After two passes, the players mark dead stones
-/// and agree on the score. Type `?` during the game for the commands. A game that is stopped before its end is saved in
-/// gokata-game.sgf; --load goes on with it.
+/// and agree on the score. Type `?` during the game for the commands. In a terminal, lines are edited as in a shell, and
+/// the arrow keys bring earlier ones back. A game that is stopped before its end is saved in gokata-game.sgf; --load goes
+/// on with it.
 ///
 /// A player is `human` (a person at this terminal), `random` (a bot that plays at random, but does not fill its own eyes;
 /// it passes when you pass, and agrees with your marks) or a GTP engine: any other word is the command line that starts

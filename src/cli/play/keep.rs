@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
+use super::line_editor;
 use crate::program::process;
 use crate::terminal::output::Output;
-use crate::terminal::signals::on_termination;
+use crate::terminal::signals::on_termination_in_editor;
 use crate::terminal::text::name;
 use crate::terminal::workers::lock;
 use crate::write_file::{OwnFile, not_made};
@@ -34,14 +35,16 @@ impl Keep {
     /// window).
     pub(super) fn guard(&self) -> Result<(), String> {
         let keep = self.clone();
-        on_termination(Box::new(move |status| {
-            // Both locks are held until the process ends, so that nothing more is started or written.
+        on_termination_in_editor(Box::new(move |status| {
+            // The locks are held until the process ends, so that nothing more is started or written.
             let mut kept = keep.lock();
             let ended = process::end_running();
+            let terminal = line_editor::restore();
             if kept.ends {
                 // The main thread has saved the game at the end of input and is about to end the program.
                 drop(kept);
                 drop(ended);
+                drop(terminal);
                 loop {
                     thread::park();
                 }

@@ -6,6 +6,7 @@ mod engine;
 mod engine_turns;
 mod input;
 mod keep;
+mod line_editor;
 mod messages;
 mod page;
 mod read_line;

@@ -7,6 +7,8 @@ use std::mem;
 
 use console::{Term, measure_text_width};
 
+use super::line_editor::LineEditor;
+use super::read_line::read_line;
 use crate::terminal::output::{BAD, Output, styled};
 
 pub(super) struct Page<'a> {
@@ -18,6 +20,8 @@ pub(super) struct Page<'a> {
     new: Vec<String>,
     /// How the lines are shown.
     way: Way,
+    /// `None` without a terminal in which lines can be edited.
+    editor: Option<LineEditor>,
 }
 
 enum Way {
@@ -41,6 +45,7 @@ impl<'a> Page<'a> {
             board: String::new(),
             is_board_new: false,
             new: Vec::new(),
+            editor: is_window.then(LineEditor::new).flatten(),
             way: if is_window {
                 Way::Redrawn(Vec::new())
             } else {
@@ -80,10 +85,15 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Shows everything, then this text at the end of it.
-    pub(super) fn prompt(&mut self, prompt: &str) {
+    /// Shows everything, then reads a line after this prompt. Returns `None` at the end of input.
+    pub(super) fn ask(&mut self, prompt: &str) -> Result<Option<String>, String> {
         self.redraw();
+        if let Some(editor) = &mut self.editor {
+            self.output.flush();
+            return editor.read(prompt);
+        }
         self.output.at_once(prompt);
+        read_line()
     }
 
     /// Keeps what a player has entered at a prompt. Whether it is visible already depends on where it comes from.

@@ -6,7 +6,6 @@ use gokata::Point;
 use gokata::scoring::Outcome;
 use gokata::sgf::{self, GameInfo};
 
-use super::read_line::read_line;
 use super::terminal_game::TerminalGame;
 use crate::draw::count;
 use crate::terminal::output::{Status, TITLE, styled};
@@ -37,8 +36,7 @@ impl TerminalGame<'_> {
     fn ask_for_file(&mut self) -> bool {
         loop {
             let prompt = "Keep the game record? A file name, or nothing: ";
-            self.output.prompt(prompt);
-            let Ok(Some(line)) = read_line() else {
+            let Ok(Some(line)) = self.output.ask(prompt) else {
                 self.output.line("");
                 return true;
             };

@@ -7,7 +7,6 @@ use gokata::agreement::Stage;
 use gokata::bots::Bot;
 
 use super::input::parse;
-use super::read_line::read_line;
 use super::terminal_game::{Player, TerminalGame};
 use crate::terminal::output::Status;
 use crate::terminal::text::plain;
@@ -96,8 +95,7 @@ impl TerminalGame<'_> {
             let turn = state.record().turns() + 1;
             format!("{turn}. {side} ({})> ", side.letter())
         };
-        self.output.prompt(&prompt);
-        let line = match read_line() {
+        let line = match self.output.ask(&prompt) {
             Ok(Some(line)) => line,
             Ok(None) => {
                 self.output.line("");

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::error::ProgramError;
 use super::pipes::{self, ErrorTail, LONGEST_LINE, Line, Lines};
 use super::process_group;
+use crate::terminal::signals::with_interrupts;
 use crate::terminal::text::plain;
 use crate::terminal::workers::lock;
 
@@ -46,11 +47,12 @@ impl Process {
     /// Runs a command line in a shell, in a new process group.
     pub(crate) fn start(command: &str) -> Result<Process, ProgramError> {
         let mut running = lock(&RUNNING);
-        let child = process_group::shell(command)
+        let mut shell = process_group::shell(command);
+        shell
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
+            .stderr(Stdio::piped());
+        let child = with_interrupts(|| shell.spawn())
             .map_err(|error| ProgramError::NotStarted(error.to_string()))?;
         // From here on the program is ended if anything fails.
         let mut program = Program(child);
