@@ -13,9 +13,10 @@ use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gokata legal board.txt C3                 a vertex: column letter, row from the bottom
-  gokata legal board.txt '(2,2)' o:pass     row and column from the top left; the other side's move
-  gokata legal board.txt a b                points that the board names with a letter
+  gokata legal board.txt C3               column letter, row from the bottom
+  gokata legal board.txt '(2,2)' o:pass   row and column from the top left;
+                                          a pass by White
+  gokata legal board.txt a b              points that the board labels
   gokata legal board.txt --rules aga --play C3 --play pass B3")]
 pub(crate) struct LegalArgs {
     #[command(flatten)]
@@ -30,8 +31,8 @@ pub(crate) struct LegalArgs {
 Examples:
   gokata explain board.txt C3
   gokata explain board.txt --rules tromp-taylor --play 'C3 D3' C3
-  gokata explain game.sgf x:C4 --at 8       the move of a game record that `check` calls move 9
-  gokata show board.txt                     where is C3?")]
+  gokata explain game.sgf x:C4 --at 8   what `check` calls move 9 of a record
+  gokata show board.txt                 where is C3?")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     asked: MovesArgs,

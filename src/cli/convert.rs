@@ -34,11 +34,11 @@ Examples:
   echo showboard | gnugo --mode gtp --quiet | gokata convert - --to kata
   gokata convert game.sgf --at 57 --to kata > board.txt
   gokata convert board.txt --to sgf --rules japanese > board.sgf
-  gokata convert old.sgf --to sgf > new.sgf       main line and names, as version 4 in UTF-8
-  gokata convert old.sgf --path 12/2 --to sgf     the second variation after move 12
+  gokata convert old.sgf --to sgf > new.sgf     main line, as version 4 in UTF-8
+  gokata convert old.sgf --path 12/2 --to sgf   the second variation after move 12
 
-Exit status: 1 if moves had to be left out (those before a set-up in the middle of the game, those on a
-stone or off the board), or if other moves are illegal in the new record than in the old one. For pictures see
+Exit status: 1 if moves had to be left out (those before a set-up in the middle of the game, those on a \
+stone or off the board), or if other moves are illegal in the new record than in the old one. For pictures see \
 `gokata show --as svg`.")]
 pub(crate) struct ConvertArgs {
     /// The file; `-` is standard input.

@@ -20,15 +20,15 @@ use crate::terminal::text::one_line;
 #[command(after_help = "\
 Examples:
   gokata export > fixtures.json
-  gokata export fixtures/kata | jq '.questions[] | select(.expected.reason == \"ko\")'
+  gokata export | jq '.questions[] | select(.expected.reason == \"ko\")'
 
-The document has the fields questions and not_asked (lines that are not about a move: chains, eyes, the count).
-A question has the position (board, to_play), history (the positions before it, oldest first), move, rules, ask
-(legal, or board: the board after the move), expected, and its place: id, file, line, column, case. The field
-untold names what the boards do not show (a resignation, a turn handed over, play resumed), or is null.
+The document has the fields questions and not_asked (lines that are not about a move: chains, eyes, the count). \
+A question has the position (board, to_play), history (the positions before it, oldest first), move, rules, ask \
+(legal, or board: the board after the move), expected, and its place: id, file, line, column, case. The field \
+untold names what the boards do not show (a resignation, a turn handed over, play resumed), or is null. \
 The schema is src/cli/corpus.schema.json.
 
-Exit status: 2 if a file cannot be read, a fixture fails its check, or nothing is exported. Files that are
+Exit status: 2 if a file cannot be read, a fixture fails its check, or nothing is exported. Files that are \
 left out, such as game records, are reported on standard error.")]
 pub(crate) struct ExportArgs {
     /// Files and folders; `-` is standard input.

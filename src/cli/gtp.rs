@@ -29,7 +29,8 @@ Examples:
 
 To attach it to another program, give its full path:
   GoGui     Program > New Program; Command: /path/to/gokata gtp --size 9
-  Sabaki    Engines > Manage Engines > Add; Path: /path/to/gokata, Arguments: gtp
+  Sabaki    Engines > Manage Engines > Add; Path: /path/to/gokata,
+            Arguments: gtp
   twogtp    gogui-twogtp -black '/path/to/gokata gtp' -white 'gnugo --mode gtp' \\
               -referee '/path/to/gokata gtp --rules chinese' -size 9 -games 10")]
 pub(crate) struct GtpArgs {

@@ -11,6 +11,7 @@ mod gtp;
 mod judge;
 mod perft;
 mod play;
+mod program;
 mod read;
 mod score;
 mod show;
@@ -19,8 +20,9 @@ mod write_file;
 
 use std::process::ExitCode;
 
+use anstream::ColorChoice;
 use clap::builder::Styles;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use gokata::is_unseen;
 
 use crate::terminal::output::{Output, Status};
@@ -28,7 +30,7 @@ use crate::terminal::text::{plain, plain_line};
 
 /// The referee of the game of Go: is this move legal, and if not, why?
 #[derive(Parser)]
-#[command(version, after_help = EXAMPLES)]
+#[command(version, max_term_width = HELP_WIDTH, after_help = EXAMPLES)]
 struct MainArgs {
     #[command(subcommand)]
     command: Command,
@@ -37,7 +39,50 @@ struct MainArgs {
     /// Wrong usage, a failed command, output that cannot be written and internal errors keep their status.
     #[arg(long, global = true)]
     exit_zero: bool,
+    /// When to use colors. By default only in a terminal, as the variables `NO_COLOR` and `CLICOLOR` allow;
+    /// this option beats them.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColorWhen::Auto, hide_default_value = true)]
+    color: ColorWhen,
 }
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ColorWhen {
+    Auto,
+    Always,
+    Never,
+}
+
+impl From<ColorWhen> for ColorChoice {
+    fn from(when: ColorWhen) -> ColorChoice {
+        match when {
+            ColorWhen::Auto => ColorChoice::Auto,
+            ColorWhen::Always => ColorChoice::Always,
+            ColorWhen::Never => ColorChoice::Never,
+        }
+    }
+}
+
+/// Finds `--color` before the arguments are parsed: messages about wrong arguments, and the help, obey it too.
+fn set_color() {
+    let mut args = std::env::args_os().skip(1);
+    while let Some(arg) = args.next() {
+        let arg = arg.to_string_lossy();
+        let value = match arg.strip_prefix("--color") {
+            _ if arg == "--" => return,
+            Some("") => args
+                .next()
+                .map(|value| value.to_string_lossy().into_owned()),
+            Some(value) => value.strip_prefix('=').map(str::to_owned),
+            None => None,
+        };
+        if let Some(when) = value.and_then(|value| ColorWhen::from_str(&value, false).ok()) {
+            ColorChoice::from(when).write_global();
+        }
+    }
+}
+
+/// Help is wrapped at words, at this width or that of a narrower terminal. Examples are not wider.
+const HELP_WIDTH: usize = 80;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -47,6 +92,7 @@ Examples:
   gokata explain board.txt C3           is C3 legal for the side to play, and if not, why?
   gokata legal board.txt --play C3 B3   is B3 legal after C3?
   gokata show board.txt --as svg        a picture of the board
+  gokata show games/ -o games.html      a page with the end of every game
   gokata score board.txt --dead A1      who wins, counted line by line
   gokata play                           a game in the terminal, against a bot or a friend
   gokata gtp                            a GTP engine: referee, and bot that plays at random
@@ -55,10 +101,10 @@ Examples:
   gokata bench                          how fast are the referees on this machine?
   gokata export                         the questions of the fixtures as JSON
 
-Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that
+Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that \
 cannot be read or understood; 3 a bug of gokata.
 
-A board is a text file: the side to play (x or o) on the first line, then one line per row with x for
+A board is a text file: the side to play (x or o) on the first line, then one line per row with x for \
 Black, o for White, - for an empty point.";
 
 #[derive(Subcommand)]
@@ -111,6 +157,7 @@ fn print_usage_error(error: &clap::Error) {
 }
 
 fn run() -> Status {
+    set_color();
     let args = match MainArgs::try_parse() {
         Ok(args) => args,
         // clap also returns help and version as errors, and selects the stream for each.
@@ -125,6 +172,7 @@ fn run() -> Status {
             };
         }
     };
+    ColorChoice::from(args.color).write_global();
     let mut output = Output::new();
     let result = match args.command {
         Command::Check(args) => check::run(&args, &mut output),
@@ -140,13 +188,43 @@ fn run() -> Status {
         Command::Export(args) => export::run(&args, &mut output),
         Command::Dataset(args) => dataset::run(&args, &mut output),
     };
-    let failed = |message: String| {
-        Output::log(&format!("gokata: {message}"));
-        Status::Trouble
-    };
-    let status = match result {
-        Ok(status) if args.exit_zero && status != Status::Internal => Status::Fine,
-        result => result.unwrap_or_else(failed),
-    };
-    output.finish().map_or_else(failed, |()| status)
+    let status = status(result, args.exit_zero);
+    output
+        .finish()
+        .map_or_else(|message| failed(&message), |()| status)
+}
+
+fn failed(message: &str) -> Status {
+    Output::log(&format!("gokata: {message}"));
+    Status::Trouble
+}
+
+/// Returns the exit status. `--exit-zero` hides neither a failed command nor a bug.
+fn status(result: Result<Status, String>, exit_zero: bool) -> Status {
+    match result {
+        Ok(status) if exit_zero && status != Status::Internal => Status::Fine,
+        result => result.unwrap_or_else(|message| failed(&message)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exit_zero_hides_neither_errors_nor_bugs() {
+        use Status::{Fine, Internal, NotAsExpected, Trouble};
+        for (given, hidden) in [
+            (Fine, Fine),
+            (NotAsExpected, Fine),
+            (Trouble, Fine),
+            (Internal, Internal),
+        ] {
+            assert_eq!(status(Ok(given), false), given);
+            assert_eq!(status(Ok(given), true), hidden, "{given:?}");
+        }
+        for exit_zero in [false, true] {
+            assert_eq!(status(Err("an error".to_owned()), exit_zero), Trouble);
+        }
+    }
 }

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::tree::{Node, small};
+use super::tree::{Node, filled, small};
 
 /// For each node of the tree, the number of nodes that follow it, and its place among the followers of its parent.
 #[derive(Debug)]
@@ -17,20 +17,21 @@ pub(super) struct Branches {
 }
 
 impl Branches {
-    pub(super) fn of(nodes: &[Node], range: Range<u32>) -> Branches {
+    /// Returns `None` if there is not enough memory.
+    pub(super) fn of(nodes: &[Node], range: Range<u32>) -> Option<Branches> {
         let first = range.start;
-        let mut followers = vec![0; range.len()];
-        let mut choices = vec![1; range.len()];
+        let mut followers = filled(range.len(), 0)?;
+        let mut choices = filled(range.len(), 1)?;
         for index in range.skip(1) {
             let count: &mut u32 = &mut followers[(nodes[index as usize].parent - first) as usize];
             *count += 1;
             choices[(index - first) as usize] = *count;
         }
-        Branches {
+        Some(Branches {
             first,
             choices,
             followers,
-        }
+        })
     }
 
     pub(super) fn choice(&self, node: u32) -> u32 {
@@ -77,20 +78,22 @@ const LEVELS: usize = 6;
 const MOST_KEPT: usize = 2 * RATIO as usize;
 
 impl<S: Clone> Checkpoints<S> {
-    pub(super) fn of(nodes: &[Node], range: Range<u32>) -> Checkpoints<S> {
-        let branches = Branches::of(nodes, range.clone());
-        let mut work: Vec<u32> = Vec::with_capacity(range.len());
+    /// Returns `None` if there is not enough memory.
+    pub(super) fn of(nodes: &[Node], range: Range<u32>) -> Option<Checkpoints<S>> {
+        let branches = Branches::of(nodes, range.clone())?;
+        let mut work = filled(range.len(), 0)?;
         for index in range.clone() {
             let Node { start, end, parent } = nodes[index as usize];
-            let before = work.get((parent - range.start) as usize);
-            work.push(before.copied().unwrap_or(0) + 1 + (end - start) / 8);
+            // 0 for the first node, which is its own parent.
+            let before = work[(parent - range.start) as usize];
+            work[(index - range.start) as usize] = before + 1 + (end - start) / 8;
         }
-        Checkpoints {
+        Some(Checkpoints {
             branches,
             work,
-            moves: vec![0; range.len()],
+            moves: filled(range.len(), 0)?,
             kept: [(); LEVELS].map(|()| VecDeque::new()),
-        }
+        })
     }
 
     fn work(&self, node: u32) -> u32 {
@@ -177,7 +180,8 @@ mod tests {
         };
         let nodes: Vec<Node> = parents.iter().map(node).collect();
         let range = 0..small(nodes.len());
-        let mut checkpoints: Checkpoints<u32> = Checkpoints::of(&nodes, range.clone());
+        let mut checkpoints: Checkpoints<u32> =
+            Checkpoints::of(&nodes, range.clone()).expect("memory");
         let (mut again, mut most) = (0, 0);
         for index in range {
             let parent = nodes[index as usize].parent;

@@ -16,6 +16,9 @@ use super::scan::{begun_at, next_game, scan};
 /// The number of bytes used to guess an encoding, beginning at the first one that is not ASCII.
 const SAMPLE: usize = 1 << 20;
 
+/// No name of an encoding has more bytes.
+const LONGEST_LABEL: usize = 100;
+
 /// A record as text, with the assumptions made about its bytes.
 ///
 /// ```
@@ -122,7 +125,8 @@ fn two_bytes_each(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// Returns the encoding that the first game of the file names, which applies to all games.
 fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> {
-    let label = String::from_utf8_lossy(charset(bytes)?);
+    let label = charset(bytes)?;
+    let label = String::from_utf8_lossy(&label[..label.len().min(LONGEST_LABEL)]);
     let known = Encoding::for_label_no_replacement(label.as_bytes())
         .or_else(|| Encoding::for_label_no_replacement(label.replace('_', "-").as_bytes()))
         // Excludes encodings in which the name itself could not be read as ASCII.

@@ -195,7 +195,11 @@ fn judged<U: Umpire>(mut judge: Judge<'_, U>) -> Judgement {
 fn all_lines<U: Umpire>(judge: &mut Judge<'_, U>) {
     let game = judge.game;
     let start = judge.line.clone();
-    let mut checkpoints = Checkpoints::of(game.nodes, game.tree.nodes.clone());
+    let Some(mut checkpoints) = Checkpoints::of(game.nodes, game.tree.nodes.clone()) else {
+        let start = game.nodes[game.tree.nodes.start as usize].start;
+        let message = "there is not enough memory for the variations of this game";
+        return judge.note(game.places.at(start as usize, message).into());
+    };
     let mut here = game.tree.nodes.start;
     let mut ended = None;
     for index in game.tree.nodes.clone() {

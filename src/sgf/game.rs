@@ -10,13 +10,26 @@ use super::property::{
     properties,
 };
 use super::scan::scan;
-use super::tree::{Node, Scan, Tree};
+use super::tree::{Node, Scan, Tree, not_enough_memory};
 use super::values::{described, komi, rules_named, size};
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
 
 /// The most warnings kept for one game. Each holds a line of the text.
 const MOST_WARNINGS: usize = 20;
+
+/// A text of this length is read without checking the memory for its judgement.
+const SURELY_FITS: usize = 1 << 20;
+
+/// The memory in bytes for judging a game, apart from its nodes.
+const WORKSPACE: usize = 16 << 20;
+
+/// The most bytes of a name, a date and so on. Several copies of them are made.
+const LONGEST_VALUE: usize = 64 << 10;
+
+/// See [`Collection::share`].
+const GAMES_IN_SHARE: usize = 256;
+const NODES_IN_SHARE: u32 = 10_000;
 
 /// The games of a record file, before any of their moves is judged.
 ///
@@ -42,16 +55,58 @@ impl<'t> Collection<'t> {
     /// 45 million nodes, a million games or a thousand errors is not read, and the last error says so.
     ///
     /// # Errors
-    /// The text has no game, or is larger than 1 GiB.
+    /// The text has no game, is larger than 1 GiB, or its nodes do not fit into memory: twelve bytes for each.
     pub fn parse(text: &'t str) -> Result<Collection<'t>, TextError> {
-        let places = Places::of(text);
+        Collection::of(Places::of(text))
+    }
+
+    fn of(places: Places<'t>) -> Result<Collection<'t>, TextError> {
         let scan = scan(&places)?;
+        let length = places.text().len();
+        if length > SURELY_FITS && !is_free(length / 16 + WORKSPACE) {
+            return Err(not_enough_memory(places.text()));
+        }
         Ok(Collection { places, scan })
     }
 
     /// Returns the games in the order of the text, or an error for a game that cannot be judged at all.
     pub fn games(&self) -> impl ExactSizeIterator<Item = Result<SgfGame<'_>, TextError>> {
-        (0..self.scan.games.len()).map(|number| SgfGame::read(self, number))
+        (0..self.scan.games.len()).map(|index| SgfGame::read(self, index))
+    }
+
+    /// Returns the game at an index, from 0, as [`Collection::games`] does; `None` after the last one.
+    pub fn game(&self, index: usize) -> Option<Result<SgfGame<'_>, TextError>> {
+        (index < self.scan.games.len()).then(|| SgfGame::read(self, index))
+    }
+
+    /// Returns the indices of the next games from `first` on that are enough work for a thread: up to 256, and no more
+    /// than 10,000 nodes unless it is one game. The range is empty after the last game.
+    ///
+    /// ```
+    /// use gokata::sgf::Collection;
+    ///
+    /// let file = Collection::parse_owned("(;B[aa])".repeat(1000))?;
+    /// assert_eq!([file.share(0), file.share(256), file.share(900)], [0..256, 256..512, 900..1000]);
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn share(&self, first: usize) -> Range<usize> {
+        let later = self.scan.games.get(first..).unwrap_or_default();
+        let most = later
+            .first()
+            .map_or(0, |nodes| nodes.start + NODES_IN_SHARE);
+        let games = later.iter().take(GAMES_IN_SHARE).enumerate();
+        let fitting = games.take_while(|(nth, nodes)| *nth == 0 || nodes.end <= most);
+        first..first + fitting.count()
+    }
+}
+
+impl Collection<'static> {
+    /// As [`Collection::parse`], for a text that the collection keeps. Threads can share it.
+    ///
+    /// # Errors
+    /// As [`Collection::parse`].
+    pub fn parse_owned(text: String) -> Result<Collection<'static>, TextError> {
+        Collection::of(Places::of(text))
     }
 }
 
@@ -59,6 +114,7 @@ impl<'t> Collection<'t> {
 #[derive(Debug, Clone)]
 pub struct SgfGame<'c> {
     pub(super) places: &'c Places<'c>,
+    text: &'c str,
     /// The nodes of the whole file.
     pub(super) nodes: &'c [Node],
     pub(super) tree: Tree,
@@ -78,6 +134,7 @@ impl<'c> SgfGame<'c> {
         let root = collection.scan.nodes[tree.nodes.start as usize];
         let mut game = SgfGame {
             places,
+            text: places.text(),
             nodes: &collection.scan.nodes,
             warnings: Warnings {
                 kept: std::mem::take(&mut tree.warnings),
@@ -96,7 +153,7 @@ impl<'c> SgfGame<'c> {
         };
         let mut sized = None;
         let mut seen = Vec::with_capacity(8);
-        for property in properties(places.text, root.start as usize, root.end as usize) {
+        for property in properties(places.text(), root.start as usize, root.end as usize) {
             match property.name {
                 SZ => {
                     for value in property.values() {
@@ -116,23 +173,23 @@ impl<'c> SgfGame<'c> {
             }
         }
         game.size = sized.unwrap_or(game.size);
-        game.learn_late(seen)?;
+        game.learn_late(&collection.scan, seen)?;
         Ok(game)
     }
 
     /// Reads the properties of the whole game that are written after the first node. The standard allows this for all
     /// but the size. Ignores those after the first move, so that all moves are judged by the same rules.
-    fn learn_late(&mut self, mut seen: Vec<u64>) -> Result<(), TextError> {
-        let late = std::mem::take(&mut self.tree.late);
-        if late.is_empty() {
+    fn learn_late(&mut self, scan: &Scan, mut seen: Vec<u64>) -> Result<(), TextError> {
+        if self.tree.oddities.is_empty() {
             return Ok(());
         }
+        let tree = self.tree.clone();
         let mut line = self.main_line();
         let opening = line.find(|node| self.adds_a_move(*node));
         let opening = opening.or_else(|| self.main_line().last());
         let opening = opening.map_or(0, |node| self.nodes[node as usize].end as usize);
-        for at in late {
-            let text = self.places.text;
+        for at in scan.late(&tree) {
+            let text = self.text;
             let Some(property) = properties(text, at, text.len()).next() else {
                 continue;
             };
@@ -176,7 +233,13 @@ impl<'c> SgfGame<'c> {
         }
         if !is_second {
             seen.push(property.name);
-            self.learn_first(property.name, value);
+            let beginning = value.beginning(LONGEST_VALUE);
+            if beginning.text.len() < value.text.len() {
+                let what = described(property.name);
+                let message = format_args!("{what} is cut after {LONGEST_VALUE} bytes");
+                self.warn(value.at, message);
+            }
+            self.learn_first(property.name, beginning);
         }
         Ok(())
     }
@@ -306,7 +369,7 @@ impl<'c> SgfGame<'c> {
 
     pub(super) fn properties(&self, node: u32) -> Properties<'c> {
         let Node { start, end, .. } = self.nodes[node as usize];
-        properties(self.places.text, start as usize, end as usize)
+        properties(self.text, start as usize, end as usize)
     }
 
     pub(super) fn adds_a_move(&self, node: u32) -> bool {
@@ -317,6 +380,15 @@ impl<'c> SgfGame<'c> {
         self.properties(node)
             .any(|property| matches!(property.name, AB | AW | AE))
     }
+}
+
+/// True if this number of bytes can be allocated.
+fn is_free(bytes: usize) -> bool {
+    let mut probe: Vec<u8> = Vec::new();
+    let is_free = probe.try_reserve_exact(bytes).is_ok();
+    // The compiler must not leave the allocation out.
+    std::hint::black_box(probe);
+    is_free
 }
 
 /// The warnings about one game.

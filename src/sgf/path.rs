@@ -44,9 +44,14 @@ pub(super) fn path<S: Clone>(checkpoints: &Checkpoints<S>, node: u32, nodes: &[N
 /// Returns the nodes of the variation with this name, from the first node of the game to the end of the variation.
 pub(super) fn way(game: &SgfGame<'_>, path: &str) -> Result<Vec<u32>, TextError> {
     let root = game.tree.nodes.start;
+    let branches = Branches::of(game.nodes, game.tree.nodes.clone()).ok_or_else(|| {
+        let message = "there is not enough memory for the variations of this game";
+        game.places
+            .at(game.nodes[root as usize].start as usize, message)
+    })?;
     let mut way = Way {
         game,
-        branches: Branches::of(game.nodes, game.tree.nodes.clone()),
+        branches,
         nodes: vec![root],
         moves: usize::from(game.adds_a_move(root)),
     };

@@ -1,5 +1,6 @@
 //! Converts offsets in a text to lines and columns.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::basics::TextError;
@@ -7,7 +8,7 @@ use crate::basics::TextError;
 /// A text, and the line and column of every 1024th byte for fast lookups, computed at the first lookup.
 #[derive(Debug, Clone)]
 pub(super) struct Places<'t> {
-    pub(super) text: &'t str,
+    text: Cow<'t, str>,
     known: OnceLock<Vec<Cursor>>,
 }
 
@@ -28,11 +29,15 @@ const STEP: usize = 1024;
 const SHOWN: usize = 60;
 
 impl<'t> Places<'t> {
-    pub(super) fn of(text: &'t str) -> Places<'t> {
+    pub(super) fn of(text: impl Into<Cow<'t, str>>) -> Places<'t> {
         Places {
-            text,
+            text: text.into(),
             known: OnceLock::new(),
         }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
     }
 
     /// Returns an error at an offset in bytes.

@@ -257,6 +257,18 @@ impl<'t> Iterator for Values<'t> {
 }
 
 impl Value<'_> {
+    /// Returns the beginning of the value, up to this number of bytes.
+    pub(super) fn beginning(self, most: usize) -> Self {
+        let ends = (0..=self.text.len().min(most)).rev();
+        let end = ends
+            .into_iter()
+            .find(|end| self.text.is_char_boundary(*end));
+        Value {
+            text: &self.text[..end.unwrap_or(0)],
+            at: self.at,
+        }
+    }
+
     /// Returns the value as one line of text: undoes escapes, and replaces line ends, other blanks and control
     /// characters by spaces.
     pub(super) fn simple_text(self) -> String {

@@ -11,7 +11,7 @@ use super::property::{
     AP, CA, SZ, end_of_value, is_blank, is_of_game, is_of_root, is_played, letter_at, name_at,
     skip_blanks, without_digits,
 };
-use super::tree::{Node, Oddity, Scan, small};
+use super::tree::{Node, Oddity, Scan, has_room, not_enough_memory, small};
 use crate::basics::TextError;
 
 /// The most nodes of a file: the moves that fit into the largest file that the command line reads, 256 MiB. The list
@@ -34,9 +34,9 @@ const MOST_FAULTS: usize = 1000;
 /// that begins with a game.
 ///
 /// # Errors
-/// The text has no game, or is too large.
+/// The text has no game, is too large, or its nodes do not fit into memory.
 pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
-    let text = places.text;
+    let text = places.text();
     if text.len() > LARGEST {
         return Err(places.at(0, "the record is larger than 1 GiB"));
     }
@@ -49,9 +49,15 @@ pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
         in_node: false,
         guesses: false,
         guess: None,
+        lacks_memory: false,
         scan: Scan::default(),
     };
     scanner.games()?;
+    if scanner.lacks_memory {
+        // The message needs the memory of the nodes.
+        drop(scanner);
+        return Err(not_enough_memory(text));
+    }
     Ok(scanner.scan)
 }
 
@@ -68,6 +74,8 @@ struct Scanner<'t> {
     guesses: bool,
     /// The first line in the current game that seems to begin another one.
     guess: Option<Guess>,
+    /// True once an item could not be added to `scan`.
+    lacks_memory: bool,
     scan: Scan,
 }
 
@@ -96,6 +104,8 @@ enum GameEnd {
     Open(usize),
     /// Where another game seems to begin, with this number of parentheses open.
     OpenBefore(usize),
+    /// See [`Scanner::lacks_memory`].
+    NoMemory,
     /// With a grammar error.
     Fault {
         /// The offset up to which the text is understood.
@@ -138,10 +148,14 @@ impl Scanner<'_> {
             self.warned = Warned::default();
             let end = self.game();
             let end = self.cut_at_guess(end);
+            if self.lacks_memory || !has_room(&mut self.scan.games) {
+                self.lacks_memory = true;
+                return Ok(());
+            }
             let nodes = small(self.first)..small(self.scan.nodes.len());
             self.scan.games.push(nodes);
             match end {
-                GameEnd::Closed => {}
+                GameEnd::Closed | GameEnd::NoMemory => {}
                 GameEnd::Open(open) => {
                     let open = u16::try_from(open).unwrap_or(u16::MAX);
                     self.odd(self.at, Oddity::Open(open));
@@ -172,7 +186,7 @@ impl Scanner<'_> {
 
     /// Checks the text before a game, or after the last one.
     fn text_between(&mut self, found: Option<usize>) -> Result<(), TextError> {
-        let between = &self.places.text[self.at..found.unwrap_or(self.bytes.len())];
+        let between = &self.places.text()[self.at..found.unwrap_or(self.bytes.len())];
         // The end-of-file character of DOS, and padding, are skipped like blanks.
         let junk = between.find(|c: char| !(is_blank(c) || matches!(c, '\0' | '\u{1a}')));
         let junk = junk.map(|offset| self.at + offset);
@@ -207,7 +221,11 @@ impl Scanner<'_> {
     }
 
     fn odd(&mut self, place: usize, oddity: Oddity) {
-        self.scan.oddities.push((small(place), oddity));
+        if has_room(&mut self.scan.oddities) {
+            self.scan.oddities.push((small(place), oddity));
+        } else {
+            self.lacks_memory = true;
+        }
     }
 
     fn is_full(&self) -> bool {
@@ -288,6 +306,10 @@ impl Scanner<'_> {
                     }
                     if self.scan.nodes.len() >= MOST_NODES {
                         return self.fault(at, at, too_many_nodes());
+                    }
+                    if self.lacks_memory || !has_room(&mut self.scan.nodes) {
+                        self.lacks_memory = true;
+                        return GameEnd::NoMemory;
                     }
                     here.node = Some(self.node(here.node));
                 }

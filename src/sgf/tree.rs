@@ -23,8 +23,8 @@ pub(super) struct Tree {
     /// The first grammar error in the game or in the text after it.
     pub(super) fault: Option<TextError>,
     pub(super) warnings: Vec<TextError>,
-    /// The offsets of properties of the whole game after the first node.
-    pub(super) late: Vec<usize>,
+    /// Where to find the properties of the whole game after the first node: see [`Scan::late`].
+    pub(super) oddities: Range<usize>,
 }
 
 /// All games of a file. There may be millions of games and oddities, so each takes eight bytes.
@@ -47,7 +47,7 @@ pub(super) enum Oddity {
     Digits,
     /// The number of parentheses not closed at the end of the text.
     Open(u16),
-    /// See [`Tree::late`].
+    /// See [`Scan::late`].
     Late,
 }
 
@@ -78,22 +78,52 @@ impl Scan {
         };
         let [from, to] = [start(number), start(number + 1)]
             .map(|place| self.oddities.partition_point(|(at, _)| *at < place));
-        let (mut warnings, mut late) = (Vec::new(), Vec::new());
-        for (at, oddity) in &self.oddities[from..to] {
-            let at = *at as usize;
-            match oddity.message() {
-                Some(message) => warnings.push(places.at(at, message)),
-                None => late.push(at),
-            }
-        }
+        let oddities = self.oddities[from..to].iter();
+        let warnings = oddities.filter_map(|(at, oddity)| {
+            let message = oddity.message()?;
+            Some(places.at(*at as usize, message))
+        });
         let fault = self.faults.binary_search_by_key(&number, |(game, _)| *game);
         Tree {
             nodes: self.games[number].clone(),
             fault: fault.ok().map(|index| self.faults[index].1.clone()),
-            warnings,
-            late,
+            warnings: warnings.collect(),
+            oddities: from..to,
         }
     }
+
+    /// Returns the offsets of properties of the whole game after the first node.
+    pub(super) fn late(&self, tree: &Tree) -> impl Iterator<Item = usize> {
+        let oddities = self.oddities[tree.oddities.clone()].iter();
+        let late = oddities.filter(|(_, oddity)| matches!(oddity, Oddity::Late));
+        late.map(|(at, _)| *at as usize)
+    }
+}
+
+/// Makes room for another item. Returns false if there is not enough memory.
+pub(super) fn has_room<T>(list: &mut Vec<T>) -> bool {
+    list.len() < list.capacity()
+        || list.try_reserve(1).is_ok()
+        || list.try_reserve_exact(list.len() / 8 + 1).is_ok()
+}
+
+/// Returns a list of equal numbers; `None` if there is not enough memory.
+pub(super) fn filled(length: usize, number: u32) -> Option<Vec<u32>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(length).ok()?;
+    list.resize(length, number);
+    Some(list)
+}
+
+/// The error for a text whose nodes do not fit into memory. `places` is not asked, because a lookup takes memory, too.
+pub(super) fn not_enough_memory(text: &str) -> TextError {
+    let start = text.lines().next().unwrap_or_default();
+    let end = start
+        .char_indices()
+        .nth(60)
+        .map_or(start.len(), |(at, _)| at);
+    let message = "there is not enough memory to read this record";
+    TextError::inside((1, 1), "", &start[..end], message)
 }
 
 /// Converts an offset in a text of at most 1 GiB, or the index of a node in it.

@@ -1,24 +1,47 @@
 //! The command `gokata`, run as a program.
 #![cfg(feature = "cli")]
 
+mod check_report;
 mod cli;
 mod cli_faults;
+mod collections;
 #[cfg(unix)]
 mod dataset;
+#[cfg(unix)]
+mod dataset_files;
 mod export;
+#[cfg(unix)]
+mod file_lists;
+#[cfg(unix)]
+mod files;
 mod gtp_cli;
 #[cfg(unix)]
 mod judge;
 #[cfg(unix)]
+mod judge_answers;
+#[cfg(unix)]
 mod judge_engine;
 #[cfg(unix)]
 mod judge_patience;
+#[cfg(target_os = "linux")]
+mod judge_processes;
+#[cfg(unix)]
+mod judge_report;
 #[cfg(unix)]
 mod play;
+#[cfg(unix)]
+mod play_editing;
+mod play_engine;
+#[cfg(unix)]
+mod play_files;
 #[cfg(unix)]
 mod play_kept;
 #[cfg(unix)]
 mod play_loaded;
+#[cfg(unix)]
+mod play_loaded_notes;
+#[cfg(unix)]
+mod play_screen;
 #[cfg(unix)]
 mod readme;
 mod records;
@@ -26,6 +49,8 @@ mod records_shown;
 mod rules_option;
 mod score_records;
 mod score_unfinished;
+mod show_many;
+mod widths;
 
 #[path = "../support"]
 mod support {

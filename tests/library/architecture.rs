@@ -29,7 +29,7 @@ const MODULES: [&str; 16] = [
 ];
 
 /// The modules of the command line. Each may import only modules that come before it.
-const CLI: [&str; 16] = [
+const CLI: [&str; 17] = [
     "terminal",
     "write_file",
     "draw",
@@ -40,6 +40,7 @@ const CLI: [&str; 16] = [
     "dataset",
     "export",
     "gtp",
+    "program",
     "judge",
     "check",
     "perft",

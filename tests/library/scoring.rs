@@ -6,7 +6,8 @@ use gokata::scoring::{
     HalfPoints, Item, Mark, MarkError, Marks, Outcome, PointState, Score, Standing, StateError,
 };
 use gokata::{
-    BoardRecord, Color, FastGame, Komi, Move, Point, Preset, Rules, Scoring, Setup, Size, play_move,
+    BoardRecord, Color, FastGame, HandicapBonus, KoRule, Komi, Move, Point, Preset, Rules, Scoring,
+    Setup, Size, Suicide, play_move,
 };
 use pretty_assertions::assert_eq;
 
@@ -430,6 +431,31 @@ fn outcomes_and_errors_are_sentences() {
     }
     let names = [Mark::Dead, Mark::Alive, Mark::Neutral, Mark::Counted].map(Mark::name);
     assert_eq!(names, ["dead", "alive", "neutral", "counted"]);
+}
+
+/// Filling the board is the suicide of all stones, so the handicap begins anew.
+#[test]
+fn stones_that_fill_the_board_are_no_handicap() {
+    let rules = Rules {
+        ko: KoRule::Simple,
+        suicide: Suicide::Allowed,
+        handicap_bonus: HandicapBonus::Each,
+        ..Preset::TrompTaylor.rules()
+    };
+    let mut record = BoardRecord::new(Size::new(1, 3).expect("a size")).with_rules(rules);
+    let mut fast = FastGame::new(record.size()).with_rules(rules);
+    // The third stone is suicide.
+    for (turn, stones) in (0..7).zip([0, 0, 2, 0, 0, 2, 0]) {
+        for standing in [Standing::from(&record), Standing::from(&fast)] {
+            assert_eq!(standing.handicap, stones, "after {turn} turns");
+            let bonus = standing.count().line(Item::HandicapBonus);
+            assert_eq!(bonus, [0, stones].map(HalfPoints::whole));
+        }
+        let mv = Move::play(Color::Black, (0, turn % 3));
+        record = play_move(mv, &record.hand_turn(Color::Black)).expect("legal");
+        fast.hand_turn(Color::Black);
+        fast.play(mv).expect("legal");
+    }
 }
 
 /// One ending under every preset, line by line. There were two handicap stones, Black took 3 prisoners

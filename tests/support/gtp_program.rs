@@ -1,6 +1,7 @@
 //! An independent GTP engine around the rules of `line_program.rs`: `tests/command/judge_engine.rs` compiles and runs it.
 //! Arguments: `ko=simple` and `suicide=forbidden` (its rules), `without=COMMAND` (an unknown command),
-//! `draws=katago` (`showboard` as KataGo prints it), and
+//! `draws=katago` (`showboard` as KataGo prints it), `plays=C3,pass` (its moves, legal or not), `dead=C3,D4`
+//! (`final_status_list`), and
 //! `lie=legal`, `lie=board`, `lie=id`, `lie=refuse`, `crash=N`, `hang=N` (at the Nth command) or `hang=COMMAND`.
 
 #[path = "line_program.rs"]
@@ -10,7 +11,7 @@ mod line_program;
 use line_program::{Past, other, stone};
 use std::io::stdin;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 18] = [
     "name",
     "version",
     "list_commands",
@@ -27,6 +28,8 @@ const COMMANDS: [&str; 16] = [
     "gogui-setup_player",
     "set_position",
     "loadsgf",
+    "genmove",
+    "final_status_list",
 ];
 
 struct Engine {
@@ -39,6 +42,10 @@ struct Engine {
     draws_as_katago: bool,
     /// The points played on.
     played: Vec<(i32, i32)>,
+    /// What `genmove` answers, in order.
+    plays: Vec<String>,
+    /// What `final_status_list` answers.
+    dead: Option<String>,
 }
 
 fn main() {
@@ -61,6 +68,8 @@ fn main() {
         made: Past::new(),
         draws_as_katago: has("draws=katago"),
         played: Vec::new(),
+        plays: value("plays=").map_or(Vec::new(), |plays| plays.split(',').rev().map(str::to_owned).collect()),
+        dead: value("dead=").map(|dead| dead.replace(',', " ")),
     };
     let crash: Option<usize> = value("crash=").and_then(|number| number.parse().ok());
     let hang: Option<usize> = value("hang=").and_then(|number| number.parse().ok());
@@ -105,7 +114,7 @@ impl Engine {
     }
 
     fn answer(&mut self, command: &str, words: &[&str]) -> Option<String> {
-        let keeps = ["play", "is_legal", "list_stones", "showboard", "kata-set-rules", "kgs-rules"];
+        let keeps = ["play", "genmove", "final_status_list", "is_legal", "list_stones", "showboard", "kata-set-rules", "kgs-rules"];
         if !keeps.contains(&command) {
             self.made.clear();
             self.played.clear();
@@ -190,6 +199,12 @@ impl Engine {
                 self.past.push(next);
                 self.played.extend(self.point(words[1]));
             }
+            "genmove" => {
+                let vertex = self.plays.pop()?;
+                let _ = self.answer("play", &[words[0], &vertex]);
+                return Some(vertex);
+            }
+            "final_status_list" => return self.dead.clone(),
             "is_legal" => {
                 let legal = self.asked(words[0], words[1]).is_some();
                 return Some(u8::from(legal).to_string());

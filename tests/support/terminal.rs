@@ -15,6 +15,7 @@ use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::pty::{Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
+use nix::sys::termios::{Termios, tcgetattr};
 use nix::unistd::Pid;
 
 use super::waiting::{PATIENCE, obey_signals};
@@ -24,6 +25,8 @@ pub(crate) struct Terminal {
     keyboard: Option<File>,
     screen: Receiver<Vec<u8>>,
     open: Arc<AtomicBool>,
+    /// The settings before the program has started.
+    settings: Termios,
     reader: Option<JoinHandle<()>>,
     /// All output so far.
     pub(crate) seen: String,
@@ -34,6 +37,34 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Runs the command in a window of this size, with `folder` as working directory.
     pub(crate) fn open(columns: u16, lines: u16, folder: &Path, arguments: &[&str]) -> Terminal {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        command.args(arguments).current_dir(folder);
+        Terminal::run(columns, lines, command)
+    }
+
+    /// Like [`Terminal::open`], with these variables instead of `TERM=xterm` and `NO_COLOR`.
+    pub(crate) fn open_as(
+        variables: &[(&str, &str)],
+        columns: u16,
+        lines: u16,
+        folder: &Path,
+        arguments: &[&str],
+    ) -> Terminal {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        command.args(arguments).current_dir(folder);
+        command
+            .env_remove("NO_COLOR")
+            .envs(variables.iter().copied());
+        Terminal::start(columns, lines, command)
+    }
+
+    /// Runs the command in a window of this size.
+    pub(crate) fn run(columns: u16, lines: u16, mut command: Command) -> Terminal {
+        command.env("NO_COLOR", "1").env("TERM", "xterm");
+        Terminal::start(columns, lines, command)
+    }
+
+    fn start(columns: u16, lines: u16, mut command: Command) -> Terminal {
         let size = Winsize {
             ws_row: lines,
             ws_col: columns,
@@ -45,18 +76,17 @@ impl Terminal {
         for fd in [&pty.master, &pty.slave] {
             fcntl(fd, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).expect("marked");
         }
+        let settings = tcgetattr(&pty.slave).expect("settings");
         obey_signals();
         let end = || Stdio::from(pty.slave.try_clone().expect("another end"));
-        let child = Command::new(env!("CARGO_BIN_EXE_gokata"))
-            .args(arguments)
-            .current_dir(folder)
-            .env("NO_COLOR", "1")
-            .env("TERM", "xterm")
+        let child = command
             .stdin(end())
             .stdout(end())
             .stderr(end())
             .spawn()
             .expect("it runs");
+        // The command holds ends of the window, too.
+        drop(command);
         drop(pty.slave);
         let master: OwnedFd = pty.master;
         let mut screen = File::from(master.try_clone().expect("another end"));
@@ -84,6 +114,7 @@ impl Terminal {
             keyboard: Some(File::from(master)),
             screen: receive,
             open,
+            settings,
             reader: Some(reader),
             seen: String::new(),
             looked: 0,
@@ -123,12 +154,21 @@ impl Terminal {
         keyboard.write_all(keys).expect("typed");
     }
 
-    /// Waits for the end of the program. Returns its exit status and all its output.
+    /// True if the settings of the terminal are those that it had before the program has started.
+    pub(crate) fn is_as_before(&self) -> bool {
+        let keyboard = self.keyboard.as_ref().expect("the window is open");
+        tcgetattr(keyboard).expect("settings") == self.settings
+    }
+
+    /// Waits for the end of the program, which must leave the terminal as it was. Returns its exit status and all its
+    /// output.
     pub(crate) fn end(mut self) -> (Option<i32>, String) {
         while let Ok(bytes) = self.screen.recv_timeout(PATIENCE) {
             self.show(&bytes);
         }
-        (self.status(), self.seen)
+        let status = self.status();
+        assert!(self.is_as_before(), "the terminal is not restored");
+        (status, self.seen)
     }
 
     /// The process id of the program.

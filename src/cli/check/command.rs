@@ -2,20 +2,21 @@
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
 use super::fixture::{CheckedReferee, FixtureResult, check_file};
-use super::records::{self, RecordReport};
+use super::record_file::{self, Share};
+use super::records::RecordReport;
 use super::summary::{FileReport, Summary};
 use crate::judge;
 use crate::read::files::{is_record, read_any};
 use crate::read::paths::{FIXTURES, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
-use crate::terminal::output::{Format, Output, Status};
+use crate::terminal::output::{Detail, Format, Output, Status};
 use crate::terminal::progress;
-use crate::terminal::workers::{SMALL, in_order, jobs};
+use crate::terminal::workers::{Parts, SMALL, in_order_of_parts, jobs};
 
 const RULES: &str = "The rules for all game records, in place of those that they name: a name, key=value changes of \
     each record's rules, or both.";
@@ -34,24 +35,25 @@ Examples:
   git ls-files -z '*.txt' | gokata check -0 --files-from -
   gokata check --format ndjson | jq 'select(.verdict != \"passed\")'
   gokata check games/ --rules aga           game records, under these rules
+  gokata check games/ --quiet               only what is wrong
   gokata check game.sgf --variations --keep-going --any-order
-  gokata check games/ --stats --format ndjson | jq -r '[.file, .verdict, .ko_captures] | @tsv'
-  gokata check --exec 'python3 referee.py' fixtures/kata    another program's answers
-  gokata check --engine 'gnugo --mode gtp' --engine-rules kata --format markdown
+  gokata check games/ --stats --format ndjson | jq -r '[.file, .moves] | @tsv'
+  gokata check --exec 'python3 referee.py'  another program's answers
+  gokata check --engine 'gnugo --mode gtp' --engine-rules kata
 
-The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under
-those that the record names, else under the kata's. A record that cannot be understood, or that has no moves,
+The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under \
+those that the record names, else under the kata's. A record that cannot be understood, or that has no moves, \
 never counts as legal.
 
-With --format ndjson, the object of a fixture has the fields schema, file, verdict (passed, failed, disagreement,
-unreadable, refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures,
-disagreements (asked, says, reproduction), more_disagreements, and error if there is one. The object of a game
-has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal,
-partial, no-moves, unreadable, disagreement), illegal and others. The objects about another program have those of
+With --format ndjson, the object of a fixture has the fields schema, file, verdict (passed, failed, disagreement, \
+unreadable, refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, \
+disagreements (asked, says, reproduction), more_disagreements, and error if there is one. The object of a game \
+has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal, \
+partial, no-moves, unreadable, disagreement), illegal and others. The objects about another program have those of \
 src/cli/judge/judge.schema.json.
 
-Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood; 3 the
-referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program
+Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood; 3 the \
+referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program \
 cannot be started, crashed, timed out, wrote nonsense, or there was no question for it.")]
 // Each bool is an independent flag on the command line.
 #[allow(clippy::struct_excessive_bools)]
@@ -64,10 +66,12 @@ pub(crate) struct CheckArgs {
     /// The format of the report.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+    #[command(flatten)]
+    detail: Detail,
     /// The referee that checks the moves.
     #[arg(long, value_name = "REFEREE", default_value = "both")]
     referee: CheckedReferee,
-    /// The number of files to check in parallel; by default, one per processor. The report does not depend on it.
+    /// The number of threads; by default, one per processor. The report does not depend on it.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
     #[arg(long, value_name = "RULES", value_parser = rules::rules, help_heading = "Game records")]
@@ -83,7 +87,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "Game records")]
     any_order: bool,
     /// Also report statistics of each game: captures, kos, repetitions, the final board.
-    #[arg(long, help_heading = "Game records")]
+    #[arg(long, conflicts_with = "quiet", help_heading = "Game records")]
     stats: bool,
     #[command(flatten)]
     program: judge::JudgeArgs,
@@ -93,25 +97,31 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     let Some(files) = args.list.or(&args.paths)? else {
         return Ok(Status::Trouble);
     };
+    if args.detail.quiet && args.format != Format::Text {
+        return Err("--quiet goes with --format text: the other formats are complete".to_owned());
+    }
     if args.program.is_given() {
-        return judge::run(&args.program, files, args.format, output);
+        return judge::run(&args.program, files, args.format, args.detail, output);
     }
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
     }
     let judging = args.judging();
-    let work = |found: Found, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
-        let path = match &found {
-            Ok(path) | Err((path, _)) => path.clone(),
-        };
+    let work = |item: Item, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
+        let path = item.path().to_owned();
         let mut emit_part =
             |part: RecordReport| emit((path.clone(), Some(FileReport::Records(part))));
-        let check = || check_path(found, args, &judging, &mut emit_part);
-        let report = catch_unwind(AssertUnwindSafe(check)).ok();
-        emit((path, report));
+        let check = || check(item, args, &judging, &mut emit_part);
+        match catch_unwind(AssertUnwindSafe(check)) {
+            Ok(Checked::Whole(report)) => emit((path, Some(report))),
+            Ok(Checked::Divided(shares)) => return Some(shares),
+            Err(_) => emit((path, None)),
+        }
+        None
     };
-    let mut summary = Summary::default();
+    let mut summary = Summary::new(args.detail);
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
+    let bar = progress::unless(args.detail.quiet, bar);
     // Checked before the bar is suspended, because a suspended bar counts as hidden.
     let is_shown = !bar.is_hidden();
     let add = |(path, report): (PathBuf, Option<FileReport>)| {
@@ -124,7 +134,8 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
             }
         });
     };
-    in_order(files, jobs(args.jobs), SMALL, work, add);
+    let items = files.map(Item::Found);
+    in_order_of_parts(items, jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
     if args.format == Format::Text {
         summary.print(output);
@@ -156,26 +167,63 @@ impl CheckArgs {
     }
 }
 
-/// Checks a file. Calls `emit` with all parts of a long report but the last, and returns the last.
-fn check_path(
-    found: Found,
+/// A file, or some games of a large one.
+enum Item {
+    Found(Found),
+    Share(Share),
+}
+
+impl Item {
+    fn path(&self) -> &Path {
+        match self {
+            Item::Found(Ok(path) | Err((path, _))) => path,
+            Item::Share(share) => share.path(),
+        }
+    }
+}
+
+enum Checked {
+    /// The report, or the last part of it.
+    Whole(FileReport),
+    /// The games of a large file.
+    Divided(Parts<'static, Item>),
+}
+
+/// Checks a file or some games of it. Calls `emit` with all parts of a long report but the last.
+fn check(
+    item: Item,
     args: &CheckArgs,
     judging: &Judging,
     emit: &mut dyn FnMut(RecordReport),
-) -> FileReport {
-    let path = match found {
-        Ok(path) => path,
-        Err((_, message)) => return FileReport::Fixture(FixtureResult::unreadable(message)),
-    };
-    match read_any(&path) {
-        Ok((bytes, true)) => {
-            let report = records::judge(&path, &bytes, judging, args.rules, args.format, emit);
-            FileReport::Records(report)
+) -> Checked {
+    let format = args.format;
+    let path = match item {
+        Item::Share(share) => {
+            let report = share.judge(judging, args.rules, format, emit);
+            return Checked::Whole(FileReport::Records(report));
         }
+        Item::Found(Ok(path)) => path,
+        Item::Found(Err((_, message))) => {
+            return Checked::Whole(FileReport::Fixture(FixtureResult::unreadable(message)));
+        }
+    };
+    Checked::Whole(match read_any(&path) {
+        Ok((bytes, true)) => match record_file::shares(&path, bytes, judging, format) {
+            Ok(mut shares) => match shares.next() {
+                Some(only) if only.is_last() => {
+                    FileReport::Records(only.judge(judging, args.rules, format, emit))
+                }
+                first => {
+                    let shares = first.into_iter().chain(shares);
+                    return Checked::Divided(Box::new(shares.map(Item::Share)));
+                }
+            },
+            Err(report) => FileReport::Records(report),
+        },
         Ok((bytes, false)) => FileReport::Fixture(check_file(&path, &bytes, args.referee)),
         Err(message) if is_record(&path) => {
-            FileReport::Records(records::unreadable(&path, &message, judging, args.format))
+            FileReport::Records(record_file::unreadable(&path, &message, judging, format))
         }
         Err(message) => FileReport::Fixture(FixtureResult::unreadable(message)),
-    }
+    })
 }

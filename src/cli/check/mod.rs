@@ -3,8 +3,10 @@
 mod command;
 mod fixture;
 mod fixture_json;
+mod record_file;
 mod record_json;
 mod records;
 mod summary;
+mod warnings;
 
 pub(crate) use self::command::{CheckArgs, run};

@@ -1,16 +1,16 @@
-//! Judges game records and reports the results.
+//! Reports the results of judging game records.
 
 use std::ops::AddAssign;
 use std::path::Path;
 
-use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Refusal, Stats, Verdict, decode};
+use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
-use hmac_sha256::Hash;
 
 use super::record_json::{self, JsonFault, JsonSource};
+use super::warnings::Warning;
 use crate::read::rules::GivenRules;
 use crate::terminal::output::{BAD, Format, Status, styled};
-use crate::terminal::text::{name, number, plain, quoted};
+use crate::terminal::text::{name, number, quoted};
 
 /// The report about one file, or about some of its games.
 #[derive(Default)]
@@ -21,8 +21,15 @@ pub(super) struct RecordReport {
     /// For standard output.
     pub(super) lines: Vec<String>,
     /// For standard error.
-    pub(super) log: Vec<String>,
+    pub(super) log: Vec<Message>,
     pub(super) counts: RecordCounts,
+}
+
+pub(super) enum Message {
+    Error(String),
+    Warning(Warning),
+    /// The number of warnings about a game of this file that are not listed.
+    Unlisted(String, usize),
 }
 
 #[derive(Clone, Copy, Default)]
@@ -51,82 +58,37 @@ impl AddAssign for RecordCounts {
     }
 }
 
-/// A longer report is emitted in parts of at least this many bytes.
-const PART_BYTES: usize = 16 << 10;
-
 /// The most illegal moves per game for which an explain command is printed.
 const MOST_POINTED_OUT: usize = 3;
 
-/// Judges every game of a file. Calls `emit` with all parts of a long report but the last, and returns the last.
-pub(super) fn judge(
-    file: &Path,
-    bytes: &[u8],
-    judging: &Judging,
-    rules: Option<GivenRules>,
-    format: Format,
-    emit: &mut dyn FnMut(RecordReport),
-) -> RecordReport {
-    let decoded = decode(bytes);
-    let mut reporter = Reporter::new(file, *judging, format);
-    reporter.sha256 = (format == Format::Ndjson).then(|| hex(&Hash::hash(bytes)));
-    reporter.encoding_warnings = decoded.warnings;
-    match Collection::parse(&decoded.text) {
-        Ok(collection) => {
-            let games = collection.games();
-            let is_one_of_several = games.len() > 1;
-            for (number, game) in (1..).zip(games) {
-                match game {
-                    Ok(game) => {
-                        let given = rules.map(|rules| rules.over(game.rules_or(None)));
-                        reporter.judging.rules = given;
-                        reporter.judged(number, is_one_of_several, &game);
-                    }
-                    Err(error) => reporter.not_parsed(Some(number), &error),
-                }
-                if reporter.held_bytes >= PART_BYTES {
-                    reporter.held_bytes = 0;
-                    reporter.report.is_part = true;
-                    emit(std::mem::take(&mut reporter.report));
-                }
-            }
-        }
-        Err(error) => reporter.not_parsed(None, &error),
-    }
-    reporter.report
-}
-
-/// Returns the report about a file that cannot be read at all.
-pub(super) fn unreadable(
-    file: &Path,
-    message: &str,
-    judging: &Judging,
-    format: Format,
-) -> RecordReport {
-    let mut reporter = Reporter::new(file, *judging, format);
-    reporter.unreadable(None, message, JsonFault::new(message));
-    reporter.report
-}
-
-struct Reporter<'a> {
+pub(super) struct Reporter<'a> {
     file: &'a Path,
     /// How to judge the current game.
-    judging: Judging,
+    pub(super) judging: Judging,
+    /// The value of `--rules`.
+    pub(super) rules: Option<GivenRules>,
     format: Format,
     /// The hash of the file, for JSON.
-    sha256: Option<String>,
+    sha256: Option<&'a str>,
     /// Warnings about the character encoding; reported with the first game.
-    encoding_warnings: Vec<String>,
-    report: RecordReport,
-    held_bytes: usize,
+    pub(super) encoding_warnings: Vec<String>,
+    pub(super) report: RecordReport,
+    pub(super) held_bytes: usize,
 }
 
 impl<'a> Reporter<'a> {
-    fn new(file: &'a Path, judging: Judging, format: Format) -> Reporter<'a> {
+    pub(super) fn new(
+        file: &'a Path,
+        sha256: Option<&'a str>,
+        judging: Judging,
+        format: Format,
+    ) -> Reporter<'a> {
         Reporter {
             file,
             judging,
+            rules: None,
             format,
-            sha256: None,
+            sha256,
             encoding_warnings: Vec::new(),
             report: RecordReport::default(),
             held_bytes: 0,
@@ -140,23 +102,32 @@ impl<'a> Reporter<'a> {
 
     fn log(&mut self, message: String) {
         self.held_bytes += message.len();
-        self.report.log.push(message);
+        self.report.log.push(Message::Error(message));
+    }
+
+    fn warn(&mut self, place: Option<(usize, usize)>, message: &str) {
+        self.held_bytes += message.len();
+        self.report.log.push(Message::Warning(Warning {
+            file: name(self.file),
+            place,
+            message: message.to_owned(),
+        }));
     }
 
     fn source(&self, game: Option<usize>) -> JsonSource<'_> {
         JsonSource {
             file: self.file.display().to_string(),
             game,
-            sha256: self.sha256.as_deref(),
+            sha256: self.sha256,
         }
     }
 
-    fn not_parsed(&mut self, game: Option<usize>, error: &TextError) {
+    pub(super) fn not_parsed(&mut self, game: Option<usize>, error: &TextError) {
         let message = format!("{}:{error}", name(self.file));
         self.unreadable(game, &message, JsonFault::from(error));
     }
 
-    fn unreadable(&mut self, game: Option<usize>, message: &str, fault: JsonFault<'_>) {
+    pub(super) fn unreadable(&mut self, game: Option<usize>, message: &str, fault: JsonFault<'_>) {
         self.report.status = self.report.status.max(Status::Trouble);
         self.report.counts.games += usize::from(game.is_some());
         self.report.counts.not_understood += 1;
@@ -168,7 +139,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    fn judged(&mut self, number: usize, is_one_of_several: bool, game: &Game<'_>) {
+    pub(super) fn judged(&mut self, number: usize, is_one_of_several: bool, game: &Game<'_>) {
         let judgement = game.judge(&self.judging);
         let status = match judgement.verdict() {
             Verdict::Legal => Status::Fine,
@@ -212,14 +183,14 @@ impl<'a> Reporter<'a> {
         let file = name(self.file);
         let in_game = number.map_or_else(String::new, |number| format!("game {number}, "));
         for warning in encoding_warnings {
-            self.log(plain(&format!("warning {file}: {warning}")));
+            self.warn(None, warning);
         }
         for warning in &judgement.warnings {
-            let (line, column, message) = (warning.line(), warning.column(), warning.message());
-            self.log(plain(&format!("warning {file}:{line}:{column}: {message}")));
+            self.warn(Some((warning.line(), warning.column())), warning.message());
         }
         if judgement.more_warnings > 0 {
-            self.log(format!("warning {file}: {} more", judgement.more_warnings));
+            let unlisted = Message::Unlisted(file.clone(), judgement.more_warnings);
+            self.report.log.push(unlisted);
         }
         for refusal in &judgement.illegal {
             let Refusal { line, column, .. } = refusal;
@@ -270,16 +241,21 @@ impl<'a> Reporter<'a> {
     /// Prints `gokata explain` commands for the first illegal move, and for those in variations, because the value of
     /// `--path` is hard to guess.
     fn point_out(&mut self, number: Option<usize>, judgement: &Judgement) {
-        // Standard input cannot be read again. The commands do not repeat --rules, without which the move may be legal.
-        if self.file.as_os_str() == "-" || self.judging.rules.is_some() {
+        // Standard input cannot be read again.
+        if self.file.as_os_str() == "-" {
             return;
         }
         let file = quoted(&name(self.file));
         let game = number.map_or_else(String::new, |number| format!(" --game {number}"));
+        // Under other rules the move may be legal.
+        let rules = self.rules.map(|rules| format!(" --rules {rules}"));
+        let rules = rules.unwrap_or_default();
         let refusals = judgement.illegal.iter().enumerate();
         let refusals = refusals
             .filter(|(nth, refusal)| *nth == 0 || refusal.path != "main")
-            .filter(|(_, refusal)| refusal.reason != IllegalMove::OffBoard);
+            .filter(|(_, refusal)| refusal.reason != IllegalMove::OffBoard)
+            // After thirty branchings, a path is not written in full.
+            .filter(|(_, refusal)| !refusal.path.contains("..."));
         for (_, refusal) in refusals.take(MOST_POINTED_OUT) {
             let (side, at) = (refusal.mv.color.letter(), refusal.number - 1);
             let vertex = refusal.mv.action.describe(refusal.size);
@@ -288,7 +264,7 @@ impl<'a> Reporter<'a> {
                 path => format!(" --path {path}"),
             };
             self.line(format!(
-                "  see: gokata explain {file} {side}:{vertex}{game}{path} --at {at}"
+                "  see: gokata explain {file} {side}:{vertex}{game}{path} --at {at}{rules}"
             ));
         }
     }
@@ -328,9 +304,4 @@ fn sentences(stats: &Stats) -> String {
         "{moves}{first}, {passes}\n  Black took {black}, White {white}{most}; {kos} taken\n{odd}  \
          area at the end: Black {area_black}, White {area_white}, nobody's {neutral}"
     )
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let add = |hex: String, byte: &u8| hex + &format!("{byte:02x}");
-    bytes.iter().fold(String::new(), add)
 }

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use super::fixture::FixtureResult;
 use super::fixture_json::json;
-use super::records::{RecordCounts, RecordReport};
-use crate::terminal::output::{BAD, Format, GOOD, Output, Status, styled};
+use super::records::{Message, RecordCounts, RecordReport};
+use super::warnings::Warnings;
+use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
 use crate::terminal::text::{name, number, plain};
 
 /// The report about one file: a fixture or a file of game records.
@@ -17,10 +18,12 @@ pub(super) enum FileReport {
 /// Totals over all files reported so far.
 #[derive(Default)]
 pub(super) struct Summary {
+    detail: Detail,
     pub(super) status: Status,
     fixtures: FixtureCounts,
     record_files: usize,
     records: RecordCounts,
+    warnings: Warnings,
 }
 
 #[derive(Default)]
@@ -36,6 +39,14 @@ struct FixtureCounts {
 }
 
 impl Summary {
+    pub(super) fn new(detail: Detail) -> Summary {
+        Summary {
+            detail,
+            warnings: Warnings::new(detail),
+            ..Summary::default()
+        }
+    }
+
     /// Prints and counts the report about a file. `None` means that the check panicked and the message was printed.
     pub(super) fn add(
         &mut self,
@@ -57,9 +68,16 @@ impl Summary {
                 self.status = self.status.max(report.status);
                 self.record_files += usize::from(!report.is_part);
                 self.records += report.counts;
-                let (messages, lines) = (report.log.iter(), report.lines.iter());
-                messages.for_each(|message| output.log_in_order(message));
-                lines.for_each(|line| output.line(line));
+                for message in report.log {
+                    match message {
+                        Message::Error(message) => output.log_in_order(&message),
+                        Message::Warning(warning) => self.warnings.add(warning, output),
+                        Message::Unlisted(file, count) => {
+                            self.warnings.add_unlisted(&file, count, output);
+                        }
+                    }
+                }
+                report.lines.iter().for_each(|line| output.line(line));
             }
             None => {
                 self.status = Status::Internal;
@@ -69,7 +87,12 @@ impl Summary {
         }
     }
 
+    /// Prints the warnings that were held back, and the totals.
     pub(super) fn print(&self, output: &mut Output) {
+        self.warnings.print(output);
+        if self.detail.quiet {
+            return;
+        }
         if self.fixtures.files > 0 || self.record_files == 0 {
             self.fixtures.print(output);
         }

@@ -33,30 +33,32 @@ const RULES: &str = "The rules for all records, in place of those that they name
 Examples:
   gokata dataset games/ --out data.npz
   gokata dataset games/ --out data.npz --size 9 --rules chinese
-  gokata dataset games/ --out data.npz --games-per-file 1000   data-00000.npz, data-00001.npz…
+  gokata dataset games/ --out data.npz --games-per-file 1000   data-00000.npz ...
   find games -name '*.sgf' | gokata dataset --files-from - --out data.npz
-  python3 -c 'import numpy; data = numpy.load(\"data.npz\"); print(data[\"planes\"].shape)'
+  python3 -c 'import numpy; print(numpy.load(\"data.npz\")[\"planes\"].shape)'
 
 Arrays, for N positions of M games on a board of R rows and C columns:
 
-  planes   N x 9 x R x C  uint8    1 where true, else 0, from the view of the side to play:
-                                   0, 1, 2  own stones with one liberty, with two, with three or more
-                                   3, 4, 5  the opponent's stones, likewise
-                                   6        points where ko or superko forbids a stone
-                                   7        points where a stone is legal
-                                   8        all points
-  move     N  uint16   the move: row x C + column, from the top left; R x C is a pass
-  color    N  uint8    who played it: 0 Black, 1 White
-  winner   N  uint8    the record's result (RE): 0 Black, 1 White, 2 draw, 3 unknown or void
-  game     N  uint32   the number of the game, from 0 in the order of the input, across all files
-  ply      N  uint32   the number of the move in its game, from 0
-  source   M  bytes    FILE:NUMBER for each game, where NUMBER is its place in FILE, from 1
+  planes   N x 9 x R x C  uint8    1 where true, else 0, for the side to play:
+                      0, 1, 2  own stones with one liberty, two, three or more
+                      3, 4, 5  the opponent's stones, likewise
+                      6        points where ko or superko forbids a stone
+                      7        points where a stone is legal
+                      8        all points
+  move     N  uint16  row x C + column, from the top left; R x C is a pass
+  color    N  uint8   who played the move: 0 Black, 1 White
+  winner   N  uint8   the record's result (RE): 0 Black, 1 White, 2 draw,
+                      3 unknown or void
+  game     N  uint32  the number of the game, from 0, across all files
+  ply      N  uint32  the number of the move in its game, from 0
+  source   M  bytes   FILE:NUMBER for each game; NUMBER is its place in FILE,
+                      from 1
 
-The same input gives the same bytes. No existing file is overwritten. If anything goes wrong, no file is
+The same input gives the same bytes. No existing file is overwritten. If anything goes wrong, no file is \
 written.
 
-Exit status: 0 if all records were taken (with --size: all on boards of that size); 1 if a move is illegal,
-even if KO forces it, no record was taken, or the boards have several sizes and --size is missing; 2 if a
+Exit status: 0 if all records were taken (with --size: all on boards of that size); 1 if a move is illegal, \
+even if KO forces it, no record was taken, or the boards have several sizes and --size is missing; 2 if a \
 file cannot be read or understood, or the data cannot be written.")]
 pub(crate) struct DatasetArgs {
     /// Game records, or folders of them; `-` is standard input.

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use gokata::scoring::{Outcome, Score};
-use gokata::sgf::{Collection, Game, Judging, Verdict, decode};
+use gokata::sgf::{Collection, Game, Judging, Verdict};
 use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError};
 
-use crate::read::files::read_any;
+use crate::read::files::{decode_record, read_any};
 use crate::read::paths::Found;
 use crate::read::rules::GivenRules;
 use crate::terminal::text::{name, plain};
@@ -60,7 +60,7 @@ fn read_games(found: Found, rules: Option<GivenRules>) -> Result<Vec<GameResult>
     if !begins_as_record && path.as_os_str() != "-" {
         return Err(format!("{file}: this is no game record"));
     }
-    let decoded = decode(&bytes);
+    let decoded = decode_record(&path, &bytes)?;
     let located = |error: TextError| format!("{file}:{error}");
     let collection = Collection::parse(&decoded.text).map_err(located)?;
     let games = (1..).zip(collection.games());

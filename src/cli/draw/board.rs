@@ -1,6 +1,11 @@
 //! Draws boards as text with coordinates.
 
-use gokata::{Action, Board, BoardRecord, Color, Labels, Point, Size};
+use anstyle::{AnsiColor, Style};
+use gokata::{
+    Action, Board, BoardRecord, Color, IllegalMove, Labels, Move, Point, Size, check_move,
+};
+
+use crate::terminal::output::{BAD, Output, TITLE, styled};
 
 /// Returns the point of the latest stone, if the last turn was a play.
 pub(crate) fn last_stone(record: &BoardRecord) -> Option<Point> {
@@ -60,10 +65,54 @@ pub(crate) fn narrow_grid(size: Size, letter: impl Fn(Point) -> char) -> Vec<Str
         .collect()
 }
 
-/// Places two drawings side by side, each below its title.
+/// The letter of points that the side to play may not play on because of ko or superko.
+pub(crate) const KO: char = 'k';
+
+/// Returns these points.
+pub(crate) fn ko_points(record: &BoardRecord) -> Vec<Point> {
+    let is_repetition = |point: &Point| {
+        let verdict = check_move(Move::play(record.to_play(), *point), record);
+        matches!(verdict, Err(IllegalMove::Ko | IllegalMove::Superko))
+    };
+    record.size().points().filter(is_repetition).collect()
+}
+
+const BLACK: Style = AnsiColor::Cyan.on_default();
+const WHITE: Style = AnsiColor::Magenta.on_default();
+
+/// Colors the letters of a drawing, and the parentheses around the latest stone.
+pub(crate) fn colored(mut lines: Vec<String>) -> Vec<String> {
+    let letter = |letter: char| match letter {
+        'x' => styled(BLACK, letter),
+        'o' => styled(WHITE, letter),
+        'X' => styled(BLACK.bold(), letter),
+        'O' => styled(WHITE.bold(), letter),
+        '+' => styled(BLACK.dimmed(), letter),
+        '-' => styled(WHITE.dimmed(), letter),
+        '(' | ')' => styled(TITLE, letter),
+        KO => styled(BAD, letter),
+        other => other.to_string(),
+    };
+    // The last line has the names of the columns.
+    let rows = lines.len().saturating_sub(1);
+    for line in &mut lines[..rows] {
+        *line = line.chars().map(letter).collect();
+    }
+    lines
+}
+
+/// Places two drawings side by side, each below its title; or one below the other, if they do not fit into a line of
+/// the output.
 pub(crate) fn beside(left: (&str, &[String]), right: (&str, &[String])) -> String {
-    let widths = left.1.iter().map(|line| line.chars().count());
-    let width = widths.chain([left.0.len()]).max().unwrap_or(0) + 4;
+    let width = |(title, lines): (&str, &[String])| {
+        let widths = lines.iter().map(|line| line.chars().count());
+        widths.chain([title.len()]).max().unwrap_or(0)
+    };
+    let (total, width) = (width(left) + 4 + width(right), width(left) + 4);
+    if total > Output::columns() {
+        let stacked = [left, right].map(|(title, lines)| format!("{title}\n{}", lines.join("\n")));
+        return stacked.join("\n\n");
+    }
     let mut text = format!("{:width$}{}", left.0, right.0);
     for (left, right) in left.1.iter().zip(right.1) {
         text = format!("{text}\n{left:width$}{right}");

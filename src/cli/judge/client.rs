@@ -1,8 +1,8 @@
 //! The interface between the judge and a program under test: a question goes in, an answer or an error comes out.
 
-use std::fmt;
-
 use gokata::questions::{Answer, Question};
+
+use crate::program::error::ProgramError;
 
 /// Sends questions to a program in the protocol that the program speaks.
 pub(super) trait Client {
@@ -50,29 +50,4 @@ impl From<ProgramError> for NoAnswer {
 /// Returns the error for a question that cannot be sent to the program.
 pub(super) fn unaskable<T>(why: impl Into<String>) -> Result<T, NoAnswer> {
     Err(NoAnswer::Unaskable(why.into()))
-}
-
-/// How a program failed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum ProgramError {
-    /// The command cannot be run.
-    NotStarted(String),
-    /// The program ended or closed its output.
-    Crashed(String),
-    /// The program completed no line in time. Holds a remark about the incomplete line, if there is one.
-    TimedOut(Option<String>),
-    /// The program wrote something that is not an answer.
-    Nonsense(String),
-}
-
-impl fmt::Display for ProgramError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ProgramError::NotStarted(why) => write!(f, "it cannot be started: {why}"),
-            ProgramError::Crashed(how) => f.write_str(how),
-            ProgramError::TimedOut(None) => f.write_str("it did not answer in time"),
-            ProgramError::TimedOut(Some(line)) => write!(f, "it did not answer in time: {line}"),
-            ProgramError::Nonsense(what) => write!(f, "nonsense: {what}"),
-        }
-    }
 }

@@ -6,18 +6,21 @@ use clap::builder::NonEmptyStringValueParser;
 use gokata::questions::Question;
 use gokata::questions::line_protocol::{text, unsayable};
 
-use super::client::{Client, NoAnswer, ProgramError, unaskable};
+use super::client::{Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
 use super::report::LiveReport;
 use super::summary::JudgeSummary;
 use super::verdict::JudgedQuestion;
-use super::{ndjson, process};
+use super::{ndjson, record_file};
+use crate::program::error::ProgramError;
+use crate::program::process;
 use crate::read::corpus::Corpus;
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
-use crate::terminal::output::{Format, Output, Status};
+use crate::terminal::output::{Detail, Format, Output, Status};
+use crate::terminal::signals::on_termination;
 use crate::terminal::text::plain;
 
 /// Options that select the program to judge.
@@ -83,9 +86,10 @@ pub(crate) fn run(
     args: &JudgeArgs,
     files: Files,
     format: Format,
+    detail: Detail,
     output: &mut Output,
 ) -> Result<Status, String> {
-    process::guard()?;
+    guard()?;
     let corpus = Corpus::read(files);
     let (command, mut client) = args.client();
     let not_started = |why: &str| format!("cannot start `{}`: {why}", plain(command));
@@ -97,7 +101,7 @@ pub(crate) fn run(
             plain(command)
         ),
     })?;
-    let mut report = LiveReport::new(format, output, &corpus);
+    let mut report = LiveReport::new(format, detail, output, &corpus);
     report.begin(command, &program, &corpus);
     let mut summary = JudgeSummary::new(command, program, &corpus);
     let mut failures = FailureLimit::default();
@@ -147,4 +151,15 @@ fn sent_text(question: &Question, id: &str, client: &dyn Client) -> Option<Strin
         None => Some(text(question, id)),
         Some(_) => Some(client.sent()).filter(|sent| !sent.is_empty()),
     }
+}
+
+/// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the
+/// temporary file.
+fn guard() -> Result<(), String> {
+    on_termination(Box::new(|status| {
+        // Both locks are held until the process exits, so no program is started and no file written any more.
+        let _ended = process::end_running();
+        let _removed = record_file::remove();
+        std::process::exit(status);
+    }))
 }

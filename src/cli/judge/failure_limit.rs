@@ -2,7 +2,8 @@
 
 use gokata::questions::Answer;
 
-use super::client::{NoAnswer, ProgramError};
+use super::client::NoAnswer;
+use crate::program::error::ProgramError;
 
 /// The number of time-outs after the latest answer at which the run stops. Each takes the whole time limit.
 const TIME_OUTS: usize = 10;

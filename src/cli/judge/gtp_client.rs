@@ -5,13 +5,14 @@ use std::time::Duration;
 use gokata::questions::{Answer, Expected, Question};
 use gokata::{Action, Color, Point, Rules, Size};
 
-use super::client::{Client, NoAnswer, ProgramError, ProgramInfo, unaskable};
+use super::client::{Client, NoAnswer, ProgramInfo, unaskable};
 use super::gtp_commands::GtpCommands;
-use super::gtp_connection::{GtpConnection, Response};
-use super::gtp_game::{GtpGame, letter, play};
-use super::process::shortened;
+use super::gtp_game::GtpGame;
 use super::record_file::RecordFile;
 use super::showboard::parse_showboard;
+use crate::program::error::ProgramError;
+use crate::program::gtp_connection::{GtpConnection, Response, letter, play};
+use crate::program::process::shortened;
 
 /// Sends all questions to one process, each in a new game, and starts a new process after each failure.
 pub(super) struct GtpClient {

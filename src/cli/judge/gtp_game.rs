@@ -7,6 +7,7 @@ use gokata::questions::Question;
 use gokata::{Board, Color, KoRule, Move, Point, Size};
 
 use crate::draw::board::{last_stone, stone};
+use crate::program::gtp_connection::{letter, play};
 
 pub(super) struct GtpGame {
     /// The stones of the opening, in an order in which none captures.
@@ -101,17 +102,5 @@ impl GtpGame {
         };
         !self.stones.is_empty()
             && (asked.iter().any(is_between) || played.any(|record| is_between(record.board())))
-    }
-}
-
-/// `play B C3`.
-pub(super) fn play(mv: Move, size: Size) -> String {
-    format!("play {} {}", letter(mv.color), mv.action.describe(size))
-}
-
-pub(super) fn letter(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
     }
 }

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use gokata::questions::line_protocol::{Heard, hear, text, unsayable};
 use gokata::questions::{Answer, Question};
 
-use super::client::{Client, NoAnswer, ProgramError, ProgramInfo};
-use super::process::{Process, shortened};
+use super::client::{Client, NoAnswer, ProgramInfo};
+use crate::program::error::ProgramError;
+use crate::program::process::{Process, shortened};
 
 /// Sends all questions to one process, and starts a new process after each failure.
 pub(super) struct LineClient {

@@ -5,16 +5,11 @@ mod command;
 mod failure_limit;
 mod gtp_client;
 mod gtp_commands;
-mod gtp_connection;
 mod gtp_game;
+mod kinds;
 mod line_client;
 mod markdown;
 mod ndjson;
-mod pipes;
-mod process;
-mod process_group;
-#[cfg(target_os = "linux")]
-mod process_tree;
 mod record_file;
 mod report;
 mod showboard;

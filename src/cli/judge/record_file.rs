@@ -1,24 +1,30 @@
 //! The temporary file that holds a game record for `loadsgf`.
 
+use std::env::temp_dir;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard};
-
-use tempfile::{Builder, TempPath};
+use std::sync::{Mutex, MutexGuard, Once};
 
 use crate::terminal::workers::lock;
+use crate::write_file::{DraftFolder, remove_abandoned};
 
-/// A file with a random name. Dropping it removes the file. At most one exists at a time.
+const NAME: &str = "gokata.sgf";
+
+/// For removing files that killed programs have left behind, before the first file is created.
+static FIRST: Once = Once::new();
+
+/// A file in a folder with a random name. Dropping it removes the file. At most one exists at a time.
 pub(super) struct RecordFile(PathBuf);
 
 impl RecordFile {
     /// Writes a file into the folder for temporary files.
     pub(super) fn new(text: &str) -> io::Result<RecordFile> {
         let mut current = lock(&CURRENT);
-        let file = Builder::new().prefix("gokata-").suffix(".sgf").tempfile()?;
-        let (mut file, path) = file.into_parts();
-        let record = RecordFile(path.to_path_buf());
-        *current = Some(path);
+        FIRST.call_once(|| remove_abandoned(&temp_dir()));
+        let folder = DraftFolder::new(&temp_dir())?;
+        let mut file = folder.create(NAME)?;
+        let record = RecordFile(folder.path(NAME));
+        *current = Some(folder);
         drop(current);
         file.write_all(text.as_bytes())?;
         Ok(record)
@@ -40,10 +46,10 @@ impl Drop for RecordFile {
 
 /// The current file; setting this to `None` removes it. The lock is held while a file is created or removed, so that
 /// the signal handler misses none.
-static CURRENT: Mutex<Option<TempPath>> = Mutex::new(None);
+static CURRENT: Mutex<Option<DraftFolder>> = Mutex::new(None);
 
 /// Removes the file, if there is one. While the caller holds the returned guard, no other file is created.
-pub(super) fn remove() -> MutexGuard<'static, Option<TempPath>> {
+pub(super) fn remove() -> MutexGuard<'static, Option<DraftFolder>> {
     let mut current = lock(&CURRENT);
     *current = None;
     current

@@ -6,27 +6,39 @@ use std::io::{IsTerminal, stderr, stdout};
 use indicatif::ProgressBar;
 
 use super::client::ProgramInfo;
+use super::kinds::Kinds;
 use super::summary::JudgeSummary;
 use super::verdict::{JudgedQuestion, fenced};
 use super::{markdown, ndjson, summary};
 use crate::read::corpus::Corpus;
-use crate::terminal::output::{BAD, Format, Output, styled};
+use crate::terminal::output::{BAD, Detail, Format, Output, styled};
 use crate::terminal::progress;
 use crate::terminal::text::number;
 
 pub(super) struct LiveReport<'a> {
     format: Format,
+    detail: Detail,
     output: &'a mut Output,
     bar: ProgressBar,
+    /// The kinds of wrong and missing answers so far.
+    kinds: Kinds,
     previous_failure: Option<String>,
 }
 
 impl<'a> LiveReport<'a> {
-    pub(super) fn new(format: Format, output: &'a mut Output, corpus: &Corpus) -> LiveReport<'a> {
+    pub(super) fn new(
+        format: Format,
+        detail: Detail,
+        output: &'a mut Output,
+        corpus: &Corpus,
+    ) -> LiveReport<'a> {
+        let template = "{pos}/{len} {wide_bar} {eta}";
         LiveReport {
             format,
+            detail,
             output,
-            bar: progress::bar(corpus.questions(), "{pos}/{len} {wide_bar} {eta}"),
+            bar: progress::unless(detail.quiet, progress::bar(corpus.questions(), template)),
+            kinds: Kinds::default(),
             previous_failure: None,
         }
     }
@@ -40,7 +52,8 @@ impl<'a> LiveReport<'a> {
     /// files that cannot be used.
     pub(super) fn begin(&mut self, command: &str, program: &ProgramInfo, corpus: &Corpus) {
         self.ndjson(|| ndjson::program(command, program));
-        if let Some(warning) = &program.warning {
+        let warning = program.warning.as_ref();
+        if let Some(warning) = warning.filter(|_| self.detail.warns()) {
             let is_text = self.format == Format::Text;
             if is_text {
                 self.line(&format!("{} {warning}\n", styled(BAD, "warning:")));
@@ -71,6 +84,9 @@ impl<'a> LiveReport<'a> {
         match self.format {
             Format::Ndjson => self.line(&ndjson::question(judged)),
             Format::Text if outcome.is_bad() => {
+                if !(self.kinds.is_shown(judged.kind()) || self.detail.list_all) {
+                    return;
+                }
                 self.line(&judged.sentence(self.previous_failure.as_deref()));
                 let detail = outcome.detail().filter(|_| outcome.is_failure());
                 self.previous_failure = detail.map(str::to_owned);
@@ -94,7 +110,21 @@ impl<'a> LiveReport<'a> {
     pub(super) fn end(self, summary: &JudgeSummary<'_>) {
         self.bar.finish_and_clear();
         match self.format {
-            Format::Text => summary::print(summary, self.output),
+            Format::Text => {
+                let more = self.kinds.more().filter(|_| !self.detail.list_all);
+                let more: Vec<String> = more.collect();
+                if !more.is_empty() {
+                    for line in &more {
+                        self.output.line(line);
+                    }
+                    self.output.line("  --list-all prints them");
+                }
+                if self.detail.quiet {
+                    summary::print_faults(summary, self.output);
+                } else {
+                    summary::print(summary, self.output);
+                }
+            }
             Format::Markdown => markdown::print(summary, self.output),
             Format::Ndjson => {}
         }

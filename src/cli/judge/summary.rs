@@ -117,13 +117,17 @@ impl<'a> JudgeSummary<'a> {
         )
     }
 
+    fn unrequested_note(&self) -> Option<String> {
+        let what = self.unrequested.as_ref()?;
+        Some(format!("nonsense after the last answer: {what}"))
+    }
+
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!("rules: {}", self.program.rules)];
         notes.extend(self.program.notes.iter().cloned());
         let unaskable = self.unaskable.iter();
         notes.extend(unaskable.map(|(why, count)| format!("{count} cannot be asked: {why}")));
-        let unrequested = self.unrequested.iter();
-        notes.extend(unrequested.map(|what| format!("nonsense after the last answer: {what}")));
+        notes.extend(self.unrequested_note());
         notes.extend(self.left_out.iter().cloned());
         if self.unreadable > 0 {
             notes.push(format!(
@@ -161,6 +165,17 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     output.line(styled(style, summary.sentence()));
     for note in summary.notes() {
         output.line(format!("  {}", plain(&note)));
+    }
+}
+
+/// Prints what no wrong or missing answer shows: that there was nothing to judge, or nonsense at the end.
+pub(super) fn print_faults(summary: &JudgeSummary<'_>, output: &mut Output) {
+    let unaskable = summary.total[AnswerOutcome::UNASKABLE];
+    if summary.total.iter().sum::<usize>() == unaskable {
+        output.line(styled(BAD, summary.sentence()));
+    }
+    if let Some(what) = summary.unrequested_note() {
+        output.line(styled(BAD, plain(&what)));
     }
 }
 

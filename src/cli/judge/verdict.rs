@@ -3,7 +3,8 @@
 use gokata::questions::{Answer, Expected, Question};
 use gokata::{Color, Diagram, Labels, Setup, Size};
 
-use super::client::{NoAnswer, ProgramError};
+use super::client::NoAnswer;
+use crate::program::error::ProgramError;
 use crate::read::corpus::Source;
 use crate::terminal::output::{BAD, styled};
 use crate::terminal::text::{name, plain};
@@ -136,6 +137,20 @@ impl<'a> JudgedQuestion<'a> {
     pub(super) fn rules(&self) -> String {
         let rules = self.question.before.rules();
         format!("ko={} suicide={}", rules.ko, rules.suicide)
+    }
+
+    /// Returns what is wrong, without the place and the board.
+    pub(super) fn kind(&self) -> String {
+        let name = self.outcome.name();
+        let AnswerOutcome::Wrong(answer) = &self.outcome else {
+            return name.to_owned();
+        };
+        match &self.question.expected {
+            Expected::Verdict(_) => format!("{name}: expected {}, got {answer}", self.expected),
+            // Only a board has line ends.
+            Expected::Board(_) if answer.contains('\n') => format!("{name}: another board"),
+            Expected::Board(_) => format!("{name}: expected a board, got {answer}"),
+        }
     }
 
     /// Puts an answer on one line. For a board: the side to play, if the answer contains it, and the rows.

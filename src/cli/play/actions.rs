@@ -55,7 +55,7 @@ impl TerminalGame<'_> {
         let before = self.game.state().record().clone();
         // Players cannot resign for their opponent.
         if mv.color != color && mv.action == Action::Resign {
-            return self.output.line(IllegalMove::Turn);
+            return self.output.refusal(IllegalMove::Turn);
         }
         if self.game.state().stage() == Stage::Scoring {
             if mv.action == Action::Resign {
@@ -77,9 +77,9 @@ impl TerminalGame<'_> {
                 }
             }
             Err(Refusal::Illegal(_) | Refusal::NotYourTurn) => {
-                self.output.line(explain_move(mv, &before));
+                self.output.refusal(explain_move(mv, &before));
             }
-            Err(refusal) => self.output.line(refusal),
+            Err(refusal) => self.output.refusal(refusal),
         }
     }
 
@@ -126,12 +126,12 @@ impl TerminalGame<'_> {
                 });
                 return true;
             }
-            Err(Refusal::Mark(error)) => self.output.line(error.describe(size)),
+            Err(Refusal::Mark(error)) => self.output.refusal(error.describe(size)),
             Err(Refusal::MarkNotOffered(_)) => {
                 let point = point.vertex(size);
-                self.output.line(format!("there is no stone on {point}"));
+                self.output.refusal(format!("there is no stone on {point}"));
             }
-            Err(refusal) => self.output.line(refusal),
+            Err(refusal) => self.output.refusal(refusal),
         }
         false
     }
@@ -145,7 +145,7 @@ impl TerminalGame<'_> {
         match self.request(by, Command::Undone { number }) {
             Ok(Answer::Unchanged) => self.output.line("Nobody is done yet."),
             Ok(Answer::Changed { .. }) => self.output.line(format!("{by} is not done any more.")),
-            Err(refusal) => self.output.line(refusal),
+            Err(refusal) => self.output.refusal(refusal),
         }
     }
 
@@ -181,7 +181,9 @@ impl TerminalGame<'_> {
                 break;
             }
         }
+        let record = game.state().record().clone();
         self.game = game;
+        self.forget_proposals(&record);
         // After other moves the number of events may be the same again, but the record must be saved.
         self.saved_events = None;
         let message = format!("Taken back: {}.", undone.join(", "));
@@ -192,7 +194,7 @@ impl TerminalGame<'_> {
     fn request_or_print(&mut self, by: Color, command: Command) -> bool {
         let result = self.request(by, command);
         if let Err(refusal) = &result {
-            self.output.line(refusal);
+            self.output.refusal(refusal);
         }
         result.is_ok()
     }

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
-use gokata::Size;
 use gokata::bots::{RandomBot, Termination};
 use gokata::sgf::GameInfo;
+use gokata::{BoardRecord, Color, Size};
 
+use super::engine::Engine;
 use super::keep::Keep;
+use super::page::Page;
 use super::screen::Screen;
 use super::start::{self, Start};
 use super::terminal_game::{Player, TerminalGame};
@@ -25,28 +26,38 @@ const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi
 /// Plays a game in the terminal: two people, two bots, or one of each.
 ///
 /// The referee checks every move and explains why a move is illegal. After two passes, the players mark dead stones
-/// and agree on the score. The bot plays at random: it passes when you pass, and agrees with your marks. Type `?`
-/// during the game for the commands. A game that is stopped before its end is saved in gokata-game.sgf; --load goes on
-/// with it.
+/// and agree on the score. Type `?` during the game for the commands. In a terminal, lines are edited as in a shell, and
+/// the arrow keys bring earlier ones back. A game that is stopped before its end is saved in gokata-game.sgf; --load goes
+/// on with it.
+///
+/// A player is `human` (a person at this terminal), `random` (a bot that plays at random, but does not fill its own eyes;
+/// it passes when you pass, and agrees with your marks) or a GTP engine: any other word is the command line that starts
+/// it. The engine is told the size of the board, the komi, and the rules if it has a command for that. The game stops and
+/// is saved if the engine fails or plays an illegal move. After two passes, the stones that the engine takes as dead are
+/// marked; you may change the marks, and the engine agrees when you are `done`. The game of two engines that disagree
+/// about dead stones has no result.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gokata play                                        you are Black, on 9x9, against the random bot
+  gokata play                                you are Black, on 9x9, against a bot
   gokata play --size 13 --black random --white human --rules japanese
   gokata play --black human --white human --save game.sgf
-  gokata play --load gokata-game.sgf                 goes on with a saved game
-  gokata play --black random --size 19 --seed 7      two bots; takes milliseconds
-  gokata play --black random --delay 300             two bots, slow enough to watch")]
+  gokata play --white 'gnugo --mode gtp'     against a GTP engine
+  gokata play --load gokata-game.sgf         goes on with a saved game
+  gokata play --black random --size 19       two bots; takes milliseconds
+  gokata play --black random --delay 300     two bots, slow enough to watch")]
 pub(crate) struct PlayArgs {
     /// Go on with the game in this file (SGF), which is left unchanged. Without --save, the game is then saved as usual
     /// in a new file.
     #[arg(long, value_name = "FILE.sgf", conflicts_with = "size")]
     load: Option<PathBuf>,
-    /// Who plays Black. By default human; with --load, as in the record.
-    #[arg(long, value_enum)]
+    /// Who plays Black: human, random, or the command line of a GTP engine. By default human; with --load, as in the
+    /// record.
+    #[arg(long, value_name = "PLAYER", value_parser = player_kind)]
     black: Option<PlayerKind>,
-    /// Who plays White. By default random; with --load, as in the record: the bot, or human for any other name.
-    #[arg(long, value_enum)]
+    /// Who plays White: human, random, or the command line of a GTP engine. By default random; with --load, as in the
+    /// record: the bot, or human for any other name.
+    #[arg(long, value_name = "PLAYER", value_parser = player_kind)]
     white: Option<PlayerKind>,
     /// Black's name for the game record.
     #[arg(long, value_name = "NAME")]
@@ -60,9 +71,12 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
     rules: Option<GivenRules>,
-    /// How many milliseconds a bot waits before each move. Unless 0, every board is shown.
+    /// How many milliseconds a bot or an engine waits before each move. Unless 0, every board is shown.
     #[arg(long, value_name = "MS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=60_000))]
     delay: u64,
+    /// How many seconds an engine may take for an answer, such as a move.
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    timeout: u64,
     /// The seed of the bots: with the same seed they play the same moves.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -76,12 +90,23 @@ pub(crate) struct PlayArgs {
     files: Vec<PathBuf>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum PlayerKind {
     /// A person at this terminal.
     Human,
     /// A bot that plays at random, but does not fill its own eyes.
     Random,
+    /// A GTP engine, started by this command line.
+    Engine(String),
+}
+
+fn player_kind(text: &str) -> Result<PlayerKind, String> {
+    match text.trim() {
+        "" => Err("`human`, `random` or the command line of a GTP engine is needed".to_owned()),
+        "human" => Ok(PlayerKind::Human),
+        "random" => Ok(PlayerKind::Random),
+        command => Ok(PlayerKind::Engine(command.to_owned())),
+    }
 }
 
 /// The name of the bot in game records, by which `--load` recognizes it.
@@ -114,71 +139,93 @@ impl PlayArgs {
         };
         [
             self.black
+                .clone()
                 .unwrap_or_else(|| named(&about.black, PlayerKind::Human)),
             self.white
+                .clone()
                 .unwrap_or_else(|| named(&about.white, PlayerKind::Random)),
         ]
     }
 }
 
-/// Returns the name of a player for the game record: as given, else as in the loaded record if it fits, else by kind.
-fn player_name(given: Option<&String>, kind: PlayerKind, loaded: Option<String>) -> String {
-    let loaded = loaded.filter(|name| (name == BOT) == (kind == PlayerKind::Random));
-    let usual = match kind {
-        PlayerKind::Human => "human",
-        PlayerKind::Random => BOT,
+/// Returns the name of a player for the game record: as given, else as in the loaded record if it fits, else the
+/// player's own.
+fn player_name(given: Option<&String>, player: &Player, loaded: Option<String>) -> String {
+    let (usual, fits): (&str, fn(&String) -> bool) = match player {
+        Player::Human => ("human", |name| name != BOT),
+        Player::Bot(_) => (BOT, |name| name == BOT),
+        Player::Engine(engine) => (&engine.name, |_| false),
     };
+    let loaded = loaded.filter(fits);
     given
         .cloned()
         .or(loaded)
         .unwrap_or_else(|| usual.to_owned())
 }
 
+/// Returns the players, Black's first. Starts the engines.
+fn players(
+    args: &PlayArgs,
+    kinds: &[PlayerKind; 2],
+    seed: u64,
+    record: &BoardRecord,
+) -> Result<[Player; 2], String> {
+    // Against a human player or an engine, a bot passes as soon as the other has passed.
+    let termination = Termination {
+        pass_when_passed: kinds.iter().any(|kind| *kind != PlayerKind::Random),
+        ..Termination::default()
+    };
+    let player = |color: Color| -> Result<Player, String> {
+        match &kinds[color as usize] {
+            PlayerKind::Human => Ok(Player::Human),
+            PlayerKind::Random => {
+                let bot = RandomBot::new(seed.wrapping_add(color as u64));
+                Ok(Player::Bot(bot.with_termination(termination)))
+            }
+            PlayerKind::Engine(command) => {
+                let timeout = Duration::from_secs(args.timeout);
+                let engine = Engine::start(command, timeout, record);
+                let engine = engine.map_err(|error| format!("{color}'s engine: {error}"))?;
+                Ok(Player::Engine(Box::new(engine)))
+            }
+        }
+    };
+    Ok([player(Color::Black)?, player(Color::White)?])
+}
+
 pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String> {
     let Start { game, mut about } = args.start()?;
     let kinds = args.kinds(&about);
-    about.black = Some(player_name(
-        args.black_name.as_ref(),
-        kinds[0],
-        about.black.take(),
-    ));
-    about.white = Some(player_name(
-        args.white_name.as_ref(),
-        kinds[1],
-        about.white.take(),
-    ));
     let seed = args.seed.unwrap_or_else(any_seed);
-    // Against a human player, a bot passes as soon as the human has passed.
-    let termination = Termination {
-        pass_when_passed: kinds.contains(&PlayerKind::Human),
-        ..Termination::default()
-    };
-    let player = |kind, seed| match kind {
-        PlayerKind::Human => Player::Human,
-        PlayerKind::Random => Player::Bot(RandomBot::new(seed).with_termination(termination)),
-    };
     let record = game.state().record().clone();
     let (size, rules, turns) = (record.size(), record.rules(), record.turns());
+    let keep = Keep::default();
+    // The handler is there before the engines and the file, so that a signal can end them and remove a file without
+    // moves.
+    if kinds.iter().any(|kind| *kind != PlayerKind::Random) || args.save.is_some() {
+        keep.guard()?;
+    }
+    let players = players(args, &kinds, seed, &record)?;
+    let [black, white] = &players;
+    let (by_black, by_white) = (about.black.take(), about.white.take());
+    about.black = Some(player_name(args.black_name.as_ref(), black, by_black));
+    about.white = Some(player_name(args.white_name.as_ref(), white, by_white));
     let mut game = TerminalGame {
         game,
         start: record,
         about,
-        players: [
-            player(kinds[0], seed),
-            player(kinds[1], seed.wrapping_add(1)),
-        ],
-        keep: Keep::default(),
+        players,
+        keep,
         screen: Screen::new(size, Duration::from_millis(args.delay)),
-        output,
+        output: Page::new(output),
         last_picture: String::new(),
         saved_events: None,
         is_save_wanted: false,
         marking: None,
+        proposed_at: None,
+        proposals: [None, None],
+        ending: None,
     };
-    // The handler is there before the file, so that a signal can remove a file without moves.
-    if kinds.contains(&PlayerKind::Human) || args.save.is_some() {
-        game.keep.guard()?;
-    }
     if let Some(file) = &args.save {
         let record = game.sgf();
         let mut keep = game.keep.lock();
@@ -193,5 +240,13 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
     if kinds.contains(&PlayerKind::Random) {
         game.output.line(format!("bots play with --seed {seed}"));
     }
-    game.play()
+    game.print_engines();
+    let played = game.play();
+    game.output.flush();
+    for player in game.players {
+        if let Player::Engine(engine) = player {
+            engine.quit();
+        }
+    }
+    played
 }

@@ -3,10 +3,12 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::{process, thread};
+use std::thread;
 
+use super::line_editor;
+use crate::program::process;
 use crate::terminal::output::Output;
-use crate::terminal::signals::on_termination;
+use crate::terminal::signals::on_termination_in_editor;
 use crate::terminal::text::name;
 use crate::terminal::workers::lock;
 use crate::write_file::{OwnFile, not_made};
@@ -29,19 +31,24 @@ pub(super) struct KeepState {
 }
 
 impl Keep {
-    /// Installs a handler that saves the game before a signal ends the program (Ctrl-C, a closed window).
+    /// Installs a handler that ends the engines and saves the game before a signal ends the program (Ctrl-C, a closed
+    /// window).
     pub(super) fn guard(&self) -> Result<(), String> {
         let keep = self.clone();
-        on_termination(Box::new(move |status| {
+        on_termination_in_editor(Box::new(move |status| {
+            // The locks are held until the process ends, so that nothing more is started or written.
             let mut kept = keep.lock();
+            let ended = process::end_running();
+            let terminal = line_editor::restore();
             if kept.ends {
                 // The main thread has saved the game at the end of input and is about to end the program.
                 drop(kept);
+                drop(ended);
+                drop(terminal);
                 loop {
                     thread::park();
                 }
             }
-            // The lock is held until the process ends, so nothing more is written.
             if kept.is_needed {
                 match kept.save_anywhere() {
                     Ok(()) => Output::log(&format!("\nsaved: {}", kept.name().unwrap_or_default())),
@@ -50,7 +57,7 @@ impl Keep {
             } else if let Some(message) = kept.remove_unneeded() {
                 Output::log(&format!("\n{message}"));
             }
-            process::exit(status);
+            std::process::exit(status);
         }))
     }
 

@@ -13,7 +13,7 @@ impl TerminalGame<'_> {
     pub(super) fn print_board_if_new(&mut self) {
         let picture = self.picture();
         if picture != self.last_picture {
-            self.output.line(format!("\n{picture}"));
+            self.output.board(&picture);
             self.last_picture = picture;
         }
     }
@@ -56,14 +56,24 @@ impl TerminalGame<'_> {
                 }
             }
         } else if self.game.state().stage() == Stage::Scoring {
-            self.output.line("Both have passed. Which stones are dead?");
-            let is_unfinished = self.print_unfinished();
-            if !is_unfinished && !self.standing().marks.open_borders().is_empty() {
-                self.output
-                    .line("(Enter `resume` if the borders are not finished yet.)");
+            // Engines name the dead stones first.
+            if self.has_engines() {
+                return self.output.line("Both have passed.");
             }
-            self.print_doubts();
+            self.output.line("Both have passed. Which stones are dead?");
+            self.print_unfinished_borders();
         }
+    }
+
+    /// Prints which borders are unfinished and which territory does not count, before stones are marked.
+    pub(super) fn print_unfinished_borders(&mut self) {
+        let is_unfinished = self.print_unfinished();
+        let has_humans = self.has_humans();
+        if has_humans && !is_unfinished && !self.standing().marks.open_borders().is_empty() {
+            self.output
+                .line("(Enter `resume` if the borders are not finished yet.)");
+        }
+        self.print_doubts();
     }
 
     /// Prints which points are unfinished. Returns false if there are none.

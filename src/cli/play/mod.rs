@@ -2,9 +2,13 @@
 
 mod actions;
 mod command;
+mod engine;
+mod engine_turns;
 mod input;
 mod keep;
+mod line_editor;
 mod messages;
+mod page;
 mod read_line;
 mod saving;
 mod screen;

@@ -6,10 +6,9 @@ use gokata::Point;
 use gokata::scoring::Outcome;
 use gokata::sgf::{self, GameInfo};
 
-use super::read_line::read_line;
 use super::terminal_game::TerminalGame;
 use crate::draw::count;
-use crate::terminal::output::Status;
+use crate::terminal::output::{Status, TITLE, styled};
 use crate::terminal::text::{number, quoted};
 
 impl TerminalGame<'_> {
@@ -22,8 +21,8 @@ impl TerminalGame<'_> {
                 self.output.line(&counted.count);
             }
             let outcome = finish.outcome;
-            self.output
-                .line(format!("{} ({outcome}, {turns})", outcome.sentence()));
+            let result = format!("{} ({outcome}, {turns})", outcome.sentence());
+            self.output.line(styled(TITLE, result));
         }
         self.save_changes();
         let has_humans = self.has_humans();
@@ -36,9 +35,8 @@ impl TerminalGame<'_> {
     /// record is saved: the terminal may have been closed.
     fn ask_for_file(&mut self) -> bool {
         loop {
-            self.output
-                .at_once("Keep the game record? A file name, or nothing: ");
-            let Ok(Some(line)) = read_line() else {
+            let prompt = "Keep the game record? A file name, or nothing: ";
+            let Ok(Some(line)) = self.output.ask(prompt) else {
                 self.output.line("");
                 return true;
             };
@@ -47,7 +45,7 @@ impl TerminalGame<'_> {
             }
             match self.keep.lock().keep_in(Path::new(line.trim())) {
                 Ok(()) => return true,
-                Err(error) => self.output.line(error),
+                Err(error) => self.output.refusal(error),
             }
         }
     }
@@ -66,9 +64,9 @@ impl TerminalGame<'_> {
         let status = self.print_saved(saved)?;
         let file = self.keep.lock().name();
         if let Some(file) = file.filter(|_| self.game.state().finish().is_none()) {
-            let file = quoted(&file);
+            let (file, engines) = (quoted(&file), self.engine_options());
             self.output
-                .line(format!("to go on: gokata play --load {file}"));
+                .line(format!("to go on: gokata play --load {file}{engines}"));
         }
         Ok(status)
     }
@@ -95,7 +93,7 @@ impl TerminalGame<'_> {
             None => self.keep.lock().save_anywhere(),
         };
         if let Err(error) = saved {
-            return self.output.line(error);
+            return self.output.refusal(error);
         }
         self.is_save_wanted = true;
         self.saved_events = None;
@@ -119,7 +117,7 @@ impl TerminalGame<'_> {
         let is_needed = self.is_save_wanted || self.has_gone_on();
         let record = self.sgf();
         if let Err(error) = self.keep.lock().set(record, is_needed) {
-            self.output.line(error);
+            self.output.refusal(error);
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use console::Term;
 use gokata::scoring::Standing;
-use gokata::{Board, BoardRecord, Color, Labels, Point, Size};
+use gokata::{BoardRecord, Color, Size};
 
 use crate::draw::board as draw;
 use crate::draw::count;
@@ -42,12 +42,31 @@ impl Screen {
     /// Returns the board with its latest stone marked, and the prisoners.
     pub(super) fn position(&mut self, record: &BoardRecord) -> String {
         let (board, last) = (record.board(), draw::last_stone(record));
+        let ko = draw::ko_points(record);
+        let letter = |point| match board.stone_at(point) {
+            Some(color) => color.letter(),
+            None if ko.contains(&point) => draw::KO,
+            None => '.',
+        };
+        // In a narrow diagram, the latest stone is a capital letter.
+        let narrow = |point| {
+            if last == Some(point) {
+                letter(point).to_ascii_uppercase()
+            } else {
+                letter(point)
+            }
+        };
         let picture = self.fitting(
-            || draw::book(board, last, &Labels::new()),
-            || narrow(board, last),
+            || draw::grid(board.size(), last, letter),
+            || draw::narrow_grid(board.size(), narrow),
         );
         let [black, white] = Color::BOTH.map(|color| record.prisoners(color));
-        format!("{picture}\nprisoners: Black {black}, White {white}")
+        let legend = if ko.is_empty() {
+            ""
+        } else {
+            "; k forbidden by ko"
+        };
+        format!("{picture}\nprisoners: Black {black}, White {white}{legend}")
     }
 
     /// Returns the board with the owner of each point, and dead stones in capitals.
@@ -72,7 +91,7 @@ impl Screen {
             .then(|| Term::stdout().size_checked())
             .flatten();
         let Some((height, width)) = window.filter(|window| *window != (0, 0)) else {
-            return wide().join("\n");
+            return draw::colored(wide()).join("\n");
         };
         let (height, width) = (usize::from(height), usize::from(width));
         let widest = |lines: &[String]| lines.iter().map(String::len).max().unwrap_or(0);
@@ -81,6 +100,7 @@ impl Screen {
             lines = narrow();
         }
         let (needed, rows) = (widest(&lines), lines.len() + BELOW);
+        lines = draw::colored(lines);
         if (needed > width || rows > height) && !self.has_warned {
             self.has_warned = true;
             let warning = format!(
@@ -90,17 +110,4 @@ impl Screen {
         }
         lines.join("\n")
     }
-}
-
-/// Draws one column per point; the latest stone is a capital letter.
-fn narrow(board: &Board, last: Option<Point>) -> Vec<String> {
-    let letter = |point| {
-        let letter = board.stone_at(point).map_or('.', Color::letter);
-        if last == Some(point) {
-            letter.to_ascii_uppercase()
-        } else {
-            letter
-        }
-    };
-    draw::narrow_grid(board.size(), letter)
 }

@@ -202,7 +202,39 @@ fn date(day: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use gokata::agreement::Marking;
+    use gokata::{Move, play_move};
+
     use super::*;
+
+    #[test]
+    fn the_preset_decides_what_is_marked_unless_the_scoring_is_another() {
+        let tromp_taylor = Preset::TrompTaylor.rules();
+        let japanese = Preset::Japanese.rules();
+        let marking = |rules, preset| terms(rules, preset).marking;
+        assert_eq!(
+            marking(tromp_taylor, Some(Preset::TrompTaylor)),
+            Marking::Nothing
+        );
+        assert_eq!(marking(tromp_taylor, None), Marking::Stones);
+        assert_eq!(
+            marking(japanese, Some(Preset::TrompTaylor)),
+            Marking::StonesAndRegions
+        );
+    }
+
+    /// Replaying the moves alone would lose the turn that is handed over at the end.
+    #[test]
+    fn a_game_keeps_what_is_not_a_turn() {
+        let record = BoardRecord::new(Size::default());
+        let record = play_move(Move::play(Color::Black, (2, 2)), &record).expect("legal");
+        let handed = record.hand_turn(Color::Black);
+        let terms = Terms::for_rules(handed.rules());
+        for record in [record, handed] {
+            let game = with_log(&record, terms);
+            assert_eq!(*game.state().record(), record);
+        }
+    }
 
     #[test]
     fn days_have_dates() {

@@ -4,15 +4,18 @@ use gokata::agreement::{Answer, Command, Game, Refusal, Request};
 use gokata::bots::RandomBot;
 use gokata::scoring::Standing;
 use gokata::sgf::GameInfo;
-use gokata::{Action, BoardRecord, Color, Move};
+use gokata::{Action, BoardRecord, Color, Move, Point};
 
+use super::engine::Engine;
 use super::keep::Keep;
+use super::page::Page;
 use super::screen::Screen;
-use crate::terminal::output::Output;
+use crate::terminal::output::Status;
 
 pub(super) enum Player {
     Human,
     Bot(RandomBot),
+    Engine(Box<Engine>),
 }
 
 pub(super) struct TerminalGame<'a> {
@@ -25,7 +28,7 @@ pub(super) struct TerminalGame<'a> {
     pub(super) players: [Player; 2],
     pub(super) keep: Keep,
     pub(super) screen: Screen,
-    pub(super) output: &'a mut Output,
+    pub(super) output: Page<'a>,
     pub(super) last_picture: String,
     /// The number of events when the record was last handed to `keep`.
     pub(super) saved_events: Option<u64>,
@@ -33,6 +36,12 @@ pub(super) struct TerminalGame<'a> {
     pub(super) is_save_wanted: bool,
     /// The human player who marks dead stones now and may enter several commands.
     pub(super) marking: Option<Color>,
+    /// The number of turns when the engines were last asked for dead stones.
+    pub(super) proposed_at: Option<usize>,
+    /// The stones that Black's engine, then White's, takes as dead.
+    pub(super) proposals: [Option<Vec<Point>>; 2],
+    /// What a game returns that an engine has stopped.
+    pub(super) ending: Option<Result<Status, String>>,
 }
 
 /// Returns the command that makes a move after this number of turns.
@@ -51,6 +60,16 @@ impl TerminalGame<'_> {
 
     pub(super) fn has_humans(&self) -> bool {
         Color::BOTH.into_iter().any(|color| self.is_human(color))
+    }
+
+    pub(super) fn has_engines(&self) -> bool {
+        let mut players = self.players.iter();
+        players.any(|player| matches!(player, Player::Engine(_)))
+    }
+
+    /// True if moves are printed and saved as they are played. Two bots play too fast for that.
+    pub(super) fn is_followed(&self) -> bool {
+        self.has_humans() || self.has_engines() || self.screen.shows_every_board()
     }
 
     /// True if the game differs from what it was at the start.

@@ -1,6 +1,5 @@
 //! Runs a game: moves, then marks on dead stones, until the game is finished or a player stops it.
 
-use std::io::{IsTerminal, stdin};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use gokata::Color;
@@ -8,7 +7,6 @@ use gokata::agreement::Stage;
 use gokata::bots::Bot;
 
 use super::input::parse;
-use super::read_line::read_line;
 use super::terminal_game::{Player, TerminalGame};
 use crate::terminal::output::Status;
 use crate::terminal::text::plain;
@@ -28,9 +26,10 @@ impl TerminalGame<'_> {
             };
             // Stop if nobody reads the output any more; two bots would otherwise play on.
             if next.is_break() || self.output.is_cut_off() {
-                return self.stop();
+                let stopped = self.stop()?;
+                return self.ending.take().unwrap_or(Ok(stopped));
             }
-            if has_humans || self.screen.shows_every_board() {
+            if self.is_followed() {
                 self.save_changes();
             }
         }
@@ -39,10 +38,11 @@ impl TerminalGame<'_> {
     fn take_turn(&mut self) -> ControlFlow<()> {
         let record = self.game.state().record().clone();
         let side = record.to_play();
-        let Player::Bot(bot) = &mut self.players[side as usize] else {
-            return self.ask(side);
+        let mv = match &mut self.players[side as usize] {
+            Player::Human => return self.ask(side),
+            Player::Engine(_) => return self.take_engine_turn(),
+            Player::Bot(bot) => bot.choose(&record),
         };
-        let mv = bot.choose(&record);
         if self.screen.shows_every_board() {
             self.output.flush();
             self.screen.wait();
@@ -53,7 +53,7 @@ impl TerminalGame<'_> {
                 .line(format!("the bot's move is refused: {refusal}"));
             return Break(());
         }
-        if self.has_humans() || self.screen.shows_every_board() {
+        if self.is_followed() {
             self.print_move(mv, &record);
         }
         if self.screen.shows_every_board() {
@@ -62,8 +62,10 @@ impl TerminalGame<'_> {
         Continue(())
     }
 
-    /// After play has ended, lets human players mark dead stones first; then bots agree with the marks.
+    /// After play has ended, marks the stones that an engine takes as dead and lets human players change the marks; then
+    /// bots and engines agree with them.
     fn agree(&mut self) -> ControlFlow<()> {
+        self.mark_for_engines()?;
         let state = self.game.state();
         let mut sides = self.marking.into_iter().chain(Color::BOTH);
         if let Some(human) = sides.find(|side| !state.is_done(*side) && self.is_human(*side)) {
@@ -74,7 +76,9 @@ impl TerminalGame<'_> {
         if let Some(bot) = bot {
             let _ = self.request(bot, self.done());
             if self.has_humans() {
-                self.output.line(format!("{bot} agrees."));
+                let dissent = self.dissent(bot).map(|dissent| format!(" {dissent}"));
+                let dissent = dissent.unwrap_or_default();
+                self.output.line(format!("{bot} agrees.{dissent}"));
             }
         }
         Continue(())
@@ -91,25 +95,22 @@ impl TerminalGame<'_> {
             let turn = state.record().turns() + 1;
             format!("{turn}. {side} ({})> ", side.letter())
         };
-        self.output.at_once(&prompt);
-        let line = match read_line() {
+        let line = match self.output.ask(&prompt) {
             Ok(Some(line)) => line,
             Ok(None) => {
                 self.output.line("");
                 return Break(());
             }
             Err(error) => {
-                self.output.line(error);
+                self.output.refusal(error);
                 return Continue(());
             }
         };
-        if !stdin().is_terminal() {
-            self.output.line(plain(&line));
-        }
+        self.output.entered(&prompt, &plain(&line));
         match parse(&line, side, self.game.state().record(), is_scoring) {
             Ok(input) => self.act(side, input),
             Err(error) => {
-                self.output.line(error);
+                self.output.refusal(error);
                 Continue(())
             }
         }

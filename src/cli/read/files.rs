@@ -1,14 +1,26 @@
 //! Reads regular files and standard input, up to a size limit.
 
 use std::fs::{self, File};
+use std::hint;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use gokata::sgf::{Decoded, decode};
 
 use crate::terminal::text::{name, reason};
 
 const FIXTURE_LIMIT: u64 = 16 << 20;
 
 const RECORD_LIMIT: u64 = 256 << 20;
+
+/// A file of this length is read without checking the memory first.
+const SURELY_FITS: usize = 1 << 20;
+
+/// The memory in bytes that must be left when a large file has been read.
+const WORKSPACE: usize = 16 << 20;
+
+/// The memory for decoding, in lengths of the file: for texts in several encodings that are compared.
+const DECODED: usize = 8;
 
 /// Reads a fixture or another small file; `-` is standard input.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
@@ -35,11 +47,26 @@ pub(crate) fn is_record(path: &Path) -> bool {
         .is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
 }
 
+/// Decodes a game record that has been read from this file.
+pub(crate) fn decode_record<'b>(path: &Path, bytes: &'b [u8]) -> Result<Decoded<'b>, String> {
+    let needed = bytes.len().saturating_mul(DECODED);
+    if bytes.len() > SURELY_FITS && str::from_utf8(bytes).is_err() && !is_free(needed) {
+        return Err(no_memory(path));
+    }
+    Ok(decode(bytes))
+}
+
 /// Reads at most one byte more than the limit.
 fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let (file, length) = open(path)?;
+    let length = usize::try_from(length.min(limit)).unwrap_or(0);
+    if length > SURELY_FITS && !is_free(length.saturating_add(WORKSPACE)) {
+        return Err(no_memory(path));
+    }
+    let mut bytes = Vec::new();
     // One byte more than the length, so that the buffer need not grow to find the end.
-    let mut bytes = Vec::with_capacity(usize::try_from(length.min(limit)).unwrap_or(0) + 1);
+    let reserved = bytes.try_reserve_exact(length + 1);
+    reserved.map_err(|_| no_memory(path))?;
     let read = file.take(limit + 1).read_to_end(&mut bytes);
     read.map_err(|error| located(path, &error))?;
     Ok(bytes)
@@ -62,6 +89,22 @@ pub(super) fn open(path: &Path) -> Result<(Box<dyn Read + Send>, u64), String> {
 /// Returns the message about a file or folder that cannot be read.
 pub(super) fn located(path: &Path, error: &io::Error) -> String {
     format!("{}: {}", name(path), reason(error))
+}
+
+fn no_memory(path: &Path) -> String {
+    format!(
+        "{}: there is not enough memory to read this file",
+        name(path)
+    )
+}
+
+/// True if this number of bytes can be allocated.
+fn is_free(bytes: usize) -> bool {
+    let mut probe: Vec<u8> = Vec::new();
+    let is_free = probe.try_reserve_exact(bytes).is_ok();
+    // The compiler must not leave the allocation out.
+    hint::black_box(probe);
+    is_free
 }
 
 fn within(path: &Path, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {

@@ -23,15 +23,15 @@ pub(crate) struct PositionArgs {
     /// A board, a fixture (its opening board), or a game record (its last position); `-` is standard input. Or the
     /// size of an empty board: 9x9 (rows x columns).
     #[arg(value_name = "FILE|ROWSxCOLS")]
-    file: PathBuf,
+    pub(crate) file: PathBuf,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
-    rules: Option<GivenRules>,
+    pub(crate) rules: Option<GivenRules>,
     /// Play this move first: `--play C3`. May be repeated, or contain several moves: `--play 'C3 pass'`.
     #[arg(long, value_name = "MOVE")]
-    play: Vec<String>,
+    pub(crate) play: Vec<String>,
     #[command(flatten)]
-    line: LineArgs,
+    pub(crate) line: LineArgs,
 }
 
 impl PositionArgs {
@@ -113,7 +113,7 @@ pub(crate) fn opening(path: &Path) -> Result<Diagram, String> {
 }
 
 /// Returns an empty board if `path` is a size and no file of that name exists.
-fn empty_board(path: &Path) -> Option<Result<Diagram, String>> {
+pub(crate) fn empty_board(path: &Path) -> Option<Result<Diagram, String>> {
     let (rows, cols) = rows_and_cols(path.to_str()?)?;
     if fs::metadata(path).is_ok() {
         return None;

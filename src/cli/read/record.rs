@@ -3,25 +3,28 @@
 use std::num::NonZero;
 use std::path::Path;
 
-use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory, decode};
+use gokata::sgf::{Collection, GameInfo, Judgement, RulesName, Territory};
 use gokata::{BoardRecord, IllegalMove, Move, TextError};
 
+use super::files::decode_record;
+use super::move_numbers::{MoveNumbers, move_numbers};
 use super::rules::GivenRules;
 use crate::terminal::output::Output;
 use crate::terminal::text::{self, name, plain, plain_line};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct LineArgs {
-    /// The number of the game in the file, from 1. By default the first.
+    /// The number of the game in the file, from 1. By default the first; on a page and in a folder of pictures, all.
     #[arg(help_heading = "Game records", long, value_name = "N")]
-    game: Option<NonZero<usize>>,
+    pub(crate) game: Option<NonZero<usize>>,
     /// A variation, as `check` names it: 12/2 is the second one after move 12, and 12/2,30/3 continues with the
     /// third one after move 30. By default the main line.
     #[arg(help_heading = "Game records", long, value_name = "PATH")]
     path: Option<String>,
     /// The number of moves to play: 8 for the position before the move that `check` calls move 9. By default all.
-    #[arg(help_heading = "Game records", long, value_name = "N")]
-    at: Option<usize>,
+    /// `show` takes several: 10,20,50-60.
+    #[arg(help_heading = "Game records", long, value_name = "N", value_parser = move_numbers)]
+    pub(crate) at: Option<MoveNumbers>,
 }
 
 impl LineArgs {
@@ -29,7 +32,7 @@ impl LineArgs {
         self.path.is_none()
     }
 
-    fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.path.as_deref().unwrap_or("main")
     }
 
@@ -93,6 +96,22 @@ pub(crate) fn log_warning(file: &str, warning: &TextError) {
     )));
 }
 
+/// Returns the message about a game that a file does not have.
+pub(crate) fn no_game(file: &str, number: usize, count: usize) -> String {
+    let games = text::number(count, "game");
+    format!("{file}: there is no game {number}: the file has {games}")
+}
+
+/// Returns the message about a position that a line does not have.
+pub(crate) fn no_position(file: &str, at: usize, line: &Judgement, args: &LineArgs) -> String {
+    let moves = text::number(line.moves, "move");
+    let others = match args.path {
+        None if line.variations_left > 0 => "; --path chooses another one",
+        _ => "",
+    };
+    format!("{file}: there is no position after move {at}: this line has {moves}{others}")
+}
+
 /// Replays a line of a game record. Prints notes and warnings on standard error.
 pub(crate) fn replay(
     path: &Path,
@@ -100,18 +119,19 @@ pub(crate) fn replay(
     rules: Option<GivenRules>,
     args: &LineArgs,
 ) -> Result<ReplayedLine, String> {
+    let at = match &args.at {
+        Some(numbers) => Some(numbers.single().ok_or("--at takes one number here")?),
+        None => None,
+    };
     let file = name(path);
-    let decoded = decode(bytes);
+    let decoded = decode_record(path, bytes)?;
     let located = |error: TextError| format!("{file}:{error}");
     let collection = Collection::parse(&decoded.text).map_err(located)?;
     let number = args.game.map_or(1, NonZero::get);
     let mut games = collection.games();
     let count = games.len();
     let game = games.nth(number - 1);
-    let game = game.ok_or_else(|| {
-        let games = text::number(count, "game");
-        format!("{file}: there is no game {number}: the file has {games}")
-    })?;
+    let game = game.ok_or_else(|| no_game(&file, number, count))?;
     let game = game.map_err(located)?;
     let rules = rules.map(|rules| rules.over(game.rules_or(None)));
     if args.game.is_none() && count > 1 {
@@ -133,16 +153,9 @@ pub(crate) fn replay(
             .map_err(|error| format!("{file}: --path {}: {}", plain_line(line), error.message()))?;
     }
     let line = args.path();
-    let (record, judgement) = game.replay_path(line, rules, args.at).map_err(located)?;
-    if let Some(at) = args.at.filter(|at| *at > judgement.moves) {
-        let moves = text::number(judgement.moves, "move");
-        let others = match args.path {
-            None if judgement.variations_left > 0 => "; --path chooses another one",
-            _ => "",
-        };
-        return Err(format!(
-            "{file}: there is no position after move {at}: this line has {moves}{others}"
-        ));
+    let (record, judgement) = game.replay_path(line, rules, at).map_err(located)?;
+    if let Some(at) = at.filter(|at| *at > judgement.moves) {
+        return Err(no_position(&file, at, &judgement, args));
     }
     for warning in &decoded.warnings {
         Output::log(&plain(&format!("warning {file}: {warning}")));
@@ -158,12 +171,12 @@ pub(crate) fn replay(
     if rules.is_some() {
         about.rules = RulesName::InForce;
     }
-    let territory = game.territory(line, args.at).map_err(located)?;
+    let territory = game.territory(line, at).map_err(located)?;
     let end = territory.map(|territory| LineEnd {
         territory,
         is_main_line: line == "main",
     });
-    let is_cut = args.at.is_some_and(|at| at < game.moves());
+    let is_cut = at.is_some_and(|at| at < game.moves());
     if is_cut || line != "main" {
         (about.result, about.other_result) = (None, None);
     }

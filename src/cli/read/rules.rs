@@ -1,5 +1,7 @@
 //! The option `--rules`.
 
+use std::fmt;
+
 use gokata::{HandicapBonus, KoRule, Preset, Rules, RulesError, Scoring, Suicide, Tax};
 
 /// Rules as an option gives them: a name with changes, all rules, or changes to the usual rules.
@@ -31,6 +33,29 @@ impl GivenRules {
     /// Returns the rules. Changes without a name apply to the kata's rules.
     pub(crate) fn over_kata(self) -> Rules {
         self.rules
+    }
+}
+
+/// The rules as the value of the option, with full names.
+impl fmt::Display for GivenRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pair = |(key, value): (&'static str, String)| format!("{key}={value}");
+        let pairs = Rules::KEYS.into_iter().zip(self.rules.values());
+        let words: Vec<String> = match (self.preset, self.changed) {
+            (Some(preset), _) => {
+                let changes = self.rules.changes(preset).map(pair);
+                [preset.name().to_owned()]
+                    .into_iter()
+                    .chain(changes)
+                    .collect()
+            }
+            (None, Some(changed)) => {
+                let given = pairs.zip(changed).filter(|(_, is_given)| *is_given);
+                given.map(|(given, _)| pair(given)).collect()
+            }
+            (None, None) => pairs.map(pair).collect(),
+        };
+        f.write_str(&words.join(","))
     }
 }
 
@@ -118,5 +143,17 @@ mod tests {
         assert_eq!(named.preset, Some(Preset::Aga));
         let complete = rules(&Preset::Aga.rules().to_string()).expect("rules");
         assert_eq!(complete.over(japanese), complete.over_kata());
+        // As the option of another command, they are the same rules.
+        for given in [given, named, complete] {
+            let again = rules(&given.to_string()).expect("rules");
+            assert_eq!(again.over(japanese), given.over(japanese), "{given}");
+            assert_eq!(
+                again.over(Preset::Ing.rules()),
+                given.over(Preset::Ing.rules()),
+                "{given}"
+            );
+        }
+        assert_eq!(given.to_string(), "ko=situational,komi=5");
+        assert_eq!(named.to_string(), "aga,komi=5");
     }
 }

@@ -19,15 +19,15 @@ use crate::terminal::text::plain_line;
 #[command(after_help = "\
 Examples:
   gokata score board.txt --rules japanese
-  gokata score board.txt --rules japanese --dead A1 C3        exactly these chains are dead
-  gokata score board.txt --rules japanese --mark A1           what a player's mark there would do
+  gokata score board.txt --dead A1 C3              exactly these chains are dead
+  gokata score board.txt --mark A1                 what a player's mark would do
   gokata score board.txt --rules chinese,komi=5.5 --neutral E2
-  gokata score board.txt --rules jp --given x=3 --given o=1   prisoners from before
-  gokata score game.sgf                                       a game record: its rules, marks and result
-  gokata score game.sgf --dead C3                             the same, with other dead stones
+  gokata score board.txt --given x=3 --given o=1   prisoners from before
+  gokata score game.sgf                            with its rules and result
+  gokata score game.sgf --dead C3                  with other dead stones
 
-Exit status: 1 if the count differs from the result of the record, and the record or an option names dead stones or
-territory. Without such marks a difference is only reported, because the players may have taken off dead stones. A
+Exit status: 1 if the count differs from the result of the record, and the record or an option names dead stones or \
+territory. Without such marks a difference is only reported, because the players may have taken off dead stones. A \
 game that was resigned, lost on time or forfeited has the result of the record.")]
 pub(crate) struct ScoreArgs {
     #[command(flatten)]

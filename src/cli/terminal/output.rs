@@ -1,10 +1,13 @@
 //! Standard output and standard error, the formats of reports, and the exit status.
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
+use console::Term;
+
+use super::text::reason;
 
 /// The format of a report of `gokata check`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -16,6 +19,27 @@ pub(crate) enum Format {
     Ndjson,
     /// A Markdown page about the program given by --engine or --exec.
     Markdown,
+}
+
+/// How much a text report of `gokata check` says.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+pub(crate) struct Detail {
+    /// Print only what is wrong: no totals, no tables, no warnings. If nothing is wrong, print nothing.
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// Print no warnings. The objects of --format ndjson keep theirs.
+    #[arg(long)]
+    no_warnings: bool,
+    /// Print every warning and every wrong answer of another program. By default, warnings of one kind are one line,
+    /// and of the wrong answers of one kind only the first three are printed, each with the number of the others.
+    #[arg(long)]
+    pub(crate) list_all: bool,
+}
+
+impl Detail {
+    pub(crate) fn warns(self) -> bool {
+        !(self.quiet || self.no_warnings)
+    }
 }
 
 /// The exit status. Of several inputs, the highest status counts.
@@ -34,6 +58,7 @@ pub(crate) enum Status {
 
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const TITLE: Style = Style::new().bold();
 
 /// Returns a text with the escape codes of a style. [`Output`] removes them if the terminal does not support styles.
 pub(crate) fn styled(style: Style, text: impl Display) -> String {
@@ -75,6 +100,16 @@ impl Output {
         }
     }
 
+    /// The number of characters that fit into a line: those of the terminal; 80 in a pipe, in a file and in a terminal
+    /// that does not say.
+    pub(crate) fn columns() -> usize {
+        const USUAL: usize = 80;
+        let terminal = io::stdout().is_terminal().then(Term::stdout);
+        let size = terminal.and_then(|terminal| terminal.size_checked());
+        let columns = size.map_or(0, |(_, columns)| usize::from(columns));
+        if columns == 0 { USUAL } else { columns }
+    }
+
     /// True if an error has stopped the output.
     pub(crate) fn is_cut_off(&self) -> bool {
         self.error.is_some()
@@ -84,7 +119,10 @@ impl Output {
         self.flush();
         match self.error {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(format!("cannot write the output: {error}"))
+                let why = reason(&error);
+                Err(format!(
+                    "cannot write the output: {why}; what was written is incomplete"
+                ))
             }
             _ => Ok(()),
         }

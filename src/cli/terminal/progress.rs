@@ -1,4 +1,4 @@
-//! Progress bars, shown on a terminal only.
+//! Progress bars on standard error, if that is a terminal. They never reach standard output, a pipe or a file.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -9,6 +9,11 @@ pub(crate) fn bar(steps: usize, template: &str) -> ProgressBar {
 /// Creates a progress bar for work of unknown length.
 pub(crate) fn counter(template: &str) -> ProgressBar {
     styled(ProgressBar::new_spinner(), template)
+}
+
+/// Returns the bar, or with `--quiet` one that is never shown.
+pub(crate) fn unless(quiet: bool, bar: ProgressBar) -> ProgressBar {
+    if quiet { ProgressBar::hidden() } else { bar }
 }
 
 fn styled(bar: ProgressBar, template: &str) -> ProgressBar {

@@ -1,7 +1,8 @@
 //! Formats text for a terminal or a pipe: escaped, wrapped, quoted, or as JSON.
 
+use std::error::Error;
 use std::fmt::Write;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use gokata::is_unseen;
@@ -35,11 +36,39 @@ pub(crate) fn quoted(name: &str) -> String {
 
 /// Returns the reason why a file cannot be read or written.
 pub(crate) fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string(),
+    let error = error_of_system(error);
+    let plain = match error.kind() {
+        ErrorKind::NotFound => "no such file",
+        ErrorKind::PermissionDenied => "permission denied",
+        ErrorKind::StorageFull => "the disk is full",
+        ErrorKind::QuotaExceeded => "the disk quota is used up",
+        ErrorKind::FileTooLarge => "larger than the system allows (a limit, or the kind of disk)",
+        ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
+        ErrorKind::IsADirectory => "this is a folder",
+        ErrorKind::NotADirectory => "a part of its path is not a folder",
+        ErrorKind::InvalidFilename => {
+            "the name is too long, or has a character that is not allowed"
+        }
+        _ => "",
+    };
+    if !plain.is_empty() {
+        return plain.to_owned();
     }
+    let text = error.to_string();
+    let without_code = text.rsplit_once(" (os error ").map(|(text, _)| text);
+    without_code.unwrap_or(&text).to_owned()
+}
+
+/// Returns the error of the system that another library has wrapped, else the error itself.
+fn error_of_system(error: &io::Error) -> &io::Error {
+    let mut cause = error.get_ref().map(|cause| cause as &(dyn Error + 'static));
+    while let Some(wrapped) = cause {
+        if let Some(found) = wrapped.downcast_ref() {
+            return error_of_system(found);
+        }
+        cause = wrapped.source();
+    }
+    error
 }
 
 /// Returns `1 move`, `2 moves`.

@@ -1,5 +1,5 @@
 //! The pipes of a child process. Each has a thread, so a child that does not read, or writes without end, does not
-//! block the judge.
+//! block gokata.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};

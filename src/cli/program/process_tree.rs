@@ -1,4 +1,4 @@
-//! The descendants of a program under test, on Linux. They are found in `/proc` even if they have left the program's
+//! The descendants of the programs that gokata has started, on Linux. They are found in `/proc` even if they have left the program's
 //! process group or their parents have ended.
 
 use std::collections::HashSet;
@@ -85,12 +85,12 @@ fn has_children() -> bool {
     waitid(Id::All, flags) != Err(Errno::ECHILD)
 }
 
-/// Reaps the children that have ended, up to the program itself, whose status `Process` reads.
-pub(super) fn reap_orphans(program: u32) {
+/// Reaps the children that have ended, up to the first of the programs, whose status `Process` reads.
+pub(super) fn reap_orphans(programs: &[u32]) {
     let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG;
     while let Ok(status) = waitid(Id::All, flags | WaitPidFlag::WNOWAIT) {
         let Some(pid) = status.pid() else { return };
-        if u32::try_from(pid.as_raw()) == Ok(program) {
+        if u32::try_from(pid.as_raw()).is_ok_and(|pid| programs.contains(&pid)) {
             return;
         }
         let _ = waitid(Id::Pid(pid), flags);

@@ -1,21 +1,21 @@
-//! The process of a program under test: starts it, exchanges lines with it, and ends it with all its descendants.
+//! The process of another program: starts it, exchanges lines with it, and ends it with all its descendants.
 //! The clients interpret the lines.
 
 use std::process::{Child, ExitStatus, Stdio};
-use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::client::ProgramError;
+use super::error::ProgramError;
 use super::pipes::{self, ErrorTail, LONGEST_LINE, Line, Lines};
-use super::{process_group, record_file};
-use crate::terminal::signals::on_termination;
+use super::process_group;
+use crate::terminal::signals::with_interrupts;
 use crate::terminal::text::plain;
 use crate::terminal::workers::lock;
 
 /// A running program.
-pub(super) struct Process {
+pub(crate) struct Process {
     program: Program,
     /// `None` once the input has been closed.
     input: Option<Sender<String>>,
@@ -26,7 +26,8 @@ pub(super) struct Process {
     watched: Instant,
 }
 
-/// The process of a program. Dropping it ends the process and its descendants.
+/// The process of a program. Dropping it ends the process and its descendants; those that have left its process group only
+/// with the last program.
 struct Program(Child);
 
 /// A program with more processes is ended, before it takes all that the machine has. This is not a resource limit of the
@@ -44,17 +45,18 @@ const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 impl Process {
     /// Runs a command line in a shell, in a new process group.
-    pub(super) fn start(command: &str) -> Result<Process, ProgramError> {
+    pub(crate) fn start(command: &str) -> Result<Process, ProgramError> {
         let mut running = lock(&RUNNING);
-        let child = process_group::shell(command)
+        let mut shell = process_group::shell(command);
+        shell
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
+            .stderr(Stdio::piped());
+        let child = with_interrupts(|| shell.spawn())
             .map_err(|error| ProgramError::NotStarted(error.to_string()))?;
         // From here on the program is ended if anything fails.
         let mut program = Program(child);
-        *running = Some(program.0.id());
+        running.push(program.0.id());
         drop(running);
         let child = &mut program.0;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -74,7 +76,7 @@ impl Process {
     }
 
     /// Sends a text. Does not report whether the program reads it.
-    pub(super) fn send(&mut self, text: String) {
+    pub(crate) fn send(&mut self, text: String) {
         if let Some(input) = &self.input {
             let _ = input.send(text);
         }
@@ -84,7 +86,7 @@ impl Process {
     fn reap_orphans(&mut self) {
         // If the program has ended, its orphans may still answer.
         let _ = self.program.0.try_wait();
-        process_group::reap_orphans(self.program.0.id());
+        process_group::reap_orphans(&lock(&RUNNING));
     }
 
     /// Fails if the program has too many processes. Checks it from time to time only.
@@ -103,19 +105,19 @@ impl Process {
     }
 
     /// Fails if the program has written a line without a question.
-    pub(super) fn expect_silence(&self) -> Result<(), ProgramError> {
+    pub(crate) fn expect_silence(&self) -> Result<(), ProgramError> {
         self.output.written().next().map_or(Ok(()), unrequested)
     }
 
     /// Fails if the program has written anything but blank lines without a question.
-    pub(super) fn expect_blank_lines(&self) -> Result<(), ProgramError> {
+    pub(crate) fn expect_blank_lines(&self) -> Result<(), ProgramError> {
         let is_blank = |line: &Line| matches!(line, Line::Complete(text) if text.trim().is_empty());
         let mut lines = self.output.written().filter(|line| !is_blank(line));
         lines.next().map_or(Ok(()), unrequested)
     }
 
     /// Returns the next line, without its line ending.
-    pub(super) fn read_line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
+    pub(crate) fn read_line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
         let line = self.next_line(deadline)?;
         self.has_written = true;
         match line {
@@ -166,7 +168,7 @@ impl Process {
     }
 
     /// Closes the input and waits for the program to end. Fails if the program writes anything more.
-    pub(super) fn finish(mut self) -> Result<(), ProgramError> {
+    pub(crate) fn finish(mut self) -> Result<(), ProgramError> {
         self.input = None;
         self.expect_silence()?;
         self.program.wait(GRACE);
@@ -190,10 +192,14 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         let mut running = lock(&RUNNING);
-        if let Some(group) = running.take() {
-            process_group::end_all(group);
+        let own = self.0.id();
+        running.retain(|other| *other != own);
+        if running.is_empty() {
+            process_group::end_all(&[own]);
+        } else {
+            process_group::end(own);
         }
-        // On Unix, `end_all` has already ended the program.
+        // On Linux, `end_all` has already ended the program.
         if matches!(self.0.try_wait(), Ok(None)) {
             let _ = self.0.kill();
             self.wait(GRACE);
@@ -216,7 +222,7 @@ fn too_long() -> ProgramError {
 }
 
 /// Escapes and shortens a program's line so that a message can quote it.
-pub(super) fn shortened(line: &str) -> String {
+pub(crate) fn shortened(line: &str) -> String {
     let safe = plain(line).replace('\n', " / ");
     let mut short: String = safe.chars().take(60).collect();
     if short.len() < safe.len() {
@@ -225,20 +231,13 @@ pub(super) fn shortened(line: &str) -> String {
     short
 }
 
-/// The process group of the running program. The lock is held while a program is started or ended, so that the signal
+/// The process groups of the running programs. The lock is held while a program is started or ended, so that the signal
 /// handler misses none.
-static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the
-/// temporary file.
-pub(super) fn guard() -> Result<(), String> {
-    on_termination(Box::new(|status| {
-        // Both locks are held until the process exits, so no program is started and no file written any more.
-        let running = lock(&RUNNING);
-        let _removed = record_file::remove();
-        if let Some(group) = *running {
-            process_group::end_all(group);
-        }
-        std::process::exit(status);
-    }))
+/// Ends all running programs, for a handler of signals. While the caller holds the returned guard, no other is started.
+pub(crate) fn end_running() -> MutexGuard<'static, Vec<u32>> {
+    let running = lock(&RUNNING);
+    process_group::end_all(&running);
+    running
 }

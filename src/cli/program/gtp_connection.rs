@@ -3,10 +3,12 @@
 use std::mem;
 use std::time::{Duration, Instant};
 
-use super::client::ProgramError;
+use gokata::{Color, Move, Size};
+
+use super::error::ProgramError;
 use super::process::{Process, shortened};
 
-pub(super) struct GtpConnection {
+pub(crate) struct GtpConnection {
     process: Process,
     timeout: Duration,
     /// The number of the latest command.
@@ -16,13 +18,13 @@ pub(super) struct GtpConnection {
 }
 
 /// An engine's response to a command: the text after `=` as `Ok`, the text after `?` as `Err`.
-pub(super) type Response = Result<String, String>;
+pub(crate) type Response = Result<String, String>;
 
 /// Longer responses count as nonsense.
 const MAX_LINES: usize = 1000;
 
 impl GtpConnection {
-    pub(super) fn start(command: &str, timeout: Duration) -> Result<GtpConnection, ProgramError> {
+    pub(crate) fn start(command: &str, timeout: Duration) -> Result<GtpConnection, ProgramError> {
         Ok(GtpConnection {
             process: Process::start(command)?,
             timeout,
@@ -31,13 +33,13 @@ impl GtpConnection {
         })
     }
 
-    pub(super) fn run(&mut self, command: &str) -> Result<Response, ProgramError> {
+    pub(crate) fn run(&mut self, command: &str) -> Result<Response, ProgramError> {
         self.send(command);
         self.response(self.id)
     }
 
     /// Sends all commands before it reads the responses, which is much faster than waiting for each.
-    pub(super) fn run_all(&mut self, commands: &[String]) -> Result<Vec<Response>, ProgramError> {
+    pub(crate) fn run_all(&mut self, commands: &[String]) -> Result<Vec<Response>, ProgramError> {
         let first = self.id + 1;
         for command in commands {
             self.send(command);
@@ -45,16 +47,16 @@ impl GtpConnection {
         (first..=self.id).map(|id| self.response(id)).collect()
     }
 
-    pub(super) fn take_sent(&mut self) -> String {
+    pub(crate) fn take_sent(&mut self) -> String {
         mem::take(&mut self.sent)
     }
 
     /// Fails if the engine has written anything but blank lines since its last response.
-    pub(super) fn expect_silence(&self) -> Result<(), ProgramError> {
+    pub(crate) fn expect_silence(&self) -> Result<(), ProgramError> {
         self.process.expect_blank_lines()
     }
 
-    pub(super) fn quit(mut self) {
+    pub(crate) fn quit(mut self) {
         self.send("quit");
         // `finish` reports the response to `quit` as unrequested output, so its result is ignored.
         let _ = self.process.finish();
@@ -95,5 +97,17 @@ impl GtpConnection {
         Err(ProgramError::Nonsense(format!(
             "an answer of more than {MAX_LINES} lines"
         )))
+    }
+}
+
+/// `play B C3`.
+pub(crate) fn play(mv: Move, size: Size) -> String {
+    format!("play {} {}", letter(mv.color), mv.action.describe(size))
+}
+
+pub(crate) fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
     }
 }

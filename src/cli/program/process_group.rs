@@ -1,9 +1,9 @@
-//! Starts a program under test so that it can be ended together with all its descendants.
+//! Starts a program so that it can be ended together with all its descendants.
 
 use std::process::Command;
 
 #[cfg(unix)]
-pub(super) use self::unix::{end_all, reap_orphans, shell};
+pub(super) use self::unix::{end, end_all, reap_orphans, shell};
 
 #[cfg(target_os = "linux")]
 pub(super) use super::process_tree::has_more_than;
@@ -16,10 +16,13 @@ pub(super) fn has_more_than(_limit: usize) -> bool {
 
 /// Does nothing: without process groups, `Process` kills only the program itself.
 #[cfg(not(unix))]
-pub(super) fn end_all(_group: u32) {}
+pub(super) fn end_all(_groups: &[u32]) {}
 
 #[cfg(not(unix))]
-pub(super) fn reap_orphans(_program: u32) {}
+pub(super) fn end(_group: u32) {}
+
+#[cfg(not(unix))]
+pub(super) fn reap_orphans(_programs: &[u32]) {}
 
 #[cfg(not(unix))]
 pub(super) fn shell(command: &str) -> Command {
@@ -49,26 +52,37 @@ mod unix {
         shell
     }
 
-    /// Ends the group and, on Linux, all descendants that have left it. Works even if the leader of the group has ended.
-    pub(in super::super) fn end_all(group: u32) {
-        let Ok(group) = i32::try_from(group) else {
-            return;
-        };
-        let group = Pid::from_raw(group);
+    /// Ends the groups and, on Linux, all descendants that have left them. Works even if the leader of a group has ended.
+    pub(in super::super) fn end_all(groups: &[u32]) {
         #[cfg(target_os = "linux")]
-        {
-            // Stops the whole group at once. The signal also reaches children whose creation has begun.
-            let _ = killpg(group, Signal::SIGSTOP);
+        if !groups.is_empty() {
+            // Stops each whole group at once. The signal also reaches children whose creation has begun.
+            for group in groups {
+                send(*group, Signal::SIGSTOP);
+            }
             process_tree::end();
         }
-        let _ = killpg(group, Signal::SIGKILL);
+        for group in groups {
+            end(*group);
+        }
     }
 
-    /// Reaps the orphans that have ended. `Process` reaps the program itself.
-    pub(in super::super) fn reap_orphans(program: u32) {
+    /// Ends one group.
+    pub(in super::super) fn end(group: u32) {
+        send(group, Signal::SIGKILL);
+    }
+
+    fn send(group: u32, signal: Signal) {
+        if let Ok(group) = i32::try_from(group) {
+            let _ = killpg(Pid::from_raw(group), signal);
+        }
+    }
+
+    /// Reaps the orphans that have ended. `Process` reaps the programs themselves.
+    pub(in super::super) fn reap_orphans(programs: &[u32]) {
         #[cfg(target_os = "linux")]
-        process_tree::reap_orphans(program);
+        process_tree::reap_orphans(programs);
         #[cfg(not(target_os = "linux"))]
-        let _ = program;
+        let _ = programs;
     }
 }

@@ -1,0 +1,143 @@
+//! The options of `gokata show`, and the drawing of one position.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use gokata::{BoardRecord, Color, Diagram, Labels, Showboard, picture};
+
+use super::many;
+use super::positions::Choice;
+use super::target::{DrawingStyle, Target};
+use crate::draw::board::{colored, last_stone, position};
+use crate::read::position::PositionArgs;
+use crate::terminal::output::{Output, Status};
+use crate::terminal::text::name;
+use crate::write_file::NewFile;
+
+/// Draws a position, or many positions in a folder of pictures or on one page.
+///
+/// A drawing has no history: after the capture of a ko, it does not show which point is forbidden.
+///
+/// A folder or a page shows the last position of every game, or the positions that --every or --at choose; of a
+/// fixture the opening board, or with --cases the end of every case.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gokata show board.txt
+  gokata show board.txt --play 'C3 D4' --as kata   the board after two moves
+  gokata show board.txt --as svg > board.svg
+  gokata show game.sgf --at 57                     a game record after 57 moves
+  gokata show game.sgf --every 10 -o game.html     a page: every tenth move
+  gokata show game.sgf --at 10,50-60 -o moves      a folder of pictures
+  gokata show games/ -o games.html                 the end of every game
+  gokata show fixtures/ --cases -o cases.html      the end of every case
+
+No existing file is overwritten. If a page or folder cannot be completed, nothing is written. A page needs no \
+other file. A picture in a folder is named after its record: game-move-010.svg.
+
+Exit status: 2 if a file cannot be read or understood, or something asked for does not exist; a page or folder \
+has the rest.")]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// More files, and folders of them, for a page or a folder of pictures.
+    #[arg(value_name = "FILE")]
+    more: Vec<PathBuf>,
+    /// The form of the drawing. By default as the name given to --out ends (.svg or .html; a folder of pictures
+    /// without an ending), else book.
+    #[arg(long = "as", value_name = "FORM")]
+    style: Option<DrawingStyle>,
+    /// The file or folder to create. By default, and with -, standard output.
+    #[arg(short, long, value_name = "FILE|FOLDER")]
+    out: Option<PathBuf>,
+    /// Show the position after every Nth move, and the last one; 1 for every move.
+    #[arg(
+        help_heading = "Game records",
+        long,
+        value_name = "N",
+        conflicts_with = "at"
+    )]
+    every: Option<NonZero<usize>>,
+    /// Show the position at the end of every case of a fixture.
+    #[arg(long)]
+    cases: bool,
+}
+
+pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String> {
+    let at = args.position.line.at.as_ref();
+    let are_several = !args.more.is_empty()
+        || args.every.is_some()
+        || args.cases
+        || at.is_some_and(|at| at.single().is_none())
+        || args.position.file.is_dir() && (args.out.is_some() || args.style.is_some());
+    let target = Target::of(args.style, args.out.as_deref(), are_several)?;
+    let choice = Choice {
+        line: &args.position.line,
+        every: args.every,
+        cases: args.cases,
+        rules: args.position.rules,
+    };
+    let files = [std::slice::from_ref(&args.position.file), &args.more].concat();
+    match target {
+        Target::One(style, out) => {
+            let (record, labels) = args.position.load()?;
+            let drawing = drawing(style, &record, labels, out.is_none());
+            let drawing = drawing.trim_end_matches('\n');
+            match out {
+                None => output.line(drawing),
+                Some(out) => {
+                    let mut file = NewFile::new(&out)?;
+                    file.write(&format!("{drawing}\n"))?;
+                    file.publish()?;
+                    output.line(format!("{}: 1 picture", name(&out)));
+                }
+            }
+            Ok(Status::Fine)
+        }
+        _ if !args.position.play.is_empty() => {
+            Err("--play goes with one position, not with a page or a folder".to_owned())
+        }
+        Target::Folder(out) => many::folder(&files, &choice, &out, output),
+        Target::Page(out) => many::page(&files, &choice, out.as_deref(), output),
+    }
+}
+
+/// Draws a position as text. Only output, not a file, is colored.
+fn drawing(
+    style: DrawingStyle,
+    record: &BoardRecord,
+    mut labels: Labels,
+    is_output: bool,
+) -> String {
+    match style {
+        DrawingStyle::Book => {
+            let mut rows = position(record, &labels);
+            if is_output {
+                rows = colored(rows);
+            }
+            format!("{}\n\n{}", rows.join("\n"), state(record))
+        }
+        DrawingStyle::Kata => {
+            // In the kata's format, only an empty point can have a label.
+            labels.retain(|_, point| record.board().stone_at(*point).is_none());
+            let setup = record.setup();
+            Diagram { setup, labels }.to_string()
+        }
+        DrawingStyle::Showboard => Showboard(record.setup()).to_string(),
+        DrawingStyle::Svg | DrawingStyle::Html => {
+            picture::svg(record.board(), last_stone(record), &labels)
+        }
+    }
+}
+
+/// Describes the side to play and the prisoners.
+fn state(record: &BoardRecord) -> String {
+    let next = if record.is_over() {
+        "the game is over".to_owned()
+    } else {
+        let side = record.to_play();
+        format!("{side} ({}) to play", side.letter())
+    };
+    let [black, white] = Color::BOTH.map(|color| record.prisoners(color));
+    format!("{next}; prisoners: Black {black}, White {white}")
+}

@@ -1,0 +1,179 @@
+//! A folder of pictures, which appears under its name when all pictures are complete.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::positions::{Picture, Title};
+use crate::terminal::text::{name, reason};
+use crate::write_file::{Drafts, not_written};
+
+const DRAFT: &str = "pictures";
+
+/// The longest name taken from a game record, in bytes. Numbers and the ending are added to it.
+const LONGEST: usize = 100;
+
+pub(super) struct Folder {
+    /// The path that the user gave, for messages.
+    out: PathBuf,
+    /// The final path; the target of a link.
+    target: PathBuf,
+    drafts: Drafts,
+    /// The names of records so far, in lower case, because some file systems do not distinguish case.
+    stems: HashSet<String>,
+    /// The name of the current game: `game-2`.
+    stem: String,
+}
+
+impl Folder {
+    /// Prepares a folder. Fails if there is one that is not empty.
+    pub(super) fn new(out: &Path) -> Result<Folder, String> {
+        let mut target = out.to_owned();
+        let mut permissions = None;
+        if let Ok(found) = fs::symlink_metadata(out) {
+            let is_link = found.is_symlink();
+            let found = fs::metadata(out).ok().filter(fs::Metadata::is_dir);
+            let found = found.ok_or_else(|| {
+                let what = if is_link { "link" } else { "file" };
+                format!(
+                    "{}: there is a {what} of this name; a new folder is needed",
+                    name(out)
+                )
+            })?;
+            check_is_empty(out)?;
+            target = fs::canonicalize(out).map_err(|error| not_written(out, &error))?;
+            permissions = Some(found.permissions());
+        }
+        if target.file_name().is_none() {
+            return Err(format!("{}: this is not the name of a folder", name(out)));
+        }
+        let drafts = Drafts::beside(&target)?;
+        let draft = drafts.with(|drafts| {
+            let draft = drafts.path(DRAFT);
+            fs::create_dir(&draft)?;
+            permissions.map_or(Ok(()), |permissions| {
+                fs::set_permissions(draft, permissions)
+            })
+        });
+        draft.map_err(|error| not_written(out, &error))?;
+        Ok(Folder {
+            out: out.to_owned(),
+            target,
+            drafts,
+            stems: HashSet::new(),
+            stem: String::new(),
+        })
+    }
+
+    /// Begins the pictures of a game. Returns a message if their names do not begin with that of its file.
+    pub(super) fn begin(&mut self, title: &Title) -> Option<String> {
+        let mut stem = safe_stem(&title.stem);
+        if let Some(game) = title.game {
+            stem = format!("{stem}-game-{game}");
+        }
+        let plain = stem.clone();
+        let mut number = 2;
+        while !self.stems.insert(stem.to_lowercase()) {
+            stem = format!("{plain}~{number}");
+            number += 1;
+        }
+        let note = (stem != plain).then(|| {
+            let file = &title.file;
+            format!("{file}: another record has this name too, so its pictures are named {stem}")
+        });
+        self.stem = stem;
+        note
+    }
+
+    pub(super) fn add(&mut self, picture: &Picture) -> Result<(), String> {
+        let file = format!("{DRAFT}/{}{}.svg", self.stem, picture.suffix);
+        let written = self.drafts.create(&file);
+        let written = written.and_then(|mut file| file.write_all(picture.svg.as_bytes()));
+        written.map_err(|error| not_written(&self.out, &error))
+    }
+
+    /// Gives the folder its name.
+    pub(super) fn publish(self) -> Result<(), String> {
+        // Replaces a folder only if it is empty.
+        let published = self
+            .drafts
+            .with(|drafts| drafts.replace(DRAFT, &self.target));
+        published.map_err(|error| match error.kind() {
+            io::ErrorKind::DirectoryNotEmpty => not_empty(&self.out),
+            io::ErrorKind::NotADirectory => {
+                let out = name(&self.out);
+                format!("{out}: there is a file of this name now, which is left unchanged")
+            }
+            io::ErrorKind::ResourceBusy => {
+                let out = name(&self.out);
+                format!(
+                    "{out}: this folder is in use ({}); give a new one",
+                    reason(&error)
+                )
+            }
+            _ => not_written(&self.out, &error),
+        })
+    }
+}
+
+fn check_is_empty(folder: &Path) -> Result<(), String> {
+    let mut entries = fs::read_dir(folder).map_err(|error| not_written(folder, &error))?;
+    match entries.next() {
+        None => Ok(()),
+        Some(_) => Err(not_empty(folder)),
+    }
+}
+
+fn not_empty(folder: &Path) -> String {
+    format!(
+        "{}: the folder is not empty, and is left unchanged",
+        name(folder)
+    )
+}
+
+/// Returns a name that is safe as a part of a file name on every system and in a shell: letters, digits, `-`, `_`, `.`
+/// between them.
+fn safe_stem(stem: &str) -> String {
+    let is_safe = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    let mut safe = String::new();
+    for c in stem.chars() {
+        if safe.len() + c.len_utf8() > LONGEST {
+            break;
+        }
+        let is_first = safe.is_empty();
+        let keep = if is_first {
+            c.is_alphanumeric() || c == '_'
+        } else {
+            is_safe(c)
+        };
+        safe.push(if keep { c } else { '_' });
+    }
+    if safe.is_empty() {
+        safe.push_str("board");
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe() {
+        for (stem, safe) in [
+            ("game", "game"),
+            ("Lee Sedol - AlphaGo 4", "Lee_Sedol_-_AlphaGo_4"),
+            ("../../etc/passwd", "_._.._etc_passwd"),
+            ("..", "_."),
+            ("-rf", "_rf"),
+            (".hidden", "_hidden"),
+            ("a\u{1b}[31m\u{202e}\n", "a__31m__"),
+            ("棋譜", "棋譜"),
+            ("", "board"),
+        ] {
+            assert_eq!(safe_stem(stem), safe);
+        }
+        assert_eq!(safe_stem(&"棋".repeat(100)).len(), 99);
+    }
+}

@@ -1,0 +1,10 @@
+//! `gokata show`: draws a position, or many positions in a folder of pictures or on one page.
+
+mod command;
+mod folder;
+mod html;
+mod many;
+mod positions;
+mod target;
+
+pub(crate) use command::{ShowArgs, run};

@@ -1,0 +1,308 @@
+//! Finds the positions of a file that a page or a folder shows.
+
+use std::num::NonZero;
+use std::path::Path;
+
+use gokata::fixture::{Case, Fixture};
+use gokata::sgf::{Collection, GameInfo, Judgement, SgfGame};
+use gokata::{BoardRecord, Color, Labels, TextError, picture};
+
+use crate::draw::board::last_stone;
+use crate::read::files::{decode_record, read_any, refusal_beside};
+use crate::read::move_numbers::MoveNumbers;
+use crate::read::paths::Found;
+use crate::read::position::empty_board;
+use crate::read::record::{LineArgs, before_resignation, no_game, no_position};
+use crate::read::rules::GivenRules;
+use crate::terminal::text::{name, number};
+
+/// Which positions to show.
+pub(super) struct Choice<'a> {
+    pub(super) line: &'a LineArgs,
+    pub(super) every: Option<NonZero<usize>>,
+    pub(super) cases: bool,
+    pub(super) rules: Option<GivenRules>,
+}
+
+/// What a file gives, in this order for each of its games: its title, its pictures.
+pub(super) enum Item {
+    Title(Title),
+    Picture(Picture),
+    /// A message about a file, game or case that is left out.
+    LeftOut(String),
+    /// A message about something that is shown, but not as it should be.
+    Warning(String),
+}
+
+/// The title of a game or of a board file.
+pub(super) struct Title {
+    /// The name of the file.
+    pub(super) file: String,
+    /// The name of the file without folders and ending.
+    pub(super) stem: String,
+    /// The number of the game, if the file has several.
+    pub(super) game: Option<usize>,
+    /// Players, date, result.
+    pub(super) about: String,
+}
+
+/// A picture of a position.
+pub(super) struct Picture {
+    pub(super) svg: String,
+    /// The last part of the name of its file: `-move-010`.
+    pub(super) suffix: String,
+    /// What comes before it: `Move 10: Black D4`.
+    pub(super) caption: String,
+    /// The picture in words.
+    pub(super) words: String,
+}
+
+pub(super) type Emit<'a> = &'a mut dyn FnMut(Item);
+
+impl Choice<'_> {
+    /// Emits the titles and pictures of a file.
+    pub(super) fn show(&self, found: Found, emit: Emit<'_>) {
+        let shown = found
+            .map_err(|(_, message)| message)
+            .and_then(|path| self.show_file(&path, emit));
+        if let Err(message) = shown {
+            emit(Item::LeftOut(message));
+        }
+    }
+
+    fn show_file(&self, path: &Path, emit: Emit<'_>) -> Result<(), String> {
+        if let Some(empty) = empty_board(path) {
+            let opening = empty?;
+            let cases = Vec::new();
+            return self.show_fixture(path, &Fixture { opening, cases }, emit);
+        }
+        let (bytes, is_record) = read_any(path)?;
+        if is_record {
+            return self.show_record(path, &bytes, emit);
+        }
+        match Fixture::parse(&bytes) {
+            Ok(fixture) => self.show_fixture(path, &fixture, emit),
+            // The fixture tests the parser.
+            Err(_) if refusal_beside(path).is_some() => Ok(()),
+            Err(error) => Err(format!("{}:{error}", name(path))),
+        }
+    }
+
+    fn show_fixture(&self, path: &Path, fixture: &Fixture, emit: Emit<'_>) -> Result<(), String> {
+        let file = name(path);
+        let refused = self.line.refuse().and_then(|()| match self.every {
+            Some(_) => Err("--every goes with a game record".to_owned()),
+            None => Ok(()),
+        });
+        refused.map_err(|why| format!("{file}: {why}"))?;
+        let opening = BoardRecord::try_from(&fixture.opening.setup);
+        let opening = opening.map_err(|error| format!("{file}: {error}"))?;
+        let labels = &fixture.opening.labels;
+        emit(Item::Title(title(path, None, String::new())));
+        if !self.cases || fixture.cases.is_empty() {
+            let side = format!("{} to play", opening.to_play());
+            emit(Item::Picture(picture(
+                &opening,
+                labels,
+                String::new(),
+                side,
+            )));
+            return Ok(());
+        }
+        let width = digits(fixture.cases.len());
+        for (number, case) in (1..).zip(&fixture.cases) {
+            let mut record = opening.clone();
+            if let Err(line) = fixture.play(case, &mut record) {
+                let message =
+                    format!("{file}:{line}: this case cannot be played (see `gokata check`)");
+                emit(Item::LeftOut(message));
+                continue;
+            }
+            let record = before_resignation(record);
+            let suffix = format!("-case-{number:0width$}");
+            emit(Item::Picture(picture(
+                &record,
+                labels,
+                suffix,
+                caption_of(case, &record),
+            )));
+        }
+        Ok(())
+    }
+
+    fn show_record(&self, path: &Path, bytes: &[u8], emit: Emit<'_>) -> Result<(), String> {
+        let file = name(path);
+        let decoded = decode_record(path, bytes)?;
+        let located = |error: TextError| format!("{file}:{error}");
+        let collection = Collection::parse(&decoded.text).map_err(located)?;
+        let count = collection.games().len();
+        if let Some(wanted) = self.line.game.filter(|wanted| wanted.get() > count) {
+            return Err(no_game(&file, wanted.get(), count));
+        }
+        for (number, game) in (1..).zip(collection.games()) {
+            if self.line.game.is_some_and(|wanted| wanted.get() != number) {
+                continue;
+            }
+            let game_number = (count > 1).then_some(number);
+            let game = game.map_err(located);
+            let shown = game.and_then(|game| self.show_game(path, game_number, &game, emit));
+            if let Err(message) = shown {
+                emit(Item::LeftOut(message));
+            }
+        }
+        Ok(())
+    }
+
+    fn show_game(
+        &self,
+        path: &Path,
+        game_number: Option<usize>,
+        game: &SgfGame<'_>,
+        emit: Emit<'_>,
+    ) -> Result<(), String> {
+        let file = name(path);
+        let located = |error: TextError| format!("{file}:{error}");
+        let rules = self.rules.map(|rules| rules.over(game.rules_or(None)));
+        let replay = |moves| {
+            game.replay_path(self.line.path(), rules, moves)
+                .map_err(located)
+        };
+        let largest = self.line.at.as_ref().and_then(MoveNumbers::largest);
+        let (record, judgement) = replay(largest)?;
+        let record = before_resignation(record);
+        let numbers = self.numbers(&file, &judgement)?;
+        emit(Item::Title(title(path, game_number, about(game.about()))));
+        if let Some(warning) = warning(&file, game_number, &judgement) {
+            emit(Item::Warning(warning));
+        }
+        // A record without the moves before a set-up, or without impossible ones, counts otherwise.
+        let is_complete = record.turns() == judgement.moves;
+        let width = digits(judgement.moves);
+        let is_last_only = self.line.at.is_none() && self.every.is_none();
+        for at in numbers {
+            let position = match record.at(at).filter(|_| is_complete) {
+                Some(position) => position,
+                None if at == judgement.moves => record.clone(),
+                None => before_resignation(replay(Some(at))?.0),
+            };
+            let suffix = if is_last_only {
+                String::new()
+            } else {
+                format!("-move-{at:0width$}")
+            };
+            let caption = caption(at, &position, &judgement);
+            emit(Item::Picture(picture(
+                &position,
+                &Labels::new(),
+                suffix,
+                caption,
+            )));
+        }
+        Ok(())
+    }
+
+    /// Returns the numbers of the moves after which the position is shown.
+    fn numbers(&self, file: &str, judgement: &Judgement) -> Result<Vec<usize>, String> {
+        let moves = judgement.moves;
+        if let Some(at) = &self.line.at {
+            let numbers = at.in_game(moves);
+            return numbers.map_err(|at| no_position(file, at, judgement, self.line));
+        }
+        let step = self.every.map_or(usize::MAX, NonZero::get);
+        let mut numbers: Vec<usize> = (step..=moves).step_by(step).collect();
+        if numbers.last() != Some(&moves) {
+            numbers.push(moves);
+        }
+        Ok(numbers)
+    }
+}
+
+/// The number of digits of the largest number, at least three, so that names are in the order of the moves.
+fn digits(largest: usize) -> usize {
+    largest.to_string().len().max(3)
+}
+
+fn title(path: &Path, game: Option<usize>, about: String) -> Title {
+    let stem = if path.as_os_str() == "-" {
+        "stdin".into()
+    } else {
+        path.file_stem().unwrap_or_default().to_string_lossy()
+    };
+    Title {
+        file: name(path),
+        stem: stem.into_owned(),
+        game,
+        about,
+    }
+}
+
+/// Describes a game in one line.
+fn about(about: &GameInfo) -> String {
+    let player =
+        |name: &Option<String>, color: Color| Some(format!("{} ({color})", name.as_ref()?));
+    let result = about.result.map(|result| result.to_string());
+    let parts = [
+        player(&about.black, Color::Black),
+        player(&about.white, Color::White),
+        about.date.clone(),
+        result.or_else(|| about.other_result.clone()),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn warning(file: &str, game_number: Option<usize>, judgement: &Judgement) -> Option<String> {
+    let illegal = judgement.illegal.len() + judgement.more_illegal;
+    let mut what = Vec::new();
+    if illegal > 0 {
+        what.push(number(illegal, "illegal move"));
+    }
+    if judgement.fault.is_some() {
+        what.push("a part that is not understood".to_owned());
+    }
+    let game = game_number.map_or(String::new(), |number| format!("game {number}: "));
+    let what = what.join(", ");
+    (!what.is_empty()).then(|| format!("{file}: {game}{what} (see `gokata check`)"))
+}
+
+fn caption(at: usize, position: &BoardRecord, judgement: &Judgement) -> String {
+    if at == 0 {
+        return "Before move 1".to_owned();
+    }
+    let mut refusals = judgement.illegal.iter();
+    if let Some(refusal) = refusals.find(|refusal| refusal.number == at) {
+        let mv = refusal.mv.describe(position.size());
+        return format!("Move {at}: {mv}, illegal ({})", refusal.reason.name());
+    }
+    let turn = position.last_turn();
+    let turn = turn.map(|turn| format!(": {}", turn.describe(position.size())));
+    format!("Move {at}{}", turn.unwrap_or_default())
+}
+
+fn caption_of(case: &Case, record: &BoardRecord) -> String {
+    let name = case.name.as_deref().unwrap_or("The first case");
+    let turn = record.last_turn();
+    let turn = turn.map(|turn| format!(" (after {})", turn.describe(record.size())));
+    format!("{name}{}", turn.unwrap_or_default())
+}
+
+fn picture(record: &BoardRecord, labels: &Labels, suffix: String, caption: String) -> Picture {
+    let count = |color| {
+        let stones = record.board().stones().filter(|(_, stone)| *stone == color);
+        number(stones.count(), "stone")
+    };
+    let next = if record.is_over() {
+        "the game is over".to_owned()
+    } else {
+        format!("{} to play", record.to_play())
+    };
+    let (rows, cols) = (record.size().rows(), record.size().cols());
+    let [black, white] = Color::BOTH.map(count);
+    Picture {
+        svg: picture::svg(record.board(), last_stone(record), labels),
+        suffix,
+        words: format!(
+            "Go board of {rows} rows and {cols} columns: Black {black}, White {white}; {next}"
+        ),
+        caption,
+    }
+}

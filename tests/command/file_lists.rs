@@ -1,0 +1,235 @@
+//! Tests which files a command reads: those in folders, in lists, and given by name.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::command::{Ran, file, gokata, path, run};
+use pretty_assertions::assert_eq;
+use serde_json::Value;
+
+/// A fixture that passes, and a game record without an illegal move.
+const FIXTURE: &str = "x\n--\n";
+const RECORD: &str = "(;SZ[2];B[aa])";
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lists-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).expect("made");
+    folder
+}
+
+/// Runs gokata with this working directory and standard input.
+fn run_in(folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    run(command.current_dir(folder).args(arguments), input)
+}
+
+/// The files that were checked, in order.
+fn checked(ran: &Ran) -> Vec<String> {
+    let lines = ran.out.lines();
+    let objects =
+        lines.map(|line| serde_json::from_str::<Value>(line).expect("one object per line"));
+    objects
+        .filter_map(|object| object["file"].as_str().map(str::to_owned))
+        .collect()
+}
+
+const JSON: [&str; 3] = ["check", "--format", "ndjson"];
+
+/// Files are read in the order of their names, folders among them. Links to files are read, links to folders are not
+/// followed; a link given by name is.
+#[test]
+fn files_in_folders_are_read_in_order() {
+    let folder = folder("order");
+    for name in ["a", "c", "c/d", "empty"] {
+        fs::create_dir(folder.join(name)).expect("made");
+    }
+    for name in [
+        "b.txt",
+        "a/z.txt",
+        "a/B.txt",
+        "c/d/e.txt",
+        "c/d.txt",
+        "c/no.md",
+        "x.TXT",
+    ] {
+        fs::write(folder.join(name), FIXTURE).expect("written");
+    }
+    for name in ["d.sgf", "c/A.SGF"] {
+        fs::write(folder.join(name), RECORD).expect("written");
+    }
+    symlink("../b.txt", folder.join("a/link.txt")).expect("linked");
+    symlink("c", folder.join("linked")).expect("linked");
+    symlink(".", folder.join("a/loop.txt")).expect("linked");
+    let ran = run_in(&folder, &[&JSON[..], &["."]].concat(), b"");
+    let all = [
+        "./a/B.txt",
+        "./a/link.txt",
+        "./a/loop.txt",
+        "./a/z.txt",
+        "./b.txt",
+        "./c/A.SGF",
+        "./c/d/e.txt",
+        "./c/d.txt",
+        "./d.sgf",
+    ];
+    assert_eq!(checked(&ran), all, "{}", ran.err);
+    let ran = run_in(&folder, &[&JSON[..], &["linked", "x.TXT"]].concat(), b"");
+    let given = ["linked/A.SGF", "linked/d/e.txt", "linked/d.txt", "x.TXT"];
+    assert_eq!(
+        (checked(&ran), ran.status),
+        (given.map(str::to_owned).into(), Some(0)),
+        "{}",
+        ran.err
+    );
+}
+
+/// `dataset` reads no `.txt` file of a folder.
+#[test]
+fn a_data_set_has_no_fixtures() {
+    let folder = folder("records");
+    fs::write(folder.join("a.txt"), FIXTURE).expect("written");
+    fs::write(folder.join("b.sgf"), RECORD).expect("written");
+    let ran = run_in(&folder, &["dataset", ".", "--out", "data.npz"], b"");
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+}
+
+/// A folder that cannot be read is reported once; its files are not said to be missing. Its path is longer than any
+/// system allows.
+#[test]
+fn a_folder_that_cannot_be_read_is_reported_once() {
+    let folder = folder("deep");
+    let name = "n".repeat(250);
+    let command = "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do mkdir $0 && cd -P ./$0 || exit; done";
+    let mut shell = Command::new("sh");
+    let ran = run(shell.current_dir(&folder).args(["-c", command, &name]), b"");
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    let ran = run_in(&folder, &["check", name.as_str()], b"");
+    assert_eq!(ran.status, Some(2), "{}{}", ran.out, ran.err);
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    assert!(!ran.err.contains("no file that ends in"), "{}", ran.err);
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+/// The default folder is missed with a hint; a missing folder that is named beside others is reported like any.
+#[test]
+fn a_missing_folder_of_fixtures_is_explained() {
+    let folder = folder("none");
+    let hint = "there is no folder `fixtures` here";
+    for arguments in [&["check"][..], &["check", "fixtures"]] {
+        let ran = run_in(&folder, arguments, b"");
+        assert!(
+            ran.status == Some(2) && ran.err.contains(hint),
+            "{}",
+            ran.err
+        );
+    }
+    fs::write(folder.join("a.txt"), FIXTURE).expect("written");
+    for arguments in [&["check", "a.txt"][..], &["check", "a.txt", "fixtures"]] {
+        let ran = run_in(&folder, arguments, b"");
+        assert!(!ran.err.contains(hint), "{}", ran.err);
+    }
+}
+
+/// Lists end their lines as Unix or Windows does. With NUL bytes, every other byte belongs to the name.
+#[test]
+fn names_in_lists_are_read_byte_by_byte() {
+    let folder = folder("names");
+    let odd = [
+        &b"a.txt"[..],
+        b"a.txt\r",
+        b"line\nend.txt",
+        b"\xff.txt",
+        b" b.txt ",
+    ];
+    for name in odd {
+        fs::write(folder.join(OsStr::from_bytes(name)), FIXTURE).expect("written");
+    }
+    let list = [&JSON[..], &["--files-from", "-"]].concat();
+    let ran = run_in(&folder, &list, b"\na.txt\r\n\r\n\n b.txt \na.txt");
+    assert_eq!(
+        (ran.status, checked(&ran).len()),
+        (Some(0), 3),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    let ran = run_in(&folder, &[&list[..], &["-0"]].concat(), &odd.join(&0));
+    assert_eq!(
+        (ran.status, checked(&ran).len()),
+        (Some(0), 5),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    let names = checked(&ran);
+    for name in ["a.txt", "a.txt\r", "line\nend.txt", " b.txt "] {
+        assert!(
+            names.iter().any(|other| other == name),
+            "{name:?}: {names:?}"
+        );
+    }
+}
+
+/// The longest name has 64 KiB with its line end. A longer one ends the list with an error.
+#[test]
+fn a_name_that_is_too_long_ends_the_list() {
+    let folder = folder("long");
+    fs::write(folder.join("a.txt"), FIXTURE).expect("written");
+    let list = [&JSON[..], &["--files-from", "-"]].concat();
+    for (length, files, message) in [
+        ((64 << 10) - 1, 2, "name is too long"),
+        (64 << 10, 1, "a name of more than 64 kib"),
+        (200 << 10, 1, "a name of more than 64 kib"),
+    ] {
+        let text = format!("{}\na.txt\n", "n".repeat(length));
+        let ran = run_in(&folder, &list, text.as_bytes());
+        assert_eq!(ran.status, Some(2), "{length}");
+        let told = ran.out.clone() + &ran.err;
+        assert!(
+            told.to_lowercase().contains(message),
+            "{length}: {}",
+            &told[told.len().saturating_sub(300)..]
+        );
+        assert_eq!(ran.out.lines().count(), files, "{length}");
+    }
+}
+
+/// A list that cannot be read to its end is an error. A process reads nothing at the beginning of its memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_list_that_cannot_be_read_is_an_error() {
+    let ran = gokata(&["check", "--files-from", "/proc/self/mem"]);
+    let told = ran.out + &ran.err;
+    assert_eq!(ran.status, Some(2), "{told}");
+    assert!(told.contains("/proc/self/mem: "), "{told}");
+}
+
+/// A record without moves is not called fine, with variations, or beside a game that is.
+#[test]
+fn a_record_without_moves_is_never_fine() {
+    for (name, text, moves) in [
+        ("alone", "(;SZ[9])", 0),
+        ("set-up", "(;SZ[9]AB[aa]AW[bb]PL[W])", 0),
+        ("comment", "(;SZ[9];C[one];C[two])", 0),
+        ("beside", "(;SZ[9];B[aa])(;SZ[9])", 1),
+    ] {
+        let record = file(&format!("no-moves-{name}.sgf"), text.as_bytes());
+        for more in [
+            &[][..],
+            &["--variations"],
+            &["--keep-going", "--any-order", "--stats"],
+        ] {
+            let ran = gokata(&[&["check", path(&record)], more].concat());
+            let told = format!("{name} {more:?}: {}{}", ran.out, ran.err);
+            assert_eq!(ran.status, Some(2), "{told}");
+            assert!(ran.err.contains("there is no move"), "{told}");
+            assert!(ran.out.contains(&format!("{moves} move")), "{told}");
+        }
+    }
+}

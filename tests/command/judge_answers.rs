@@ -1,0 +1,80 @@
+//! Tests which answers of a program under test count, and which are nonsense.
+
+use std::path::PathBuf;
+
+use crate::support::command::{Ran, file, gokata, path};
+use crate::support::waiting::NO_TIME_LIMIT;
+use pretty_assertions::assert_eq;
+use rstest::rstest;
+
+/// A GTP engine with the command `is_legal`, which it answers with `$1`; every other command succeeds.
+const ENGINE: &str = "while read -r id command rest; do case $command in \
+    list_commands) echo \"=$id boardsize\"; echo clear_board; echo play; echo is_legal;; \
+    is_legal) echo \"$ANSWER\" | sed \"s/ID/$id/\";; \
+    *) echo \"=$id\";; esac; echo; [ $command = quit ] && exit; done";
+
+fn engine(name: &str, answer: &str, fixture: &str) -> Ran {
+    let fixture = file(&format!("engine-{name}.txt"), fixture.as_bytes());
+    let command = format!("ANSWER='{answer}'; {ENGINE}");
+    let limit = ["check", "--timeout", NO_TIME_LIMIT, "--engine"];
+    gokata(&[&limit[..], &[&command, path(&fixture)]].concat())
+}
+
+/// An engine that rejects `is_legal` for a point of the board has not said that the move is illegal.
+#[rstest]
+#[case::no("=ID 0", "1 question: 1 right", 0)]
+#[case::yes("=ID 1", "1 question: 0 right, 1 wrong", 1)]
+#[case::refuses("?ID no such command", "`no such command` is no answer to is_legal", 2)]
+#[case::says_more("=ID 0 0", "`0 0` is no answer to is_legal", 2)]
+#[case::says_nothing("=ID", "`` is no answer to is_legal", 2)]
+fn only_0_and_1_answer_is_legal(#[case] answer: &str, #[case] expected: &str, #[case] status: i32) {
+    let name: String = answer.chars().filter(char::is_ascii_alphanumeric).collect();
+    let ran = engine(
+        &format!("says-{name}-{status}"),
+        answer,
+        "x\no-\n--\n\nillegal occupied A2\n",
+    );
+    assert_eq!(ran.status, Some(status), "{}{}", ran.out, ran.err);
+    assert!(
+        (ran.out.clone() + &ran.err).contains(expected),
+        "{expected}\n{}{}",
+        ran.out,
+        ran.err
+    );
+}
+
+/// Judges a program that answers the question for the board after `x` on A1 with these lines.
+fn board(name: &str, lines: &str) -> Ran {
+    let fixture: PathBuf = file(
+        &format!("board-{name}.txt"),
+        b"x\na-\n--\n\nplay a\nboard\no\nx-\n--\n",
+    );
+    let program = format!(
+        "while read -r word; do case $word in board\\?) printf '{lines}';; legal\\?) echo legal;; esac; done"
+    );
+    let limit = ["check", "--timeout", NO_TIME_LIMIT, "--exec"];
+    gokata(&[&limit[..], &[&program, path(&fixture)]].concat())
+}
+
+#[rstest]
+#[case::right("o\\nx-\\n--\\n", "2 right", 0)]
+#[case::wrong("o\\nx-\\n-x\\n", "1 wrong", 1)]
+#[case::too_long("o\\nx-\\n---\\n", "a row is as long as the board is wide", 2)]
+#[case::first_too_long("o\\nx--\\n--\\n", "a row is as long as the board is wide", 2)]
+#[case::too_short("o\\nx-\\n-\\n", "a row is as long as the board is wide", 2)]
+#[case::other_letter("o\\nx-\\n-.\\n", "a point is `x`, `o` or `-`", 2)]
+fn every_row_of_a_board_has_its_length(
+    #[case] lines: &str,
+    #[case] expected: &str,
+    #[case] status: i32,
+) {
+    let name: String = lines.replace("\\n", "_").replace('.', "dot");
+    let ran = board(&name, lines);
+    assert_eq!(ran.status, Some(status), "{}{}", ran.out, ran.err);
+    assert!(
+        (ran.out.clone() + &ran.err).contains(expected),
+        "{expected}\n{}{}",
+        ran.out,
+        ran.err
+    );
+}

@@ -1,0 +1,176 @@
+//! Tests how much `gokata check --exec` and `--engine` print: groups of equal answers, `--quiet`, warnings, progress.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use crate::support::command::{KO, file, gokata, path};
+use crate::support::program::compiled;
+use crate::support::terminal::{Terminal, folder};
+use pretty_assertions::{assert_eq, assert_str_eq};
+
+/// Answers `legal` to every question whether a move is legal.
+static PROGRAM: LazyLock<String> =
+    LazyLock::new(|| format!("'{}' legal", compiled("line_program")));
+
+/// Writes a fixture with 40 illegal moves on a stone, 20 suicides and one move off the board.
+fn wrong_in_many(name: &str) -> PathBuf {
+    let occupied = "illegal occupied B4\n".repeat(40);
+    let suicide = "illegal suicide A4\n".repeat(20);
+    let fixture =
+        format!("x\n-o--\no---\n----\n----\n\n{occupied}{suicide}illegal off-board D9\nlegal C1\n");
+    file(name, fixture.as_bytes())
+}
+
+#[test]
+fn wrong_answers_of_one_kind_are_three_lines_and_a_number() {
+    let fixture = wrong_in_many("report-many.txt");
+    let check = |options: &[&str]| {
+        let ran = gokata(&[&["check", "--exec", &PROGRAM, path(&fixture)], options].concat());
+        assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""));
+        ran.out
+    };
+    let ordinary = check(&[]);
+    let (findings, tables) = ordinary.split_once("\n\n").expect("tables");
+    let at = fixture.display();
+    let line = |line: usize, mv: &str, reason: &str| {
+        let column = if reason == "off-board" {
+            19
+        } else {
+            9 + reason.len() + 1
+        };
+        format!(
+            "wrong {at}:{line}:{column}: Black {mv} (ko=simple suicide=forbidden): \
+             expected illegal {reason}, got legal"
+        )
+    };
+    let mut expected: Vec<String> = (7..10).map(|nth| line(nth, "B4", "occupied")).collect();
+    expected.extend((47..50).map(|nth| line(nth, "A4", "suicide")));
+    expected.push(line(67, "D9", "off-board"));
+    expected.push("and 37 more wrong: expected illegal occupied, got legal".to_owned());
+    expected.push("and 17 more wrong: expected illegal suicide, got legal".to_owned());
+    expected.push("  --list-all prints them".to_owned());
+    assert_str_eq!(findings, expected.join("\n"));
+    assert!(
+        tables.contains("1 file, 62 questions: 1 right, 61 wrong"),
+        "{tables}"
+    );
+    let quiet = check(&["--quiet"]);
+    assert_str_eq!(quiet, format!("{findings}\n"));
+    let all = check(&["--list-all"]);
+    assert_eq!(
+        all.lines()
+            .filter(|line| line.starts_with("wrong "))
+            .count(),
+        61
+    );
+    assert!(all.ends_with(tables) && !all.contains(" more "), "{all}");
+    let all = check(&["--list-all", "--quiet"]);
+    assert_eq!(all.lines().count(), 61);
+    // The other formats are complete.
+    let page = check(&["--format", "markdown"]);
+    assert_eq!(page.matches("| legal |\n").count(), 61, "{page}");
+    let objects = check(&["--format", "ndjson"]);
+    assert_eq!(objects.matches(r#""outcome":"wrong""#).count(), 61);
+}
+
+#[test]
+fn quiet_says_why_a_program_was_not_judged() {
+    let fine = gokata(&[
+        "check",
+        "--quiet",
+        "--exec",
+        &PROGRAM.replace(" legal", ""),
+        KO,
+    ]);
+    assert_eq!(
+        (fine.status, fine.out + &fine.err),
+        (Some(0), String::new())
+    );
+    let count = file("report-count.txt", b"x\n--\n--\n\nowner\n--\n--\n");
+    let nothing = gokata(&["check", "--quiet", "--exec", "cat", path(&count)]);
+    assert_eq!(nothing.status, Some(2));
+    assert!(
+        nothing.out.contains(" question: 0 right, 0 wrong, "),
+        "{}",
+        nothing.out
+    );
+    let crashes = gokata(&["check", "-q", "--exec", "exit 1", KO]);
+    assert_eq!(crashes.status, Some(2));
+    let expected = "and 7 more crashed\n  --list-all prints them\n";
+    assert!(crashes.out.ends_with(expected), "{}", crashes.out);
+    let left = "it has never answered: 14 more questions are not asked\n";
+    assert!(crashes.out.contains(left), "{}", crashes.out);
+    let fixture = file("report-end.txt", b"x\n-\n-\n\nlegal A1\n");
+    let talks_on =
+        "while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done";
+    let end = gokata(&["check", "-q", "--exec", talks_on, path(&fixture)]);
+    assert_eq!(end.status, Some(2));
+    assert!(
+        end.out.starts_with("nonsense after the last answer: "),
+        "{}",
+        end.out
+    );
+}
+
+/// The warning that an engine's rules are unknown is not an error.
+#[test]
+fn warnings_about_an_engine_can_be_left_out() {
+    let engine = "while read -r id word rest; do case $word in list_commands) a=is_legal;;
+        is_legal) a=1;; *) a=;; esac; printf '=%s %s\\n\\n' \"$id\" \"$a\"; done";
+    let fixture = file("report-engine.txt", b"x\n--\n--\n\nlegal A1\n");
+    for (options, warnings) in [
+        (&[][..], 2),
+        (&["--no-warnings"], 0),
+        (&["--quiet"], 0),
+        (&["--format", "ndjson"], 1),
+        (&["--format", "ndjson", "--no-warnings"], 0),
+        (&["--format", "markdown", "--no-warnings"], 0),
+    ] {
+        let ran = gokata(&[&["check", "--engine", engine, path(&fixture)], options].concat());
+        assert_eq!(ran.status, Some(0), "{options:?} {}{}", ran.out, ran.err);
+        let text = ran.out + &ran.err;
+        assert_eq!(
+            text.matches("warning: ").count(),
+            warnings,
+            "{options:?}\n{text}"
+        );
+    }
+}
+
+/// On a terminal there is progress, on standard error only; with `--quiet` there is none.
+#[test]
+fn progress_never_reaches_a_pipe() {
+    let folder = folder("progress");
+    let script = "\"$0\" check \"$@\" >out.txt; echo \"status $?\"";
+    let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    for arguments in [
+        &[path(&fixtures)][..],
+        &["--exec", &PROGRAM, path(&fixtures)],
+    ] {
+        let piped = gokata(&[&["check"], arguments].concat());
+        assert_eq!(piped.err, "");
+        assert!(!piped.out.contains(['\r', '\u{1b}']), "{}", piped.out);
+        // No progress where only standard output is a terminal.
+        let shown = |script: &str, quiet: &[&str]| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", script, env!("CARGO_BIN_EXE_gokata")]);
+            shell.args(arguments).args(quiet).current_dir(&folder);
+            let (_, seen) = Terminal::run(100, 30, shell).end();
+            let written = fs::read_to_string(folder.join("out.txt")).expect("written");
+            (seen, written)
+        };
+        let (seen, written) = shown(script, &[]);
+        assert_str_eq!(written, piped.out);
+        let (progress, _) = seen.rsplit_once("status ").expect("the end");
+        assert!(progress.contains('\u{1b}'), "no progress: {seen:?}");
+        for line in written.lines().filter(|line| !line.is_empty()) {
+            assert!(!progress.contains(line), "{line}");
+        }
+        let (seen, _) = shown(script, &["--quiet"]);
+        assert!(seen.starts_with("status "), "{seen:?}");
+        let (seen, written) = shown("\"$0\" check \"$@\" 2>out.txt", &[]);
+        assert_eq!((written.as_str(), seen), ("", piped.out.clone()));
+    }
+}

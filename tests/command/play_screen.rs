@@ -1,0 +1,225 @@
+//! How `gokata play` shows the board: redrawn in a terminal, line by line elsewhere; colors; the ko mark.
+
+use std::path::Path;
+use std::process::Command;
+
+use pretty_assertions::assert_eq;
+use rstest::rstest;
+
+use crate::support::command::{KO, Ran, run};
+use crate::support::terminal::{Terminal, folder};
+
+const CLEAR: &str = "\u{1b}[2J";
+
+/// The last screen: what has been shown since the window was cleared.
+fn screen(seen: &str) -> &str {
+    seen.rsplit_once(CLEAR)
+        .map_or(seen, |(_, screen)| screen.trim_start_matches("\u{1b}[H"))
+}
+
+const PEOPLE: [&str; 5] = ["play", "--white", "human", "--size", "5"];
+
+#[test]
+fn a_terminal_shows_the_board_at_the_top_and_the_latest_lines_below() {
+    let folder = folder("redrawn");
+    let mut play = Terminal::open(80, 16, &folder, &PEOPLE);
+    play.wait_for("1. Black (x)> ");
+    assert!(
+        screen(&play.seen).starts_with(" 5  .  .  .  .  .\n"),
+        "{}",
+        play.seen
+    );
+    for (turn, point) in (1..).zip(["a1", "a2", "b1", "b2", "c1", "c1", "c2", "d1"]) {
+        play.line(point);
+        let next = if turn < 6 { turn + 1 } else { turn };
+        play.wait_for(CLEAR);
+        play.wait_for(&format!("{next}. "));
+        play.wait_for("> ");
+        let screen = screen(&play.seen);
+        assert!(screen.starts_with(" 5  .  .  .  .  .\n"), "{screen}");
+        assert!(screen.lines().count() <= 16, "{screen}");
+        assert!(screen.contains(&format!("> {point}\n")), "{screen}");
+    }
+    let refusal = "6. White (o)> c1\nWhite C1: not legal\n  occupied: there is a stone already\n";
+    assert!(screen(&play.seen).contains(refusal), "{}", play.seen);
+    // The first lines have left the window, but a long answer is shown whole.
+    assert!(
+        !screen(&play.seen).contains("1. Black (x)> a1"),
+        "{}",
+        play.seen
+    );
+    play.line("?");
+    play.wait_for("quit           stop here");
+    assert!(screen(&play.seen).contains("Commands:"), "{}", play.seen);
+    play.wait_for("> ");
+    play.line("quit");
+    let (status, seen) = play.end();
+    assert_eq!(status, Some(0));
+    assert!(screen(&seen).starts_with(" 5  .  .  .  .  .\n"), "{seen}");
+    assert!(
+        seen.contains("The game is not finished.\nsaved: gokata-game.sgf\n"),
+        "{seen}"
+    );
+}
+
+/// Bots that play slowly are watched on one board.
+#[test]
+fn a_delay_redraws_the_board() {
+    let folder = folder("redrawn-bots");
+    let arguments = [
+        "play", "--black", "random", "--size", "5", "--seed", "1", "--delay", "50",
+    ];
+    let (status, seen) = Terminal::open(80, 24, &folder, &arguments).end();
+    assert_eq!(status, Some(0));
+    let screens: Vec<&str> = seen.split(CLEAR).skip(1).collect();
+    let longest = screens.iter().map(|screen| screen.lines().count()).max();
+    // The last screen has the count below it.
+    assert!(
+        screens.len() > 10 && longest < Some(40),
+        "{} {longest:?}",
+        screens.len()
+    );
+}
+
+#[rstest]
+#[case("dumb", &PEOPLE, 24)]
+// Too small for a board and a line below it.
+#[case("xterm", &PEOPLE, 8)]
+fn other_terminals_scroll(#[case] term: &str, #[case] arguments: &[&str], #[case] lines: u16) {
+    let folder = folder(&format!("scrolls-{term}"));
+    let variables = [("TERM", term), ("NO_COLOR", "1")];
+    let mut play = Terminal::open_as(&variables, 80, lines, &folder, arguments);
+    play.wait_for("1. Black (x)> ");
+    play.line("c3");
+    play.wait_for(" 3  .  . (x) .  .");
+    play.wait_for("2. White (o)> ");
+    play.line("quit");
+    let (status, seen) = play.end();
+    assert_eq!(status, Some(0));
+    assert!(!seen.contains(CLEAR), "{seen}");
+}
+
+fn piped(folder: &Path, arguments: &[&str], variables: &[(&str, &str)], lines: &str) -> Ran {
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    play.current_dir(folder)
+        .args(arguments)
+        .envs(variables.iter().copied());
+    run(&mut play, lines.as_bytes())
+}
+
+/// Black takes a ko; White may not take it back at once.
+const TAKES_A_KO: &str = "b1\nc1\na2\nd2\nb3\nc3\nc2\nb2\n";
+
+#[test]
+fn the_point_forbidden_by_ko_is_marked() {
+    let folder = folder("ko-mark");
+    let ran = piped(
+        &folder,
+        &PEOPLE,
+        &[],
+        &format!("{TAKES_A_KO}c2\na5\nquit\n"),
+    );
+    let taken = " 2  x (o) k  o  .\n 1  .  x  o  .  .\n    A  B  C  D  E\nprisoners: Black 0, White 1; k forbidden by ko\n";
+    assert!(ran.out.contains(taken), "{}", ran.out);
+    assert!(
+        ran.out.contains("Black C2: not legal\n  ko: "),
+        "{}",
+        ran.out
+    );
+    // After another move, White may fill the point, and Black may take back afterwards.
+    let later =
+        " 2  x  o  .  o  .\n 1  .  x  o  .  .\n    A  B  C  D  E\nprisoners: Black 0, White 1\n";
+    assert!(ran.out.contains(later), "{}", ran.out);
+    let mut narrow = Terminal::open(8, 24, &folder, &PEOPLE);
+    for point in TAKES_A_KO.lines() {
+        narrow.wait_for("> ");
+        narrow.line(point);
+    }
+    narrow.wait_for(" 2 xOko.\n");
+    narrow.line("quit");
+    assert_eq!(narrow.end().0, Some(0));
+}
+
+#[rstest]
+#[case(&["--color", "auto"], &[], false)]
+#[case(&["--color=never"], &[("CLICOLOR_FORCE", "1")], false)]
+#[case(&[], &[], false)]
+#[case(&["--color", "always"], &[], true)]
+// The option beats NO_COLOR, which the tests set.
+#[case(&["--color=always"], &[("CLICOLOR", "0")], true)]
+fn a_pipe_gets_colors_only_on_request(
+    #[case] option: &[&str],
+    #[case] variables: &[(&str, &str)],
+    #[case] expected: bool,
+) {
+    let folder = folder("colors");
+    let repository = env!("CARGO_MANIFEST_DIR");
+    let ko = format!("{repository}/{KO}");
+    let commands: [&[&str]; 6] = [
+        &PEOPLE,
+        &["show", &ko],
+        &["legal", &ko, "C3", "--play", "B3"],
+        &["check", &ko],
+        &["--help"],
+        &["show", "no-such-option", "--nonsense"],
+    ];
+    for command in commands {
+        // Before the subcommand or after it.
+        for arguments in [[option, command].concat(), [command, option].concat()] {
+            let ran = piped(
+                &folder,
+                &arguments,
+                variables,
+                &format!("{TAKES_A_KO}c2\nquit\n"),
+            );
+            let text = format!("{}{}", ran.out, ran.err);
+            assert_eq!(text.contains('\u{1b}'), expected, "{arguments:?}: {text}");
+        }
+    }
+    let ran = piped(&folder, &["show", &ko, "--color", "sometimes"], &[], "");
+    assert_eq!(ran.status, Some(2));
+    assert!(
+        ran.err.contains("[possible values: auto, always, never]"),
+        "{}",
+        ran.err
+    );
+}
+
+/// Stones, the latest stone, the ko point and refusals have colors; without them the text is the same.
+#[test]
+fn colors_change_no_text() {
+    let folder = folder("colored");
+    let lines = format!("{TAKES_A_KO}c2\nquit\n");
+    let [colored, plain] = ["always", "never"].map(|when| {
+        let arguments = [&PEOPLE[..], &["--color", when]].concat();
+        piped(&folder, &arguments, &[], &lines).out
+    });
+    for shown in [
+        "\u{1b}[36mx\u{1b}[0m",
+        "\u{1b}[1m(\u{1b}[0m\u{1b}[35mo\u{1b}[0m\u{1b}[1m)",
+        "\u{1b}[31mk\u{1b}[0m",
+    ] {
+        assert!(colored.contains(shown), "{shown:?} is not in {colored:?}");
+    }
+    assert!(
+        colored.contains("\u{1b}[31mBlack C2: not legal\u{1b}[0m\n"),
+        "{colored:?}"
+    );
+    let mut rest = colored.as_str();
+    let mut text = String::new();
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        text += before;
+        rest = after.split_once('m').expect("a color").1;
+    }
+    text += rest;
+    // The second game has another file.
+    assert_eq!(
+        text.replace("gokata-game", ""),
+        plain.replace("gokata-game-2", "")
+    );
+    let mut window = Terminal::open_as(&[("TERM", "xterm")], 80, 24, &folder, &PEOPLE);
+    window.wait_for("1. Black (x)> ");
+    window.line("c3");
+    window.wait_for("\u{1b}[36mx");
+    window.close();
+}

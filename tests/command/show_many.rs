@@ -1,0 +1,407 @@
+//! Tests `gokata show` with many positions: folders of pictures, and pages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::command::{KO, gokata, gokata_with, path};
+use pretty_assertions::{assert_eq, assert_str_eq};
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("show-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).expect("made");
+    folder
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<String> = names
+        .map(|name| name.into_string().expect("UTF-8"))
+        .collect();
+    names.sort();
+    names
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).expect("a file")
+}
+
+/// A capture, a pass, a turn handed over, a set-up, and an illegal move.
+const GAMES: &str = "\
+(;SZ[5]PB[Ann]PW[Bob]DT[2026-01-02]RE[B+R];B[cc];W[bb];B[aa];W[ab];B[];W[ba];PL[W];W[dd])
+(;SZ[7];B[aa];W[bb];B[cc]AB[gg];AW[ff];W[ee];B[dd])
+(;SZ[5];B[aa];W[aa];B[bb];W[cc])
+";
+
+/// Returns the pictures of a page, without what only pages have.
+fn pictures(page: &str) -> Vec<String> {
+    let pictures = page.split("<figure>\n").skip(1).map(|figure| {
+        let end = figure.find("<figcaption>").expect("a caption");
+        let (label, rest) = figure[..end].split_once(" xmlns=").expect("a picture");
+        assert!(
+            label.starts_with("<svg role=\"img\" aria-label=\""),
+            "{label}"
+        );
+        format!("<svg xmlns={rest}")
+    });
+    pictures.collect()
+}
+
+/// Pages and folders have the same pictures as `--at N --as svg` of each position.
+#[test]
+fn every_picture_is_that_of_its_position() {
+    let folder = folder("each");
+    let games = folder.join("games.sgf");
+    fs::write(&games, GAMES).expect("written");
+    let games = path(&games);
+    let page = gokata(&["show", games, "--at", "0-4", "--as", "html"]);
+    assert_eq!(page.status, Some(0), "{}", page.err);
+    let warning = format!("warning {games}: game 3: 1 illegal move (see `gokata check`)\n");
+    assert_str_eq!(page.err, warning);
+    let out = folder.join("out");
+    let ran = gokata(&["show", games, "--at", "0-4", "-o", path(&out)]);
+    let expected = format!("{}: 15 pictures of 3 games or boards\n", out.display());
+    assert_eq!((ran.status, ran.out), (Some(0), expected));
+    let pictures = pictures(&page.out);
+    assert_eq!((pictures.len(), names(&out).len()), (15, 15));
+    let mut pictures = pictures.iter();
+    for game in ["1", "2", "3"] {
+        for at in ["0", "1", "2", "3", "4"] {
+            let one = gokata(&["show", games, "--game", game, "--at", at, "--as", "svg"]);
+            assert_eq!(Some(&one.out), pictures.next(), "game {game}, move {at}");
+            let file = out.join(format!("games-game-{game}-move-00{at}.svg"));
+            assert_eq!(one.out, read(&file), "game {game}, move {at}");
+        }
+    }
+}
+
+#[test]
+fn options_choose_the_positions() {
+    let captions = |arguments: &[&str]| {
+        let ran = gokata_with(
+            &[&["show", "-", "--as", "html"], arguments].concat(),
+            GAMES.as_bytes(),
+        );
+        let starts = ran.out.split("<figcaption><bdi>").skip(1);
+        let captions = starts.map(|start| start.split('<').next().unwrap_or_default().to_owned());
+        (ran.status, captions.collect::<Vec<_>>())
+    };
+    for (arguments, expected) in [
+        (
+            &[][..],
+            vec!["Move 7: White D2", "Move 5: Black D4", "Move 4: White C3"],
+        ),
+        (
+            &["--game", "1", "--every", "3"],
+            vec!["Move 3: Black A5", "Move 6: White B5", "Move 7: White D2"],
+        ),
+        (&["--game", "2", "--every", "5"], vec!["Move 5: Black D4"]),
+        (&["--game", "2", "--every", "9"], vec!["Move 5: Black D4"]),
+        (
+            &["--game", "1", "--at", "5,0,5-6"],
+            vec!["Before move 1", "Move 5: Black pass", "Move 6: White B5"],
+        ),
+        (
+            &["--game", "3", "--at", "2-"],
+            vec![
+                "Move 2: White A5, illegal (occupied)",
+                "Move 3: Black B4",
+                "Move 4: White C3",
+            ],
+        ),
+    ] {
+        let expected = expected.into_iter().map(str::to_owned).collect();
+        assert_eq!(captions(arguments), (Some(0), expected), "{arguments:?}");
+    }
+    // Games that end earlier are left out.
+    let (status, some) = captions(&["--at", "6"]);
+    assert_eq!(
+        (status, some),
+        (Some(2), vec!["Move 6: White B5".to_owned()])
+    );
+}
+
+/// Of one position, everything is as it was before there were pages.
+#[test]
+fn a_file_has_the_same_bytes_as_standard_output() {
+    let folder = folder("same");
+    for (form, file) in [
+        ("svg", "board.svg"),
+        ("kata", "board.txt"),
+        ("book", "book.txt"),
+        ("showboard", "other"),
+    ] {
+        let file = folder.join(file);
+        let printed = gokata(&["show", KO, "--as", form]);
+        let ran = gokata(&["show", KO, "--as", form, "--out", path(&file)]);
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert_str_eq!(printed.out, read(&file));
+    }
+    let named = folder.join("named.svg");
+    assert_eq!(
+        gokata(&["show", KO, "--play", "B3", "-o", path(&named)]).status,
+        Some(0)
+    );
+    assert_str_eq!(
+        read(&named),
+        gokata(&["show", KO, "--play", "B3", "--as", "svg"]).out
+    );
+    assert_str_eq!(
+        gokata(&["show", KO, "-o", "-"]).out,
+        gokata(&["show", KO]).out
+    );
+}
+
+#[test]
+fn fixtures_are_shown_with_all_their_cases() {
+    let folder = folder("cases");
+    let cases = folder.join("cases.txt");
+    let text = "x\n---\n-a-\n\ncase first <moves>\nplay a pass\n\ncase second\nlegal a\n";
+    fs::write(&cases, text).expect("written");
+    let out = folder.join("out");
+    let ran = gokata(&["show", path(&cases), "--cases", "-o", path(&out)]);
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    assert_eq!(names(&out), ["cases-case-001.svg", "cases-case-002.svg"]);
+    let second = read(&out.join("cases-case-002.svg"));
+    assert_str_eq!(second, gokata(&["show", path(&cases), "--as", "svg"]).out);
+    let page = gokata(&["show", path(&cases), "--cases", "--as", "html"]).out;
+    assert!(
+        page.contains("<bdi>first &lt;moves&gt; (after White pass)</bdi>"),
+        "{page}"
+    );
+    assert!(page.contains("<bdi>second</bdi>"), "{page}");
+    // Those that must be rejected are no boards.
+    let ran = gokata(&["show", "fixtures", "--cases", "--as", "html"]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    let boards = ran.out.matches("<figure>").count();
+    assert!(boards > 600, "{boards}");
+    assert_balanced(&ran.out);
+}
+
+/// Checks that every element of a page is closed, as XML would require.
+fn assert_balanced(page: &str) {
+    let mut open = Vec::new();
+    for tag in page.split('<').skip(1) {
+        let tag = tag.split('>').next().unwrap_or_default();
+        let name = tag.split([' ', '\n']).next().unwrap_or_default();
+        if let Some(name) = name.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name));
+        } else if !tag.ends_with('/') && !["meta", "!DOCTYPE"].contains(&name) {
+            open.push(name);
+        }
+    }
+    assert_eq!(open, Vec::<&str>::new());
+}
+
+/// Names in a record and names of files cannot break out of the page or the folder.
+#[test]
+fn hostile_names_are_harmless() {
+    let folder = folder("hostile");
+    let evil = folder.join("a<script>alert(1)<x onload='y'>&amp;\u{202e}.sgf");
+    let names_of_players = "(;SZ[3]PB[<script>\"'&]PW[</section>\u{202e}../../x]DT[<b>];B[aa])";
+    fs::write(&evil, names_of_players).expect("written");
+    let other = folder.join("-rf ~.sgf");
+    fs::write(&other, "(;SZ[3];B[aa])").expect("written");
+    fs::create_dir(folder.join("sub")).expect("a folder");
+    let clash = folder.join("sub/-RF ~.sgf");
+    fs::write(&clash, "(;SZ[3];B[aa])").expect("written");
+    let page = gokata(&["show", path(&folder), "--as", "html"]);
+    assert_eq!(page.status, Some(0), "{}", page.err);
+    let page = page.out;
+    assert_eq!(page.matches("<section>").count(), 3);
+    assert_eq!(page.matches("</section>").count(), 3);
+    assert!(!page.contains("<script") && !page.contains("<x") && !page.contains('\u{202e}'));
+    assert!(
+        page.contains("&lt;script&gt;&quot;&#39;&amp; (Black)"),
+        "{page}"
+    );
+    assert_balanced(&page);
+    assert!(
+        !page.contains("http") || page.matches("http").count() == 3,
+        "only xmlns"
+    );
+    let out = folder.join("out");
+    let ran = gokata(&["show", path(&folder), "-o", path(&out)]);
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    assert_eq!(
+        names(&out),
+        [
+            "_RF__~2.svg",
+            "_rf__.svg",
+            "a_script_alert_1__x_onload__y___amp__.svg"
+        ]
+    );
+    assert!(
+        ran.err
+            .contains("another record has this name too, so its pictures are named _RF__~2\n"),
+        "{}",
+        ran.err
+    );
+}
+
+#[allow(clippy::too_many_lines)] // a table
+#[test]
+fn mistakes_are_explained_and_write_nothing() {
+    let folder = folder("mistakes");
+    let game = folder.join("game.sgf");
+    fs::write(&game, "(;SZ[5];B[aa];W[bb];B[cc])").expect("written");
+    fs::create_dir(folder.join("full")).expect("a folder");
+    fs::write(folder.join("full/mine"), "mine").expect("written");
+    let before = names(&folder);
+    let game = path(&game);
+    let file = |name: &str| path(&folder.join(name)).to_owned();
+    let (svg, full, page, dir) = (file("x.svg"), file("full"), file("x.html"), file("x"));
+    for (arguments, why) in [
+        (
+            &[game, KO][..],
+            "several positions need --as html, or --as svg -o pictures",
+        ),
+        (
+            &[game, "--every", "1", "--as", "kata"],
+            "several positions need --as html, or",
+        ),
+        (
+            &[game, "--every", "1", "--as", "svg"],
+            "several pictures need a folder (-o pictures); on one page: --as html",
+        ),
+        (
+            &[game, KO, "-o", &svg],
+            "a file has one picture; for several, give a folder",
+        ),
+        (
+            &[game, "--at", "1,2", "-o", &svg],
+            "a file has one picture; for several, give a folder",
+        ),
+        (
+            &[game, "--as", "html", "-o", &svg],
+            "--as html writes a page, so its name ends in .html",
+        ),
+        (
+            &[game, "--as", "svg", "-o", &page],
+            "--as svg writes pictures; for a page, --as html",
+        ),
+        (
+            &[game, "-o", "x.png"],
+            "x.png: the name does not say in which form to draw: add --as",
+        ),
+        (
+            &[game, "-o", &full],
+            "full: the folder is not empty, and is left unchanged",
+        ),
+        (
+            &[game, "--as", "svg", "-o", "."],
+            "the folder is not empty, and is left unchanged",
+        ),
+        (
+            &[game, "--as", "svg", "-o", game],
+            "game.sgf: there is a file of this name; a new folder is needed",
+        ),
+        (
+            &[game, "--as", "html", "-o", game],
+            "game.sgf: the file already exists, and is left unchanged",
+        ),
+        (
+            &[game, "--at", "2,9", "-o", &page],
+            "there is no position after move 9: this line has 3 moves",
+        ),
+        (&[game, "--at", "9", "-o", &dir], "there is nothing to draw"),
+        (
+            &[game, "--game", "2", "-o", &page],
+            "there is no game 2: the file has 1 game",
+        ),
+        (
+            &[game, "--path", "1/2", "-o", &page],
+            "there is no 2nd variation after move 1",
+        ),
+        (
+            &[game, "--play", "A1", "-o", &page],
+            "--play goes with one position",
+        ),
+        (
+            &[KO, "--at", "1", "-o", &page],
+            "--game, --path and --at go with a game record",
+        ),
+        (
+            &[KO, "--every", "1", "-o", &page],
+            "--every goes with a game record",
+        ),
+        (
+            &[game, "--every", "0", "-o", &page],
+            "invalid value '0' for '--every <N>'",
+        ),
+        (
+            &[game, "--at", "3-1", "-o", &page],
+            "numbers of moves are needed, as in 57, or 10,20,50-60",
+        ),
+        (&["nowhere.sgf", "-o", &page], "nowhere.sgf: no such file"),
+        (
+            &[&full, "-o", &page],
+            "full: no file that ends in .txt or .sgf",
+        ),
+    ] {
+        let ran = gokata(&[&["show"], arguments].concat());
+        assert_eq!(
+            (ran.status, ran.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        assert!(ran.err.contains(why), "{arguments:?}: {}", ran.err);
+        assert_eq!(names(&folder), before, "{arguments:?}");
+    }
+    assert_eq!(names(&folder.join("full")), ["mine"]);
+    // Other commands take one position.
+    let ran = gokata(&["score", game, "--at", "1-2"]);
+    assert_eq!(ran.status, Some(2));
+    assert!(
+        ran.err.contains("--at takes one number here"),
+        "{}",
+        ran.err
+    );
+}
+
+/// What can be drawn is drawn; the status says that something is missing.
+#[test]
+fn a_bad_file_does_not_stop_the_others() {
+    let folder = folder("bad");
+    fs::write(folder.join("a.sgf"), "no record").expect("written");
+    fs::write(folder.join("b.sgf"), "(;SZ[5];B[aa])").expect("written");
+    fs::write(folder.join("c.txt"), "no board").expect("written");
+    let out = folder.join("made");
+    // An empty folder is as good as none.
+    fs::create_dir(&out).expect("a folder");
+    let ran = gokata(&["show", path(&folder), "-o", path(&out)]);
+    assert_eq!(ran.status, Some(2));
+    assert_eq!(ran.err.matches("left out ").count(), 2, "{}", ran.err);
+    assert_eq!(names(&out), ["b.svg"]);
+    assert_eq!(names(&folder), ["a.sgf", "b.sgf", "c.txt", "made"]);
+}
+
+/// A signal leaves neither half a page nor a draft.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_page_is_not_written() {
+    use crate::support::waiting::{obey_signals, wait_until};
+    use nix::sys::signal::{Signal, kill};
+    use std::process::{Command, Stdio};
+
+    let folder = folder("interrupted");
+    let game = format!("(;SZ[19]{})\n", ";B[aa];W[bb];B[];W[]".repeat(100));
+    fs::write(folder.join("games.sgf"), game.repeat(2000)).expect("written");
+    for out in ["page.html", "pictures"] {
+        obey_signals();
+        let child = Command::new(env!("CARGO_BIN_EXE_gokata"))
+            .args(["show", "games.sgf", "--every", "1", "-o", out])
+            .current_dir(&folder)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut child = child.expect("it runs");
+        wait_until("a draft", || names(&folder).len() > 1);
+        let pid = i32::try_from(child.id()).expect("a pid");
+        kill(nix::unistd::Pid::from_raw(pid), Signal::SIGINT).expect("the signal is sent");
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        assert_eq!(names(&folder), ["games.sgf"]);
+    }
+}
