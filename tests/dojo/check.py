@@ -19,7 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 KIT = HERE.parent.parent / "src/dojo/kit"
 LAST = 7
-MADE = shutil.ignore_patterns("progress", "lights.log", "target", "Cargo.lock", "__pycache__", "dojo", "dojo.exe")
+MADE = shutil.ignore_patterns("progress", "lights.log", "target", "__pycache__", "dojo", "dojo.exe")
 
 
 @dataclass

@@ -1,0 +1,51 @@
+use crate::{Board, Move};
+
+// May this move be made? The rules are in ../KATA.md. To run: cargo run -q
+//
+// mv.color              'x' is Black, 'o' is White
+// mv.row, mv.col        counted from 0, from the top left
+// record                all boards so far, oldest first; the last one is the board now
+// board.to_play         whose turn it is: 'x' or 'o'
+// board.rows[row][col]  'x', 'o' or '-' (empty). The boards are copies: you may change them.
+
+pub fn is_legal_move(mv: Move, record: Vec<Board>) -> bool {
+    let board = &record[record.len() - 1];
+    if mv.color != board.to_play {
+        return false;
+    }
+    let point = (mv.row, mv.col);
+    if at(&board.rows, point) != Some('-') {
+        return false;
+    }
+    let mut rows = board.rows.clone();
+    rows[mv.row as usize][mv.col as usize] = mv.color;
+    has_liberty(&rows, &group(&rows, point))
+}
+
+/// What stands there; nothing beside the board.
+fn at(rows: &[Vec<char>], (row, col): (i32, i32)) -> Option<char> {
+    let row = rows.get(usize::try_from(row).ok()?)?;
+    row.get(usize::try_from(col).ok()?).copied()
+}
+
+fn neighbors((row, col): (i32, i32)) -> [(i32, i32); 4] {
+    [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+}
+
+fn group(rows: &[Vec<char>], stone: (i32, i32)) -> Vec<(i32, i32)> {
+    let mut group = vec![stone];
+    let mut next = 0;
+    while next < group.len() {
+        for n in neighbors(group[next]) {
+            if at(rows, n) == at(rows, stone) && !group.contains(&n) {
+                group.push(n);
+            }
+        }
+        next += 1;
+    }
+    group
+}
+
+fn has_liberty(rows: &[Vec<char>], group: &[(i32, i32)]) -> bool {
+    group.iter().any(|&stone| neighbors(stone).iter().any(|&n| at(rows, n) == Some('-')))
+}
