@@ -221,7 +221,7 @@ def recursion(kit_of):
         golden("amber-1", screen(said))
         same(len(said.splitlines()) <= 60, True, f"a short trace, not {len(said.splitlines())} lines")
     else:
-        said = kit.run(command=f"({kit.language.run}) 2>/dev/null; [ $? != 0 ]", status=0)
+        said = kit.run(command=f"exec 2>/dev/null; ({kit.language.run}); [ $? != 0 ]", status=0)
         same(said.strip(), "..", "dots up to the question that ended it")
     logged(kit, ["1 amber"])
 

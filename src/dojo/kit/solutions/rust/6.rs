@@ -41,15 +41,12 @@ fn neighbors((row, col): (i32, i32)) -> [(i32, i32); 4] {
 }
 
 fn group(rows: &[Vec<char>], stone: (i32, i32)) -> Vec<(i32, i32)> {
-    let mut group = vec![stone];
-    let mut next = 0;
-    while next < group.len() {
-        for n in neighbors(group[next]) {
-            if at(rows, n) == at(rows, stone) && !group.contains(&n) {
-                group.push(n);
-            }
+    let (mut group, mut to_do) = (Vec::new(), vec![stone]);
+    while let Some(point) = to_do.pop() {
+        if at(rows, point) == at(rows, stone) && !group.contains(&point) {
+            group.push(point);
+            to_do.extend(neighbors(point));
         }
-        next += 1;
     }
     group
 }
