@@ -37,7 +37,8 @@ class Language:
 LANGUAGES = {
     "python": Language("kata.py", "python3 dojo.py", r'  File "', "None"),
     "javascript": Language("kata.mjs", "node dojo.mjs", r"    at ", "undefined"),
-    "java": Language("Kata.java", "java Kata.java", r"\s+at "),
+    "java": Language("Kata.java", "java Kata.java", r"\s+at ",
+                     below="// ---------- Below this line"),
     "go": Language("kata.go", "go run .", r"\t", survives=False, adds="exit status 1\n"),
     "cpp": Language("kata.hpp", "g++ -std=c++17 dojo.cpp -o dojo && ./dojo", "", survives=False, again="./dojo"),
     "rust": Language("kata.rs", "cargo run -q", "", survives=False),
@@ -146,6 +147,15 @@ def solutions(kit_of):
         changed = difflib.ndiff(texts[k].splitlines(), texts[k + 1].splitlines())
         new = [line for line in changed if line.startswith("+ ") and line.strip() != "+"]
         same(1 <= len(new) <= 18, True, f"{len(new)} new lines in step {k + 1}")
+    if kit.language.below:
+        below = texts[0][texts[0].index(kit.language.below):]
+        for k in range(1, LAST + 1):
+            file = KIT / "solutions" / kit.name / f"{k}{kit.edit.suffix}"
+            text = file.read_text()
+            text = text[:text.index(kit.language.below)]
+            if "GOKATA_BLESS" in os.environ:
+                file.write_text(text + below)
+            same(file.read_text(), text + below, f"the runner in solution {k}")
     for file in [*(KIT / "solutions" / kit.name).iterdir(), *kit.here.iterdir()]:
         same(file.read_text(errors="replace").isascii(), True, f"ASCII in {file.name}")
 
