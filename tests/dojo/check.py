@@ -19,7 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 KIT = HERE.parent.parent / "src/dojo/kit"
 LAST = 7
-MADE = shutil.ignore_patterns("progress", "lights.log", "target", "__pycache__", "dojo", "dojo.exe")
+MADE = {"progress", "lights.log", "target", "dojo"}  # by runners and by the commands that start them
 
 
 @dataclass
@@ -29,19 +29,21 @@ class Language:
     frame: str  # a line of a trace that names a frame; empty: there are none
     nothing: str = ""  # what is said of an answer that is no boolean; empty: the compiler refuses it
     survives: bool = True  # endless recursion is an exception that can be caught
+    away: str = ""  # how to run it from the folder above; empty: there is no such way
     again: str = ""  # how to run it where nothing can be written; empty: as always
     adds: str = ""  # what the command itself says below the screen when the light is not green
     below: str = ""  # the line of the edited file from which on it is not edited
 
 
 LANGUAGES = {
-    "python": Language("kata.py", "python3 dojo.py", r'  File "', "None"),
-    "javascript": Language("kata.mjs", "node dojo.mjs", r"    at ", "undefined"),
-    "java": Language("Kata.java", "java Kata.java", r"\s+at ",
+    "python": Language("kata.py", "python3 dojo.py", r'  File "', "None", away="python3 python/dojo.py"),
+    "javascript": Language("kata.mjs", "node dojo.mjs", r"    at ", "undefined", away="node javascript/dojo.mjs"),
+    "java": Language("Kata.java", "java Kata.java", r"\s+at ", away="java java/Kata.java",
                      below="// ---------- Below this line"),
     "go": Language("kata.go", "go run .", r"\t", survives=False, adds="exit status 1\n"),
-    "cpp": Language("kata.hpp", "g++ -std=c++17 dojo.cpp -o dojo && ./dojo", "", survives=False, again="./dojo"),
-    "rust": Language("kata.rs", "cargo run -q", "", survives=False),
+    "cpp": Language("kata.hpp", "g++ -std=c++17 dojo.cpp -o dojo && ./dojo", "", survives=False, again="./dojo",
+                    away="g++ -std=c++17 cpp/dojo.cpp -o cpp/dojo && cpp/dojo"),
+    "rust": Language("kata.rs", "cargo run -q", "", survives=False, away="cargo run -q --manifest-path rust/Cargo.toml"),
 }
 
 
@@ -54,7 +56,7 @@ class Kit:
         self.hand_out = self.folder / "hand-out"
         (self.hand_out / "bonus").mkdir(parents=True)
         for part in ["steps", name]:
-            shutil.copytree(KIT / "hand-out" / part, self.hand_out / part, ignore=MADE)
+            shutil.copytree(KIT / "hand-out" / part, self.hand_out / part, ignore=lambda _, names: MADE & set(names))
         if bonus:
             shutil.copy(KIT / "hand-out/bonus/8-everything.txt", self.hand_out / "steps")
         self.here = self.hand_out / name
@@ -85,7 +87,8 @@ class Kit:
         return file.read_text() if file.exists() else None
 
     def log(self):
-        return (self.here / "lights.log").read_text()
+        file = self.here / "lights.log"
+        return file.read_text() if file.exists() else ""
 
     def run(self, before=(), command=None, status=None):
         """Returns what the runner prints, and compares the status."""
@@ -179,6 +182,15 @@ def steps(kit_of):
             lights.append(f"{k} green")
         same(kit.progress(), f"{k + 1}\n" if k else None, "progress")
         logged(kit, lights)
+        names = {file.name for file in kit.here.iterdir()} - MADE
+        same(names, {file.name for file in (KIT / "hand-out" / kit.name).iterdir()} - MADE, "files")
+
+
+def from_elsewhere(kit_of):
+    kit = kit_of()
+    if kit.language.away:
+        golden("red-1", kit.run(command=f"cd .. && {kit.language.away}", status=1))
+        logged(kit, ["1 red"])
 
 
 def jumps(kit_of):
@@ -200,9 +212,10 @@ def exception(kit_of):
     golden("amber-1", screen(said))
     trace = said[:-len(screen(said))]
     frames = re.findall(f"(?m)^{kit.language.frame}.*", trace) if kit.language.frame else [""]
+    same("dojo." in trace, False, f"no frame of the runner:\n{trace}")
     same(trace.startswith("........\n"), True, f"eight dots first:\n{trace}")
     same("oops" in trace, True, f"the message:\n{trace}")
-    same(1 <= len(frames) <= 10 and len(trace.splitlines()) <= 26, True, f"one to ten frames:\n{trace}")
+    same(1 <= len(frames) <= 10 and len(trace.splitlines()) <= 40, True, f"one to ten frames:\n{trace}")
     logged(kit, ["1 amber"])
 
 
@@ -213,6 +226,14 @@ def exception_later(kit_of):
     golden("green-1", kit.run(status=0))
     golden("amber-2", screen(kit.run(status=1)))
     logged(kit, ["1 green", "2 amber"])
+
+
+def wrong_then_exception(kit_of):
+    """What is shown is the first wrong answer, so its light counts, and no trace of a later question is in the way."""
+    kit = kit_of()
+    kit.fault("mixed")
+    golden("red-1", kit.run(status=1))
+    logged(kit, ["1 red"])
 
 
 def no_boolean(kit_of):
@@ -375,8 +396,8 @@ def seconds():
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
-CHECKS = [solutions, steps, jumps, exception, exception_later, no_boolean, recursion, prints, written_boards, carriage_returns,
-          strange_progress, read_only, no_steps, edited_steps, bonus]
+CHECKS = [solutions, steps, from_elsewhere, jumps, exception, exception_later, wrong_then_exception, no_boolean, recursion,
+          prints, written_boards, carriage_returns, strange_progress, read_only, no_steps, edited_steps, bonus]
 
 
 def main(names):

@@ -1,8 +1,12 @@
 def is_legal_move(move, record):
-    return stop(30) if move.color != record[-1].to_play else True
+    return down(30) if move.color != record[-1].to_play else True
+
+
+def down(depth):
+    return stop(depth - 1) or True
 
 
 def stop(depth):
-    if depth == 0:
+    if depth < 0:
         raise ValueError("oops")
-    return stop(depth - 1) or True
+    return down(depth) or True

@@ -18,7 +18,8 @@ pub fn is_legal_move(mv: Move, record: Vec<Board>) -> bool {
         return false;
     }
     let enemy = if mv.color == 'x' { 'o' } else { 'x' };
-    neighbors(point).iter().any(|&n| at(&board.rows, n).map_or(false, |sign| sign != enemy))
+    let around = neighbors(point).map(|n| at(&board.rows, n));
+    around.iter().any(|&sign| sign.is_some() && sign != Some(enemy))
 }
 
 /// What stands there; nothing beside the board.
@@ -28,5 +29,10 @@ fn at(rows: &[Vec<char>], (row, col): (i32, i32)) -> Option<char> {
 }
 
 fn neighbors((row, col): (i32, i32)) -> [(i32, i32); 4] {
-    [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+    [
+        (row - 1, col),
+        (row + 1, col),
+        (row, col - 1),
+        (row, col + 1),
+    ]
 }

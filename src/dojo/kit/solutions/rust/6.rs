@@ -21,13 +21,13 @@ pub fn is_legal_move(mv: Move, record: Vec<Board>) -> bool {
     rows[mv.row as usize][mv.col as usize] = mv.color;
     let enemy = if mv.color == 'x' { 'o' } else { 'x' };
     for n in neighbors(point) {
-        if at(&rows, n) == Some(enemy) && !has_liberty(&rows, &group(&rows, n)) {
+        if at(&rows, n) == Some(enemy) && !has_liberty(&rows, n) {
             for (row, col) in group(&rows, n) {
                 rows[row as usize][col as usize] = '-';
             }
         }
     }
-    has_liberty(&rows, &group(&rows, point))
+    has_liberty(&rows, point)
 }
 
 /// What stands there; nothing beside the board.
@@ -37,7 +37,12 @@ fn at(rows: &[Vec<char>], (row, col): (i32, i32)) -> Option<char> {
 }
 
 fn neighbors((row, col): (i32, i32)) -> [(i32, i32); 4] {
-    [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+    [
+        (row - 1, col),
+        (row + 1, col),
+        (row, col - 1),
+        (row, col + 1),
+    ]
 }
 
 fn group(rows: &[Vec<char>], stone: (i32, i32)) -> Vec<(i32, i32)> {
@@ -51,6 +56,7 @@ fn group(rows: &[Vec<char>], stone: (i32, i32)) -> Vec<(i32, i32)> {
     group
 }
 
-fn has_liberty(rows: &[Vec<char>], group: &[(i32, i32)]) -> bool {
-    group.iter().any(|&stone| neighbors(stone).iter().any(|&n| at(rows, n) == Some('-')))
+fn has_liberty(rows: &[Vec<char>], stone: (i32, i32)) -> bool {
+    let mut around = group(rows, stone).into_iter().flat_map(neighbors);
+    around.any(|n| at(rows, n) == Some('-'))
 }
