@@ -1,5 +1,3 @@
-import java.io.IOException;
-import java.nio.file.*;
 import java.util.*;
 
 // May this move be made? The rules are in ../KATA.md. To run: java Kata.java

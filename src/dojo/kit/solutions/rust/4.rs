@@ -19,7 +19,9 @@ pub fn is_legal_move(mv: Move, record: Vec<Board>) -> bool {
     }
     let enemy = if mv.color == 'x' { 'o' } else { 'x' };
     let around = neighbors(point).map(|n| at(&board.rows, n));
-    around.iter().any(|&sign| sign.is_some() && sign != Some(enemy))
+    around
+        .iter()
+        .any(|&sign| sign.is_some() && sign != Some(enemy))
 }
 
 /// What stands there; nothing beside the board.
