@@ -19,7 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 KIT = HERE.parent.parent / "src/dojo/kit"
 LAST = 7
-MADE = {"progress", "lights.log", "target", "Cargo.lock", "dojo"}  # by runners and by the commands that start them
+MADE = {"progress", "lights.log", "target", "dojo"}  # by runners and by the commands that start them
 
 
 @dataclass
@@ -38,9 +38,11 @@ class Language:
 LANGUAGES = {
     "python": Language("kata.py", "python3 dojo.py", r'  File "', "None", away="python3 python/dojo.py"),
     "javascript": Language("kata.mjs", "node dojo.mjs", r"    at ", "undefined", away="node javascript/dojo.mjs"),
-    "java": Language("Kata.java", "java Kata.java", r"\s+at "),
+    "java": Language("Kata.java", "java Kata.java", r"\s+at ", away="java java/Kata.java",
+                     below="// ---------- Below this line"),
     "go": Language("kata.go", "go run .", r"\t", survives=False, adds="exit status 1\n"),
-    "cpp": Language("kata.hpp", "g++ -std=c++17 dojo.cpp -o dojo && ./dojo", "", survives=False, again="./dojo"),
+    "cpp": Language("kata.hpp", "g++ -std=c++17 dojo.cpp -o dojo && ./dojo", "", survives=False, again="./dojo",
+                    away="g++ -std=c++17 cpp/dojo.cpp -o cpp/dojo && cpp/dojo"),
     "rust": Language("kata.rs", "cargo run -q", "", survives=False, away="cargo run -q --manifest-path rust/Cargo.toml"),
 }
 
@@ -148,6 +150,15 @@ def solutions(kit_of):
         changed = difflib.ndiff(texts[k].splitlines(), texts[k + 1].splitlines())
         new = [line for line in changed if line.startswith("+ ") and line.strip() != "+"]
         same(1 <= len(new) <= 18, True, f"{len(new)} new lines in step {k + 1}")
+    if kit.language.below:
+        below = texts[0][texts[0].index(kit.language.below):]
+        for k in range(1, LAST + 1):
+            file = KIT / "solutions" / kit.name / f"{k}{kit.edit.suffix}"
+            text = file.read_text()
+            text = text[:text.index(kit.language.below)]
+            if "GOKATA_BLESS" in os.environ:
+                file.write_text(text + below)
+            same(file.read_text(), text + below, f"the runner in solution {k}")
     for file in [*(KIT / "solutions" / kit.name).iterdir(), *kit.here.iterdir()]:
         same(file.read_text(errors="replace").isascii(), True, f"ASCII in {file.name}")
 
@@ -245,7 +256,7 @@ def recursion(kit_of):
         golden("amber-1", screen(said))
         same(len(said.splitlines()) <= 60, True, f"a short trace, not {len(said.splitlines())} lines")
     else:
-        said = kit.run(command=f"({kit.language.run}) 2>/dev/null; [ $? != 0 ]", status=0)
+        said = kit.run(command=f"exec 2>/dev/null; ({kit.language.run}); [ $? != 0 ]", status=0)
         same(said.strip(), "..", "dots up to the question that ended it")
     logged(kit, ["1 amber"])
 
