@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod convert;
 mod dataset;
+mod dojo;
 mod draw;
 mod export;
 mod gtp;
@@ -100,6 +101,7 @@ Examples:
   gokata dataset games/ --out data.npz  training data from game records, for NumPy
   gokata bench                          how fast are the referees on this machine?
   gokata export                         the questions of the fixtures as JSON
+  gokata dojo evening                   the files for a coding dojo, in a new folder
 
 Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that \
 cannot be read or understood; 3 a bug of gokata.
@@ -121,6 +123,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Export(export::ExportArgs),
     Dataset(dataset::DatasetArgs),
+    Dojo(dojo::DojoArgs),
 }
 
 fn main() -> ExitCode {
@@ -187,6 +190,7 @@ fn run() -> Status {
         Command::Convert(args) => convert::run(&args, &mut output),
         Command::Export(args) => export::run(&args, &mut output),
         Command::Dataset(args) => dataset::run(&args, &mut output),
+        Command::Dojo(args) => dojo::run(&args, &mut output),
     };
     let status = status(result, args.exit_zero);
     output

@@ -91,6 +91,7 @@ fn what_a_killed_program_leaves_is_removed_by_the_next_one() {
             ],
             "pictures",
         ),
+        (&["dojo", "evening"], "evening"),
     ] {
         let before = names(&folder);
         let mut killed = half_a_data_set(&folder, "data.npz");
@@ -194,6 +195,7 @@ fn a_file_that_does_not_fit_is_not_written() {
             ],
             "pictures",
         ),
+        (&["dojo", "evening"], "evening"),
     ] {
         let ran = gokata_with_little_space(&folder, 0, arguments, "");
         assert_eq!(
@@ -262,11 +264,12 @@ fn names_that_cannot_become_files_are_refused() {
             &["play", "--black", "random", "--save"],
             &["show", "game.sgf", "--as", "html", "-o"],
             &["show", "game.sgf", "--as", "svg", "--every", "1", "-o"],
+            &["dojo"],
         ] {
             let ran = gokata_in(&folder, &[command, &[target]].concat(), "");
             assert_eq!(ran.status, Some(2), "{command:?} {target}: {}", ran.err);
             assert!(ran.err.starts_with("gokata: "), "{}", ran.err);
-            let is_folder_wanted = command.contains(&"svg");
+            let is_folder_wanted = command.contains(&"svg") || command == ["dojo"];
             if !is_folder_wanted {
                 assert!(ran.err.contains(why), "{command:?} {target}: {}", ran.err);
             }
@@ -319,6 +322,7 @@ fn a_folder_without_permission_is_reported() {
             &["show", "game.sgf", "--as", "svg", "-o", "pictures"],
             "pictures",
         ),
+        (&["dojo", "evening"], "evening"),
     ] {
         let mut command = limited(64, 54_311);
         let command = command.arg(&gokata).args(arguments).current_dir(&folder);

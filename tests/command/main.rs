@@ -9,6 +9,8 @@ mod collections;
 mod dataset;
 #[cfg(unix)]
 mod dataset_files;
+#[cfg(unix)]
+mod dojo;
 mod export;
 #[cfg(unix)]
 mod file_lists;

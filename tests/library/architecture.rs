@@ -29,7 +29,7 @@ const MODULES: [&str; 16] = [
 ];
 
 /// The modules of the command line. Each may import only modules that come before it.
-const CLI: [&str; 17] = [
+const CLI: [&str; 18] = [
     "terminal",
     "write_file",
     "draw",
@@ -38,6 +38,7 @@ const CLI: [&str; 17] = [
     "bench",
     "convert",
     "dataset",
+    "dojo",
     "export",
     "gtp",
     "program",
@@ -369,6 +370,7 @@ fn files_stay_short() {
 fn every_fixture_folder_is_run_and_documented() {
     let known = [
         "chains",
+        "dojo",
         "eyes",
         "games",
         "kata",

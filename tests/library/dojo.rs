@@ -38,6 +38,28 @@ fn the_step_files_are_those_of_the_fixtures() {
     }
 }
 
+/// `cargo package` leaves out a folder with a `Cargo.toml`, so these files are embedded from one text.
+/// `GOKATA_BLESS=1` writes it anew.
+#[test]
+fn one_text_has_the_rust_program() {
+    let files = ["Cargo.lock", "Cargo.toml", "dojo.rs", "kata.rs"];
+    let one = |name: &str| {
+        let file = Path::new(HAND_OUT).join("rust").join(name);
+        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(text.ends_with('\n') && !text.contains("\n==== "), "{name}");
+        format!("==== {name}\n{text}")
+    };
+    let text: String = files.iter().map(|name| one(name)).collect();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/rust.txt");
+    if std::env::var_os("GOKATA_BLESS").is_some() {
+        fs::write(file, &text).expect("written");
+    }
+    assert!(
+        fs::read_to_string(file).expect("a text") == text,
+        "src/dojo/rust.txt is not hand-out/rust: GOKATA_BLESS=1 cargo test dojo"
+    );
+}
+
 #[test]
 fn boards_of_the_path_are_at_most_nine_wide() {
     for (_, files) in order() {

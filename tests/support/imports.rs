@@ -21,7 +21,7 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// Reads all files except `build.rs` and modules that are compiled only for tests.
+    /// Reads all files except `build.rs`, the dojo kit and modules that are compiled only for tests.
     pub(crate) fn read() -> Sources {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut sources = BTreeMap::new();
@@ -30,7 +30,8 @@ impl Sources {
             for entry in fs::read_dir(&folder).unwrap() {
                 let path = entry.unwrap().path();
                 if path.is_dir() {
-                    folders.push(path);
+                    let is_kit = path.strip_prefix(&root) == Ok(Path::new("dojo"));
+                    folders.extend((!is_kit).then_some(path));
                 } else if path.extension().is_some_and(|extension| extension == "rs") {
                     let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
                     let text = fs::read_to_string(&path).unwrap();

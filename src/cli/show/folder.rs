@@ -1,25 +1,16 @@
 //! A folder of pictures, which appears under its name when all pictures are complete.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::positions::{Picture, Title};
-use crate::terminal::text::{name, reason};
-use crate::write_file::{Drafts, not_written};
-
-const DRAFT: &str = "pictures";
+use crate::write_file::NewFolder;
 
 /// The longest name taken from a game record, in bytes. Numbers and the ending are added to it.
 const LONGEST: usize = 100;
 
 pub(super) struct Folder {
-    /// The path that the user gave, for messages.
-    out: PathBuf,
-    /// The final path; the target of a link.
-    target: PathBuf,
-    drafts: Drafts,
+    folder: NewFolder,
     /// The names of records so far, in lower case, because some file systems do not distinguish case.
     stems: HashSet<String>,
     /// The name of the current game: `game-2`.
@@ -29,38 +20,8 @@ pub(super) struct Folder {
 impl Folder {
     /// Prepares a folder. Fails if there is one that is not empty.
     pub(super) fn new(out: &Path) -> Result<Folder, String> {
-        let mut target = out.to_owned();
-        let mut permissions = None;
-        if let Ok(found) = fs::symlink_metadata(out) {
-            let is_link = found.is_symlink();
-            let found = fs::metadata(out).ok().filter(fs::Metadata::is_dir);
-            let found = found.ok_or_else(|| {
-                let what = if is_link { "link" } else { "file" };
-                format!(
-                    "{}: there is a {what} of this name; a new folder is needed",
-                    name(out)
-                )
-            })?;
-            check_is_empty(out)?;
-            target = fs::canonicalize(out).map_err(|error| not_written(out, &error))?;
-            permissions = Some(found.permissions());
-        }
-        if target.file_name().is_none() {
-            return Err(format!("{}: this is not the name of a folder", name(out)));
-        }
-        let drafts = Drafts::beside(&target)?;
-        let draft = drafts.with(|drafts| {
-            let draft = drafts.path(DRAFT);
-            fs::create_dir(&draft)?;
-            permissions.map_or(Ok(()), |permissions| {
-                fs::set_permissions(draft, permissions)
-            })
-        });
-        draft.map_err(|error| not_written(out, &error))?;
         Ok(Folder {
-            out: out.to_owned(),
-            target,
-            drafts,
+            folder: NewFolder::new(out)?,
             stems: HashSet::new(),
             stem: String::new(),
         })
@@ -87,49 +48,14 @@ impl Folder {
     }
 
     pub(super) fn add(&mut self, picture: &Picture) -> Result<(), String> {
-        let file = format!("{DRAFT}/{}{}.svg", self.stem, picture.suffix);
-        let written = self.drafts.create(&file);
-        let written = written.and_then(|mut file| file.write_all(picture.svg.as_bytes()));
-        written.map_err(|error| not_written(&self.out, &error))
+        let file = format!("{}{}.svg", self.stem, picture.suffix);
+        self.folder.add(&file, picture.svg.as_bytes())
     }
 
     /// Gives the folder its name.
     pub(super) fn publish(self) -> Result<(), String> {
-        // Replaces a folder only if it is empty.
-        let published = self
-            .drafts
-            .with(|drafts| drafts.replace(DRAFT, &self.target));
-        published.map_err(|error| match error.kind() {
-            io::ErrorKind::DirectoryNotEmpty => not_empty(&self.out),
-            io::ErrorKind::NotADirectory => {
-                let out = name(&self.out);
-                format!("{out}: there is a file of this name now, which is left unchanged")
-            }
-            io::ErrorKind::ResourceBusy => {
-                let out = name(&self.out);
-                format!(
-                    "{out}: this folder is in use ({}); give a new one",
-                    reason(&error)
-                )
-            }
-            _ => not_written(&self.out, &error),
-        })
+        self.folder.publish()
     }
-}
-
-fn check_is_empty(folder: &Path) -> Result<(), String> {
-    let mut entries = fs::read_dir(folder).map_err(|error| not_written(folder, &error))?;
-    match entries.next() {
-        None => Ok(()),
-        Some(_) => Err(not_empty(folder)),
-    }
-}
-
-fn not_empty(folder: &Path) -> String {
-    format!(
-        "{}: the folder is not empty, and is left unchanged",
-        name(folder)
-    )
 }
 
 /// Returns a name that is safe as a part of a file name on every system and in a shell: letters, digits, `-`, `_`, `.`

@@ -5,10 +5,12 @@ mod draft_folder;
 mod drafts;
 mod messages;
 mod new_file;
+mod new_folder;
 mod own_file;
 
 pub(crate) use draft_folder::{DraftFolder, remove_abandoned};
 pub(crate) use drafts::Drafts;
 pub(crate) use messages::{folder_of, not_made, not_written};
 pub(crate) use new_file::NewFile;
+pub(crate) use new_folder::NewFolder;
 pub(crate) use own_file::OwnFile;

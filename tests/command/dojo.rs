@@ -1,0 +1,145 @@
+//! `gokata dojo`: what it writes, and what it does if it cannot. tests/command/files.rs tests it with the other commands
+//! that write files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::Command;
+
+use pretty_assertions::{assert_eq, assert_str_eq};
+
+use crate::support::command::{Ran, run};
+use crate::support::terminal::folder;
+
+const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/kit");
+
+/// What running a kit leaves in the folders of its languages.
+const LEFT_BEHIND: [&str; 5] = ["progress", "lights.log", "target", "dojo", "__pycache__"];
+
+fn dojo(folder: &Path, out: &str) -> Ran {
+    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    run(gokata.current_dir(folder).args(["dojo", out]), b"")
+}
+
+/// The files below a folder by their paths.
+fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let entry = entry.expect("an entry");
+            let (path, name) = (entry.path(), entry.file_name());
+            if LEFT_BEHIND.iter().any(|left| *left == name) {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(root).expect("below").to_str();
+                let content = fs::read(&path).expect("a file");
+                files.insert(name.expect("UTF-8").to_owned(), content);
+            }
+        }
+    }
+    files
+}
+
+fn assert_is_kit(found: &Path) {
+    let (kit, found) = (files(Path::new(KIT)), files(found));
+    // A file of the kit that is not written needs a line in `build.rs`.
+    assert_eq!(
+        found.keys().collect::<Vec<_>>(),
+        kit.keys().collect::<Vec<_>>()
+    );
+    for (name, content) in found {
+        assert!(content == kit[&name], "{name}");
+    }
+}
+
+#[test]
+fn it_writes_the_kit_byte_for_byte() {
+    let folder = folder("dojo");
+    let ran = dojo(&folder, "evening");
+    assert_str_eq!(ran.err, "");
+    assert_str_eq!(
+        ran.out,
+        "evening/FACILITATOR.md: read this first: what to do before the dojo, and in its 90 minutes\n\
+         evening/hand-out: give this folder to everybody; KATA.md in it has one command per language\n\
+         evening/solutions: keep this folder: a program per language and step, for those who are stuck\n"
+    );
+    assert_eq!(ran.status, Some(0));
+    assert_is_kit(&folder.join("evening"));
+    for file in ["hand-out/rust/Cargo.toml", "hand-out/cpp/dojo.cpp"] {
+        assert!(folder.join("evening").join(file).is_file(), "{file}");
+    }
+}
+
+/// An empty folder keeps its permissions, and a link to it stays a link.
+#[test]
+fn an_empty_folder_is_filled() {
+    let folder = folder("dojo-empty");
+    let mine = folder.join("mine");
+    fs::create_dir(&mine).expect("a folder");
+    fs::set_permissions(&mine, fs::Permissions::from_mode(0o750)).expect("set");
+    symlink("mine", folder.join("link")).expect("linked");
+    let ran = dojo(&folder, "link");
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    assert!(folder.join("link").is_symlink());
+    let mode = fs::metadata(&mine).expect("there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o750);
+    assert_is_kit(&mine);
+}
+
+#[test]
+fn mistakes_are_told_in_a_sentence_and_change_nothing() {
+    let folder = folder("dojo-mistakes");
+    fs::create_dir(folder.join("full")).expect("a folder");
+    fs::write(folder.join("full/mine"), "mine").expect("written");
+    fs::write(folder.join("file"), "mine").expect("written");
+    symlink("nowhere", folder.join("dangling")).expect("linked");
+    let before = files(&folder.join("full"));
+    let a_new_folder = "of this name; a new folder is needed";
+    for (out, why) in [
+        (
+            "full",
+            "full: the folder is not empty, and is left unchanged",
+        ),
+        (".", ".: the folder is not empty, and is left unchanged"),
+        ("file", &format!("file: there is a file {a_new_folder}")),
+        (
+            "dangling",
+            &format!("dangling: there is a link {a_new_folder}"),
+        ),
+        ("file/in", "file: there is no such folder"),
+        ("no/such", "no: there is no such folder"),
+        ("..", "..: the folder is not empty, and is left unchanged"),
+    ] {
+        let ran = dojo(&folder, out);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{out}");
+        assert_str_eq!(ran.err, format!("gokata: {why}\n"), "{out}");
+    }
+    assert_eq!(files(&folder.join("full")), before);
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3);
+    let ran = dojo(&folder, "--");
+    assert_eq!(ran.status, Some(2), "{}", ran.err);
+}
+
+/// A disk that takes the small files, but not the large one.
+#[test]
+fn nothing_half_written_stays_on_a_full_disk() {
+    let folder = folder("dojo-no-space");
+    let limited = "trap '' XFSZ; ulimit -f 400; exec \"$0\" dojo evening";
+    let mut shell = Command::new("sh");
+    let gokata = env!("CARGO_BIN_EXE_gokata");
+    let ran = run(
+        shell.args(["-c", limited, gokata]).current_dir(&folder),
+        b"",
+    );
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    assert_str_eq!(
+        ran.err,
+        "gokata: evening: larger than the system allows (a limit, or the kind of disk); no file was written\n"
+    );
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0);
+}
