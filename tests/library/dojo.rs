@@ -61,6 +61,26 @@ fn one_text_has_the_rust_program() {
 }
 
 #[test]
+fn the_screen_in_the_readme_is_one_of_the_kit() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let page = fs::read_to_string(format!("{root}/README.md")).expect("a page");
+    let (_, shown) = page
+        .split_once("step 5 of 7: a group\n\n")
+        .expect("a screen");
+    let (shown, _) = shown.split_once("\n\n  you said:").expect("an answer");
+    let comment = |line: &str| format!("# {}", line.strip_prefix("  ").unwrap_or(line));
+    let comments = shown
+        .lines()
+        .map(|line| comment(line).trim_end().to_owned());
+    let comments: Vec<String> = comments.collect();
+    let step = fs::read_to_string(format!("{HAND_OUT}/steps/5-a-group.txt")).expect("a step");
+    assert!(
+        step.contains(&(comments.join("\n") + "\ncase ")),
+        "{comments:#?}"
+    );
+}
+
+#[test]
 fn boards_of_the_path_are_at_most_nine_wide() {
     for (_, files) in order() {
         for asked in files.iter().flat_map(|file| questions(file)) {
