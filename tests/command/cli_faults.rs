@@ -15,7 +15,10 @@ fn missing_files_folders_without_fixtures_and_special_files_are_errors() {
             ["check", "no-such-file.txt"],
             "no-such-file.txt: no such file\n",
         ),
-        (["check", "src/cli"], "src/cli: no file that ends in .txt or .sgf\n"),
+        (
+            ["check", "src/cli"],
+            "src/cli: no file that ends in .txt or .sgf\n",
+        ),
         (["check", "/dev/null"], "/dev/null: not a regular file\n"),
         (["show", "/dev/zero"], "/dev/zero: not a regular file\n"),
         (["show", "src/cli"], "src/cli: not a regular file\n"),

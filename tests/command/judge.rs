@@ -397,8 +397,7 @@ fn invalid_exec_options_are_explained_in_a_sentence() {
         assert!(ran.err.contains(sentence), "{arguments:?}: {}", ran.err);
     }
     for ours in [
-        &["--rules", "aga"][..],
-        &["--jobs", "2"],
+        &["--jobs", "2"][..],
         &["--variations"],
         &["--keep-going"],
         &["--any-order"],

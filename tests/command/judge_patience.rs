@@ -247,6 +247,11 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
     };
     let ran = gokata(&["check", "--timeout", timeout, "--exec", program, KO]);
     assert_eq!(ran.status, Some(2));
+    // The most frequent mistake of a program that is silent.
+    let asks = ran.out.contains(
+        "\n  it has never answered in time: does it end the line of each answer, and flush it",
+    );
+    assert_eq!(asks, program == "sleep 300", "{}", ran.out);
     for told in [
         &format!("\n1 file, 24 questions: 0 right, 0 wrong, {told}\n"),
         "\nit has never answered: 14 more questions are not asked\n",

@@ -171,6 +171,10 @@ fn progress_never_reaches_a_pipe() {
         let (seen, _) = shown(script, &["--quiet"]);
         assert!(seen.starts_with("status "), "{seen:?}");
         let (seen, written) = shown("\"$0\" check \"$@\" 2>out.txt", &[]);
-        assert_eq!((written.as_str(), seen), ("", piped.out.clone()));
+        assert_eq!(written, "");
+        assert!(!seen.contains(['\r', '\u{1b}']), "{seen}");
+        // On a terminal, wrong answers are drawn above the tables.
+        let tables = |text: &str| text.find("\nfolder ").map_or(0, |at| at);
+        assert_str_eq!(seen[tables(&seen)..], piped.out[tables(&piped.out)..]);
     }
 }

@@ -24,6 +24,8 @@ mod judge_answers;
 #[cfg(unix)]
 mod judge_engine;
 #[cfg(unix)]
+mod judge_learners;
+#[cfg(unix)]
 mod judge_patience;
 #[cfg(target_os = "linux")]
 mod judge_processes;

@@ -19,7 +19,7 @@ use crate::terminal::progress;
 use crate::terminal::workers::{Parts, SMALL, in_order_of_parts, jobs};
 
 const RULES: &str = "The rules for all game records, in place of those that they name: a name, key=value changes of \
-    each record's rules, or both.";
+    each record's rules, or both. With --exec or --engine: ask only the questions whose ko and suicide rules are these.";
 
 /// Checks the statements of fixtures, and that every move of game records is legal.
 ///
@@ -39,6 +39,7 @@ Examples:
   gokata check game.sgf --variations --keep-going --any-order
   gokata check games/ --stats --format ndjson | jq -r '[.file, .moves] | @tsv'
   gokata check --exec 'python3 referee.py'  another program's answers
+  gokata check --exec 'python3 referee.py' --rules kata --first 1 fixtures/kata
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata
 
 The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under \
@@ -101,7 +102,14 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         return Err("--quiet goes with --format text: the other formats are complete".to_owned());
     }
     if args.program.is_given() {
-        return judge::run(&args.program, files, args.format, args.detail, output);
+        return judge::run(
+            &args.program,
+            args.rules,
+            files,
+            args.format,
+            args.detail,
+            output,
+        );
     }
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());

@@ -11,10 +11,8 @@ pub(super) trait Client {
 
     fn ask(&mut self, question: &Question, id: &str) -> Result<Answer, NoAnswer>;
 
-    /// Returns the GTP commands that were sent for the latest question; empty for a client of the line protocol.
-    fn sent(&self) -> String {
-        String::new()
-    }
+    /// Returns what was sent for the latest question: lines of the line protocol, or GTP commands.
+    fn sent(&self) -> String;
 
     /// Ends the program after the last question. Returns an error if the program wrote more than its answers.
     fn finish(&mut self) -> Option<ProgramError>;

@@ -1,6 +1,7 @@
 //! The options of `gokata check` about another program, and the loop that sends it the questions.
 
-use std::time::Duration;
+use std::num::NonZero;
+use std::time::{Duration, Instant};
 
 use clap::builder::NonEmptyStringValueParser;
 use gokata::questions::Question;
@@ -33,13 +34,17 @@ pub(crate) struct JudgeArgs {
     /// Ask this Go engine instead of gokata's referees. It must speak GTP, version 2.
     #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     engine: Option<String>,
-    /// The rules that the engine plays by, as in `kata` or `ko=positional`. Needed if no GTP command sets its rules.
-    /// gokata skips questions whose expected answer is different under these rules.
-    #[arg(long, value_name = "RULES", requires = "engine", value_parser = rules)]
+    /// The rules that the program plays by, as in `kata` or `ko=positional`. Needed if no GTP command sets its rules;
+    /// the line protocol then names these rules in each question. gokata skips questions whose expected answer is
+    /// different under these rules.
+    #[arg(long, value_name = "RULES", requires = "asked", value_parser = rules)]
     engine_rules: Option<GivenRules>,
     /// The time limit for each answer, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "asked")]
     timeout: Duration,
+    /// Stop after this many wrong or missing answers, and show all of them.
+    #[arg(long, value_name = "N", requires = "asked")]
+    first: Option<NonZero<usize>>,
     /// Print the whole question below each wrong or missing answer, as a Markdown block whose content can be piped
     /// to the program.
     #[arg(long, requires = "asked")]
@@ -47,10 +52,9 @@ pub(crate) struct JudgeArgs {
 }
 
 /// The options of `gokata check` that apply only to gokata's own referees.
-const OWN_OPTIONS: [&str; 7] = [
+const OWN_OPTIONS: [&str; 6] = [
     "referee",
     "jobs",
-    "rules",
     "variations",
     "keep_going",
     "any_order",
@@ -71,26 +75,57 @@ impl JudgeArgs {
 
     /// Returns the program's command line and a client for it.
     fn client(&self) -> (&str, Box<dyn Client>) {
+        let rules = self.engine_rules.map(GivenRules::over_kata);
         if let Some(command) = &self.engine {
-            let rules = self.engine_rules.map(GivenRules::over_kata);
             let client = GtpClient::new(command, self.timeout, rules);
             return (command, Box::new(client));
         }
         let command = self.exec.as_deref().unwrap_or_default();
-        (command, Box::new(LineClient::new(command, self.timeout)))
+        let client = LineClient::new(command, self.timeout, rules);
+        (command, Box::new(client))
+    }
+
+    /// Returns the question as it was sent in the line protocol. For a GTP engine, the same text, or the commands that
+    /// were sent, if the protocol cannot express the question.
+    fn sent_text(&self, question: &Question, id: &str, client: &dyn Client) -> Option<String> {
+        let sent = match unsayable(question) {
+            None if self.engine.is_some() => text(question, id),
+            _ => client.sent(),
+        };
+        Some(sent).filter(|sent| !sent.is_empty())
     }
 }
 
-/// Sends every question of these files to the program and reports the verdicts.
+/// What a program may have done wrong that never answers in time.
+const SILENT: &str = "it has never answered in time: does it end the line of each answer, and flush it (Python: print(answer, \
+    flush=True))?";
+
+/// Returns the message about `--rules` without effect.
+fn must_choose(rules: GivenRules) -> Result<(), String> {
+    let chooses = rules.has_any_of(&["ko", "suicide"]);
+    let why = "with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither";
+    chooses.then_some(()).ok_or_else(|| why.to_owned())
+}
+
+/// Sends every question of these files to the program and reports the verdicts; with `only`, those under these rules.
 pub(crate) fn run(
     args: &JudgeArgs,
+    only: Option<GivenRules>,
     files: Files,
     format: Format,
     detail: Detail,
     output: &mut Output,
 ) -> Result<Status, String> {
+    only.map_or(Ok(()), must_choose)?;
     guard()?;
-    let corpus = Corpus::read(files);
+    let mut corpus = Corpus::read(files);
+    let only = only.map(GivenRules::over_kata);
+    let left_out = only.map_or(0, |only| {
+        corpus.keep(|question| {
+            let rules = question.before.rules();
+            (rules.ko, rules.suicide) == (only.ko, only.suicide)
+        })
+    });
     let (command, mut client) = args.client();
     let not_started = |why: &str| format!("cannot start `{}`: {why}", plain(command));
     let program = client.describe().map_err(|error| match error {
@@ -101,12 +136,23 @@ pub(crate) fn run(
             plain(command)
         ),
     })?;
-    let mut report = LiveReport::new(format, detail, output, &corpus);
+    let mut report = LiveReport::new(
+        format,
+        detail,
+        output,
+        &corpus,
+        detail.list_all || args.first.is_some(),
+    );
     report.begin(command, &program, &corpus);
     let mut summary = JudgeSummary::new(command, program, &corpus);
-    let mut failures = FailureLimit::default();
+    if let Some(only) = only {
+        let (ko, suicide) = (only.ko, only.suicide);
+        let why = format!("under other rules than ko={ko} suicide={suicide} (--rules)");
+        summary.leave_out(left_out, &why);
+    }
+    let mut failures = FailureLimit::new(args.timeout);
     let mut left = corpus.questions();
-    'sources: for source in &corpus.sources {
+    'sources: for (files, source) in (1..).zip(&corpus.sources) {
         for line in &source.asks.not_asked {
             report.ndjson(|| ndjson::not_asked(source, line));
             summary.add_line(source, line);
@@ -117,6 +163,7 @@ pub(crate) fn run(
             }
             let id = source.id(question);
             let stopped = failures.reached();
+            let begun = Instant::now();
             let answer = match &stopped {
                 None => client.ask(question, &id),
                 Some(why) => unaskable(format!("gokata has stopped asking: {why}")),
@@ -124,16 +171,23 @@ pub(crate) fn run(
             if let Err(NoAnswer::Failed(ProgramError::NotStarted(why))) = &answer {
                 return Err(not_started(why));
             }
-            failures.count(&answer);
+            failures.count(&answer, begun.elapsed());
             left -= 1;
             let mut judged = JudgedQuestion::new(source, question, id, answer);
             if args.show_questions && judged.outcome.is_bad() {
-                judged.text = sent_text(question, &judged.id, client.as_ref());
+                judged.text = args.sent_text(question, &judged.id, client.as_ref());
             }
             report.judged(&judged);
             summary.add(judged);
             if let (None, Some(why)) = (stopped, failures.reached()) {
                 report.stopped(&why, left);
+            }
+            if args
+                .first
+                .is_some_and(|first| summary.bad.len() >= first.get())
+            {
+                summary.cut_short(files, left);
+                break 'sources;
             }
         }
     }
@@ -141,16 +195,9 @@ pub(crate) fn run(
         report.ndjson(|| ndjson::unrequested(&what));
         summary.unrequested = Some(what);
     }
+    summary.hint = (args.exec.is_some() && failures.was_always_silent()).then_some(SILENT);
     report.end(&summary);
     Ok(summary.status())
-}
-
-/// The question as text of the line protocol, or, if the protocol cannot express it, the commands that were sent.
-fn sent_text(question: &Question, id: &str, client: &dyn Client) -> Option<String> {
-    match unsayable(question) {
-        None => Some(text(question, id)),
-        Some(_) => Some(client.sent()).filter(|sent| !sent.is_empty()),
-    }
 }
 
 /// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the

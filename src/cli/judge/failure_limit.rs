@@ -1,5 +1,7 @@
 //! Decides when to stop sending questions to a program that does not answer.
 
+use std::time::Duration;
+
 use gokata::questions::Answer;
 
 use super::client::NoAnswer;
@@ -12,19 +14,39 @@ const FAILURES: usize = 100;
 /// The number of failures before the first answer at which the run stops: the command line is probably wrong.
 const FAILURES_AT_FIRST: usize = 10;
 
-#[derive(Default)]
+/// The time without an answer before the first one at which the run stops, unless one answer may take longer.
+const PATIENCE_AT_FIRST: Duration = Duration::from_secs(15);
+
+/// Returns how long a program may take in all until its first answer.
+pub(super) fn patience_at_first(timeout: Duration) -> Duration {
+    PATIENCE_AT_FIRST.max(timeout)
+}
+
 pub(super) struct FailureLimit {
+    /// How long the program may still take until its first answer.
+    patience: Duration,
     time_outs: usize,
     failures: usize,
     has_answered: bool,
 }
 
 impl FailureLimit {
-    /// Counts a failure. An answer, right or wrong, resets the counts; an unaskable question changes nothing.
-    pub(super) fn count(&mut self, answer: &Result<Answer, NoAnswer>) {
+    /// `timeout`: the time limit for each answer.
+    pub(super) fn new(timeout: Duration) -> FailureLimit {
+        FailureLimit {
+            patience: patience_at_first(timeout),
+            time_outs: 0,
+            failures: 0,
+            has_answered: false,
+        }
+    }
+
+    /// Counts a failure, which took so long. An answer, right or wrong, resets the counts; an unaskable question changes nothing.
+    pub(super) fn count(&mut self, answer: &Result<Answer, NoAnswer>, took: Duration) {
         match answer {
             Ok(_) => (self.time_outs, self.failures, self.has_answered) = (0, 0, true),
             Err(NoAnswer::Failed(error)) => {
+                self.patience = self.patience.saturating_sub(took);
                 self.failures += 1;
                 self.time_outs += usize::from(matches!(error, ProgramError::TimedOut(_)));
             }
@@ -34,7 +56,8 @@ impl FailureLimit {
 
     /// Returns the reason to stop if a limit is reached.
     pub(super) fn reached(&self) -> Option<String> {
-        if !self.has_answered && self.failures >= FAILURES_AT_FIRST {
+        let is_over = self.failures >= FAILURES_AT_FIRST || self.patience.is_zero();
+        if !self.has_answered && is_over {
             Some("it has never answered".to_owned())
         } else if self.time_outs >= TIME_OUTS {
             Some(format!(
@@ -45,6 +68,11 @@ impl FailureLimit {
         } else {
             None
         }
+    }
+
+    /// True if the program has been silent instead of answering, every time.
+    pub(super) fn was_always_silent(&self) -> bool {
+        !self.has_answered && self.time_outs > 0 && self.time_outs == self.failures
     }
 }
 
@@ -78,8 +106,37 @@ mod tests {
         assert_eq!(after(answers), None);
     }
 
+    /// 15 s in all, or the time limit for one answer, if that is longer.
+    #[rstest]
+    #[case(10, &[10, 4], &[1])]
+    #[case(10, &[10], &[5])]
+    #[case(1, &[1, 1, 1, 1, 1, 1, 1, 1], &[1, 6])]
+    #[case(60, &[59], &[1])]
+    fn patience_with_the_first_answer_has_an_end(
+        #[case] timeout: u64,
+        #[case] before: &[u64],
+        #[case] last: &[u64],
+    ) {
+        let silent = || Err(ProgramError::TimedOut(None).into());
+        let mut limit = FailureLimit::new(Duration::from_secs(timeout));
+        for seconds in before {
+            limit.count(&silent(), Duration::from_secs(*seconds));
+            assert_eq!(limit.reached(), None);
+        }
+        for seconds in last {
+            limit.count(&silent(), Duration::from_secs(*seconds));
+        }
+        assert_eq!(limit.reached().as_deref(), Some(NEVER));
+        assert!(limit.was_always_silent());
+        // Later, only the number of time-outs counts.
+        limit.count(&Ok(Answer::Legal), Duration::ZERO);
+        limit.count(&silent(), Duration::from_secs(1000));
+        assert_eq!(limit.reached(), None);
+        assert!(!limit.was_always_silent());
+    }
+
     fn after(answers: &str) -> Option<String> {
-        let mut limit = FailureLimit::default();
+        let mut limit = FailureLimit::new(Duration::from_secs(10));
         for part in answers.split(", ") {
             let (times, answer) = part.split_once(' ').expect("a number and an answer");
             let answer = match answer {
@@ -89,7 +146,7 @@ mod tests {
                 _ => Err(NoAnswer::Unaskable("no words".to_owned())),
             };
             for _ in 0..times.parse().expect("a number") {
-                limit.count(&answer);
+                limit.count(&answer, Duration::ZERO);
             }
         }
         limit.reached()

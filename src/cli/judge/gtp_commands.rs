@@ -1,11 +1,10 @@
 //! The commands that an engine supports, the questions that they can express, and the rules the engine plays by.
 
 use gokata::questions::{Expected, Question};
-use gokata::{
-    Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, Suicide, check_move, explain_move,
-};
+use gokata::{Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, Suicide, explain_move};
 
 use super::client::{NoAnswer, unaskable};
+use super::own_rules::can_ask_under;
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
 pub(super) struct GtpCommands {
@@ -99,19 +98,7 @@ impl GtpCommands {
         let Some(own) = self.given.filter(|_| !self.sets_rules()) else {
             return can_ask_without_button(question);
         };
-        let verdict = check_move(question.mv, &record.with_rules(own));
-        let is_same = match question.expected {
-            // If the reasons differ, the question is about a rule that the engine does not have.
-            Expected::Verdict(expected) => verdict == expected,
-            Expected::Board(_) => verdict.is_ok(),
-        };
-        if is_same {
-            return Ok(());
-        }
-        unaskable(format!(
-            "under the engine's own rules (ko={} suicide={}) the right answer is another one",
-            own.ko, own.suicide
-        ))
+        can_ask_under(own, question)
     }
 
     /// Returns the command that sets these rules; `None` if the engine has no command that sets rules.

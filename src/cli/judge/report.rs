@@ -7,6 +7,7 @@ use indicatif::ProgressBar;
 
 use super::client::ProgramInfo;
 use super::kinds::Kinds;
+use super::screen::drawing;
 use super::summary::JudgeSummary;
 use super::verdict::{JudgedQuestion, fenced};
 use super::{markdown, ndjson, summary};
@@ -20,8 +21,12 @@ pub(super) struct LiveReport<'a> {
     detail: Detail,
     output: &'a mut Output,
     bar: ProgressBar,
-    /// The kinds of wrong and missing answers so far.
+    /// True for a person at a terminal: wrong answers are drawn, one for each folder.
+    draws: bool,
+    /// The kinds of wrong and missing answers so far; where they are drawn, their folders.
     kinds: Kinds,
+    /// True if every wrong and missing answer is shown.
+    shows_all: bool,
     previous_failure: Option<String>,
 }
 
@@ -31,14 +36,18 @@ impl<'a> LiveReport<'a> {
         detail: Detail,
         output: &'a mut Output,
         corpus: &Corpus,
+        shows_all: bool,
     ) -> LiveReport<'a> {
+        let draws = format == Format::Text && stdout().is_terminal();
         let template = "{pos}/{len} {wide_bar} {eta}";
         LiveReport {
             format,
             detail,
             output,
             bar: progress::unless(detail.quiet, progress::bar(corpus.questions(), template)),
-            kinds: Kinds::default(),
+            draws,
+            kinds: Kinds::new(if draws { 1 } else { 3 }),
+            shows_all,
             previous_failure: None,
         }
     }
@@ -84,12 +93,20 @@ impl<'a> LiveReport<'a> {
         match self.format {
             Format::Ndjson => self.line(&ndjson::question(judged)),
             Format::Text if outcome.is_bad() => {
-                if !(self.kinds.is_shown(judged.kind()) || self.detail.list_all) {
+                let kind = if self.draws {
+                    format!("in {}", judged.source.rule())
+                } else {
+                    judged.kind()
+                };
+                if !(self.kinds.is_shown(kind) || self.shows_all) {
                     return;
                 }
                 self.line(&judged.sentence(self.previous_failure.as_deref()));
                 let detail = outcome.detail().filter(|_| outcome.is_failure());
                 self.previous_failure = detail.map(str::to_owned);
+                if self.draws && !outcome.is_failure() {
+                    self.line(&drawing(judged.question));
+                }
                 if let Some(text) = &judged.text {
                     self.line(&fenced(text));
                 }
@@ -111,7 +128,7 @@ impl<'a> LiveReport<'a> {
         self.bar.finish_and_clear();
         match self.format {
             Format::Text => {
-                let more = self.kinds.more().filter(|_| !self.detail.list_all);
+                let more = self.kinds.more().filter(|_| !self.shows_all);
                 let more: Vec<String> = more.collect();
                 if !more.is_empty() {
                     for line in &more {

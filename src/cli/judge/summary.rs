@@ -22,6 +22,10 @@ pub(super) struct JudgeSummary<'a> {
     /// What the program wrote after its last answer.
     pub(super) unrequested: Option<String>,
     files: usize,
+    /// True if the run was ended by `--first`, so that the tables say little.
+    is_cut_short: bool,
+    /// A question about a common mistake, for a program that has never answered.
+    pub(super) hint: Option<&'static str>,
     left_out: Vec<String>,
     unreadable: usize,
 }
@@ -56,6 +60,22 @@ impl<'a> JudgeSummary<'a> {
     /// Counts a line of a fixture that cannot be sent as a question about a move.
     pub(super) fn add_line(&mut self, source: &'a Source, line: &NotAsked) {
         self.count(source, AnswerOutcome::UNASKABLE, Some(line.why));
+    }
+
+    /// Notes that questions are left out.
+    pub(super) fn leave_out(&mut self, questions: usize, why: &str) {
+        if questions > 0 {
+            let questions = number(questions, "question");
+            self.left_out.push(format!("left out: {questions} {why}"));
+        }
+    }
+
+    /// Notes that the run was ended in the file of this number, before so many questions.
+    pub(super) fn cut_short(&mut self, files: usize, left: usize) {
+        self.is_cut_short = true;
+        self.files = files;
+        let bad = number(self.bad.len(), "wrong or missing answer");
+        self.leave_out(left, &format!("after {bad} (--first)"));
     }
 
     fn count(&mut self, source: &'a Source, index: usize, detail: Option<&str>) {
@@ -135,6 +155,7 @@ impl<'a> JudgeSummary<'a> {
                 number(self.unreadable, "file")
             ));
         }
+        notes.extend(self.hint.map(str::to_owned));
         notes
     }
 }
@@ -153,7 +174,8 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     if !summary.bad.is_empty() {
         output.line("");
     }
-    for table in summary.tables() {
+    let is_short = summary.is_cut_short;
+    for table in summary.tables().into_iter().filter(|_| !is_short) {
         print_table(&table, output);
         output.line("");
     }
@@ -176,6 +198,9 @@ pub(super) fn print_faults(summary: &JudgeSummary<'_>, output: &mut Output) {
     }
     if let Some(what) = summary.unrequested_note() {
         output.line(styled(BAD, plain(&what)));
+    }
+    if let Some(hint) = summary.hint {
+        output.line(hint);
     }
 }
 

@@ -64,6 +64,15 @@ impl Corpus {
         sources.map(|source| source.asks.questions.len()).sum()
     }
 
+    /// Keeps only these questions. Returns the number of the others.
+    pub(crate) fn keep(&mut self, is_kept: impl Fn(&Question) -> bool) -> usize {
+        let before = self.questions();
+        for source in &mut self.sources {
+            source.asks.questions.retain(&is_kept);
+        }
+        before - self.questions()
+    }
+
     /// Returns a message for each kind of file that has no questions.
     pub(crate) fn left_out(&self) -> Vec<String> {
         let files = number(self.about_reading, "file");

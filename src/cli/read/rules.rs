@@ -30,6 +30,15 @@ impl GivenRules {
         rules
     }
 
+    /// True if the value says which of these moves are legal: it has a name, or one of these keys.
+    pub(crate) fn has_any_of(self, keys: &[&str]) -> bool {
+        let is_given = |changed: [bool; Rules::KEYS.len()]| {
+            let mut given = Rules::KEYS.iter().zip(changed);
+            given.any(|(key, is_given)| is_given && keys.contains(key))
+        };
+        self.changed.is_none_or(is_given)
+    }
+
     /// Returns the rules. Changes without a name apply to the kata's rules.
     pub(crate) fn over_kata(self) -> Rules {
         self.rules

@@ -10,7 +10,7 @@ use crate::write_file::NewFolder;
 const LONGEST: usize = 100;
 
 pub(super) struct Folder {
-    folder: NewFolder,
+    new: NewFolder,
     /// The names of records so far, in lower case, because some file systems do not distinguish case.
     stems: HashSet<String>,
     /// The name of the current game: `game-2`.
@@ -21,7 +21,7 @@ impl Folder {
     /// Prepares a folder. Fails if there is one that is not empty.
     pub(super) fn new(out: &Path) -> Result<Folder, String> {
         Ok(Folder {
-            folder: NewFolder::new(out)?,
+            new: NewFolder::new(out)?,
             stems: HashSet::new(),
             stem: String::new(),
         })
@@ -49,12 +49,12 @@ impl Folder {
 
     pub(super) fn add(&mut self, picture: &Picture) -> Result<(), String> {
         let file = format!("{}{}.svg", self.stem, picture.suffix);
-        self.folder.add(&file, picture.svg.as_bytes())
+        self.new.add(&file, picture.svg.as_bytes())
     }
 
     /// Gives the folder its name.
     pub(super) fn publish(self) -> Result<(), String> {
-        self.folder.publish()
+        self.new.publish()
     }
 }
 

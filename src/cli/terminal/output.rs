@@ -31,8 +31,9 @@ pub(crate) struct Detail {
     #[arg(long)]
     no_warnings: bool,
     /// Print every warning and every wrong answer of another program. By default, warnings of one kind are one line,
-    /// and of the wrong answers of one kind only the first three are printed, each with the number of the others.
-    #[arg(long)]
+    /// and of the wrong answers of one kind only the first three are printed, in a terminal only the first one of each
+    /// folder, with the number of the others.
+    #[arg(long, visible_alias = "all")]
     pub(crate) list_all: bool,
 }
 

@@ -1,0 +1,23 @@
+//! The rules that a program plays by, whatever a fixture asks (`--engine-rules`).
+
+use gokata::questions::{Expected, Question};
+use gokata::{Rules, check_move};
+
+use super::client::{NoAnswer, unaskable};
+
+/// Fails if the right answer to a question is another one under the engine's own rules.
+pub(super) fn can_ask_under(own: Rules, question: &Question) -> Result<(), NoAnswer> {
+    let verdict = check_move(question.mv, &question.before.with_rules(own));
+    let is_same = match question.expected {
+        // If the reasons differ, the question is about a rule that the program does not have.
+        Expected::Verdict(expected) => verdict == expected,
+        Expected::Board(_) => verdict.is_ok(),
+    };
+    if is_same {
+        return Ok(());
+    }
+    unaskable(format!(
+        "under the engine's own rules (ko={} suicide={}) the right answer is another one",
+        own.ko, own.suicide
+    ))
+}

@@ -1,0 +1,49 @@
+//! Draws a question for a person at a terminal.
+
+use gokata::questions::{Expected, Question};
+use gokata::{Board, Color, Explanation, Labels, explain_move};
+
+use crate::draw::board::{beside, book, stone};
+
+/// Draws the board with the point that is asked about in brackets, and says in words why the move is legal or not.
+/// A board that must not be repeated stands on the left, one that the program has to find on the right.
+pub(super) fn drawing(question: &Question) -> String {
+    let record = &question.before;
+    let explanation = explain_move(question.mv, record);
+    let asked = stone(question.mv.action);
+    let now = book(record.board(), asked, &Labels::new());
+    let now: Vec<String> = now.iter().map(|line| bracketed(line)).collect();
+    let side = match record.to_play() {
+        Color::Black => "Black",
+        Color::White => "White",
+    };
+    let title = format!("now: {side}'s turn");
+    let plain = |board: &Board| book(board, None, &Labels::new());
+    let boards = match (&question.expected, explanation.repeats()) {
+        (Expected::Board(_), _) => explanation
+            .board_after()
+            .map(|after| beside((&title, &now), ("after the move", &plain(after)))),
+        (Expected::Verdict(Err(_)), Some(turns)) => record.at(turns).map(|then| {
+            let earlier = match turns {
+                0 => "the opening board".to_owned(),
+                turns => format!("after turn {turns}"),
+            };
+            beside((&earlier, &plain(then.board())), (&title, &now))
+        }),
+        _ => None,
+    };
+    let boards = boards.unwrap_or_else(|| format!("{title}\n{}", now.join("\n")));
+    format!("{boards}\n{}", reasons(&explanation))
+}
+
+fn bracketed(line: &str) -> String {
+    line.replace('(', "[").replace(')', "]")
+}
+
+/// The explanation below its first line, which repeats the move and the verdict.
+fn reasons(explanation: &Explanation) -> String {
+    let text = explanation.to_string();
+    let (_, reasons) = text.split_once('\n').unwrap_or_default();
+    let end = if reasons.is_empty() { "" } else { "\n" };
+    format!("{reasons}{end}")
+}

@@ -1,0 +1,217 @@
+//! Options of `check --exec` for people who are writing their first program: a part of the questions, and few answers.
+
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use pretty_assertions::{assert_eq, assert_str_eq};
+use rstest::rstest;
+use serde_json::Value;
+
+use crate::support::command::{KO, Ran, file, gokata, path};
+use crate::support::program::compiled;
+use crate::support::terminal::Terminal;
+
+static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
+
+/// Answers that every move is legal.
+const ALWAYS_LEGAL: &str = "while read -r word; do case $word in legal\\?) echo legal;; board\\?) echo illegal;; esac; done";
+
+const FIRST_TWO_RULES: [&str; 2] = ["fixtures/kata/1-empty-board", "fixtures/kata/2-turns"];
+
+fn questions(ran: &Ran) -> Vec<Value> {
+    let lines = ran.out.lines();
+    let records = lines.map(|line| serde_json::from_str::<Value>(line).expect("an object"));
+    records.filter(|line| line["kind"] == "question").collect()
+}
+
+/// The rules are those of the question, which a fixture can change; the rules of the first line are not enough.
+#[rstest]
+#[case("--exec", PROGRAM.clone())]
+#[case("--engine", format!("'{}' gtp --seed 1", env!("CARGO_BIN_EXE_gokata")))]
+fn rules_choose_questions(#[case] option: &str, #[case] program: String) {
+    let folders = ["fixtures/kata/6-ko", "fixtures/rulesets"];
+    let judged = |more: &[&str]| {
+        let arguments = [&["check", option, &program], &folders[..], more].concat();
+        gokata(&arguments)
+    };
+    let all = questions(&judged(&["--format", "ndjson"]));
+    for (given, rules) in [
+        ("kata", "ko=simple suicide=forbidden"),
+        ("japanese", "ko=simple suicide=forbidden"),
+        ("ko=positional", "ko=positional suicide=forbidden"),
+        ("nz", "ko=situational suicide=multi-stone"),
+    ] {
+        let chosen = questions(&judged(&["--rules", given, "--format", "ndjson"]));
+        let of_these = all.iter().filter(|question| question["rules"] == rules);
+        let of_these: Vec<&Value> = of_these.collect();
+        assert_eq!(chosen.iter().collect::<Vec<_>>(), of_these, "{given}");
+        assert!(!chosen.is_empty() && chosen.len() < all.len(), "{given}");
+    }
+    let text = judged(&["--rules", "kata"]);
+    let left_out = "questions under other rules than ko=simple suicide=forbidden (--rules)\n";
+    assert!(text.out.ends_with(left_out), "{}", text.out);
+    let refused = judged(&["--rules", "komi=5"]);
+    assert_eq!((refused.status, refused.out.as_str()), (Some(2), ""));
+    assert_str_eq!(
+        refused.err,
+        "gokata: with --exec and --engine, --rules chooses questions by ko and suicide, and it names neither\n"
+    );
+    let nothing = gokata(&["check", option, &program, "--rules", "ing", KO]);
+    assert_eq!(nothing.status, Some(2), "{}", nothing.out);
+}
+
+/// A program with rules of its own is asked what they do not change, and each question names them.
+#[test]
+fn a_program_is_asked_under_its_own_rules() {
+    let sent = file("learners-own.txt", b"");
+    let keep = format!("tee '{}' | '{}'", path(&sent), *PROGRAM);
+    let folder = "fixtures/superko";
+    let own = ["--engine-rules", "ko=positional", "--format", "ndjson"];
+    let ran = gokata(&[&["check", "--exec", &keep, folder], &own[..]].concat());
+    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    let asked = |ran: &Ran| {
+        let questions = questions(ran).into_iter();
+        questions
+            .filter(|question| question["outcome"] == "right")
+            .count()
+    };
+    let all = gokata(&["check", "--exec", &PROGRAM, folder, "--format", "ndjson"]);
+    assert!(
+        asked(&ran) > 100 && asked(&ran) < asked(&all),
+        "{}",
+        asked(&ran)
+    );
+    let sent = fs::read_to_string(sent).expect("what was sent");
+    let rules: Vec<&str> = sent
+        .lines()
+        .filter(|line| line.starts_with("rules "))
+        .collect();
+    assert_eq!(rules.len(), asked(&ran));
+    assert!(
+        rules
+            .iter()
+            .all(|rules| *rules == "rules ko=positional suicide=forbidden")
+    );
+    // What is not asked says why, and what is shown is what was sent.
+    let own = ["--engine-rules", "ko=positional", "--show-questions"];
+    let shown = gokata(&[&["check", "--exec", ALWAYS_LEGAL, folder], &own[..]].concat());
+    for told in [
+        "cannot be asked: under the engine's own rules (ko=positional suicide=forbidden) the right answer is another one",
+        "  rules: given as ko=positional suicide=forbidden; questions that depend on other rules are not asked\n",
+        "\nrules ko=positional suicide=forbidden\n",
+    ] {
+        assert!(shown.out.contains(told), "{told}{}", shown.out);
+    }
+    assert!(!shown.out.contains("\nrules ko=simple "), "{}", shown.out);
+}
+
+#[test]
+fn the_first_wrong_answers_end_the_run() {
+    let first = |count: &str, more: &[&str]| {
+        let check = ["check", "--exec", ALWAYS_LEGAL, "--first", count];
+        gokata(&[&check, &FIRST_TWO_RULES[..], more].concat())
+    };
+    let ran = first("5", &[]);
+    assert_eq!(ran.status, Some(1), "{}", ran.out);
+    // All five, although they are of one kind; no tables.
+    let wrong = ran.out.lines().filter(|line| line.starts_with("wrong "));
+    assert_eq!(wrong.count(), 5, "{}", ran.out);
+    assert!(!ran.out.contains("right answer"), "{}", ran.out);
+    assert!(ran.out.contains(" right, 5 wrong, "), "{}", ran.out);
+    let told = " questions after 5 wrong or missing answers (--first)\n";
+    assert!(ran.out.ends_with(told), "{}", ran.out);
+    let lines = first("2", &["--format", "ndjson"]);
+    let outcomes = questions(&lines);
+    let wrong = outcomes
+        .iter()
+        .filter(|question| question["outcome"] == "wrong");
+    assert_eq!(wrong.count(), 2);
+    assert!(
+        outcomes
+            .last()
+            .is_some_and(|last| last["outcome"] == "wrong")
+    );
+    // More than there are: the whole run, with its tables.
+    let whole = first("100000", &[]);
+    assert!(whole.out.contains("right answer"), "{}", whole.out);
+    assert!(!whole.out.contains("--first"), "{}", whole.out);
+    let failures = gokata(&["check", "--exec", "cat", "--first", "1", KO]);
+    assert_eq!(failures.status, Some(2));
+    let told = "left out: 23 questions after 1 wrong or missing answer (--first)\n";
+    assert!(failures.out.ends_with(told), "{}", failures.out);
+    assert_eq!(first("0", &[]).status, Some(2));
+}
+
+/// These ask another program; without one, they would have no effect.
+#[rstest]
+#[case(&["--first", "1"])]
+#[case(&["--timeout", "1"])]
+#[case(&["--engine-rules", "kata"])]
+#[case(&["--show-questions"])]
+fn options_about_another_program_need_one(#[case] options: &[&str]) {
+    let ran = gokata(&[&["check", KO], options].concat());
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    assert!(
+        ran.err.contains("--exec <CMD>|--engine <CMD>"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_terminal_shows_the_first_wrong_answer_of_each_folder_as_a_board() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let run = |options: &[&str]| {
+        let check = ["check", "--color", "never", "--exec", ALWAYS_LEGAL];
+        let folders = ["fixtures/kata/4-self-capture", "fixtures/kata/6-ko"];
+        let arguments = [&check, &folders[..], options].concat();
+        let (status, seen) = Terminal::open(80, 50, root, &arguments).end();
+        assert_eq!(status, Some(1), "{seen}");
+        seen
+    };
+    let boards = |seen: &str| seen.matches("'s turn").count();
+    let seen = run(&[]);
+    assert_eq!(boards(&seen), 2, "{seen}");
+    assert!(seen.contains("more in kata/4-self-capture\n"), "{seen}");
+    assert!(
+        seen.contains("more in kata/6-ko\n  --list-all prints them\n"),
+        "{seen}"
+    );
+    assert!(boards(&run(&["--all"])) > 50);
+    let seen = run(&["--first", "3"]);
+    assert_eq!(boards(&seen), 3, "{seen}");
+    let seen = run(&["--quiet"]);
+    assert_eq!(boards(&seen), 2, "{seen}");
+    // The board that must not come back stands beside the one with the move.
+    let (_, seen) = Terminal::open(
+        80,
+        50,
+        root,
+        &[
+            "check",
+            "--color",
+            "never",
+            "--all",
+            "--exec",
+            ALWAYS_LEGAL,
+            KO,
+        ],
+    )
+    .end();
+    let board = "\
+the opening board    now: Black's turn
+ 5  .  .  .  .  .     5  .  .  .  .  .
+ 4  .  x  o  .  .     4  .  x  o  .  .
+ 3  x  .  x  o  .     3  x  o [.] o  .
+ 2  .  x  o  .  .     2  .  x  o  .  .
+ 1  .  .  .  .  .     1  .  .  .  .  .
+    A  B  C  D  E        A  B  C  D  E
+  ko: the board would be as it was before your opponent's last turn (the opening board)
+  would take 1 stone: B3
+";
+    assert!(seen.contains(board), "{seen}");
+    // A program that fails has answered nothing that a board could explain.
+    let (_, seen) = Terminal::open(80, 50, root, &["check", "--exec", "cat", KO]).end();
+    assert_eq!(boards(&seen), 0, "{seen}");
+}
