@@ -261,3 +261,28 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     }
     files
 }
+
+/// What the script quotes in its table of mistakes is what participants see.
+#[test]
+fn the_script_quotes_sentences_of_the_screens() {
+    let screens: String = order()
+        .into_iter()
+        .map(|(step, _)| {
+            fs::read_to_string(format!("{HAND_OUT}/steps/{step}.txt")).expect("a step")
+        })
+        .collect();
+    let screens = screens.replace("\n# ", " ");
+    let script = fs::read_to_string(Path::new(KIT).join("FACILITATOR.md")).expect("the script");
+    let rows = script
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.as_bytes()[2].is_ascii_digit())
+        .filter(|line| line.split(" | ").count() == 4);
+    let quoted: Vec<&str> = rows
+        .filter_map(|row| row.split(" | ").nth(2))
+        .flat_map(|cell| cell.split('"').skip(1).step_by(2))
+        .collect();
+    assert!(quoted.len() >= 20, "{}", quoted.len());
+    for sentence in quoted {
+        assert!(screens.contains(sentence), "not on a screen: {sentence}");
+    }
+}
