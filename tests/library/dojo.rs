@@ -133,14 +133,7 @@ fn wrong_versions_are_convicted_in_their_own_step() {
         if before.is_empty() == UNDO_EARLIER_RULES.contains(name) {
             faults.push(format!("{name}: wrong before step {step}: {before:?}"));
         }
-        let convicted = wrong(*step);
-        println!(
-            "{step}  {name:30}  {} of {}  {}",
-            convicted.len(),
-            path[step - 1].len(),
-            convicted.first().unwrap_or(&"-")
-        );
-        if convicted.is_empty() {
+        if wrong(*step).is_empty() {
             faults.push(format!("{name}: not convicted in step {step}"));
         }
     }
