@@ -1,7 +1,7 @@
 //! The dojo kit: its step files are those that the fixtures give.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gokata::questions::Expected;
 use pretty_assertions::assert_eq;
@@ -10,6 +10,18 @@ use crate::support::dojo_programs::{UNDO_EARLIER_RULES, View, WRONG, knows};
 use crate::support::dojo_steps::{Asked, everything, order, questions, step_file};
 
 const HAND_OUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/kit/hand-out");
+
+const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/kit");
+
+/// The languages of the kit: the file to edit, and the command that KATA.md names.
+const COMMANDS: [(&str, &str); 6] = [
+    ("python/kata.py", "python3 dojo.py"),
+    ("javascript/kata.mjs", "node dojo.mjs"),
+    ("java/Kata.java", "java Kata.java"),
+    ("go/kata.go", "go run ."),
+    ("cpp/kata.hpp", "g++ -std=c++17 dojo.cpp -o dojo && ./dojo"),
+    ("rust/kata.rs", "cargo run -q"),
+];
 
 /// `GOKATA_BLESS=1` writes the files anew.
 #[test]
@@ -164,17 +176,149 @@ fn wrong_versions_are_convicted_in_their_own_step() {
         if before.is_empty() == UNDO_EARLIER_RULES.contains(name) {
             faults.push(format!("{name}: wrong before step {step}: {before:?}"));
         }
-        let convicted = wrong(*step);
-        println!(
-            "{step}  {name:30}  {} of {}  {}",
-            convicted.len(),
-            path[step - 1].len(),
-            convicted.first().unwrap_or(&"-")
-        );
-        if convicted.is_empty() {
+        if wrong(*step).is_empty() {
             faults.push(format!("{name}: not convicted in step {step}"));
         }
     }
     assert!(WRONG.len() >= 60, "{}", WRONG.len());
     assert_eq!(faults, Vec::<String>::new());
+}
+
+/// The hand-out, the starters and the script that runs the kit name the same commands, and no others.
+#[test]
+fn the_page_names_the_commands_that_are_tested() {
+    let read = |path: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let page = read("src/dojo/kit/hand-out/KATA.md");
+    let code = |cell: &str| cell.split('`').nth(1).map(str::to_owned);
+    let rows = page.lines().filter(|line| line.starts_with("| "));
+    let named: Vec<(String, String)> = rows
+        .filter_map(|row| {
+            let cells: Vec<&str> = row.split(" | ").collect();
+            Some((code(cells.get(1)?)?, code(cells.get(2)?)?))
+        })
+        .collect();
+    let commands = COMMANDS.map(|(file, command)| (file.to_owned(), command.to_owned()));
+    assert_eq!(named, commands);
+
+    let script = read("tests/dojo/check.py");
+    let tested = script.lines().filter(|line| line.contains(": Language(\""));
+    let tested: Vec<(String, String)> = tested
+        .map(|line| {
+            let words: Vec<&str> = line.split('"').collect();
+            (format!("{}/{}", words[1], words[3]), words[5].to_owned())
+        })
+        .collect();
+    assert_eq!(tested, commands);
+
+    for (file, command) in COMMANDS {
+        let starter = read(&format!("src/dojo/kit/hand-out/{file}"));
+        let named = format!("To run: {command}");
+        assert!(
+            starter.lines().any(|line| line.ends_with(&named)),
+            "{file}: {named}"
+        );
+    }
+}
+
+#[test]
+fn every_step_has_three_hints_of_one_to_six_lines() {
+    let mut names: Vec<String> = fs::read_dir(Path::new(HAND_OUT).join("hints"))
+        .expect("the hints")
+        .map(|entry| entry.expect("an entry").file_name())
+        .map(|name| name.to_str().expect("UTF-8").to_owned())
+        .collect();
+    names.sort();
+    let wanted: Vec<String> = (1..=7)
+        .flat_map(|step| (1..=3).map(move |hint| format!("{step}-{hint}.txt")))
+        .collect();
+    assert_eq!(names, wanted);
+    for name in names {
+        let hint = fs::read_to_string(Path::new(HAND_OUT).join("hints").join(&name)).expect("read");
+        assert!((1..=6).contains(&hint.lines().count()), "{name}");
+        assert!(
+            hint.lines().all(|line| !line.trim().is_empty()),
+            "{name}: a blank line"
+        );
+        assert!(
+            hint.lines().all(|line| line.len() <= 90),
+            "{name}: too wide"
+        );
+    }
+}
+
+#[test]
+fn every_language_has_a_solution_of_every_step() {
+    let mut wanted: Vec<String> = Vec::new();
+    for (file, _) in COMMANDS {
+        let (language, edited) = file.split_once('/').expect("a folder");
+        let (_, ending) = edited.split_once('.').expect("an ending");
+        wanted.extend((1..=7).map(|step| format!("{language}/{step}.{ending}")));
+    }
+    wanted.sort();
+    let solutions = Path::new(KIT).join("solutions");
+    let mut found: Vec<String> = files_below(&solutions)
+        .into_iter()
+        .map(|path| {
+            let path = path.strip_prefix(&solutions).expect("below");
+            path.to_str().expect("UTF-8").replace('\\', "/")
+        })
+        .collect();
+    found.sort();
+    assert_eq!(found, wanted);
+}
+
+/// Consoles, editors and printers show ASCII everywhere. What runs leave behind in a work tree is no part of the kit.
+#[test]
+fn the_kit_is_plain_ascii() {
+    for path in files_below(Path::new(KIT)) {
+        let bytes = fs::read(&path).expect("read");
+        assert!(bytes.is_ascii(), "{}", path.display());
+    }
+}
+
+/// Returns all files below a folder, without those that a run leaves behind.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    const LEFT: [&str; 5] = ["target", "dojo", "progress", "lights.log", "__pycache__"];
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name();
+        if LEFT.iter().any(|left| *left == name) {
+            continue;
+        }
+        if entry.file_type().expect("a type").is_dir() {
+            files.extend(files_below(&entry.path()));
+        } else {
+            files.push(entry.path());
+        }
+    }
+    files
+}
+
+/// What the script quotes in its table of mistakes is what participants see.
+#[test]
+fn the_script_quotes_sentences_of_the_screens() {
+    let screens: String = order()
+        .into_iter()
+        .map(|(step, _)| {
+            fs::read_to_string(format!("{HAND_OUT}/steps/{step}.txt")).expect("a step")
+        })
+        .collect();
+    let screens = screens.replace("\n# ", " ");
+    let script = fs::read_to_string(Path::new(KIT).join("FACILITATOR.md")).expect("the script");
+    let rows = script
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.as_bytes()[2].is_ascii_digit())
+        .filter(|line| line.split(" | ").count() == 4);
+    let quoted: Vec<&str> = rows
+        .filter_map(|row| row.split(" | ").nth(2))
+        .flat_map(|cell| cell.split('"').skip(1).step_by(2))
+        .collect();
+    assert!(quoted.len() >= 20, "{}", quoted.len());
+    for sentence in quoted {
+        assert!(screens.contains(sentence), "not on a screen: {sentence}");
+    }
 }

@@ -368,9 +368,9 @@ pub(crate) const WRONG: &[Wrong] = wrong! {
     7 "three back" |v| lawful(v) && !(v.record.len() > 2 && v.returns_to(v.back(3)));
     7 "four back" |v| lawful(v) && !(v.record.len() > 3 && v.returns_to(v.back(4)));
     7 "captured point" |v| lawful(v) && !v.lost(v.color).contains(&v.point);
-    7 "one for any" |v| lawful(v) && !(taken(v) == 1 && !v.lost(v.color).is_empty());
+    7 "one for any" |v| lawful(v) && (taken(v) != 1 || v.lost(v.color).is_empty());
     7 "one for one" |v| lawful(v) && !(taken(v) == 1 && v.lost(v.color).len() == 1);
-    7 "no capture after a capture" |v| lawful(v) && !(taken(v) > 0 && !v.lost(v.color).is_empty());
+    7 "no capture after a capture" |v| lawful(v) && (taken(v) == 0 || v.lost(v.color).is_empty());
     7 "takes the last stone back" |v| lawful(v) && !v.put_down().iter().any(|stone| {
         v.taken().iter().any(|group| group.contains(stone))
     });

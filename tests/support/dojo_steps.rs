@@ -155,7 +155,7 @@ fn because(reason: IllegalMove) -> &'static str {
         IllegalMove::OffBoard => "that is not on the board",
         IllegalMove::Occupied => "a stone stands there already",
         IllegalMove::Suicide => "the stone, or its group, would have no liberty",
-        IllegalMove::Ko => "the board would be as it was before the opponent's last turn",
+        IllegalMove::Ko => "the board would be as before the opponent's last turn",
         other => panic!("{other:?} is not a rule of the kata"),
     }
 }
