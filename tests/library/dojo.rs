@@ -160,7 +160,6 @@ fn every_step_has_two_questions_that_need_its_rule() {
 
 /// Collects all faults, so that one run shows what fixtures are missing.
 #[test]
-#[allow(clippy::print_stdout)] // the table of wrong versions, with --nocapture
 fn wrong_versions_are_convicted_in_their_own_step() {
     let path = path();
     let mut faults = Vec::new();
