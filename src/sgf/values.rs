@@ -23,8 +23,12 @@ pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextEr
     let text = value.text;
     let (cols, rows) = text.split_once(':').unwrap_or((text, text));
     let Some((rows, cols)) = count(rows.trim()).zip(count(cols.trim())) else {
-        let written = quoted(text);
-        let message = format!("{written} is no size: 19, or 7:5 for columns and rows");
+        let problem = if text.trim().is_empty() {
+            "the size is empty".to_owned()
+        } else {
+            format!("{} is no size", quoted(text))
+        };
+        let message = format!("{problem}: 19, or 7:5 for columns and rows");
         return Err(places.at(value.at, message));
     };
     Size::new(rows, cols).map_err(|error| {
