@@ -176,7 +176,11 @@ fn a_list_of_names_may_be_a_pipe() {
     let record = file("old-listed.sgf", b"(;SZ[9];B[aa])");
     let pipe = record.with_file_name("old-pipe");
     let _ = fs::remove_file(&pipe);
-    let script = "mkfifo \"$2\" && { printf '%s\\0' \"$1\" > \"$2\" & } && \"$3\" check -0 --files-from \"$2\"";
+    // The end of the writer is not waited for, so that the test fails if the pipe is not opened.
+    let script = "mkfifo \"$2\" || exit 9
+        printf '%s\\0' \"$1\" > \"$2\" &
+        \"$3\" check -0 --files-from \"$2\"
+        status=$?; kill $! 2> /dev/null; exit $status";
     let mut shell = Command::new("sh");
     let gokata_path = env!("CARGO_BIN_EXE_gokata");
     shell.args(["-c", script, "sh", path(&record), path(&pipe), gokata_path]);
