@@ -62,7 +62,10 @@ impl<'g, U: Umpire> Judge<'g, U> {
                 variations_left: game.variations(),
                 ..Judgement::default()
             },
-            warnings: game.warnings.clone(),
+            warnings: Warnings {
+                are_all_kept: how.all_warnings,
+                ..game.warnings.clone()
+            },
             counter: None,
             replay: PureReplay::default(),
             points_set_up: 0,

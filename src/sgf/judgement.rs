@@ -21,6 +21,8 @@ pub struct Judging {
     pub refused: Refused,
     /// Whether [`Judgement::stats`] are counted.
     pub stats: bool,
+    /// Whether up to ten thousand [`Judgement::warnings`] about the moves are kept, not only the first twenty.
+    pub all_warnings: bool,
 }
 
 /// The referees that judge the moves.

@@ -27,6 +27,7 @@ mod line;
 mod path;
 mod place;
 mod property;
+mod result;
 mod scan;
 mod stats;
 mod steps;

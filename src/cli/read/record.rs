@@ -170,6 +170,7 @@ pub(crate) fn replay(
     let mut about = game.about().clone();
     if rules.is_some() {
         about.rules = RulesName::InForce;
+        about.other_komi = None;
     }
     let territory = game.territory(line, at).map_err(located)?;
     let end = territory.map(|territory| LineEnd {
