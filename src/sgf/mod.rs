@@ -15,6 +15,8 @@
 //! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and a referee checks the steps
 //! (`judge`), line by line (`follow`).
 
+#[cfg(feature = "encodings")]
+mod charset;
 mod checkpoints;
 #[cfg(feature = "encodings")]
 mod decode;
