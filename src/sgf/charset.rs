@@ -162,7 +162,7 @@ fn by_label(label: &str) -> Option<&'static Encoding> {
         .or_else(|| match squeezed.as_str() {
             "jis" => Some(ISO_2022_JP),
             "uhc" | "euckr" => of("euc-kr"),
-            "euccn" => Some(GBK),
+            "euccn" | "gb231280" => Some(GBK),
             "eucjp" | "ujis" => of("euc-jp"),
             "shiftjisx0213" | "mskanji" => Some(SHIFT_JIS),
             "big5hkscs" | "big5eten" => Some(BIG5),

@@ -251,7 +251,9 @@ fn checked<'b>(
             warnings.push(format!(
                 "the record has errors if it is read as {name}; it is read as UTF-8"
             ));
-            warnings.push(damage(UTF_8));
+            if matches!(plain, Cow::Owned(_)) {
+                warnings.push(damage(UTF_8));
+            }
             let text = plain;
             (Decoded { text, warnings }, false)
         }
@@ -364,7 +366,7 @@ fn strong_guess(bytes: &[u8], sample: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// True if bytes that look like EUC-JP or EUC-KR are rather GBK, which has the same pairs of bytes and is far more usual:
-/// if there are no kana and some rare Japanese characters, or if most characters are not Hangul.
+/// if there are no kana, and few characters or some that are rare in Japanese, or if most characters are not Hangul.
 fn is_rather_chinese(sample: &[u8], guess: &'static Encoding) -> bool {
     let (mut pairs, mut usual, mut rare) = (0, 0, 0);
     let mut at = 0;
@@ -383,7 +385,7 @@ fn is_rather_chinese(sample: &[u8], guess: &'static Encoding) -> bool {
         }
     }
     let is_chinese = match guess {
-        _ if guess == EUC_JP => usual * 20 < pairs && rare > 0,
+        _ if guess == EUC_JP => usual * 20 < pairs && (rare > 0 || pairs < 6),
         _ if guess == EUC_KR => usual <= rare,
         _ => false,
     };
