@@ -160,7 +160,7 @@ fn by_label(label: &str) -> Option<&'static Encoding> {
         .or_else(|| of(&label.replace('_', "-")))
         .or_else(|| of(&squeezed))
         .or_else(|| match squeezed.as_str() {
-            "jis" => Some(ISO_2022_JP),
+            "jis" | "iso2022jp" => Some(ISO_2022_JP),
             "uhc" | "euckr" => of("euc-kr"),
             "euccn" | "gb231280" => Some(GBK),
             "eucjp" | "ujis" => of("euc-jp"),

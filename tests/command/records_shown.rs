@@ -277,7 +277,7 @@ fn convert_reports_what_the_new_record_leaves_out() {
         ("(;SZ[9];B[cc][dd][ee])", "\n;B[cc])\n", "2 moves"),
         (
             "(;SZ[9];B[cc]W[dd];B[ee]W[ff])",
-            "\n;B[cc];PL[B];B[ee])\n",
+            "\n;B[cc];B[ee])\n",
             "2 moves",
         ),
         ("(;SZ[9];B[cc]W[dd];W[ee])", "\n;B[cc];W[ee])\n", "1 move"),
