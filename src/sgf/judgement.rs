@@ -75,6 +75,8 @@ pub struct Judgement {
     pub rules: Rules,
     /// Number of moves judged, passes and illegal ones included.
     pub moves: usize,
+    /// Number of moves left out because their node has a move before them. The first one is a [`fault`](Self::fault).
+    pub second_moves: usize,
     /// Illegal moves in the order of the text, up to a thousand: the first one of each line, or with
     /// [`Refused::GoOn`] all of them. A move that the record marks as made by force (`KO`) is not listed if its
     /// point is empty.

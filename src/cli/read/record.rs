@@ -58,6 +58,8 @@ pub(crate) struct ReplayedLine {
     pub(crate) about: GameInfo,
     /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
     pub(crate) lost_moves: usize,
+    /// The number of moves missing from `record` because their node has a move before them.
+    pub(crate) second_moves: usize,
     pub(crate) illegal: Vec<(Move, IllegalMove)>,
     /// The numbers of the illegal moves.
     pub(crate) illegal_numbers: Vec<usize>,
@@ -184,6 +186,7 @@ pub(crate) fn replay(
     let turns = record.turns() - usize::from(record.resigned().is_some());
     Ok(ReplayedLine {
         lost_moves: judgement.moves.saturating_sub(turns),
+        second_moves: judgement.second_moves,
         illegal: illegal_moves(&judgement),
         illegal_numbers: judgement
             .illegal
