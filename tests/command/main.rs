@@ -30,6 +30,8 @@ mod judge_report;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]
+mod play_answers;
+#[cfg(unix)]
 mod play_editing;
 mod play_engine;
 #[cfg(unix)]
@@ -41,7 +43,11 @@ mod play_loaded;
 #[cfg(unix)]
 mod play_loaded_notes;
 #[cfg(unix)]
+mod play_marks;
+#[cfg(unix)]
 mod play_screen;
+#[cfg(unix)]
+mod play_window;
 #[cfg(unix)]
 mod readme;
 mod records;

@@ -292,8 +292,13 @@ fn play(args: &PlayArgs, begun: Begun, page: Page) -> Result<Status, String> {
     if let Some(file) = &args.save {
         let record = game.sgf();
         let mut keep = game.keep.lock();
-        keep.set(record, false, false)?;
-        keep.keep_in(file)?;
+        let made = keep.set(record, false, false);
+        let made = made.and_then(|()| keep.keep_in(file));
+        drop(keep);
+        if let Err(error) = made {
+            game.output.log_notes();
+            return Err(error);
+        }
     }
     if let Some(file) = &args.load {
         let (file, turns) = (name(file), number(turns, "turn"));

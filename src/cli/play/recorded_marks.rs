@@ -7,7 +7,6 @@ use gokata::{Color, Point};
 
 use crate::draw::count::names;
 use crate::read::territory;
-use crate::terminal::text::wrapped;
 
 /// Marks stones and regions as the record lists the territory, if play has ended. Returns the lines that report it.
 pub(super) fn mark(game: &mut Game, listed: &Territory) -> Vec<String> {
@@ -18,17 +17,15 @@ pub(super) fn mark(game: &mut Game, listed: &Territory) -> Vec<String> {
     let tax = standing.rules.tax;
     let mut lines = territory::mark(&mut standing, listed);
     if standing.rules.tax != tax {
-        lines.push(wrapped(
-            "a part of the listed territory does not count here (tax=seki)",
-        ));
+        lines.push("a part of the listed territory does not count here (tax=seki)".to_owned());
     }
     set(game, &standing.marks);
     let left = differing(&game.state().marks(), &standing.marks);
     if !left.is_empty() {
         let names = names(&left, standing.marks.size());
-        lines.push(wrapped(&format!(
+        lines.push(format!(
             "not marked as the territory in the record demands: {names}"
-        )));
+        ));
     }
     lines
 }

@@ -13,14 +13,10 @@ pub(super) fn mark(standing: &mut Standing, listed: &Territory) -> Vec<String> {
     let tax = standing.rules.tax;
     let mut lines = territory::mark(standing, listed);
     if standing.rules.tax != tax {
-        lines.insert(
-            1,
-            wrapped(
-                "the listed territory counts as it is (tax=none), although tax=seki excludes a part of it",
-            ),
-        );
+        let counts = "the listed territory counts as it is (tax=none), although tax=seki excludes a part of it";
+        lines.insert(1, counts.to_owned());
     }
-    lines
+    lines.iter().map(|line| wrapped(line)).collect()
 }
 
 /// True if the result of a record was not found by counting.
