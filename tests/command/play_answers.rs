@@ -151,7 +151,7 @@ fn a_game_of_bots_that_is_stopped_is_saved() {
 #[test]
 fn a_signal_tells_how_to_go_on_with_the_engine() {
     let folder = folder("answers-signal");
-    let engine = format!("{} plays=A1 hang=7", compiled("gtp_program"));
+    let engine = format!("{} plays=A1 hang=genmove", compiled("gtp_program"));
     obey_signals();
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"))
         .current_dir(&folder)

@@ -86,7 +86,7 @@ fn a_game_that_is_stopped_while_stones_are_marked_keeps_its_marks() {
 fn territory_that_cannot_be_marked_is_reported() {
     let folder = folder("marks-impossible");
     // Under area rules no region is nobody's, but the record lists only a part of the board.
-    let text = "(;SZ[3]RU[Chinese]KM[0.5];B[bb];W[];B[];W[]TB[aa])";
+    let text = "(;SZ[3]RU[Chinese]KM[0.5];B[bb];W[];B[]TB[aa])";
     fs::write(folder.join("game.sgf"), text).expect("written");
     let ran = play(&folder, &["--load", "game.sgf"], "done\ndone\n\n");
     let note = "note game.sgf: not marked as the territory in the record demands: ";

@@ -62,7 +62,7 @@ fn the_announcement_after_the_passes_is_shown() {
 #[case(19)]
 fn notes_about_a_loaded_game_are_shown(#[case] size: usize) {
     let folder = folder(&format!("window-notes-{size}"));
-    let text = format!("(;SZ[{size}]RE[B+2.5]ZZ;B[bb](;W[ba])(;W[ab]))(;SZ[9])");
+    let text = format!("(;SZ[{size}]RE[B+2.5];B[bb](;W[ba])(;W[ab]))(;SZ[9])");
     fs::write(folder.join("game.sgf"), &text).expect("written");
     let load = ["--load", "game.sgf", "--rules", "komi=1.5"];
     let mut play = open(&folder, &load);
@@ -128,8 +128,8 @@ fn long_lines_are_shortened() {
     let folder = folder("window-long");
     let mut play = open(&folder, &["--white", "human"]);
     play.wait_for("1. Black (x)> ");
-    play.line("d44");
-    play.wait_for("column from the\n  top left, from 0 (type ? for help)\n");
+    play.line("d4x");
+    play.wait_for("as (4,4): row\n  and column from the top left, from 0 (type ? for help)\n");
     play.line(&"x9".repeat(1500));
     play.wait_for("...` is neither a point nor a command");
     play.wait_for("> ");
@@ -151,12 +151,12 @@ fn answers_stay_in_sight_when_the_window_is_made_low() {
     play.line("d4");
     play.wait_for("2. White (o)> ");
     play.resize(80, 8);
-    play.line("z77");
-    play.wait_for("`z77` is neither");
+    play.line("zz");
+    play.wait_for("`zz` is neither");
     play.wait_for("2. White (o)> ");
     let (_, shown) = play
         .seen
-        .rsplit_once("`z77` is neither")
+        .rsplit_once("`zz` is neither")
         .expect("an answer");
     assert!(shown.lines().count() < 5, "{shown}");
     play.line("d4");

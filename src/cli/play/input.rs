@@ -32,7 +32,7 @@ pub(super) fn help(size: Size, allowed: &[Allowed], state: &State) -> String {
     let stage = if allowed.contains(&Allowed::Done) {
         let regions = if allowed.contains(&Allowed::MarkRegions) {
             format!(
-                "  neutral {point:6} mark an empty region as nobody's (a seki); `counted {point}` undoes it
+                "  neutral {point:6} mark an empty region as nobody's (seki); `counted {point}`: not so
 "
             )
         } else {
@@ -40,7 +40,7 @@ pub(super) fn help(size: Size, allowed: &[Allowed], state: &State) -> String {
         };
         format!(
             "  {point:14} mark the stones there dead, or alive if they are dead
-  dead {point:9} mark stones dead, as far as no living enemy stone is between them
+  dead {point:9} mark stones dead, as far as living enemy stones do not part them
   alive {point:8} mark stones alive again in the same way
 {regions}  done           agree with the board as it is marked; `back` withdraws that
   resume         disagree, and play on
