@@ -131,7 +131,7 @@ fn long_lines_are_shortened() {
     play.line("d4x");
     play.wait_for("as (4,4): row\n  and column from the top left, from 0 (type ? for help)\n");
     play.line(&"x9".repeat(1500));
-    play.wait_for("...` is neither a point nor a command");
+    play.wait_for("...` is neither a\n  point nor a command");
     play.wait_for("> ");
     let shown = screen(&play.seen);
     assert!(shown.starts_with(" 9 "), "{shown}");
@@ -154,10 +154,7 @@ fn answers_stay_in_sight_when_the_window_is_made_low() {
     play.line("zz");
     play.wait_for("`zz` is neither");
     play.wait_for("2. White (o)> ");
-    let (_, shown) = play
-        .seen
-        .rsplit_once("`zz` is neither")
-        .expect("an answer");
+    let (_, shown) = play.seen.rsplit_once("`zz` is neither").expect("an answer");
     assert!(shown.lines().count() < 5, "{shown}");
     play.line("d4");
     play.wait_for("occupied: ");

@@ -40,7 +40,7 @@ pub(super) fn help(size: Size, allowed: &[Allowed], state: &State) -> String {
         };
         format!(
             "  {point:14} mark the stones there dead, or alive if they are dead
-  dead {point:9} mark stones dead, as far as living enemy stones do not part them
+  dead {point:9} mark stones dead, as far as no living enemy stone is between
   alive {point:8} mark stones alive again in the same way
 {regions}  done           agree with the board as it is marked; `back` withdraws that
   resume         disagree, and play on
