@@ -75,7 +75,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     let mut status = Status::Fine;
     let mut illegal_before = None;
     let (record, about, labels) = if is_record {
-        let line = replay(&args.file, &bytes, args.rules, &args.line)?;
+        let line = replay(&args.file, &bytes, args.rules, &args.line, &mut Output::log)?;
         if line.second_moves > 0 {
             let moves = number(line.second_moves, "move");
             warn(&format!(

@@ -66,3 +66,4 @@ mod start;
 
 pub use self::answer::{Answer, Refusal};
 pub use self::engine::Engine;
+pub use self::handicap::fixed as fixed_handicap;

@@ -32,6 +32,8 @@ mod old_records;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]
+mod play_answers;
+#[cfg(unix)]
 mod play_editing;
 mod play_engine;
 #[cfg(unix)]
@@ -43,7 +45,11 @@ mod play_loaded;
 #[cfg(unix)]
 mod play_loaded_notes;
 #[cfg(unix)]
+mod play_marks;
+#[cfg(unix)]
 mod play_screen;
+#[cfg(unix)]
+mod play_window;
 #[cfg(unix)]
 mod readme;
 mod records;

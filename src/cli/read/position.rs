@@ -9,7 +9,7 @@ use gokata::{BoardRecord, Color, Diagram, Labels, Setup, Size, play_move};
 
 use super::arguments::{in_turn, moves, rows_and_cols};
 use super::files::{read, read_any};
-use super::record::{LineArgs, LineEnd, before_resignation, log_warning, replay};
+use super::record::{LineArgs, LineEnd, before_resignation, replay, warning_about};
 use super::rules::{self, GivenRules};
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
@@ -65,7 +65,7 @@ impl PositionArgs {
         } else {
             let (bytes, is_record) = read_any(&self.file)?;
             if is_record {
-                let line = replay(&self.file, &bytes, self.rules, &self.line)?;
+                let line = replay(&self.file, &bytes, self.rules, &self.line, &mut Output::log)?;
                 if self.line.is_main_line() && line.other_variations > 0 {
                     let others = number(line.other_variations, "variation");
                     let file = name(&self.file);
@@ -102,7 +102,7 @@ impl Ended {
     /// Prints the warnings about the territory that the record lists.
     pub(crate) fn log_warnings(&self) {
         for warning in &self.end.territory.warnings {
-            log_warning(&self.file, warning);
+            Output::log(&warning_about(&self.file, warning));
         }
     }
 }

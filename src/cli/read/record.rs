@@ -9,7 +9,6 @@ use gokata::{BoardRecord, IllegalMove, Move, TextError};
 use super::files::decode_record;
 use super::move_numbers::{MoveNumbers, move_numbers};
 use super::rules::GivenRules;
-use crate::terminal::output::Output;
 use crate::terminal::text::{self, name, plain, plain_line};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
@@ -90,12 +89,10 @@ pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
         .collect()
 }
 
-/// Prints a warning about a place in a file.
-pub(crate) fn log_warning(file: &str, warning: &TextError) {
+/// Describes a warning about a place in a file.
+pub(crate) fn warning_about(file: &str, warning: &TextError) -> String {
     let (line, column, message) = (warning.line(), warning.column(), warning.message());
-    Output::log(&plain(&format!(
-        "warning {file}:{line}:{column}: {message}"
-    )));
+    plain(&format!("warning {file}:{line}:{column}: {message}"))
 }
 
 /// Returns the message about a game that a file does not have.
@@ -114,12 +111,13 @@ pub(crate) fn no_position(file: &str, at: usize, line: &Judgement, args: &LineAr
     format!("{file}: there is no position after move {at}: this line has {moves}{others}")
 }
 
-/// Replays a line of a game record. Prints notes and warnings on standard error.
+/// Replays a line of a game record. Hands notes and warnings to `log`.
 pub(crate) fn replay(
     path: &Path,
     bytes: &[u8],
     rules: Option<GivenRules>,
     args: &LineArgs,
+    log: &mut dyn FnMut(&str),
 ) -> Result<ReplayedLine, String> {
     let at = match &args.at {
         Some(numbers) => Some(numbers.single().ok_or("--at takes one number here")?),
@@ -137,7 +135,7 @@ pub(crate) fn replay(
     let game = game.map_err(located)?;
     let rules = rules.map(|rules| rules.over(game.rules_or(None)));
     if args.game.is_none() && count > 1 {
-        Output::log(&format!(
+        log(&format!(
             "note {file}: this is game 1 of {count}; --game chooses"
         ));
     }
@@ -145,7 +143,7 @@ pub(crate) fn replay(
         && rules.komi != komi
     {
         let given = rules.komi;
-        Output::log(&format!(
+        log(&format!(
             "note {file}: the komi is {given} by --rules, {komi} in the record"
         ));
     }
@@ -160,14 +158,14 @@ pub(crate) fn replay(
         return Err(no_position(&file, at, &judgement, args));
     }
     for warning in &decoded.warnings {
-        Output::log(&plain(&format!("warning {file}: {warning}")));
+        log(&plain(&format!("warning {file}: {warning}")));
     }
     // A parse error after the requested position is only a warning.
     for warning in judgement.warnings.iter().chain(&judgement.fault) {
-        log_warning(&file, warning);
+        log(&warning_about(&file, warning));
     }
     for refusal in &judgement.illegal {
-        Output::log(&format!("warning {file}:{refusal}"));
+        log(&format!("warning {file}:{refusal}"));
     }
     let mut about = game.about().clone();
     if rules.is_some() {
