@@ -11,9 +11,8 @@ use crate::terminal::text::{number, plain, wrapped};
 
 /// Marks the position as the record lists its territory. Returns the lines that report it.
 pub(super) fn mark(standing: &mut Standing, territory: &Territory) -> Vec<String> {
-    let [black, white] = &territory.points;
     let tax = standing.rules.tax;
-    standing.mark_territory([black, white]);
+    territory.mark(standing);
     let [black, white] = territory
         .points
         .each_ref()
