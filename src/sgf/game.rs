@@ -260,7 +260,7 @@ impl<'c> SgfGame<'c> {
             HA => {
                 let stones = value.text.trim().parse().ok();
                 self.handicap = stones.map(|stones| (stones, value.at));
-                self.about.handicap = stones.filter(|stones| *stones > 1);
+                self.about.handicap = stones.map(|stones| if stones == 1 { 0 } else { stones });
                 match stones {
                     // Most programs write 0 for a game without handicap.
                     Some(0 | 2..) => {}

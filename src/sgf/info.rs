@@ -39,8 +39,9 @@ pub struct GameInfo {
     pub result: Option<Outcome>,
     /// A result that is not understood, as written: `B+Illegal`.
     pub other_result: Option<String>,
-    /// The number of handicap stones (`HA`). If it is `None`, [`write`](super::write()) writes the number of
-    /// Black's stones on the opening board, if there are at least two and White has none.
+    /// The number of handicap stones (`HA`); 0 also if the record names one stone. If it is `None`,
+    /// [`write`](super::write()) writes the number of Black's stones on the opening board, if there are at least two and
+    /// White has none; if it is 0, it writes 0 there, else nothing.
     pub handicap: Option<usize>,
     /// The rules (`RU`).
     pub rules: RulesName,

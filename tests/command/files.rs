@@ -139,6 +139,8 @@ fn output_to_a_full_disk_is_reported_by_every_command() {
         (&["explain", ko, "B3"], ""),
         (&["perft", "2x2", "--depth", "2"], ""),
         (&["gtp", "--seed", "1"], "play b D4\nprintsgf\nquit\n"),
+        (&["--help"], ""),
+        (&["--version"], ""),
         (
             &["play", "--black", "random", "--seed", "1", "--size", "3"],
             "",

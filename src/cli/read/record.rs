@@ -54,7 +54,7 @@ impl LineArgs {
 pub(crate) struct ReplayedLine {
     /// The game. Its last turn may be the resignation that the result names.
     pub(crate) record: BoardRecord,
-    /// Players, date and so on; the result only at the end of the main line.
+    /// Players, date and so on; the result only at the end of the main line. The handicap is 0 if moves are missing.
     pub(crate) about: GameInfo,
     /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
     pub(crate) lost_moves: usize,
@@ -74,6 +74,10 @@ pub(crate) struct LineEnd {
     /// True if the result of the game (`RE`) belongs to this line.
     pub(crate) is_main_line: bool,
 }
+
+/// The message about a record that gokata cannot read again.
+pub(crate) const TOO_LONG: &str =
+    "the record has more than 20000 nodes in a line, so gokata does not read it again";
 
 /// Returns the game before a resignation.
 pub(crate) fn before_resignation(record: BoardRecord) -> BoardRecord {
@@ -167,7 +171,13 @@ pub(crate) fn replay(
     for refusal in &judgement.illegal {
         Output::log(&format!("warning {file}:{refusal}"));
     }
+    let turns = record.turns() - usize::from(record.resigned().is_some());
+    let lost_moves = judgement.moves.saturating_sub(turns);
     let mut about = game.about().clone();
+    if lost_moves > 0 {
+        // The stones at the beginning of `record` are those of a game under way.
+        about.handicap = Some(0);
+    }
     if rules.is_some() {
         about.rules = RulesName::InForce;
     }
@@ -180,9 +190,8 @@ pub(crate) fn replay(
     if is_cut || line != "main" {
         (about.result, about.other_result) = (None, None);
     }
-    let turns = record.turns() - usize::from(record.resigned().is_some());
     Ok(ReplayedLine {
-        lost_moves: judgement.moves.saturating_sub(turns),
+        lost_moves,
         illegal: illegal_moves(&judgement),
         illegal_numbers: judgement
             .illegal
