@@ -184,7 +184,7 @@ fn read_game(
     let record = resigned.unwrap_or(record);
     let mut about = game.about().clone();
     about.rules = RulesName::InForce;
-    if judgement.moves > record.turns() {
+    if judgement.moves_before_set_up > 0 {
         // The stones at the beginning of `record` are those of a game under way.
         about.handicap = Some(0);
     }

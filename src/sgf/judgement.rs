@@ -73,6 +73,8 @@ pub struct Judgement {
     pub rules: Rules,
     /// Number of moves judged, passes and illegal ones included.
     pub moves: usize,
+    /// Of a replayed line, the number of moves before its latest set-up of stones, which the game returned does not have.
+    pub moves_before_set_up: usize,
     /// Illegal moves in the order of the text, up to a thousand: the first one of each line, or with
     /// [`Refused::GoOn`] all of them. A move that the record marks as made by force (`KO`) is not listed if its
     /// point is empty.

@@ -76,7 +76,7 @@ impl PositionArgs {
                 }
                 let about = line.about;
                 let handicap = match about.handicap {
-                    _ if line.lost_moves > 0 => Handicap::Unknown,
+                    _ if line.begins_in_mid_game => Handicap::Unknown,
                     Some(0) => Handicap::None,
                     _ => Handicap::Stones,
                 };

@@ -54,10 +54,13 @@ impl LineArgs {
 pub(crate) struct ReplayedLine {
     /// The game. Its last turn may be the resignation that the result names.
     pub(crate) record: BoardRecord,
-    /// Players, date and so on; the result only at the end of the main line. The handicap is 0 if moves are missing.
+    /// Players, date and so on; the result only at the end of the main line. The handicap is 0 if the game
+    /// begins with a set-up after moves.
     pub(crate) about: GameInfo,
     /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
     pub(crate) lost_moves: usize,
+    /// True if `record` begins with a set-up after moves.
+    pub(crate) begins_in_mid_game: bool,
     pub(crate) illegal: Vec<(Move, IllegalMove)>,
     /// The numbers of the illegal moves.
     pub(crate) illegal_numbers: Vec<usize>,
@@ -172,9 +175,9 @@ pub(crate) fn replay(
         Output::log(&format!("warning {file}:{refusal}"));
     }
     let turns = record.turns() - usize::from(record.resigned().is_some());
-    let lost_moves = judgement.moves.saturating_sub(turns);
     let mut about = game.about().clone();
-    if lost_moves > 0 {
+    let begins_in_mid_game = judgement.moves_before_set_up > 0;
+    if begins_in_mid_game {
         // The stones at the beginning of `record` are those of a game under way.
         about.handicap = Some(0);
     }
@@ -191,7 +194,8 @@ pub(crate) fn replay(
         (about.result, about.other_result) = (None, None);
     }
     Ok(ReplayedLine {
-        lost_moves,
+        lost_moves: judgement.moves.saturating_sub(turns),
+        begins_in_mid_game,
         illegal: illegal_moves(&judgement),
         illegal_numbers: judgement
             .illegal
