@@ -312,7 +312,7 @@ fn an_empty_folder_stays_the_same_one() {
             b"",
         );
         assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{target}");
-        assert_eq!(names(&out).len(), 4, "{target}: {:?}", names(&out));
+        assert_eq!(names(&out).len(), 3, "{target}: {:?}", names(&out));
         assert_eq!(identity(), before, "{target}");
         for name in names(&out) {
             assert!(name.starts_with("game"), "{name}");

@@ -306,7 +306,7 @@ fn convert_reports_what_the_new_record_leaves_out() {
     );
 }
 
-const MARKED: &[u8] = b"(;SZ[3]RU[Japanese]KM[0.5]RE[B+1.5];B[ba];W[cb];B[bb];W[];B[bc];W[]
+const MARKED: &[u8] = b"(;SZ[3]RU[Japanese]KM[0.5]RE[B+6.5];B[ba];W[cb];B[bb];W[];B[bc];W[]
 ;B[]TB[aa:ac][ca:cc])";
 
 /// Without the territory, the stone on C2 would be alive, and the result another one.
@@ -361,7 +361,7 @@ fn a_set_up_in_the_middle_of_a_game_is_no_handicap() {
         assert!(!out.contains("handicap bonus  "), "{out}");
     }
     assert!(score(even, &["--at", "4"]).contains(unknown));
-    assert!(!score(even, &["--at", "3"]).contains("handicap"));
+    assert!(!score(even, &["--at", "2"]).contains("handicap bonus"));
     let out = score(even, &["--handicap", "2"]);
     assert!(out.contains("handicap bonus "), "{out}");
     let new = gokata_with(&["convert", "-", "--to", "sgf"], even.as_bytes());

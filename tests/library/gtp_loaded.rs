@@ -5,7 +5,7 @@ use gokata::sgf::Collection;
 use pretty_assertions::assert_eq;
 
 const MARKED: &str =
-    "(;SZ[3]RU[Japanese]KM[0.5]RE[B+1.5]PB[Ann]PW[Bob]DT[1846-09-11]HA[2]AB[ba][bb]
+    "(;SZ[3]RU[Japanese]KM[0.5]RE[B+6.5]PB[Ann]PW[Bob]DT[1846-09-11]HA[2]AB[ba][bb]
 ;W[cb];B[bc];W[];B[];W[]TB[aa:ac][ca:cc])";
 
 fn marked(name: &str) -> Option<Vec<u8>> {
