@@ -10,7 +10,7 @@ use crate::basics::{Action, Color, Point, Rules, Setup, Size};
 use crate::pure::BoardRecord;
 #[cfg(feature = "encodings")]
 use crate::sgf::decode;
-use crate::sgf::{Collection, GameInfo, Order, RulesName, Territory};
+use crate::sgf::{Collection, GameInfo, Order, Territory};
 
 /// `boardsize N`: clears the board and sets its size.
 pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
@@ -182,8 +182,17 @@ fn read_game(
     }
     let resigned = record.resigned().and_then(|_| record.undo());
     let record = resigned.unwrap_or(record);
-    let mut about = game.about().clone();
-    about.rules = RulesName::InForce;
+    let of_file = game.about().clone();
+    // The rules and the komi are those of the session.
+    let mut about = GameInfo {
+        black: of_file.black,
+        white: of_file.white,
+        date: of_file.date,
+        handicap: of_file.handicap,
+        result: of_file.result,
+        other_result: of_file.other_result,
+        ..GameInfo::default()
+    };
     if judgement.moves_before_set_up > 0 {
         // The stones at the beginning of `record` are those of a game under way.
         about.handicap = Some(0);
