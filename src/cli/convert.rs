@@ -40,8 +40,8 @@ Examples:
   gokata convert old.sgf --path 12/2 --to sgf   the second variation after move 12
 
 Exit status: 1 if moves had to be left out (those before a set-up in the middle of the game, those on a \
-stone or off the board), if other moves are illegal in the new record than in the old one, or if the new record \
-has more nodes than gokata reads in a line. For pictures see \
+stone or off the board, those after another move in one node), if other moves are illegal in the new record than \
+in the old one, or if the new record has more nodes than gokata reads in a line. For pictures see \
 `gokata show --as svg`.")]
 pub(crate) struct ConvertArgs {
     /// The file; `-` is standard input.
@@ -79,6 +79,13 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     let mut illegal_before = None;
     let (record, about, labels) = if is_record {
         let mut line = replay(&args.file, &bytes, args.rules, &args.line)?;
+        if line.second_moves > 0 {
+            let moves = number(line.second_moves, "move");
+            warn(&format!(
+                "{moves} left out: after another move in the same node"
+            ));
+            status = Status::NotAsExpected;
+        }
         if args.to == BoardFormat::Sgf {
             if line.lost_moves > 0 {
                 let moves = number(line.lost_moves, "move");

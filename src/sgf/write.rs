@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::info::{GameInfo, RulesName};
+use super::result::result;
 use super::scan::LONGEST_LINE;
 use crate::basics::{Action, Color, GameEvent, Move, Point, Preset, Rules, Size};
 use crate::pure::BoardRecord;
@@ -131,9 +132,12 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         RulesName::Untold => None,
     };
     let is_ours = about.rules == RulesName::InForce;
-    let komi = (is_ours || rules.komi.halves() != 0).then_some(rules.komi);
-    let result = about.result.or(resigned).map(|result| result.to_string());
-    let result = result.or_else(|| about.other_result.as_deref().map(simple_text));
+    let komi = (is_ours || rules.komi.halves() != 0).then(|| rules.komi.to_string());
+    let known = about.result.or(resigned);
+    let other = about.other_result.as_deref();
+    let other = other.filter(|other| known.is_none() || read_as(other) == known);
+    let known = || known.map(|result| result.to_string());
+    let handicap = handicap.map(|stones| stones.to_string());
     vec![
         format!(
             "(;GM[1]FF[4]CA[UTF-8]AP[gokata:{}]",
@@ -141,10 +145,13 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         ),
         [
             property("SZ", Some(sides(size))),
-            property("KM", komi),
+            property("KM", about.other_komi.as_deref().map(simple_text).or(komi)),
             property("RU", named),
-            property("RE", result),
-            property("HA", handicap),
+            property("RE", other.map(simple_text).or_else(known)),
+            property(
+                "HA",
+                handicap.or_else(|| about.other_handicap.as_deref().map(simple_text)),
+            ),
         ]
         .concat(),
         points("AB", size, black),
@@ -157,6 +164,10 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         ]
         .concat(),
     ]
+}
+
+fn read_as(written: &str) -> Option<Outcome> {
+    result(written).map(|(outcome, _)| outcome)
 }
 
 /// Returns `19`, or `7:5` for seven columns and five rows: game records name the columns first.

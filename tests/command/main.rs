@@ -28,6 +28,8 @@ mod judge_processes;
 #[cfg(unix)]
 mod judge_report;
 #[cfg(unix)]
+mod old_records;
+#[cfg(unix)]
 mod play;
 #[cfg(unix)]
 mod play_editing;

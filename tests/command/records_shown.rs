@@ -272,6 +272,25 @@ fn convert_reports_what_the_new_record_leaves_out() {
         ),
         "{err}"
     );
+    // So are those after another move in one node.
+    for (record, body, left_out) in [
+        ("(;SZ[9];B[cc][dd][ee])", "\n;B[cc])\n", "2 moves"),
+        (
+            "(;SZ[9];B[cc]W[dd];B[ee]W[ff])",
+            "\n;B[cc];B[ee])\n",
+            "2 moves",
+        ),
+        ("(;SZ[9];B[cc]W[dd];W[ee])", "\n;B[cc];W[ee])\n", "1 move"),
+    ] {
+        let (status, found, err) = written(record, &[]);
+        assert_eq!((status, found), (Some(1), format!("SZ[9]{body}")), "{err}");
+        let message = format!("{left_out} left out: after another move in the same node\n");
+        assert!(err.ends_with(&message), "{err}");
+    }
+    let (status, _, err) = written("(;SZ[9];B[cc]W[dd];W[ee])", &["--at", "1"]);
+    assert_eq!(status, Some(1), "{err}");
+    let (status, _, err) = written("(;SZ[9];W[ee];B[cc]W[dd])", &["--at", "1"]);
+    assert_eq!(status, Some(0), "{err}");
     // The new record loses that a move was forced (KO). If this changes a verdict, a warning says so.
     let (status, _, err) = written("(;SZ[5];B[aa];KO[]B[bb];W[cc])", &[]);
     assert_eq!(status, Some(1), "{err}");

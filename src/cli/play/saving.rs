@@ -137,6 +137,9 @@ impl TerminalGame<'_> {
         };
         let info = GameInfo {
             result: Some(finish.map_or(Outcome::Unknown, |finish| finish.outcome)),
+            other_result: None,
+            // The result depends on the komi in force.
+            other_komi: None,
             black_territory: territory(['+', 'O']),
             white_territory: territory(['-', 'X']),
             ..self.about.clone()

@@ -61,6 +61,8 @@ pub(crate) struct ReplayedLine {
     pub(crate) lost_moves: usize,
     /// True if `record` begins with a set-up after moves.
     pub(crate) begins_in_mid_game: bool,
+    /// The number of moves missing from `record` because their node has a move before them.
+    pub(crate) second_moves: usize,
     pub(crate) illegal: Vec<(Move, IllegalMove)>,
     /// The numbers of the illegal moves.
     pub(crate) illegal_numbers: Vec<usize>,
@@ -179,10 +181,11 @@ pub(crate) fn replay(
     let begins_in_mid_game = judgement.moves_before_set_up > 0;
     if begins_in_mid_game {
         // The stones at the beginning of `record` are those of a game under way.
-        about.handicap = Some(0);
+        (about.handicap, about.other_handicap) = (Some(0), None);
     }
     if rules.is_some() {
         about.rules = RulesName::InForce;
+        about.other_komi = None;
     }
     let territory = game.territory(line, at).map_err(located)?;
     let end = territory.map(|territory| LineEnd {
@@ -196,6 +199,7 @@ pub(crate) fn replay(
     Ok(ReplayedLine {
         lost_moves: judgement.moves.saturating_sub(turns),
         begins_in_mid_game,
+        second_moves: judgement.second_moves,
         illegal: illegal_moves(&judgement),
         illegal_numbers: judgement
             .illegal

@@ -75,10 +75,14 @@ pub(super) fn compare(ended: &Ended, counted: Outcome, is_marked: bool) -> (Vec<
         Outcome::Win { winner } => counted.winner() == Some(winner),
         _ => counted == result,
     };
+    let written = match &about.other_result {
+        None => result.to_string(),
+        Some(other) => format!("`{}`: {}", plain(other), result.sentence()),
+    };
     if is_same {
-        return fine(counted, &format!("{result}, as counted"));
+        return fine(counted, &format!("{written}, as counted"));
     }
-    let mut record = format!("{result}; the count differs");
+    let mut record = format!("{written}; the count differs");
     if !is_marked {
         record += ": no dead stones are marked (--dead or --mark)";
     }

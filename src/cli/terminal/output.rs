@@ -30,8 +30,9 @@ pub(crate) struct Detail {
     /// Print no warnings. The objects of --format ndjson keep theirs.
     #[arg(long)]
     no_warnings: bool,
-    /// Print every warning and every wrong answer of another program. By default, warnings of one kind are one line,
-    /// and of the wrong answers of one kind only the first three are printed, each with the number of the others.
+    /// Print every warning, every game without moves and every wrong answer of another program. By default, warnings of
+    /// one kind and games without moves are one line, and of the wrong answers of one kind only the first three are
+    /// printed, each with the number of the others.
     #[arg(long)]
     pub(crate) list_all: bool,
 }
