@@ -270,7 +270,7 @@ impl<'c> SgfGame<'c> {
                 let text = value.text.trim();
                 let read = handicap(text);
                 self.handicap = read.map(|(stones, _)| (stones, value.at));
-                self.about.handicap = read.map(|(stones, _)| stones).filter(|stones| *stones > 1);
+                self.about.handicap = read.map(|(stones, _)| if stones == 1 { 0 } else { stones });
                 let message = match read {
                     Some((1, _)) => "a handicap of one stone counts as no handicap".to_owned(),
                     // Most programs write 0 for a game without handicap.

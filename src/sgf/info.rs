@@ -43,8 +43,9 @@ pub struct GameInfo {
     /// A komi (`KM`) that is not understood, as written: `7.25`. [`write`](super::write()) writes it in place of the
     /// komi in force.
     pub other_komi: Option<String>,
-    /// The number of handicap stones (`HA`). If it is `None`, [`write`](super::write()) writes the number of
-    /// Black's stones on the opening board, if there are at least two and White has none.
+    /// The number of handicap stones (`HA`); 0 also if the record names one stone. If it is `None`,
+    /// [`write`](super::write()) writes the number of Black's stones on the opening board, if there are at least two and
+    /// White has none; if it is 0, it writes 0 there, else nothing.
     pub handicap: Option<usize>,
     /// A handicap that is not understood, as written. [`write`](super::write()) writes it if there is no number.
     pub other_handicap: Option<String>,

@@ -51,4 +51,4 @@ pub use self::info::{GameInfo, RulesName};
 pub use self::judgement::{Judgement, Judging, Lines, Order, Referees, Refusal, Refused, Verdict};
 pub use self::stats::Stats;
 pub use self::territory::Territory;
-pub use self::write::write;
+pub use self::write::{is_too_long, write};

@@ -22,7 +22,7 @@ const MOST_NODES: usize = 45_000_000;
 const MOST_GAMES: usize = 1_000_000;
 
 /// The most nodes in a line, from the first node of the game. The longest known game has 411 moves.
-const LONGEST_LINE: u32 = 20_000;
+pub(super) const LONGEST_LINE: u32 = 20_000;
 
 /// The largest text in bytes: its offsets fit in a `u32`.
 const LARGEST: usize = 1 << 30;

@@ -10,6 +10,7 @@ mod ending_races;
 mod ending_saved;
 mod gtp;
 mod gtp_hostile;
+mod gtp_loaded;
 mod kata;
 mod liars;
 mod malformed;

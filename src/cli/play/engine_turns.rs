@@ -10,7 +10,7 @@ use super::engine::EngineError;
 use super::terminal_game::{Player, TerminalGame};
 use crate::draw::count::names;
 use crate::terminal::output::Status;
-use crate::terminal::text::{quoted, wrapped};
+use crate::terminal::text::{quoted_word, wrapped};
 
 impl TerminalGame<'_> {
     /// Prints the names of the engines and what they do not know about the game.
@@ -29,7 +29,7 @@ impl TerminalGame<'_> {
     pub(super) fn engine_options(&self) -> String {
         let players = self.players.iter().zip(["--black", "--white"]);
         let options = players.filter_map(|(player, option)| match player {
-            Player::Engine(engine) => Some(format!(" {option} {}", quoted(&engine.command))),
+            Player::Engine(engine) => Some(format!(" {option} {}", quoted_word(&engine.command))),
             _ => None,
         });
         options.collect()

@@ -11,7 +11,8 @@ use gokata::{Color, Point};
 use super::input::{Input, parse};
 use super::terminal_game::TerminalGame;
 use crate::draw::count;
-use crate::terminal::output::{Status, TITLE, styled};
+use crate::read::record::TOO_LONG;
+use crate::terminal::output::{Output, Status, TITLE, styled};
 use crate::terminal::text::{number, plain};
 
 impl TerminalGame<'_> {
@@ -103,6 +104,9 @@ impl TerminalGame<'_> {
         }
         if let Some(file) = self.keep.lock().name() {
             self.output.line(format!("saved: {file}"));
+            if sgf::is_too_long(self.game.state().record()) {
+                Output::log(&format!("gokata: {file}: {TOO_LONG}"));
+            }
         }
         Ok(Status::Fine)
     }

@@ -118,7 +118,6 @@ pub(super) fn load(
         log(&format!(
             "warning {file}: {moves} {are} left out, before a set-up in the middle of the game"
         ));
-        about.handicap = None;
     }
     about.date = Some(with_today(about.date.as_deref(), &today()));
     let record = before_resignation(line.record);

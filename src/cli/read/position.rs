@@ -38,28 +38,29 @@ impl PositionArgs {
     /// Returns the game after the moves of `--play`, and the labels of the board file. Leaves out a resignation, so that
     /// play can go on.
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
-        let (record, labels, _) = self.load_with_end()?;
-        Ok((before_resignation(record), labels))
+        let loaded = self.load_with_end()?;
+        Ok((before_resignation(loaded.record), loaded.labels))
     }
 
-    /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it. Also
-    /// returns what the record says about this position, if it is the last one of its line.
-    pub(crate) fn load_with_end(&self) -> Result<(BoardRecord, Labels, Option<Ended>), String> {
-        let (mut record, labels, ended) = self.load_file()?;
-        if !self.play.is_empty() {
-            record = before_resignation(record);
+    /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it.
+    pub(crate) fn load_with_end(&self) -> Result<Loaded, String> {
+        let mut loaded = self.load_file()?;
+        if self.play.is_empty() {
+            return Ok(loaded);
         }
+        let mut record = before_resignation(loaded.record);
         for text in &self.play {
-            for mv in moves(text, &record, &labels)? {
+            for mv in moves(text, &record, &loaded.labels)? {
                 let mv = in_turn(&mv, &record);
                 record = play_move(mv, &record)
                     .map_err(|reason| format!("--play {}: {reason}", mv.describe(record.size())))?;
             }
         }
-        Ok((record, labels, ended.filter(|_| self.play.is_empty())))
+        (loaded.record, loaded.ended) = (record, None);
+        Ok(loaded)
     }
 
-    fn load_file(&self) -> Result<(BoardRecord, Labels, Option<Ended>), String> {
+    fn load_file(&self) -> Result<Loaded, String> {
         let diagram = if let Some(empty) = empty_board(&self.file) {
             empty?
         } else {
@@ -74,20 +75,56 @@ impl PositionArgs {
                     ));
                 }
                 let about = line.about;
+                let handicap = match about.handicap {
+                    _ if line.begins_in_mid_game => Handicap::Unknown,
+                    Some(0) => Handicap::None,
+                    _ => Handicap::Stones,
+                };
                 let ended = line.end.map(|end| Ended {
                     about,
                     end,
                     file: name(&self.file),
                 });
-                return Ok((line.record, Labels::new(), ended));
+                return Ok(Loaded {
+                    record: line.record,
+                    labels: Labels::new(),
+                    ended,
+                    handicap,
+                });
             }
             opening_of_fixture(&self.file, &bytes)?
         };
         self.line.refuse()?;
         let record = BoardRecord::try_from(&diagram.setup).map_err(|error| error.to_string())?;
         let record = record.with_rules(self.rules.map(GivenRules::over_kata).unwrap_or_default());
-        Ok((record, diagram.labels, None))
+        Ok(Loaded {
+            record,
+            labels: diagram.labels,
+            ended: None,
+            handicap: Handicap::Stones,
+        })
     }
+}
+
+/// A position.
+pub(crate) struct Loaded {
+    pub(crate) record: BoardRecord,
+    /// The labels of the board file.
+    pub(crate) labels: Labels,
+    /// What the game record says about this position, if it is the last one of its line.
+    pub(crate) ended: Option<Ended>,
+    pub(crate) handicap: Handicap,
+}
+
+/// What a file says about the handicap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Handicap {
+    /// Nothing that contradicts the black stones at the beginning.
+    Stones,
+    /// A game record names none.
+    None,
+    /// The position was set up in the middle of a game.
+    Unknown,
 }
 
 /// What a game record says about its last position.

@@ -53,10 +53,13 @@ impl LineArgs {
 pub(crate) struct ReplayedLine {
     /// The game. Its last turn may be the resignation that the result names.
     pub(crate) record: BoardRecord,
-    /// Players, date and so on; the result only at the end of the main line.
+    /// Players, date and so on; the result only at the end of the main line. The handicap is 0 if the game
+    /// begins with a set-up after moves.
     pub(crate) about: GameInfo,
     /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
     pub(crate) lost_moves: usize,
+    /// True if `record` begins with a set-up after moves.
+    pub(crate) begins_in_mid_game: bool,
     /// The number of moves missing from `record` because their node has a move before them.
     pub(crate) second_moves: usize,
     pub(crate) illegal: Vec<(Move, IllegalMove)>,
@@ -75,6 +78,10 @@ pub(crate) struct LineEnd {
     /// True if the result of the game (`RE`) belongs to this line.
     pub(crate) is_main_line: bool,
 }
+
+/// The message about a record that gokata cannot read again.
+pub(crate) const TOO_LONG: &str =
+    "the record has more than 20000 nodes in a line, so gokata does not read it again";
 
 /// Returns the game before a resignation.
 pub(crate) fn before_resignation(record: BoardRecord) -> BoardRecord {
@@ -167,7 +174,13 @@ pub(crate) fn replay(
     for refusal in &judgement.illegal {
         log(&format!("warning {file}:{refusal}"));
     }
+    let turns = record.turns() - usize::from(record.resigned().is_some());
     let mut about = game.about().clone();
+    let begins_in_mid_game = judgement.moves_before_set_up > 0;
+    if begins_in_mid_game {
+        // The stones at the beginning of `record` are those of a game under way.
+        (about.handicap, about.other_handicap) = (Some(0), None);
+    }
     if rules.is_some() {
         about.rules = RulesName::InForce;
         about.other_komi = None;
@@ -181,9 +194,9 @@ pub(crate) fn replay(
     if is_cut || line != "main" {
         (about.result, about.other_result) = (None, None);
     }
-    let turns = record.turns() - usize::from(record.resigned().is_some());
     Ok(ReplayedLine {
         lost_moves: judgement.moves.saturating_sub(turns),
+        begins_in_mid_game,
         second_moves: judgement.second_moves,
         illegal: illegal_moves(&judgement),
         illegal_numbers: judgement

@@ -10,8 +10,7 @@ use crate::terminal::text::number;
 /// Marks the position as the record lists its territory. Returns the lines that report it. The rules of the position may
 /// lose their tax: see [`Standing::mark_territory`].
 pub(crate) fn mark(standing: &mut Standing, territory: &Territory) -> Vec<String> {
-    let [black, white] = &territory.points;
-    standing.mark_territory([black, white]);
+    territory.mark(standing);
     let [black, white] = territory
         .points
         .each_ref()

@@ -66,6 +66,12 @@ pub(crate) fn styled(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// Returns the message about output that cannot be written.
+pub(crate) fn incomplete(error: &io::Error) -> String {
+    let why = reason(error);
+    format!("cannot write the output: {why}; what was written is incomplete")
+}
+
 /// Buffered standard output. The first error stops the output and is returned by [`Output::finish`]. A closed pipe
 /// stops it, too, but does not change the exit status.
 pub(crate) struct Output {
@@ -119,12 +125,7 @@ impl Output {
     pub(crate) fn finish(mut self) -> Result<(), String> {
         self.flush();
         match self.error {
-            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                let why = reason(&error);
-                Err(format!(
-                    "cannot write the output: {why}; what was written is incomplete"
-                ))
-            }
+            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(incomplete(&error)),
             _ => Ok(()),
         }
     }

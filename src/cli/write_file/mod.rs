@@ -7,7 +7,7 @@ mod messages;
 mod new_file;
 mod own_file;
 
-pub(crate) use draft_folder::{DraftFolder, remove_abandoned};
+pub(crate) use draft_folder::{DraftFolder, holds_more_than_drafts, remove_abandoned};
 pub(crate) use drafts::Drafts;
 pub(crate) use messages::{folder_of, not_made, not_written};
 pub(crate) use new_file::NewFile;
