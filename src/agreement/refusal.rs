@@ -104,7 +104,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Refusal::WrongPhase(Stage::Play) => {
-                "the game goes on: this is possible only while it is scored"
+                "the game goes on: this is possible only while it is scored, after both have passed"
             }
             Refusal::WrongPhase(Stage::Scoring) => {
                 "the game is being scored: for another move, play has to be resumed"

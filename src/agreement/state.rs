@@ -217,8 +217,9 @@ impl State {
         counted.is_none_or(|counted| counted.board == board)
     }
 
-    /// True if the game ends as soon as passes end play, without marking.
-    pub(super) fn passes_decide(&self) -> bool {
+    /// True if the game ends as soon as passes end play, without marking: the terms say so, or play was resumed under area
+    /// rules and no stone has been played since.
+    pub fn passes_decide(&self) -> bool {
         let by_area = self.record.rules().scoring == Scoring::Area;
         self.terms.marking == Marking::Nothing
             || (by_area && self.progress == Progress::NoneSinceResume)

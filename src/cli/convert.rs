@@ -9,7 +9,9 @@ use gokata::{BoardRecord, Color, Diagram, IllegalMove, Labels, Move, Rules, Show
 use crate::read::arguments::side;
 use crate::read::files::read_any;
 use crate::read::position::opening_of_fixture;
-use crate::read::record::{LineArgs, before_resignation, illegal_moves, replay};
+use crate::read::record::{
+    LineArgs, TOO_LONG, before_resignation, illegal_moves, replay, warning_about,
+};
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number};
@@ -24,8 +26,8 @@ const RULES: &str = "The rules for the new game record, in place of those that t
 /// the board at its end.
 ///
 /// A board has no history: after the capture of a ko, it does not show which point is forbidden. A new game record
-/// keeps moves, turns handed over (PL), set-up, players, date, rules, komi, handicap and, for the whole main line, the
-/// result; not comments, marks, times, other variations.
+/// keeps moves, turns handed over (PL), set-up, players, date, rules, komi, handicap, the territory at the end (TB, TW)
+/// and, for the whole main line, the result; not comments, marks, times, other variations.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +40,8 @@ Examples:
   gokata convert old.sgf --path 12/2 --to sgf   the second variation after move 12
 
 Exit status: 1 if moves had to be left out (those before a set-up in the middle of the game, those on a \
-stone or off the board), or if other moves are illegal in the new record than in the old one. For pictures see \
+stone or off the board, those after another move in one node), if other moves are illegal in the new record than \
+in the old one, or if the new record has more nodes than gokata reads in a line. For pictures see \
 `gokata show --as svg`.")]
 pub(crate) struct ConvertArgs {
     /// The file; `-` is standard input.
@@ -75,7 +78,14 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     let mut status = Status::Fine;
     let mut illegal_before = None;
     let (record, about, labels) = if is_record {
-        let line = replay(&args.file, &bytes, args.rules, &args.line)?;
+        let mut line = replay(&args.file, &bytes, args.rules, &args.line, &mut Output::log)?;
+        if line.second_moves > 0 {
+            let moves = number(line.second_moves, "move");
+            warn(&format!(
+                "{moves} left out: after another move in the same node"
+            ));
+            status = Status::NotAsExpected;
+        }
         if args.to == BoardFormat::Sgf {
             if line.lost_moves > 0 {
                 let moves = number(line.lost_moves, "move");
@@ -88,6 +98,13 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
                 let variations = number(line.other_variations, "variation");
                 warn(&format!("{variations} left out"));
             }
+        }
+        if let Some(end) = line.end.take().filter(|_| args.to == BoardFormat::Sgf) {
+            for warning in &end.territory.warnings {
+                Output::log(&warning_about(&name(&args.file), warning));
+            }
+            let [black, white] = end.territory.points;
+            (line.about.black_territory, line.about.white_territory) = (black, white);
         }
         illegal_before = (line.lost_moves == 0).then_some(line.illegal);
         (line.record, line.about, Labels::new())
@@ -107,7 +124,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     let text = match args.to {
         BoardFormat::Sgf => sgf::write(&record, &about),
         BoardFormat::Kata => {
-            let setup = before_resignation(record).setup();
+            let setup = before_resignation(record.clone()).setup();
             Diagram { setup, labels }.to_string()
         }
         BoardFormat::Showboard => Showboard(record.setup()).to_string(),
@@ -119,6 +136,10 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         warn(
             "other moves are illegal in the new record than in the old one (see `gokata check --keep-going`)",
         );
+        status = Status::NotAsExpected;
+    }
+    if args.to == BoardFormat::Sgf && sgf::is_too_long(&record) {
+        warn(TOO_LONG);
         status = Status::NotAsExpected;
     }
     output.line(text.trim_end_matches('\n'));

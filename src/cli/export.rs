@@ -58,6 +58,9 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
     list(questions, output);
     output.line("],\"schema\":\"gokata-corpus-1\"}");
     output.flush();
+    for message in corpus.same_names() {
+        Output::log(&message);
+    }
     for (_, message) in &corpus.unusable {
         Output::log(&format!("{} {message}", styled(BAD, "left out")));
     }

@@ -19,6 +19,7 @@ mod show;
 mod terminal;
 mod write_file;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
@@ -26,7 +27,7 @@ use clap::builder::Styles;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use gokata::is_unseen;
 
-use crate::terminal::output::{Output, Status};
+use crate::terminal::output::{Output, Status, incomplete};
 use crate::terminal::text::{plain, plain_line};
 
 /// The referee of the game of Go: is this move legal, and if not, why?
@@ -169,10 +170,8 @@ fn run() -> Status {
             return Status::Trouble;
         }
         Err(help) => {
-            return match help.print() {
-                Ok(()) => Status::Fine,
-                Err(_) => Status::Trouble,
-            };
+            let printed = help.print().and_then(|()| std::io::stdout().flush());
+            return printed.map_or_else(|error| failed_output(&error), |()| Status::Fine);
         }
     };
     ColorChoice::from(args.color).write_global();
@@ -196,6 +195,14 @@ fn run() -> Status {
     output
         .finish()
         .map_or_else(|message| failed(&message), |()| status)
+}
+
+/// As [`Output::finish`], a closed pipe does not change the exit status.
+fn failed_output(error: &std::io::Error) -> Status {
+    match error.kind() {
+        std::io::ErrorKind::BrokenPipe => Status::Fine,
+        _ => failed(&incomplete(error)),
+    }
 }
 
 fn failed(message: &str) -> Status {

@@ -128,7 +128,8 @@ impl Engine {
         })
     }
 
-    /// Returns why the latest command failed if it was `loadsgf`, whose answer gives no reason.
+    /// Returns why the latest command failed if it was `loadsgf`, whose answer gives no reason; after `printsgf`, a warning
+    /// if the record is too long to be loaded.
     pub fn complaint(&self) -> Option<&str> {
         self.session.complaint.as_deref()
     }

@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 
 use crate::basics::{Point, Size};
 
-/// Returns the points of a fixed handicap, in reading order; `None` where the protocol defines none.
+/// Returns the points of a fixed handicap of this number of stones, in reading order; `None` where the protocol defines
+/// none.
 ///
 /// Boards of at least 7 lines allow two to four stones; if the number of lines is odd and at least 9, up to nine.
 /// Up to 12 lines, stones are on the third line from the edge (GNU Go: on the fourth with 12 lines), else on the fourth.
 /// Both sides of a rectangle must meet the conditions.
-pub(super) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
+pub fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
     let [rows, cols] = [size.rows(), size.cols()];
     let most = match [rows, cols] {
         sides if sides.iter().any(|side| *side < 7) => 0,

@@ -36,7 +36,8 @@
 //! - **Either color may move at any time**, as the protocol demands: the engine checks legality for the named color, and
 //!   no move is out of turn. After two passes, play can continue with the same history; after a resignation, only
 //!   after `undo` or on a new board. In a game loaded by `loadsgf` play can continue even if a player has resigned; until
-//!   then `printsgf` writes the result of the file.
+//!   then `printsgf` writes the result of the file. It writes the players, the date and the handicap of the file until
+//!   another game begins.
 //! - **A rejected command changes nothing.** The answer to an illegal move is `illegal move` without a reason, because
 //!   controllers compare the whole line. `gokata-legal COLOR VERTEX` names the first reason, `gokata-explain COLOR VERTEX`
 //!   explains every reason; both accept points off the board.
@@ -44,8 +45,9 @@
 //!   the komi. Rules that `KataGo`'s JSON cannot express have their own values here: `"ko":"NATURAL_SITUATIONAL"`,
 //!   `"suicide":"ALLOWED"` (single stones too), `"passStones":true`. `friendlyPassOk` is accepted and ignored: it is advice
 //!   to players.
-//! - **Dead stones** are those that the controller marks: `gokata-mark_dead VERTEX…` marks exactly the chains at these
-//!   points, and none without a vertex; any change of the board clears the marks. `final_score` and `final_status_list` use
+//! - **Dead stones** are those that the controller marks, or that follow from the territory that a loaded file lists at
+//!   its end (`TB`, `TW`): `gokata-mark_dead VERTEX…` marks exactly the chains at these points, and none without a vertex;
+//!   any change of the board clears the marks. `final_score` and `final_status_list` use
 //!   the marks. The status `seki` means living stones whose eyes a tax excludes; without a tax no stone has it.
 //! - **Komi** is a multiple of 0.5 from -150 to 150; anything else is a `syntax error`.
 //! - **Arguments**: too many or too few are a `syntax error`.
@@ -66,3 +68,4 @@ mod start;
 
 pub use self::answer::{Answer, Refusal};
 pub use self::engine::Engine;
+pub use self::handicap::fixed as fixed_handicap;

@@ -5,7 +5,7 @@ use super::arguments::{Arguments, action, color, point};
 use super::session::Session;
 use crate::basics::{Action, Move, Showboard, Size};
 use crate::pure::{Chain, check_move, explain_move, is_legal_move, legal_moves};
-use crate::sgf::{self, GameInfo};
+use crate::sgf;
 
 /// `is_legal COLOR VERTEX`: 1 or 0.
 pub(super) fn is_legal(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
@@ -105,15 +105,15 @@ pub(super) fn showboard(session: &mut Session, arguments: Arguments<'_>) -> Comm
     Ok(format!("\n{}", board.trim_end_matches('\n')))
 }
 
-/// `printsgf`: the game as SGF. It has a result only after a resignation, because the players have agreed on no score, or
-/// if it is a loaded game that has not changed.
+/// `printsgf`: the game as SGF, with the players, the date and the handicap of the file that was loaded. It has a result
+/// only after a resignation, because the players have agreed on no score, or if it is a loaded game that has not changed.
 pub(super) fn printsgf(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
     arguments.none()?;
-    let about = GameInfo {
-        result: session.loaded_result(),
-        ..GameInfo::default()
-    };
-    let text = sgf::write(session.record(), &about);
+    let text = sgf::write(session.record(), &session.about());
+    if sgf::is_too_long(session.record()) {
+        let message = "the game has more nodes than a line may have that `loadsgf` reads";
+        session.complaint = Some(format!("printsgf: {message}"));
+    }
     Ok(text.trim_end_matches('\n').to_owned())
 }
 

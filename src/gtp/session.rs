@@ -4,7 +4,8 @@ use super::answer::Refusal;
 use crate::basics::{Color, Move, Point, Rules, Setup, SetupError, Size};
 use crate::bots::{RandomBot, Termination};
 use crate::pure::{BoardRecord, play_move};
-use crate::scoring::{MarkError, Outcome, Standing};
+use crate::scoring::{MarkError, Standing};
+use crate::sgf::{GameInfo, Territory};
 
 /// The most turns of a game.
 pub(super) const MOST_TURNS: usize = 100_000;
@@ -15,15 +16,30 @@ pub(super) struct Session {
     record: BoardRecord,
     /// The record before each turn, so that an undo restores it exactly.
     past: Vec<BoardRecord>,
-    /// The latest game loaded, and its result.
-    loaded: Option<(BoardRecord, Outcome)>,
-    /// A point of each chain that was marked dead.
-    dead: Vec<Point>,
+    /// The game that was loaded, unless another one has begun since, and what its file says about it.
+    loaded: Option<(BoardRecord, GameInfo)>,
+    marks: SessionMarks,
     pub(super) bot: RandomBot,
     /// Reads a file for `loadsgf`.
     pub(super) read: fn(&str) -> Option<Vec<u8>>,
     /// Details on the latest error if the protocol's message does not contain them.
     pub(super) complaint: Option<String>,
+}
+
+/// What decides which stones are dead.
+#[derive(Debug, Clone)]
+enum SessionMarks {
+    /// A point of each chain that was marked dead.
+    Dead(Vec<Point>),
+    /// The territory that the loaded file lists.
+    Listed(Territory),
+}
+
+impl Default for SessionMarks {
+    /// All stones are alive.
+    fn default() -> SessionMarks {
+        SessionMarks::Dead(Vec::new())
+    }
 }
 
 /// Creates a bot that passes when its opponent has just passed.
@@ -41,7 +57,7 @@ impl Session {
             record: BoardRecord::new(size).with_rules(Rules::default()),
             past: Vec::new(),
             loaded: None,
-            dead: Vec::new(),
+            marks: SessionMarks::default(),
             bot: bot(0),
             read: |_| None,
             complaint: None,
@@ -78,30 +94,44 @@ impl Session {
     fn begin(&mut self, record: &BoardRecord) {
         self.record = record.with_rules(self.rules());
         self.past.clear();
-        self.dead.clear();
+        self.loaded = None;
+        self.marks = SessionMarks::default();
     }
 
-    /// Continues from this record, under its own rules; its turns can be taken back.
+    /// Continues from this record, under its own rules; its turns can be taken back. `about` is what its file says about
+    /// the game, `territory` what it lists at the end of the record.
     pub(super) fn load(
         &mut self,
         record: BoardRecord,
-        result: Option<Outcome>,
+        about: GameInfo,
+        territory: Territory,
     ) -> Result<(), Refusal> {
         if record.turns() > MOST_TURNS {
             return Err(Refusal::GameTooLong);
         }
         let before = 0..record.turns();
         self.past = before.filter_map(|turns| record.at(turns)).collect();
-        self.loaded = result.map(|result| (record.clone(), result));
+        self.loaded = Some((record.clone(), about));
         self.record = record;
-        self.dead.clear();
+        self.marks = SessionMarks::Listed(territory);
         Ok(())
     }
 
-    /// Returns the result of the loaded game unless the game has changed since.
-    pub(super) fn loaded_result(&self) -> Option<Outcome> {
-        let (loaded, result) = self.loaded.as_ref()?;
-        (*loaded == self.record).then_some(*result)
+    /// Returns what the loaded file says about the game: the result only if the game has not changed since, the
+    /// territory only if neither the board nor the marks have.
+    pub(super) fn about(&self) -> GameInfo {
+        let Some((loaded, about)) = &self.loaded else {
+            return GameInfo::default();
+        };
+        let mut about = about.clone();
+        if *loaded != self.record {
+            (about.result, about.other_result) = (None, None);
+        }
+        if let SessionMarks::Listed(territory) = &self.marks {
+            let [black, white] = territory.points.clone();
+            (about.black_territory, about.white_territory) = (black, white);
+        }
+        about
     }
 
     /// Returns the game with this color to play, resumed if passes have ended it.
@@ -117,7 +147,7 @@ impl Session {
         }
         let next = play_move(mv, &self.seen_by(mv.color)).map_err(|_| Refusal::IllegalMove)?;
         self.past.push(std::mem::replace(&mut self.record, next));
-        self.dead.clear();
+        self.marks = SessionMarks::default();
         Ok(())
     }
 
@@ -126,11 +156,11 @@ impl Session {
         &mut self,
         mut moves: impl Iterator<Item = Result<Move, Refusal>>,
     ) -> Result<(), Refusal> {
-        let (turns, record, dead) = (self.past.len(), self.record.clone(), self.dead.clone());
+        let (turns, record, marks) = (self.past.len(), self.record.clone(), self.marks.clone());
         let played = moves.try_for_each(|mv| self.play(mv?));
         if played.is_err() {
             self.past.truncate(turns);
-            (self.record, self.dead) = (record, dead);
+            (self.record, self.marks) = (record, marks);
         }
         played
     }
@@ -142,7 +172,7 @@ impl Session {
         if let Some(record) = self.past.get(left) {
             self.record = record.with_rules(self.rules());
             self.past.truncate(left);
-            self.dead.clear();
+            self.marks = SessionMarks::default();
         }
         Ok(())
     }
@@ -176,15 +206,24 @@ impl Session {
     /// Marks exactly the chains at these points as dead.
     pub(super) fn mark_dead(&mut self, points: Vec<Point>) -> Result<(), MarkError> {
         Standing::from(&self.record).marks.with_dead(&points)?;
-        self.dead = points;
+        self.marks = SessionMarks::Dead(points);
         Ok(())
     }
 
     /// Returns the board with its dead stones, ready for counting.
     pub(super) fn standing(&self) -> Standing {
         let mut standing = Standing::from(&self.record);
-        if let Ok(marks) = standing.marks.with_dead(&self.dead) {
-            standing.marks = marks;
+        match &self.marks {
+            SessionMarks::Listed(territory) => territory.mark(&mut standing),
+            SessionMarks::Dead(points) => {
+                if let Ok(marks) = standing.marks.with_dead(points) {
+                    standing.marks = marks;
+                }
+            }
+        }
+        let handicap = self.loaded.as_ref().and_then(|(_, about)| about.handicap);
+        if handicap == Some(0) {
+            standing.handicap = 0;
         }
         standing
     }

@@ -8,10 +8,9 @@ use super::handicap;
 use super::session::Session;
 use crate::basics::{Action, Color, Point, Rules, Setup, Size};
 use crate::pure::BoardRecord;
-use crate::scoring::Outcome;
 #[cfg(feature = "encodings")]
 use crate::sgf::decode;
-use crate::sgf::{Collection, Order};
+use crate::sgf::{Collection, GameInfo, Order, Territory};
 
 /// `boardsize N`: clears the board and sets its size.
 pub(super) fn boardsize(session: &mut Session, arguments: Arguments<'_>) -> CommandResult {
@@ -156,19 +155,19 @@ pub(super) fn loadsgf(session: &mut Session, arguments: Arguments<'_>) -> Comman
 
 fn load(session: &mut Session, name: &str, before: Option<usize>) -> Result<(), String> {
     let bytes = (session.read)(name).ok_or("it cannot be read")?;
-    let (record, result) = read_game(&bytes, before, session.rules())?;
-    let loaded = session.load(record, result);
+    let (record, about, territory) = read_game(&bytes, before, session.rules())?;
+    let loaded = session.load(record, about, territory);
     loaded.map_err(|refusal| refusal.to_string())
 }
 
 /// Reads the main line of the first game in a file, up to the position before move `before`, under the rules that the
 /// file names, else under `rules`. An illegal move is an error, but as in `play` either color may move at any time.
-/// Without `before`, also returns the result.
+/// Also returns what the file says about the game; the result and the territory at the end only without `before`.
 fn read_game(
     file: &[u8],
     before: Option<usize>,
     rules: Rules,
-) -> Result<(BoardRecord, Option<Outcome>), String> {
+) -> Result<(BoardRecord, GameInfo, Territory), String> {
     let text = text(file).ok_or("it is not UTF-8")?;
     let collection = Collection::parse(&text).map_err(|error| error.to_string())?;
     let game = collection.games().next().ok_or("there is no game in it")?;
@@ -182,8 +181,29 @@ fn read_game(
         return Err(refusal.to_string());
     }
     let resigned = record.resigned().and_then(|_| record.undo());
-    let result = game.about().result.filter(|_| before.is_none());
-    Ok((resigned.unwrap_or(record), result))
+    let record = resigned.unwrap_or(record);
+    let of_file = game.about().clone();
+    // The rules and the komi are those of the session.
+    let mut about = GameInfo {
+        black: of_file.black,
+        white: of_file.white,
+        date: of_file.date,
+        handicap: of_file.handicap,
+        result: of_file.result,
+        other_result: of_file.other_result,
+        ..GameInfo::default()
+    };
+    if judgement.moves_before_set_up > 0 {
+        // The stones at the beginning of `record` are those of a game under way.
+        about.handicap = Some(0);
+    }
+    if before.is_some() {
+        (about.result, about.other_result) = (None, None);
+        return Ok((record, about, Territory::default()));
+    }
+    let territory = game.territory("main", None);
+    let territory = territory.map_err(|error| error.to_string())?;
+    Ok((record, about, territory.unwrap_or_default()))
 }
 
 /// Decodes any encoding with the feature `encodings`; without it, only UTF-8.

@@ -7,17 +7,21 @@
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, Encoding, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, Encoding, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+    WINDOWS_1252,
+};
 
+use super::charset::{Part, named, parts};
 use super::place::Places;
-use super::property::{CA, end_of_value, name_at, skip_blanks};
-use super::scan::{begun_at, next_game, scan};
+use super::property::{end_of_value, is_blank, skip_blanks};
+use super::scan::{next_start, scan};
 
 /// The number of bytes used to guess an encoding, beginning at the first one that is not ASCII.
 const SAMPLE: usize = 1 << 20;
 
-/// No name of an encoding has more bytes.
-const LONGEST_LABEL: usize = 100;
+/// The control character that begins an escape sequence of ISO-2022-JP.
+const ESCAPE: u8 = 0x1b;
 
 /// A record as text, with the assumptions made about its bytes.
 ///
@@ -38,10 +42,10 @@ pub struct Decoded<'b> {
 }
 
 /// Converts bytes to text; never fails. The encoding is that of a byte order mark, else UTF-16 if the first characters
-/// look like it, else the one that the first game names (`CA`), else UTF-8 if nearly all bytes are valid, else a Chinese,
-/// Japanese or Korean one if the bytes are strong evidence for it, else windows-1252. This is ISO-8859-1, the default of
-/// the SGF standard, with more characters. Valid UTF-8 is read as UTF-8 even if the game names a Chinese, Japanese or
-/// Korean encoding.
+/// look like it, else the one that the game names (`CA`) or, if it names none, the game before it, else UTF-8 if nearly
+/// all bytes are valid, else a Chinese, Japanese or Korean one if the bytes are strong evidence for it, else
+/// windows-1252. This is ISO-8859-1, the default of the SGF standard, with more characters. Valid UTF-8 is read as UTF-8
+/// even if the game names a Chinese, Japanese or Korean encoding.
 ///
 /// If two encodings are possible and give different brackets, the text is cut at the first value in which they differ,
 /// so that it does not pass for the whole record.
@@ -62,25 +66,88 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         return decoded(bytes, encoding, warnings);
     }
     if bytes.is_ascii() {
-        return decoded(bytes, UTF_8, warnings);
+        return if bytes.contains(&ESCAPE) {
+            decode_ascii(bytes)
+        } else {
+            decoded(bytes, UTF_8, warnings)
+        };
     }
-    let named = named(bytes, &mut warnings);
     if std::str::from_utf8(bytes).is_ok() {
-        let one_byte = named.filter(|encoding| encoding.is_single_byte());
-        let other = named.filter(|encoding| one_byte.is_none() && *encoding != UTF_8);
-        if let Some(other) = other {
-            let name = other.name();
-            warnings.push(format!(
-                "CA names {name}, but the bytes are UTF-8 and are read as UTF-8"
-            ));
+        let named = named(bytes, &mut warnings);
+        return decode_utf8(bytes, named, warnings);
+    }
+    decode_parts(bytes)
+}
+
+/// Decodes bytes that are UTF-8.
+fn decode_utf8<'b>(
+    bytes: &'b [u8],
+    named: Option<&'static Encoding>,
+    mut warnings: Vec<String>,
+) -> Decoded<'b> {
+    let named = named.filter(|encoding| *encoding != UTF_8 && !bytes.is_ascii());
+    let Some(encoding) = named else {
+        return decoded(bytes, UTF_8, warnings);
+    };
+    let name = encoding.name();
+    if encoding.is_single_byte() {
+        warnings.push(format!(
+            "CA names {name}, and the bytes are read as {name}, but they are also UTF-8"
+        ));
+        return decoded(bytes, encoding, warnings);
+    }
+    warnings.push(format!(
+        "CA names {name}, but the bytes are UTF-8 and are read as UTF-8"
+    ));
+    decoded(bytes, UTF_8, warnings)
+}
+
+/// Decodes the games of a file that is neither ASCII nor UTF-8, each in the encoding that it names.
+fn decode_parts(bytes: &[u8]) -> Decoded<'_> {
+    let mut warnings = Vec::new();
+    let parts = parts(bytes, &mut warnings);
+    if let [Part { named, .. }] = parts[..] {
+        return decode_part(bytes, named, warnings).0;
+    }
+    warnings.push("the games name different encodings, and each is read in its own".to_owned());
+    let (mut text, last) = (String::new(), parts.len() - 1);
+    for (number, part) in parts.into_iter().enumerate() {
+        let (decoded, is_cut) = decode_part(&bytes[part.bytes], part.named, Vec::new());
+        text.push_str(&decoded.text);
+        for warning in decoded.warnings {
+            if !warnings.contains(&warning) {
+                warnings.push(warning);
+            }
         }
-        return decoded(bytes, one_byte.unwrap_or(UTF_8), warnings);
+        if is_cut {
+            break;
+        }
+        if number < last && ends_in_a_value(decoded.text.as_bytes()) {
+            let message = "the text ends at a game that names another encoding inside a value";
+            warnings.push(message.to_owned());
+            break;
+        }
+    }
+    Decoded {
+        text: Cow::Owned(text),
+        warnings,
+    }
+}
+
+/// Decodes games. Also returns whether the text is cut.
+fn decode_part<'b>(
+    bytes: &'b [u8],
+    named: Option<&'static Encoding>,
+    mut warnings: Vec<String>,
+) -> (Decoded<'b>, bool) {
+    if std::str::from_utf8(bytes).is_ok() {
+        return (decode_utf8(bytes, named, warnings), false);
     }
     let start = bytes.iter().take_while(|byte| byte.is_ascii()).count();
     let rest = &bytes[start..];
     let sample = &rest[..rest.len().min(SAMPLE)];
     let encoding = match named {
-        Some(encoding) if encoding != UTF_8 => encoding,
+        Some(encoding) if encoding != UTF_8 && encoding.is_ascii_compatible() => encoding,
         _ if is_nearly_utf8(sample, named.is_some()) => UTF_8,
         _ => {
             let guess = strong_guess(bytes, sample).or_else(|| halved(bytes));
@@ -90,11 +157,39 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         }
     };
     let decoded = decoded(bytes, encoding, warnings);
-    if encoding.is_single_byte() || encoding == UTF_8 {
-        decoded
+    let (decoded, is_cut) = if encoding.is_single_byte() || encoding == UTF_8 {
+        (decoded, false)
     } else {
         checked(bytes, decoded, encoding)
+    };
+    if is_cut {
+        (decoded, true)
+    } else {
+        without_hidden_brackets(bytes, decoded, encoding)
     }
+}
+
+/// Decodes ASCII bytes with escape characters, which switch to other characters in ISO-2022-JP.
+fn decode_ascii(bytes: &[u8]) -> Decoded<'_> {
+    let mut warnings = Vec::new();
+    // An unknown name does not matter for the other ASCII bytes.
+    let is_named = named(bytes, &mut Vec::new()) == Some(ISO_2022_JP);
+    let switches = |part: &[u8]| matches!(part, [ESCAPE, b'$', b'@' | b'B']);
+    if !is_named && !bytes.windows(3).any(switches) {
+        return decoded(bytes, UTF_8, warnings);
+    }
+    if !is_named {
+        let name = ISO_2022_JP.name();
+        warnings.push(format!(
+            "the bytes look like {name}, and are read as {name}"
+        ));
+    }
+    let japanese = decoded(bytes, ISO_2022_JP, warnings);
+    let is_damaged = japanese.text.contains(char::REPLACEMENT_CHARACTER);
+    if !is_damaged && is_whole(&japanese.text) {
+        return japanese;
+    }
+    checked(bytes, japanese, ISO_2022_JP).0
 }
 
 fn decoded<'b>(
@@ -123,40 +218,6 @@ fn two_bytes_each(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns the encoding that the first game of the file names, which applies to all games.
-fn named(bytes: &[u8], warnings: &mut Vec<String>) -> Option<&'static Encoding> {
-    let label = charset(bytes)?;
-    let label = String::from_utf8_lossy(&label[..label.len().min(LONGEST_LABEL)]);
-    let known = Encoding::for_label_no_replacement(label.as_bytes())
-        .or_else(|| Encoding::for_label_no_replacement(label.replace('_', "-").as_bytes()))
-        // Excludes encodings in which the name itself could not be read as ASCII.
-        .filter(|encoding| encoding.is_ascii_compatible());
-    if known.is_none() {
-        let label: String = label.chars().take(24).collect();
-        warnings.push(format!("CA names an unknown encoding: {label:?}"));
-    }
-    known
-}
-
-/// Returns the value of the property `CA` in the first node.
-fn charset(bytes: &[u8]) -> Option<&[u8]> {
-    let mut at = begun_at(bytes, next_game(bytes, 0)?)?;
-    loop {
-        let name = name_at(bytes, skip_blanks(bytes, at));
-        at = skip_blanks(bytes, name.end);
-        if bytes.get(at) != Some(&b'[') {
-            return None;
-        }
-        if name.letters == CA {
-            let end = end_of_value(bytes, at + 1)?;
-            return Some(bytes[at + 1..end].trim_ascii());
-        }
-        while bytes.get(at) == Some(&b'[') {
-            at = skip_blanks(bytes, end_of_value(bytes, at + 1)? + 1);
-        }
-    }
-}
-
 /// True if most non-ASCII characters are valid UTF-8. Unless the record names UTF-8, nearly all must be valid.
 fn is_nearly_utf8(bytes: &[u8], is_named: bool) -> bool {
     let (mut right, mut wrong) = (0, 0);
@@ -170,44 +231,116 @@ fn is_nearly_utf8(bytes: &[u8], is_named: bool) -> bool {
 /// Returns the decoded text if it has the same brackets as the bytes read as UTF-8, or if the UTF-8 text has errors.
 /// Returns the UTF-8 text if only the decoded text has errors. If neither has, returns the decoded text if it has more
 /// brackets: then the second byte of a character looks like a backslash in UTF-8 and hides a `]`. Otherwise the meaning
-/// is ambiguous, and the decoded text is cut at the first difference.
-fn checked<'b>(bytes: &'b [u8], decoded: Decoded<'b>, encoding: &'static Encoding) -> Decoded<'b> {
+/// is ambiguous, and the decoded text is cut at the first difference. Also returns whether the text is cut.
+fn checked<'b>(
+    bytes: &'b [u8],
+    decoded: Decoded<'b>,
+    encoding: &'static Encoding,
+) -> (Decoded<'b>, bool) {
     let kinds = |bytes| brackets(bytes).map(|(_, bracket)| bracket);
     let text = decoded.text.as_bytes();
     if kinds(bytes).eq(kinds(text)) {
-        return decoded;
+        return (decoded, false);
     }
     let name = encoding.name();
     let mut warnings = decoded.warnings.clone();
     let plain = String::from_utf8_lossy(bytes);
     match (is_whole(&plain), is_whole(&decoded.text)) {
-        (false, _) => decoded,
+        (false, _) => (decoded, false),
         (true, false) => {
             warnings.push(format!(
                 "the record has errors if it is read as {name}; it is read as UTF-8"
             ));
-            warnings.push(damage(UTF_8));
-            Decoded {
-                text: plain,
-                warnings,
+            if matches!(plain, Cow::Owned(_)) {
+                warnings.push(damage(UTF_8));
             }
+            let text = plain;
+            (Decoded { text, warnings }, false)
         }
         (true, true) => {
             let is_damaged = decoded.text.contains(char::REPLACEMENT_CHARACTER);
             if !is_damaged && kinds(bytes).count() < kinds(text).count() {
-                return decoded;
+                return (decoded, false);
             }
             warnings.push(format!(
                 "the brackets differ between {name} and UTF-8, and the right encoding is unknown: the text ends at \
                  the first difference"
             ));
             let end = first_difference(&decoded.text, encoding);
-            Decoded {
-                text: Cow::Owned(decoded.text[..end].to_owned()),
-                warnings,
-            }
+            let text = Cow::Owned(decoded.text[..end].to_owned());
+            (Decoded { text, warnings }, true)
         }
     }
+}
+
+/// Checks that no backslash hides the bracket after it because it is half of a character in another encoding. Then
+/// returns the text in that encoding if one gives a whole record, else the text up to that value. Also returns whether the
+/// text is cut.
+fn without_hidden_brackets<'b>(
+    bytes: &'b [u8],
+    mut decoded: Decoded<'b>,
+    encoding: &'static Encoding,
+) -> (Decoded<'b>, bool) {
+    if !has_halves(bytes) {
+        return (decoded, false);
+    }
+    let Some(start) = hiding_value(&decoded.text) else {
+        return (decoded, false);
+    };
+    let name = encoding.name();
+    if let Some(other) = halved(bytes) {
+        let other_name = other.name();
+        decoded.warnings.push(format!(
+            "backslashes hide brackets if the record is read as {name}; it is read as {other_name}"
+        ));
+        decoded.text = other.decode_without_bom_handling(bytes).0;
+        return (decoded, false);
+    }
+    decoded.warnings.push(format!(
+        "a backslash seems to hide a bracket if the record is read as {name}, and the right encoding is unknown: the \
+         text ends at this value"
+    ));
+    decoded.text = Cow::Owned(decoded.text[..start].to_owned());
+    (decoded, true)
+}
+
+/// Returns the offset of the first value that [`hides_a_bracket`].
+fn hiding_value(text: &str) -> Option<usize> {
+    let text = text.as_bytes();
+    let values = brackets(text).filter(|(_, bracket)| *bracket == b'[');
+    values.map(|(open, _)| open + 1).find(|start| {
+        let end = end_of_value(text, *start).unwrap_or(text.len());
+        hides_a_bracket(&text[*start..end])
+    })
+}
+
+/// True if the last escaped bracket of a value follows a character that is not ASCII, and a property with an open bracket
+/// follows: `Müller\];B[cc`. A bracket that is escaped on purpose has one that opens before it, not after it.
+fn hides_a_bracket(value: &[u8]) -> bool {
+    let (mut at, mut last) = (0, None);
+    while let Some(byte) = value.get(at) {
+        let is_escape = *byte == b'\\';
+        if is_escape && value.get(at + 1) == Some(&b']') {
+            last = Some(at);
+        }
+        at += 1 + usize::from(is_escape);
+    }
+    let Some(last) = last else { return false };
+    let is_after_letter = value[..last].last().is_some_and(|byte| !byte.is_ascii());
+    let rest = value[last + 2..].iter();
+    let is_structure =
+        |byte: &u8| is_blank(char::from(*byte)) || matches!(byte, b';' | b'(' | b')');
+    let skipped = rest.take_while(|byte| is_structure(byte)).count();
+    let rest = &value[last + 2 + skipped..];
+    let name = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
+    let name = name.count();
+    is_after_letter && name > 0 && rest.get(skip_blanks(rest, name)) == Some(&b'[')
+}
+
+/// True if a value is open at the end of the text.
+fn ends_in_a_value(text: &[u8]) -> bool {
+    let last = brackets(text).last();
+    last.is_some_and(|(at, bracket)| bracket == b'[' && end_of_value(text, at + 1).is_none())
 }
 
 /// Returns the Chinese, Japanese or Korean encoding that the bytes of the sample look like, if the guess is strong: if the
@@ -220,6 +353,11 @@ fn strong_guess(bytes: &[u8], sample: &[u8]) -> Option<&'static Encoding> {
     if guess.is_single_byte() {
         return None;
     }
+    let guess = if is_rather_chinese(sample, guess) {
+        GBK
+    } else {
+        guess
+    };
     let (text, _) = guess.decode_without_bom_handling(bytes);
     let is_foreign = text.chars().filter(|c| !c.is_ascii()).nth(1).is_some();
     let loses_brackets = brackets(text.as_bytes()).count() < brackets(bytes).count();
@@ -227,18 +365,56 @@ fn strong_guess(bytes: &[u8], sample: &[u8]) -> Option<&'static Encoding> {
     is_strong.then_some(guess)
 }
 
+/// True if bytes that look like EUC-JP or EUC-KR are rather GBK, which has the same pairs of bytes and is far more usual:
+/// if there are no kana, and few characters or some that are rare in Japanese, or if most characters are not Hangul.
+fn is_rather_chinese(sample: &[u8], guess: &'static Encoding) -> bool {
+    let (mut pairs, mut usual, mut rare) = (0, 0, 0);
+    let mut at = 0;
+    while let Some([lead, trail]) = sample.get(at..at + 2) {
+        let is_pair = *lead > 0xa0 && *trail > 0xa0;
+        at += 1 + usize::from(is_pair);
+        if is_pair {
+            pairs += 1;
+            let (is_usual, is_rare) = if guess == EUC_JP {
+                (matches!(lead, 0xa4 | 0xa5), *lead >= 0xd0)
+            } else {
+                (matches!(lead, 0xb0..=0xc8), *lead > 0xc8)
+            };
+            usual += usize::from(is_usual);
+            rare += usize::from(is_rare);
+        }
+    }
+    let is_chinese = match guess {
+        _ if guess == EUC_JP => usual * 20 < pairs && (rare > 0 || pairs < 6),
+        _ if guess == EUC_KR => usual <= rare,
+        _ => false,
+    };
+    is_chinese
+        && GBK
+            .decode_without_bom_handling_and_without_replacement(sample)
+            .is_some()
+}
+
 /// Returns the encoding that gives a record without errors and with more brackets: in it, a backslash is the second
 /// byte of a character and does not escape the bracket after it.
 fn halved(bytes: &[u8]) -> Option<&'static Encoding> {
-    let may_be = |pair: &[u8]| !pair[0].is_ascii() && pair[1] == b'\\';
-    if !bytes.windows(2).any(may_be) {
+    if !has_halves(bytes) {
         return None;
     }
     let count = brackets(bytes).count();
     [SHIFT_JIS, GBK, BIG5].into_iter().find(|encoding| {
         let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
-        text.is_some_and(|text| brackets(text.as_bytes()).count() > count && is_whole(&text))
+        text.is_some_and(|text| {
+            let is_more = brackets(text.as_bytes()).count() > count;
+            is_more && is_whole(&text) && hiding_value(&text).is_none()
+        })
     })
+}
+
+/// True if a backslash may be the second byte of a character.
+fn has_halves(bytes: &[u8]) -> bool {
+    let may_be = |pair: &[u8]| !pair[0].is_ascii() && pair[1] == b'\\';
+    bytes.windows(2).any(may_be)
 }
 
 fn is_whole(text: &str) -> bool {
@@ -247,7 +423,7 @@ fn is_whole(text: &str) -> bool {
 
 /// Iterates over parentheses, semicolons and brackets that open values, with their offsets.
 fn brackets(bytes: &[u8]) -> impl Iterator<Item = (usize, u8)> {
-    let mut at = next_game(bytes, 0).unwrap_or(bytes.len());
+    let mut at = next_start(bytes, 0).unwrap_or(bytes.len());
     std::iter::from_fn(move || {
         let mut rest = bytes.get(at..)?.iter();
         at += rest.position(|byte| matches!(byte, b'(' | b')' | b';' | b'['))?;

@@ -129,9 +129,15 @@ impl SgfGame<'_> {
         let mut last = self.tree.nodes.start;
         let end_of_main_line = self.main_line().last();
         let mut end = Ok(());
+        let mut moves_before_set_up = 0;
         for index in nodes {
-            if moves.is_some_and(|moves| judge.line.number >= moves) && self.adds_a_move(index) {
-                if self.sets_up_stones(index) {
+            let before = judge.line.number;
+            let sets_up_stones = self.sets_up_stones(index);
+            if sets_up_stones {
+                moves_before_set_up = before;
+            }
+            if moves.is_some_and(|moves| before >= moves) && self.adds_a_move(index) {
+                if sets_up_stones {
                     end = judge.set_up(index);
                 }
                 break;
@@ -152,6 +158,7 @@ impl SgfGame<'_> {
         let is_before_fault = last + 1 < self.tree.nodes.end || is_enough && ends_with_a_move;
         let mut record = judge.game_at_end()?;
         let mut judgement = judge.finish();
+        judgement.moves_before_set_up = moves_before_set_up;
         if moves.is_none() && end_of_main_line == Some(last) {
             record = self.with_resignation(record);
         }

@@ -9,14 +9,18 @@ use super::property::{
     AB, AE, AW, B, DT, GM, HA, KM, PB, PW, Properties, Property, RE, RU, SZ, Value, W, is_of_game,
     properties,
 };
+use super::result::result;
 use super::scan::scan;
 use super::tree::{Node, Scan, Tree, not_enough_memory};
-use super::values::{described, komi, rules_named, size};
+use super::values::{described, handicap, komi, rules_named, size};
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
 
 /// The most warnings kept for one game. Each holds a line of the text.
 const MOST_WARNINGS: usize = 20;
+
+/// The most warnings kept with [`Judging::all_warnings`](super::Judging::all_warnings).
+const MOST_OF_ALL_WARNINGS: usize = 10_000;
 
 /// A text of this length is read without checking the memory for its judgement.
 const SURELY_FITS: usize = 1 << 20;
@@ -138,7 +142,7 @@ impl<'c> SgfGame<'c> {
             nodes: &collection.scan.nodes,
             warnings: Warnings {
                 kept: std::mem::take(&mut tree.warnings),
-                more: 0,
+                ..Warnings::default()
             },
             tree,
             // The default of the standard.
@@ -250,29 +254,43 @@ impl<'c> SgfGame<'c> {
                 let text = value.text.trim();
                 let read = komi(text);
                 self.komi = read.map(|(komi, _)| komi);
+                let counts = "that of the named rules counts, else 0";
                 let how = match read {
                     Some((_, true)) => return,
-                    Some((komi, false)) => format!("is read as {komi}"),
-                    None => "is not understood".to_owned(),
+                    Some((komi, false)) => format!("{} is read as {komi}", quoted(text)),
+                    None if text.is_empty() => format!("is empty: {counts}"),
+                    None => {
+                        self.about.other_komi = Some(value.simple_text());
+                        format!("{} is not understood: {counts}", quoted(text))
+                    }
                 };
-                self.warn(value.at, format_args!("the komi {} {how}", quoted(text)));
+                self.warn(value.at, format_args!("the komi {how}"));
             }
             HA => {
-                let stones = value.text.trim().parse().ok();
-                self.handicap = stones.map(|stones| (stones, value.at));
-                self.about.handicap = stones.filter(|stones| *stones > 1);
-                match stones {
+                let text = value.text.trim();
+                let read = handicap(text);
+                self.handicap = read.map(|(stones, _)| (stones, value.at));
+                self.about.handicap = read.map(|(stones, _)| if stones == 1 { 0 } else { stones });
+                let message = match read {
+                    Some((1, _)) => "a handicap of one stone counts as no handicap".to_owned(),
                     // Most programs write 0 for a game without handicap.
-                    Some(0 | 2..) => {}
-                    Some(1) => {
-                        let message = "a handicap of one stone counts as no handicap";
-                        self.warn(value.at, message);
+                    Some((_, true)) => return,
+                    Some((stones, false)) => {
+                        format!("the handicap {} is read as {stones}", quoted(text))
                     }
-                    None => self.warn(value.at, "the handicap is no number"),
-                }
+                    None if text.is_empty() => "the handicap is empty".to_owned(),
+                    None => {
+                        self.about.other_handicap = Some(value.simple_text());
+                        format!("the handicap {} is not understood", quoted(text))
+                    }
+                };
+                self.warn(value.at, message);
             }
             RU => {
                 let named = value.simple_text();
+                if named.trim().is_empty() {
+                    return self.warn(value.at, "the name of the rules is empty");
+                }
                 self.rules = rules_named(&named);
                 self.about.rules = if self.rules.is_some() {
                     RulesName::InForce
@@ -287,10 +305,11 @@ impl<'c> SgfGame<'c> {
             PW => self.about.white = Some(value.simple_text()),
             DT => self.about.date = Some(value.simple_text()),
             RE => {
-                let result = value.simple_text();
-                self.about.result = result.parse().ok();
-                let is_other = self.about.result.is_none() && !result.is_empty();
-                self.about.other_result = is_other.then_some(result);
+                let written = value.simple_text();
+                let read = result(&written);
+                self.about.result = read.map(|(outcome, _)| outcome);
+                let is_other = !written.is_empty() && !matches!(read, Some((_, true)));
+                self.about.other_result = is_other.then_some(written);
             }
             _ => {}
         }
@@ -397,12 +416,19 @@ pub(super) struct Warnings {
     pub(super) kept: Vec<TextError>,
     /// The number of warnings not kept.
     pub(super) more: usize,
+    /// True if more than the first ones are kept.
+    pub(super) are_all_kept: bool,
 }
 
 impl Warnings {
     /// Formats the message only if the warning is kept.
     pub(super) fn add(&mut self, places: &Places<'_>, at: usize, message: impl Display) {
-        if self.kept.len() < MOST_WARNINGS {
+        let most = if self.are_all_kept {
+            MOST_OF_ALL_WARNINGS
+        } else {
+            MOST_WARNINGS
+        };
+        if self.kept.len() < most {
             self.kept.push(places.at(at, message.to_string()));
         } else {
             self.more += 1;

@@ -37,11 +37,18 @@ pub struct GameInfo {
     pub date: Option<String>,
     /// The result (`RE`). [`write`](super::write()) derives a resignation from the game.
     pub result: Option<Outcome>,
-    /// A result that is not understood, as written: `B+Illegal`.
+    /// A result as written, if `result` does not say all of it: `B+Illegal`, `W+3.25`. [`write`](super::write())
+    /// writes it unless it contradicts `result`.
     pub other_result: Option<String>,
-    /// The number of handicap stones (`HA`). If it is `None`, [`write`](super::write()) writes the number of
-    /// Black's stones on the opening board, if there are at least two and White has none.
+    /// A komi (`KM`) that is not understood, as written: `7.25`. [`write`](super::write()) writes it in place of the
+    /// komi in force.
+    pub other_komi: Option<String>,
+    /// The number of handicap stones (`HA`); 0 also if the record names one stone. If it is `None`,
+    /// [`write`](super::write()) writes the number of Black's stones on the opening board, if there are at least two and
+    /// White has none; if it is 0, it writes 0 there, else nothing.
     pub handicap: Option<usize>,
+    /// A handicap that is not understood, as written. [`write`](super::write()) writes it if there is no number.
+    pub other_handicap: Option<String>,
     /// The rules (`RU`).
     pub rules: RulesName,
     /// Points counted as Black's at the end (`TB`), in any order.

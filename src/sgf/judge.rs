@@ -62,7 +62,10 @@ impl<'g, U: Umpire> Judge<'g, U> {
                 variations_left: game.variations(),
                 ..Judgement::default()
             },
-            warnings: game.warnings.clone(),
+            warnings: Warnings {
+                are_all_kept: how.all_warnings,
+                ..game.warnings.clone()
+            },
             counter: None,
             replay: PureReplay::default(),
             points_set_up: 0,
@@ -77,7 +80,7 @@ impl<'g, U: Umpire> Judge<'g, U> {
                 self.play(at, mv, forced)?;
                 break;
             }
-            has_second_move |= matches!(step, Step::SecondMove);
+            has_second_move |= matches!(step, Step::SecondMove(_));
             self.step(at, step)?;
         }
         if has_second_move && self.how.refused == Refused::Stop {
@@ -117,7 +120,8 @@ impl<'g, U: Umpire> Judge<'g, U> {
                     counter.hand_turn(color);
                 }
             }
-            Step::SecondMove => {
+            Step::SecondMove(count) => {
+                self.judgement.second_moves += count;
                 let message = "a second move in one node: it is not played";
                 let fault = || self.game.places.at(at, message);
                 self.judgement.fault.get_or_insert_with(fault);

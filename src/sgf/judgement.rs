@@ -21,6 +21,8 @@ pub struct Judging {
     pub refused: Refused,
     /// Whether [`Judgement::stats`] are counted.
     pub stats: bool,
+    /// Whether up to ten thousand [`Judgement::warnings`] about the moves are kept, not only the first twenty.
+    pub all_warnings: bool,
 }
 
 /// The referees that judge the moves.
@@ -73,6 +75,10 @@ pub struct Judgement {
     pub rules: Rules,
     /// Number of moves judged, passes and illegal ones included.
     pub moves: usize,
+    /// Of a replayed line, the number of moves before its latest set-up of stones, which the game returned does not have.
+    pub moves_before_set_up: usize,
+    /// Number of moves left out because their node has a move before them. The first one is a [`fault`](Self::fault).
+    pub second_moves: usize,
     /// Illegal moves in the order of the text, up to a thousand: the first one of each line, or with
     /// [`Refused::GoOn`] all of them. A move that the record marks as made by force (`KO`) is not listed if its
     /// point is empty.

@@ -232,7 +232,7 @@ impl<U: Umpire> Line<U> {
                 Step::ToPlay(color) => self.claim.name_player(color),
                 Step::HandTurn(color) => self.give_turn(color),
                 Step::Play { mv, .. } => self.replay(mv, rules, order),
-                Step::SecondMove | Step::Warning(_) | Step::Fault(_) => {}
+                Step::SecondMove(_) | Step::Warning(_) | Step::Fault(_) => {}
             }
         }
     }

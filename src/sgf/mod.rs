@@ -5,7 +5,8 @@
 //! - [`Collection::parse`] finds the games in a text. [`SgfGame::judge`] checks the moves of a game;
 //!   [`SgfGame::replay`] returns the game itself.
 //!
-//! The grammar is that of version 4; deviations by versions 1 to 3 and by other programs are read with a warning.
+//! The grammar is that of version 4; deviations by versions 1 to 3 and by other programs are read with a warning. These
+//! include names in full (`WHITE` for `W`), and a game that lacks its first semicolon.
 //! A node with `PL` but neither stones nor a move hands the turn over, or resumes play after two passes. It keeps the
 //! history; only `AB`, `AW` and `AE` begin a new one. Before the first move, the first `PL` names the side to play.
 //! Reading ends at the first part that is not understood; its line and column are reported, and the record never
@@ -15,6 +16,8 @@
 //! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and a referee checks the steps
 //! (`judge`), line by line (`follow`).
 
+#[cfg(feature = "encodings")]
+mod charset;
 mod checkpoints;
 #[cfg(feature = "encodings")]
 mod decode;
@@ -27,6 +30,7 @@ mod line;
 mod path;
 mod place;
 mod property;
+mod result;
 mod scan;
 mod stats;
 mod steps;
@@ -47,4 +51,4 @@ pub use self::info::{GameInfo, RulesName};
 pub use self::judgement::{Judgement, Judging, Lines, Order, Referees, Refusal, Refused, Verdict};
 pub use self::stats::Stats;
 pub use self::territory::Territory;
-pub use self::write::write;
+pub use self::write::{is_too_long, write};

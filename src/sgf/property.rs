@@ -64,6 +64,8 @@ pub(super) struct Name {
     pub(super) letters: u64,
     pub(super) end: usize,
     pub(super) has_small_letters: bool,
+    /// True for a name in full: `WHITE`.
+    pub(super) is_spelled: bool,
     pub(super) has_digits: bool,
 }
 
@@ -94,13 +96,20 @@ pub(super) fn name_at(bytes: &[u8], start: usize) -> Name {
         }
         end += 1;
     }
-    if has_small_letters {
-        letters = old_name(&bytes[start..end]);
+    let mut is_spelled = false;
+    if has_small_letters || end - start >= SHORTEST_SPELLED {
+        let written = &bytes[start..end];
+        match spelled(written) {
+            Some(name) => (letters, is_spelled) = (name, true),
+            None if has_small_letters => letters = capitals(written),
+            None => {}
+        }
     }
     Name {
         letters,
         end,
         has_small_letters,
+        is_spelled,
         has_digits,
     }
 }
@@ -151,15 +160,19 @@ impl<'t> Iterator for Properties<'t> {
     }
 }
 
-/// Returns the short form of a long name in an older record (`White`, `AddBlack`); for unknown names, their capitals.
-fn old_name(written: &[u8]) -> u64 {
-    const SPELLED: [(&str, u64); 16] = [
+/// The number of letters of the shortest long name.
+const SHORTEST_SPELLED: usize = 4;
+
+/// Returns the short form of a long name in an older record (`White`, `AddBlack`).
+fn spelled(written: &[u8]) -> Option<u64> {
+    const SPELLED: [(&str, u64); 19] = [
         ("black", B),
         ("white", W),
         ("addblack", AB),
         ("addwhite", AW),
         ("addempty", AE),
         ("game", GM),
+        ("fileformat", FF),
         ("size", SZ),
         ("rules", RU),
         ("komi", KM),
@@ -170,13 +183,17 @@ fn old_name(written: &[u8]) -> u64 {
         ("result", RE),
         ("charset", CA),
         ("player", PL),
+        ("territoryblack", TB),
+        ("territorywhite", TW),
     ];
     let spelled = SPELLED
         .iter()
         .find(|(word, _)| written.eq_ignore_ascii_case(word.as_bytes()));
-    if let Some((_, name)) = spelled {
-        return *name;
-    }
+    spelled.map(|(_, name)| *name)
+}
+
+/// Returns the capitals of a name; all its letters if there are none.
+fn capitals(written: &[u8]) -> u64 {
     let has_capitals = written.iter().any(u8::is_ascii_uppercase);
     let is_kept = |letter: &&u8| !(has_capitals && letter.is_ascii_lowercase());
     let kept = written.iter().filter(is_kept);

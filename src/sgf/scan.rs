@@ -22,7 +22,7 @@ const MOST_NODES: usize = 45_000_000;
 const MOST_GAMES: usize = 1_000_000;
 
 /// The most nodes in a line, from the first node of the game. The longest known game has 411 moves.
-const LONGEST_LINE: u32 = 20_000;
+pub(super) const LONGEST_LINE: u32 = 20_000;
 
 /// The largest text in bytes: its offsets fit in a `u32`.
 const LARGEST: usize = 1 << 30;
@@ -83,6 +83,7 @@ struct Scanner<'t> {
 #[derive(Default)]
 struct Warned {
     small_letters: bool,
+    long_name: bool,
     digits: bool,
 }
 
@@ -129,7 +130,7 @@ struct Branch {
 impl Scanner<'_> {
     fn games(&mut self) -> Result<(), TextError> {
         loop {
-            let found = next_game(self.bytes, self.at);
+            let found = next_start(self.bytes, self.at);
             self.text_between(found)?;
             let Some(start) = found.filter(|_| self.scan.faults.len() < MOST_FAULTS) else {
                 return Ok(());
@@ -326,13 +327,25 @@ impl Scanner<'_> {
                             open: open.len(),
                         });
                     }
-                    if begun_at(self.bytes, at).is_none() {
+                    let is_first = here.node.is_none();
+                    let lacks_semicolon = is_first && lacks_semicolon(self.bytes, at);
+                    if !lacks_semicolon && begun_at(self.bytes, at).is_none() {
                         return self.fault(at, at, "after `(` a node must begin, with `;`");
                     }
                     here.branched = true;
                     open.push(here);
                     here.branched = false;
-                    self.at += 1;
+                    if lacks_semicolon {
+                        self.odd(at, Oddity::NoSemicolon);
+                        if self.lacks_memory || !has_room(&mut self.scan.nodes) {
+                            self.lacks_memory = true;
+                            return GameEnd::NoMemory;
+                        }
+                        here.depth = 1;
+                        here.node = Some(self.node(None));
+                    } else {
+                        self.at += 1;
+                    }
                 }
                 b')' => {
                     self.close(at);
@@ -356,6 +369,7 @@ impl Scanner<'_> {
         }
     }
 
+    /// Begins a node after this character.
     fn node(&mut self, parent: Option<u32>) -> u32 {
         let index = small(self.scan.nodes.len());
         self.at += 1;
@@ -411,6 +425,10 @@ impl Scanner<'_> {
             self.warned.small_letters = true;
             self.odd(start, Oddity::SmallLetters);
         }
+        if name.is_spelled && !name.has_small_letters && !self.warned.long_name {
+            self.warned.long_name = true;
+            self.odd(start, Oddity::LongName);
+        }
         if name.has_digits {
             if is_played(without_digits(name.letters)) {
                 return Some((start, "a digit in the name of a move, a set-up or the size"));
@@ -432,8 +450,17 @@ fn too_many_nodes() -> String {
     format!("more than {MOST_NODES} nodes in a file")
 }
 
+/// Returns the offset of the next game. It may lack the `;` of its first node if only blanks are before it.
+pub(super) fn next_start(bytes: &[u8], from: usize) -> Option<usize> {
+    let start = skip_blanks(bytes, from);
+    if lacks_semicolon(bytes, start) {
+        return Some(start);
+    }
+    next_game(bytes, from)
+}
+
 /// Returns the offset of the next `(` followed by a `;`.
-pub(super) fn next_game(bytes: &[u8], mut from: usize) -> Option<usize> {
+fn next_game(bytes: &[u8], mut from: usize) -> Option<usize> {
     loop {
         let open = from + bytes[from..].iter().position(|byte| *byte == b'(')?;
         if begun_at(bytes, open).is_some() {
@@ -451,4 +478,18 @@ pub(super) fn begun_at(bytes: &[u8], place: usize) -> Option<usize> {
     }
     let node = skip_blanks(bytes, place + 1);
     (bytes.get(node) == Some(&b';')).then_some(node + 1)
+}
+
+/// Like [`begun_at`], also for a game that lacks the `;` of its first node.
+#[cfg(feature = "encodings")]
+pub(super) fn first_node(bytes: &[u8], place: usize) -> Option<usize> {
+    begun_at(bytes, place).or_else(|| lacks_semicolon(bytes, place).then_some(place + 1))
+}
+
+/// True for a `(` before a property, as some programs begin a game.
+fn lacks_semicolon(bytes: &[u8], place: usize) -> bool {
+    let start = skip_blanks(bytes, place + 1);
+    bytes.get(place) == Some(&b'(')
+        && bytes.get(start).is_some_and(u8::is_ascii_uppercase)
+        && bytes.get(skip_blanks(bytes, name_at(bytes, start).end)) == Some(&b'[')
 }

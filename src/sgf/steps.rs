@@ -18,8 +18,9 @@ pub(super) enum Step {
     ToPlay(Color),
     /// It is this player's turn; the node has no set-up stones and no move. Keeps the stones and the history.
     HandTurn(Color),
-    /// A second move in the node. It is not played, because it is unclear which of the two moves is meant.
-    SecondMove,
+    /// This number of moves after the first one in the node. They are not played, because it is unclear which move is
+    /// meant.
+    SecondMove(usize),
     /// A move. `forced`: the record says, by `KO`, that the move was made even if it is illegal.
     Play { mv: Move, forced: bool },
     /// Something is unusual but understood.
@@ -37,9 +38,9 @@ pub(super) struct Steps<'t> {
     /// The step after a warning about the same value.
     next: Option<(usize, Step)>,
     sets_up: bool,
-    /// The move; `second` is the offset of a second one.
+    /// The move; `second` is the offset of a second one, and the number of moves from there on.
     played: Option<(Color, Value<'t>)>,
-    second: Option<usize>,
+    second: Option<(usize, usize)>,
     to_play: Option<Property<'t>>,
     force: Option<usize>,
 }
@@ -135,10 +136,10 @@ impl<'t> Steps<'t> {
         };
         for value in property.values() {
             if self.played.is_some() {
-                self.second.get_or_insert(value.at);
-                break;
+                self.second.get_or_insert((value.at, 0)).1 += 1;
+            } else {
+                self.played = Some((color, value));
             }
-            self.played = Some((color, value));
         }
     }
 
@@ -158,8 +159,8 @@ impl<'t> Steps<'t> {
     /// Returns the next step before the move, or, in a node without a move, the next remaining one.
     #[inline(never)]
     fn next_before_move(&mut self) -> Option<(usize, Step)> {
-        if let Some(at) = self.second.take() {
-            return Some((at, Step::SecondMove));
+        if let Some((at, count)) = self.second.take() {
+            return Some((at, Step::SecondMove(count)));
         }
         if let Some(property) = self.to_play.take() {
             return Some(self.turn(property));

@@ -6,6 +6,8 @@ use super::property::{Property, TB, TW, Value};
 use super::values::point;
 use crate::basics::text::quoted;
 use crate::basics::{Color, Point, TextError};
+use crate::pure::BoardRecord;
+use crate::scoring::Standing;
 
 /// The most values of `TB` or `TW` that are read in one node. A board has at most 625 points.
 const MOST_VALUES: usize = 10_000;
@@ -24,6 +26,34 @@ impl Territory {
     /// True if the record lists no territory there.
     pub fn is_empty(&self) -> bool {
         self.points.iter().all(Vec::is_empty)
+    }
+
+    /// Marks a position as the record lists its territory ([`Standing::mark_territory`]). Changes nothing if the record
+    /// lists none.
+    pub fn mark(&self, standing: &mut Standing) {
+        if !self.is_empty() {
+            let [black, white] = &self.points;
+            standing.mark_territory([black, white]);
+        }
+    }
+
+    /// Returns the dead stones at the end of a game that follow from the territory, in reading order.
+    ///
+    /// ```
+    /// use gokata::Point;
+    /// use gokata::sgf::Collection;
+    ///
+    /// let file = Collection::parse("(;SZ[3]AB[ba][bb][bc]AW[cb]TB[aa:ac][ca:cc])")?;
+    /// let game = file.games().next().unwrap()?;
+    /// let (record, _) = game.replay(None, None)?;
+    /// let territory = game.territory("main", None)?.unwrap();
+    /// assert_eq!(territory.dead_stones(&record), [Point::from((1, 2))]);
+    /// # Ok::<(), gokata::TextError>(())
+    /// ```
+    pub fn dead_stones(&self, record: &BoardRecord) -> Vec<Point> {
+        let mut standing = Standing::from(record);
+        self.mark(&mut standing);
+        standing.marks.dead().collect()
     }
 }
 

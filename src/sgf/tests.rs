@@ -110,6 +110,7 @@ fn all_variations_are_judged_as_each_line_alone() {
             order: [Order::Alternating, Order::Any][random.below(2)],
             refused: [Refused::GoOn, Refused::Stop][usize::from(nth % 4 == 0)],
             stats: false,
+            all_warnings: false,
         };
         let main = Judging {
             lines: Lines::Main,

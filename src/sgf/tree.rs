@@ -44,6 +44,8 @@ pub(super) struct Scan {
 pub(super) enum Oddity {
     TextBefore,
     SmallLetters,
+    LongName,
+    NoSemicolon,
     Digits,
     /// The number of parentheses not closed at the end of the text.
     Open(u16),
@@ -58,6 +60,8 @@ impl Oddity {
             Oddity::Late => return None,
             Oddity::TextBefore => "skipped: text before the game record",
             Oddity::SmallLetters => "this property's name has small letters, as in old records",
+            Oddity::LongName => "this property's name is written in full, as in old records",
+            Oddity::NoSemicolon => "the `;` after this `(` is missing",
             Oddity::Digits => {
                 "a property with digits in its name, as some programs write, is ignored"
             }

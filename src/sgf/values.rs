@@ -23,8 +23,12 @@ pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextEr
     let text = value.text;
     let (cols, rows) = text.split_once(':').unwrap_or((text, text));
     let Some((rows, cols)) = count(rows.trim()).zip(count(cols.trim())) else {
-        let written = quoted(text);
-        let message = format!("{written} is no size: 19, or 7:5 for columns and rows");
+        let problem = if text.trim().is_empty() {
+            "the size is empty".to_owned()
+        } else {
+            format!("{} is no size", quoted(text))
+        };
+        let message = format!("{problem}: 19, or 7:5 for columns and rows");
         return Err(places.at(value.at, message));
     };
     Size::new(rows, cols).map_err(|error| {
@@ -38,8 +42,69 @@ pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextEr
     })
 }
 
+/// Words and letters after a number of points.
+const POINTS: [&str; 9] = [
+    "points", "point", "pts.", "pts", "pt", "moku", "目", "点", "집",
+];
+
+/// Fractions after a whole number, and their decimals.
+const FRACTIONS: [(&str, &str); 8] = [
+    ("½", "5"),
+    ("¼", "25"),
+    ("¾", "75"),
+    (" 1/2", "5"),
+    (" 1/4", "25"),
+    (" 3/4", "75"),
+    ("目半", "5"),
+    ("半", "5"),
+];
+
+/// Writes a number of points in the usual way: `5 1/2`, `5½`, `5,5`, `5.5 points` and `5目半` as `5.5`. Returns another
+/// text as it is, but without the word for points.
+pub(super) fn decimal(text: &str) -> String {
+    let small = text.trim().to_lowercase().replace('又', " ");
+    let bare = POINTS.iter().find_map(|unit| small.strip_suffix(unit));
+    let bare = bare.unwrap_or(&small).trim();
+    // A fraction alone needs no space before it.
+    let spaced = format!(" {bare}");
+    let split = FRACTIONS.iter().find_map(|(fraction, decimals)| {
+        let whole = spaced.strip_suffix(fraction)?.trim();
+        let digits = whole.strip_prefix(['-', '+']).unwrap_or(whole);
+        let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let is_signed = digits.len() < whole.len();
+        (is_whole && !(is_signed && digits.is_empty())).then_some((whole, decimals))
+    });
+    match split {
+        Some(("", decimals)) => format!("0.{decimals}"),
+        Some((whole, decimals)) => format!("{whole}.{decimals}"),
+        None => bare.replace(',', "."),
+    }
+}
+
+/// Parses a number of handicap stones. Also returns whether it is a number alone.
+pub(super) fn handicap(text: &str) -> Option<(usize, bool)> {
+    if let Ok(stones) = text.parse() {
+        return Some((stones, true));
+    }
+    let small = text.to_lowercase();
+    let units = ["stones", "stone", "子", "점"];
+    let number = units.iter().find_map(|unit| small.strip_suffix(unit))?;
+    Some((number.trim_end().parse().ok()?, false))
+}
+
 /// Parses a komi. Also returns whether it is written in the usual way.
 pub(super) fn komi(text: &str) -> Option<(Komi, bool)> {
+    let unusual = || {
+        if let Some(stones) = text.strip_suffix('子') {
+            return in_stones(&decimal(stones));
+        }
+        numeric_komi(&decimal(text)).map(|(komi, _)| komi)
+    };
+    numeric_komi(text).or_else(|| Some((unusual()?, false)))
+}
+
+/// Parses a komi without words.
+fn numeric_komi(text: &str) -> Option<(Komi, bool)> {
     let unsigned = text.strip_prefix('+').unwrap_or(text);
     let dotted = unsigned.replace(',', ".");
     let short = match dotted.split_once('.') {
@@ -56,14 +121,24 @@ pub(super) fn komi(text: &str) -> Option<(Komi, bool)> {
         // 6.50 is as usual as 6.5.
         return Some((komi, dotted == text && !text.starts_with('.')));
     }
-    // Chinese servers leave out the decimal point, and some count stones of two points each: 375 is 3.75 stones.
+    // Chinese servers leave out the decimal point.
     let halves = match short {
-        "275" | "2.75" | "550" => 11,
-        "325" | "3.25" | "650" => 13,
-        "375" | "3.75" | "750" => 15,
-        _ => return None,
+        "550" => 11,
+        "650" => 13,
+        "750" => 15,
+        _ => return Some((in_stones(short)?, false)),
     };
     Some((Komi::from_halves(halves)?, false))
+}
+
+/// Parses a komi in stones of two points each, as some Chinese servers count it: 3.75, or 375 without the point.
+fn in_stones(text: &str) -> Option<Komi> {
+    Komi::from_halves(match text {
+        "275" | "2.75" => 11,
+        "325" | "3.25" => 13,
+        "375" | "3.75" => 15,
+        _ => return None,
+    })
 }
 
 /// Parses the name of rules, as this library and other programs write it; keys may follow after a comma.

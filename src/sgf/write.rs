@@ -3,6 +3,8 @@
 use std::fmt;
 
 use super::info::{GameInfo, RulesName};
+use super::result::result;
+use super::scan::LONGEST_LINE;
 use crate::basics::{Action, Color, GameEvent, Move, Point, Preset, Rules, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
@@ -37,6 +39,34 @@ use crate::scoring::Outcome;
 pub fn write(record: &BoardRecord, about: &GameInfo) -> String {
     let size = record.size();
     let events = record.events();
+    let mut lines = root(record, events.first(), about);
+    lines.extend(
+        nodes(record, &events)
+            .chunks(MOVES_A_LINE)
+            .map(<[String]>::concat),
+    );
+    lines.push(points("TB", size, about.black_territory.clone()));
+    lines.push(points("TW", size, about.white_territory.clone()));
+    lines.retain(|line| !line.is_empty());
+    lines.join("\n") + ")\n"
+}
+
+/// True if [`write()`] makes a line of more nodes than [`Collection::parse`](super::Collection::parse) reads.
+///
+/// ```
+/// use gokata::sgf::is_too_long;
+/// use gokata::{BoardRecord, Size};
+///
+/// assert!(!is_too_long(&BoardRecord::new(Size::default())));
+/// ```
+pub fn is_too_long(record: &BoardRecord) -> bool {
+    let (events, most) = (record.events(), LONGEST_LINE as usize);
+    // The first node has no event.
+    events.len() >= most && nodes(record, &events).len() >= most
+}
+
+/// Returns the nodes after the first one.
+fn nodes(record: &BoardRecord, events: &[GameEvent]) -> Vec<String> {
     let nodes = events.iter().enumerate().filter_map(|(at, event)| {
         let is_over = || match next_but_hands(&events[at + 1..]) {
             Some(GameEvent::Resume(_)) => true,
@@ -49,13 +79,7 @@ pub fn write(record: &BoardRecord, about: &GameInfo) -> String {
             GameEvent::Hand(side) | GameEvent::Resume(side) => Some(format!(";PL[{side:.1}]")),
         }
     });
-    let nodes: Vec<String> = nodes.collect();
-    let mut lines = root(record, events.first(), about);
-    lines.extend(nodes.chunks(MOVES_A_LINE).map(<[String]>::concat));
-    lines.push(points("TB", size, about.black_territory.clone()));
-    lines.push(points("TW", size, about.white_territory.clone()));
-    lines.retain(|line| !line.is_empty());
-    lines.join("\n") + ")\n"
+    nodes.collect()
 }
 
 /// The number of nodes in a line of text.
@@ -88,9 +112,15 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         let stones = opening.stones.iter().filter(|stone| stone.1 == color);
         stones.map(|stone| stone.0).collect::<Vec<Point>>()
     });
-    let handicap = (black.len() >= 2 && white.is_empty()).then_some(black.len());
+    let stones = (black.len() >= 2 && white.is_empty()).then_some(black.len());
     // Readers assume that White begins after handicap stones, else Black, or the player of the first move.
-    let usual = handicap.map_or(Color::Black, |_| Color::White);
+    let usual = stones.map_or(Color::Black, |_| Color::White);
+    let handicap = match about.handicap {
+        None => stones,
+        // Without stones that look like a handicap, this goes without saying.
+        Some(0) => stones.map(|_| 0),
+        given => given,
+    };
     let begins = |event: &GameEvent| event.turn().is_some_and(|mv| mv.color == opening.to_play);
     let is_usual = opening.to_play == usual && first.is_none_or(begins);
     let to_play = (!is_usual).then(|| format!("{:.1}", opening.to_play));
@@ -102,9 +132,12 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         RulesName::Untold => None,
     };
     let is_ours = about.rules == RulesName::InForce;
-    let komi = (is_ours || rules.komi.halves() != 0).then_some(rules.komi);
-    let result = about.result.or(resigned).map(|result| result.to_string());
-    let result = result.or_else(|| about.other_result.as_deref().map(simple_text));
+    let komi = (is_ours || rules.komi.halves() != 0).then(|| rules.komi.to_string());
+    let known = about.result.or(resigned);
+    let other = about.other_result.as_deref();
+    let other = other.filter(|other| known.is_none() || read_as(other) == known);
+    let known = || known.map(|result| result.to_string());
+    let handicap = handicap.map(|stones| stones.to_string());
     vec![
         format!(
             "(;GM[1]FF[4]CA[UTF-8]AP[gokata:{}]",
@@ -112,10 +145,13 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         ),
         [
             property("SZ", Some(sides(size))),
-            property("KM", komi),
+            property("KM", about.other_komi.as_deref().map(simple_text).or(komi)),
             property("RU", named),
-            property("RE", result),
-            property("HA", about.handicap.or(handicap)),
+            property("RE", other.map(simple_text).or_else(known)),
+            property(
+                "HA",
+                handicap.or_else(|| about.other_handicap.as_deref().map(simple_text)),
+            ),
         ]
         .concat(),
         points("AB", size, black),
@@ -128,6 +164,10 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
         ]
         .concat(),
     ]
+}
+
+fn read_as(written: &str) -> Option<Outcome> {
+    result(written).map(|(outcome, _)| outcome)
 }
 
 /// Returns `19`, or `7:5` for seven columns and five rows: game records name the columns first.

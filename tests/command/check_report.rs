@@ -66,7 +66,7 @@ fn equal_warnings_are_one_line_with_their_number() {
 }
 
 /// What a message quotes does not make it another kind. Of the warnings about one game the first 20 are listed, and
-/// the others counted.
+/// the others counted; `--list-all` lists them, too.
 #[test]
 fn very_many_warnings_are_few_lines() {
     let names = (0..400).map(|number| format!("(;SZ[5]RU[`{number}` x{number}];B[aa])\n"));
@@ -84,13 +84,15 @@ fn very_many_warnings_are_few_lines() {
     );
     assert_eq!(
         lines.last(),
-        Some(&"warning: 60 more warnings about games with very many")
+        Some(
+            &"warning: 60 more warnings are not counted above, where each game has its first 20; --list-all prints them"
+        )
     );
     assert!(lines.len() < 8, "{}", ran.err);
     let all = gokata(&["check", path(&file), "--any-order", "--list-all"]).err;
     let counted = lines
         .iter()
-        .filter(|line| !line.contains("very many"))
+        .filter(|line| !line.contains("60 more warnings"))
         .map(|line| {
             let more = line
                 .split_once(" (and ")
@@ -100,8 +102,37 @@ fn very_many_warnings_are_few_lines() {
                 .map_or(0, |more| more.parse().expect("a number"))
         });
     assert_eq!(counted.sum::<usize>(), 420);
-    assert_eq!(all.lines().count(), 421);
-    assert!(all.ends_with(": 60 more\n"), "{all}");
+    assert_eq!(all.lines().count(), 480);
+    assert!(!all.contains("more"), "{all}");
+    let object = |options: &[&str]| {
+        let ran = gokata(
+            &[
+                &["check", path(&file), "--any-order", "--format", "ndjson"],
+                options,
+            ]
+            .concat(),
+        );
+        let last = ran.out.lines().last().expect("a line");
+        let game: Value = serde_json::from_str(last).expect("JSON");
+        let listed = game["warnings"].as_array().map(Vec::len);
+        (listed, game["more_warnings"].as_u64())
+    };
+    assert_eq!(object(&[]), (Some(20), Some(60)));
+    assert_eq!(object(&["--list-all"]), (Some(80), Some(0)));
+}
+
+/// Even `--list-all` lists a bounded number of warnings about a game, and names the game.
+#[test]
+fn ten_thousand_warnings_are_listed_at_most() {
+    let game = format!("(;SZ[5];B[aa])(;SZ[5]{})", ";B[aa]AE[aa]".repeat(5001));
+    let file = file("report-most.sgf", game.as_bytes());
+    let ran = gokata(&["check", path(&file), "--any-order", "--list-all"]);
+    let last = format!(
+        "warning {}: game 2, 2 more warnings: too many to list\n",
+        path(&file)
+    );
+    assert!(ran.err.ends_with(&last), "{}", ran.err.len());
+    assert_eq!(ran.err.lines().count(), 10_001);
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn the_corpus_matches_its_schema_and_is_reproducible() {
     assert!(ids.len() > 2500, "{}", ids.len());
 }
 
-/// Files are named by their path without a leading `/`, and standard input by `-`.
+/// Files are named by their path as given, and standard input by `-`.
 #[test]
 fn questions_name_their_file() {
     let fixture = b"x\nx--\n\nchain A1\nlegal B1\n";
@@ -58,9 +58,31 @@ fn questions_name_their_file() {
         let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
         for told in [&corpus["questions"][0], &corpus["not_asked"][0]] {
             let told = told["file"].as_str().expect("a name");
-            assert_eq!(told, file.trim_start_matches('/'));
+            assert_eq!(told, file);
         }
     }
+}
+
+/// JSON has escapes for characters that a terminal must not get.
+#[test]
+fn a_name_with_control_characters_stays_as_it_is() {
+    let fixture = file("export-\u{7}\u{202e}.txt", b"x\nx--\n\nlegal B1\n");
+    let ran = gokata(&["export", path(&fixture)]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    assert!(!ran.out.contains(['\u{7}', '\u{202e}', '\u{fffd}']));
+    let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(corpus["questions"][0]["file"], path(&fixture));
+    // It is sent to a program as a part of a line.
+    let program = "while read -r word; do case $word in legal\\?) echo legal;; esac; done";
+    let ran = gokata(&["check", "--exec", program, path(&fixture)]);
+    assert_eq!(ran.status, Some(0), "{}", ran.out);
+}
+
+#[test]
+fn fixtures_of_the_same_name_are_reported() {
+    let ran = gokata(&["export", KO, KO, "fixtures/../fixtures/chains", KO]);
+    let note = "note kata/6-ko/retake-at-once: 3 fixtures have this name, so their questions have the same ids\n";
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), note));
 }
 
 #[test]

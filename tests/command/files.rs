@@ -3,7 +3,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -140,6 +140,8 @@ fn output_to_a_full_disk_is_reported_by_every_command() {
         (&["explain", ko, "B3"], ""),
         (&["perft", "2x2", "--depth", "2"], ""),
         (&["gtp", "--seed", "1"], "play b D4\nprintsgf\nquit\n"),
+        (&["--help"], ""),
+        (&["--version"], ""),
         (
             &["play", "--black", "random", "--seed", "1", "--size", "3"],
             "",
@@ -282,6 +284,45 @@ fn names_that_cannot_become_files_are_refused() {
         fs::read_to_string(folder.join("game.sgf")).expect("there"),
         GAME
     );
+}
+
+/// It may be the current folder of a shell, and its owner and permissions are not those of a new one.
+#[test]
+fn an_empty_folder_stays_the_same_one() {
+    let folder = folder("same-folder");
+    let game = folder.join("game.sgf");
+    fs::write(&game, "(;SZ[5];B[aa];W[bb];B[cc])").expect("written");
+    let out = folder.join("out");
+    fs::create_dir(&out).expect("a folder");
+    fs::set_permissions(&out, fs::Permissions::from_mode(0o751)).expect("set");
+    let link = folder.join("link");
+    symlink("out", &link).expect("linked");
+    let identity = || {
+        let found = fs::metadata(&out).expect("a folder");
+        (found.ino(), found.mode())
+    };
+    let before = identity();
+    for (place, target) in [
+        (&out, "."),
+        (&folder, "out"),
+        (&folder, "link"),
+        (&out, "../out/"),
+    ] {
+        let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        let gokata = gokata.current_dir(place).args(["show", path(&game)]);
+        let ran = run(
+            gokata.args(["--every", "1", "--as", "svg", "-o", target]),
+            b"",
+        );
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{target}");
+        assert_eq!(names(&out).len(), 3, "{target}: {:?}", names(&out));
+        assert_eq!(identity(), before, "{target}");
+        for name in names(&out) {
+            assert!(name.starts_with("game"), "{name}");
+            fs::remove_file(out.join(name)).expect("removed");
+        }
+    }
+    assert_eq!(names(&folder), ["game.sgf", "link", "out"]);
 }
 
 /// The folder disappears while a data set is written.

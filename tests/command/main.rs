@@ -32,7 +32,11 @@ mod judge_processes;
 #[cfg(unix)]
 mod judge_report;
 #[cfg(unix)]
+mod old_records;
+#[cfg(unix)]
 mod play;
+#[cfg(unix)]
+mod play_answers;
 #[cfg(unix)]
 mod play_editing;
 mod play_engine;
@@ -45,7 +49,11 @@ mod play_loaded;
 #[cfg(unix)]
 mod play_loaded_notes;
 #[cfg(unix)]
+mod play_marks;
+#[cfg(unix)]
 mod play_screen;
+#[cfg(unix)]
+mod play_window;
 #[cfg(unix)]
 mod readme;
 mod records;

@@ -200,7 +200,7 @@ fn an_engine_goes_on_with_a_loaded_game() {
 #[case("ENGINE lie=refuse", 0, "it has no 5x5 board (refused)")]
 #[case("ENGINE plays=A1,B1 crash=8", 1, "it ended (exit status: 7)")]
 #[case("ENGINE plays=none", 1, "nonsense: `none` is no move on this board")]
-#[case("ENGINE plays=", 1, "nonsense: `` is no move on this board")]
+#[case("ENGINE plays=", 1, "nonsense: an empty answer to `genmove W`")]
 #[case("ENGINE without=genmove", 1, "it rejects `genmove W` (refused)")]
 #[case("ENGINE hang=genmove", 1, "it did not answer in time")]
 #[case("ENGINE hang=clear_board", 0, "it did not answer in time")]

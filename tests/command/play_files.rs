@@ -161,7 +161,7 @@ fn a_file_that_another_program_has_replaced_is_not_returned_to() {
     fs::rename(folder.join("one.sgf"), folder.join("moved.sgf")).expect("moved");
     fs::write(folder.join("one.sgf"), "mine").expect("written");
     terminal.line("save one.sgf");
-    terminal.wait_for("one.sgf: another file has this name now, and is left unchanged");
+    terminal.wait_for("one.sgf: another file has this name now, and is left\n  unchanged");
     terminal.line("b2");
     terminal.wait_for("2. White (o)> ");
     terminal.line("quit");

@@ -11,6 +11,7 @@ use pretty_assertions::assert_eq;
 fn load(text: &str, arguments: &str, lines: &str) -> (Ran, String) {
     let name: String = format!("{text}{arguments}{lines}");
     let name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "");
+    let name: String = name.chars().take(200).collect();
     let folder = folder(&format!("notes-{name}"));
     fs::write(folder.join("game.sgf"), text).expect("written");
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
@@ -89,6 +90,23 @@ fn a_handicap_before_a_later_set_up_is_left_out() {
     assert_eq!(ran.status, Some(0), "{}", ran.err);
     assert!(ran.err.ends_with(told), "{}", ran.err);
     assert!(!cut.contains("HA["), "{cut}");
+}
+
+/// Stones that a set-up leaves in the middle of an even game are no handicap either.
+#[test]
+fn a_set_up_of_black_stones_in_the_middle_is_written_without_a_handicap() {
+    let (_, cut) = load("(;SZ[9];B[aa];W[bb];B[cc];AE[bb];W[dd])", "", "c1\nquit\n");
+    assert!(cut.contains("HA[0]\nAB[aa][cc]"), "{cut}");
+}
+
+/// Each game that resumes after two passes gets a node for that.
+#[test]
+fn a_record_that_cannot_be_loaded_again_is_reported() {
+    let long = format!("(;SZ[3]{})", ";B[];W[]".repeat(6_667));
+    let (ran, saved) = load(&long, "", "resume\nA1\nquit\n");
+    let told = "the record has more than 20000 nodes in a line, so gokata does not read it again\n";
+    assert!(ran.err.ends_with(told), "{}", ran.err);
+    assert!(saved.ends_with(";W[ac])\n") || saved.ends_with(";B[ac])\n"));
 }
 
 /// Under Tromp-Taylor rules two passes end the game; under other rules they begin the marking of dead stones.

@@ -272,6 +272,25 @@ fn convert_reports_what_the_new_record_leaves_out() {
         ),
         "{err}"
     );
+    // So are those after another move in one node.
+    for (record, body, left_out) in [
+        ("(;SZ[9];B[cc][dd][ee])", "\n;B[cc])\n", "2 moves"),
+        (
+            "(;SZ[9];B[cc]W[dd];B[ee]W[ff])",
+            "\n;B[cc];B[ee])\n",
+            "2 moves",
+        ),
+        ("(;SZ[9];B[cc]W[dd];W[ee])", "\n;B[cc];W[ee])\n", "1 move"),
+    ] {
+        let (status, found, err) = written(record, &[]);
+        assert_eq!((status, found), (Some(1), format!("SZ[9]{body}")), "{err}");
+        let message = format!("{left_out} left out: after another move in the same node\n");
+        assert!(err.ends_with(&message), "{err}");
+    }
+    let (status, _, err) = written("(;SZ[9];B[cc]W[dd];W[ee])", &["--at", "1"]);
+    assert_eq!(status, Some(1), "{err}");
+    let (status, _, err) = written("(;SZ[9];W[ee];B[cc]W[dd])", &["--at", "1"]);
+    assert_eq!(status, Some(0), "{err}");
     // The new record loses that a move was forced (KO). If this changes a verdict, a warning says so.
     let (status, _, err) = written("(;SZ[5];B[aa];KO[]B[bb];W[cc])", &[]);
     assert_eq!(status, Some(1), "{err}");
@@ -304,6 +323,103 @@ fn convert_reports_what_the_new_record_leaves_out() {
         (status, err.as_str()),
         (Some(0), "gokata: -: 2 variations left out\n")
     );
+}
+
+const MARKED: &[u8] = b"(;SZ[3]RU[Japanese]KM[0.5]RE[B+6.5];B[ba];W[cb];B[bb];W[];B[bc];W[]
+;B[]TB[aa:ac][ca:cc])";
+
+/// Without the territory, the stone on C2 would be alive, and the result another one.
+#[test]
+fn a_new_record_keeps_the_territory_at_the_end_of_the_line() {
+    let convert = |text: &[u8], more: &[&str]| {
+        let ran = gokata_with(&[&["convert", "-", "--to", "sgf"], more].concat(), text);
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        ran
+    };
+    let result = |text: &[u8]| {
+        let ran = gokata_with(&["score", "-"], text);
+        (ran.status, ran.out.lines().last().map(str::to_owned))
+    };
+    let new = convert(MARKED, &[]);
+    assert!(
+        new.out.ends_with("B[]\nTB[aa][ca][ab][cb][ac][cc])\n"),
+        "{}",
+        new.out
+    );
+    assert_eq!(new.err, "");
+    assert_eq!(result(MARKED).0, Some(0));
+    assert_eq!(result(new.out.as_bytes()), result(MARKED));
+    let cut = convert(MARKED, &["--at", "6"]);
+    assert!(!cut.out.contains("TB["), "{}", cut.out);
+    // A variation has its own territory.
+    let two = b"(;SZ[3];B[ba](;W[];B[]TB[aa])(;W[ca];B[]TW[cc][zz]))";
+    let main = convert(two, &[]).out;
+    assert!(main.ends_with("B[]\nTB[aa])\n"), "{main}");
+    let other = convert(two, &["--path", "1/2"]);
+    assert!(other.out.ends_with("B[]\nTW[cc])\n"), "{}", other.out);
+    assert!(other.err.contains("warning -:1:"), "{}", other.err);
+    assert!(
+        other.err.contains("`zz` lies off the board"),
+        "{}",
+        other.err
+    );
+}
+
+/// Black stones at the beginning look like a handicap, but in the middle of a game they are none.
+#[test]
+fn a_set_up_in_the_middle_of_a_game_is_no_handicap() {
+    let even = "(;SZ[9]RU[Chinese]KM[0.5];B[aa];W[bb];B[cc];AE[bb];W[dd];B[])";
+    let unknown =
+        "no handicap bonus: the number of handicap stones is unknown (--handicap N sets it)\n";
+    let score = |text: &str, more: &[&str]| {
+        gokata_with(&[&["score", "-"], more].concat(), text.as_bytes()).out
+    };
+    for text in [even, &even.replace("AE[bb]", "AW[ba]")] {
+        let out = score(text, &[]);
+        assert!(out.contains(unknown), "{out}");
+        assert!(!out.contains("handicap bonus  "), "{out}");
+    }
+    assert!(score(even, &["--at", "4"]).contains(unknown));
+    assert!(!score(even, &["--at", "2"]).contains("handicap bonus"));
+    let out = score(even, &["--handicap", "2"]);
+    assert!(out.contains("handicap bonus "), "{out}");
+    let new = gokata_with(&["convert", "-", "--to", "sgf"], even.as_bytes());
+    assert_eq!(new.status, Some(1), "{}", new.err);
+    assert!(new.out.contains("HA[0]\nAB[aa][cc]"), "{}", new.out);
+    let out = score(&new.out, &[]);
+    assert!(
+        out.contains("no handicap bonus: the record names no handicap (HA) ("),
+        "{out}"
+    );
+    // A record may say so itself.
+    let none = "(;SZ[9]RU[Chinese]HA[0]AB[aa][bb];W[cc])";
+    let new = gokata_with(&["convert", "-", "--to", "sgf"], none.as_bytes());
+    assert!(new.out.contains("HA[0]\nAB[aa][bb]"), "{}", new.out);
+    assert!(!score(none, &[]).contains("handicap bonus  "));
+    assert!(score(&none.replace("HA[0]", ""), &[]).contains("handicap bonus  "));
+    // An impossible move changes nothing about the stones at the beginning.
+    let impossible = "(;SZ[9]RU[Chinese]HA[2]AB[aa][bb];W[aa];B[ee])";
+    assert!(score(impossible, &[]).contains("handicap bonus  "));
+    let new = gokata_with(&["convert", "-", "--to", "sgf"], impossible.as_bytes());
+    assert!(new.out.contains("HA[2]"), "{}", new.out);
+    // An even game needs no HA[0].
+    let plain = gokata_with(&["convert", "-", "--to", "sgf"], b"(;SZ[9]HA[0];B[aa])");
+    assert!(!plain.out.contains("HA["), "{}", plain.out);
+}
+
+/// The reader resumes play after two passes by itself; the writer adds a node for it.
+#[test]
+fn a_record_that_gokata_does_not_read_again_is_reported() {
+    let passes = |pairs: usize| format!("(;SZ[3]{})", ";B[];W[]".repeat(pairs));
+    for (pairs, is_too_long) in [(6_667, true), (6_666, false)] {
+        let new = gokata_with(&["convert", "-", "--to", "sgf"], passes(pairs).as_bytes());
+        let told = new.err.contains("so gokata does not read it again");
+        assert_eq!(told, is_too_long, "{}", new.err);
+        assert_eq!(new.status, Some(i32::from(is_too_long)), "{}", new.err);
+        let again = gokata_with(&["check", "-"], new.out.as_bytes());
+        let is_refused = again.err.contains("20000 nodes") || again.out.contains("20000 nodes");
+        assert_eq!(is_refused, is_too_long, "{} {}", again.out, again.err);
+    }
 }
 
 /// The result is that of the whole main line.

@@ -59,8 +59,14 @@ RE[Void]      | -      | -            | 0 | Void   | the game does not count
 
 RE[?]         | marked | -            | 0 | W+0.5  | ?: the result is not known
 RE[]          | marked | -            | 0 | W+0.5  | -
-RE[B+Illegal] | -      | -            | 0 | W+11.5 | `B+Illegal` is not understood
-RE[B+3.75]    | marked | -            | 0 | W+0.5  | `B+3.75` is not understood
+RE[B+Illegal] | -      | -            | 0 | B+F    | Black wins by forfeit
+RE[B+3.75]    | marked | -            | 1 | W+0.5  | `B+3.75`: Black wins; the count differs
+RE[W+3.75]    | marked | -            | 0 | W+0.5  | `W+3.75`: White wins, as counted
+RE[B+Luck]    | -      | -            | 0 | W+11.5 | `B+Luck`: Black wins; the count differs: no dead stones are marked ...
+RE[W + 1/2]   | marked | -            | 0 | W+0.5  | W+0.5, as counted
+RE[Jigo]      | marked | -            | 1 | W+0.5  | 0; the count differs
+RE[B+-3]      | -      | -            | 0 | W+11.5 | `B+-3` is not understood
+RE[3.75]      | marked | -            | 0 | W+0.5  | `3.75` is not understood
 
 RE[B+R]       | marked | --at 1       | 0 | W+11.5 | -
 RE[B+R]       | marked | --at 2       | 0 | B+R    | White resigns: Black wins

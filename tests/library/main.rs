@@ -11,6 +11,7 @@ mod ending_races;
 mod ending_saved;
 mod gtp;
 mod gtp_hostile;
+mod gtp_loaded;
 mod ids;
 mod kata;
 mod liars;

@@ -22,6 +22,7 @@ const ALL: Judging = Judging {
     order: Order::Any,
     refused: Refused::Stop,
     stats: false,
+    all_warnings: false,
 };
 
 fn sentences(judgement: &Judgement) -> Vec<String> {

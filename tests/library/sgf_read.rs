@@ -1,7 +1,7 @@
 //! Reading game records: written records are read back, rules have several names, and repetitions are reported by
 //! move number.
 
-use gokata::sgf::{Collection, Game, GameInfo, Judging, Order, Referees, Refused, write};
+use gokata::sgf::{Collection, Game, GameInfo, Judging, Lines, Order, Referees, Refused, write};
 use gokata::{
     BoardRecord, FastGame, HandicapBonus, KoRule, Move, Preset, Random, Rules, Scoring, Size,
     Suicide, Tax, TextError,
@@ -282,6 +282,76 @@ fn text_without_a_named_encoding_is_western_or_has_strong_evidence_of_another() 
         let expected = record(text.as_bytes());
         assert_eq!(decoded.text, String::from_utf8_lossy(&expected));
         assert_eq!(decoded.warnings.len(), 1, "{:?}", decoded.warnings);
+    }
+}
+
+/// Each game of a file is read in the encoding that it names.
+#[test]
+#[cfg(feature = "encodings")]
+fn games_of_one_file_may_have_different_encodings() {
+    let games = [
+        (
+            &b"(;CA[ISO-8859-1]PB[M\xfcller \xe9 (1)]"[..],
+            "Müller é (1)",
+        ),
+        (b"(;CA[cp932]PB[\x94\\\x83\x5d]", "能ゾ"),
+        (b"(;PB[\x94\\]", "能"),
+        (b"(;PB[\xb3\\\xa5\\ (2)]CA[Big5]", "許功 (2)"),
+        (b"(;PB[x]CA[ GBK ]PW[\xb0\\]", "x"),
+        (b"(;CA[utf-8]PB[\xe5\x91\xb3]", "味"),
+        (b"(;CA[UTF-8]PB[Ann]", "Ann"),
+        (b"(;CA[KOI8-R]PB[\xd0]", "п"),
+    ];
+    let file: Vec<u8> = games
+        .iter()
+        .flat_map(|(start, _)| [start, &b";B[cc](;W[dd])(;W[ee]))\n"[..]].concat())
+        .collect();
+    let decoded = gokata::sgf::decode(&file);
+    let told = "the games name different encodings, and each is read in its own";
+    assert_eq!(decoded.warnings, [told]);
+    let collection = Collection::parse(&decoded.text).expect("records");
+    let names = collection.games().map(|game| {
+        let game = game.expect("a game");
+        let all = Judging {
+            lines: Lines::All,
+            ..Judging::default()
+        };
+        assert_eq!(game.judge(&all).moves, 3);
+        game.about().black.clone().expect("a name")
+    });
+    let names: Vec<String> = names.collect();
+    assert_eq!(names, games.map(|(_, name)| name));
+}
+
+/// `CA` may have names that the standard of encodings does not know.
+#[test]
+#[cfg(feature = "encodings")]
+fn encodings_have_many_names() {
+    for (names, bytes, text) in [
+        ("cp936 936 EUC-CN gb2312 GBK ms936", &b"\xbf\xc2"[..], "柯"),
+        (
+            "cp949 949 UHC euckr EUC-KR ks_c_5601-1987",
+            b"\xc0\xcc",
+            "이",
+        ),
+        ("cp950 950 Big5 BIG-5 Windows-950", b"\xb3\\", "許"),
+        ("cp932 932 SJIS Shift_JIS ms_kanji", b"\x94\\", "能"),
+        ("eucjp EUC_JP ujis", b"\xcb\xdc", "本"),
+        ("ISO-2022-JP JIS iso2022jp", b"\x1b$BG=\x1b(B", "能"),
+        ("Latin-1 latin1 ISO8859_1 cp1252 1252", b"\xfc", "ü"),
+        ("UTF8 65001", b"\xc3\xbc", "ü"),
+    ] {
+        for name in names.split(' ') {
+            let record = |text: &[u8]| {
+                let start = format!("(;CA[{name}]SZ[9]PB[").into_bytes();
+                [&start, text, b"];B[aa];W[bb])"].concat()
+            };
+            let bytes = record(bytes);
+            let decoded = gokata::sgf::decode(&bytes);
+            let expected = record(text.as_bytes());
+            assert_eq!(decoded.text.as_bytes(), expected, "{name}");
+            assert_eq!(decoded.warnings, [""; 0], "{name}");
+        }
     }
 }
 

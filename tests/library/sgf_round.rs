@@ -377,3 +377,48 @@ fn moves_out_of_turn_stay_out_of_turn() {
         assert_eq!(read(&again), read(&text), "{again}");
     }
 }
+
+/// What is not understood is written as it was read, except a result that the caller has replaced.
+#[test]
+fn values_in_other_spellings_are_kept() {
+    let written = |root: &str, result: Option<&str>| {
+        let (record, mut about) = game(&format!("(;SZ[5]{root};B[aa])"), |game| {
+            let (record, _) = game.replay(None, None).expect("played");
+            (record, game.about().clone())
+        });
+        let text = write(&record, &about);
+        game(&text, |game| {
+            let (again, _) = game.replay(None, None).expect("played");
+            assert_eq!(again.turns(), record.turns(), "{text}");
+            assert_eq!(write(&again, game.about()), text);
+        });
+        if let Some(result) = result {
+            about.result = Some(result.parse().expect("a result"));
+        }
+        let text = write(&record, &about);
+        let (_, root) = text.split_once("SZ[5]").expect("a root");
+        root.lines().next().unwrap_or_default().to_owned()
+    };
+    for (root, expected) in [
+        ("KM[5 1/2]", "KM[5.5]"),
+        ("KM[7.25]", "KM[7.25]"),
+        ("KM[7.25]RU[Japanese]", "KM[7.25]RU[Japanese]"),
+        (r"KM[by bid\]\\]", r"KM[by bid\]\\]"),
+        ("HA[2 stones]", "HA[2]"),
+        ("HA[two]", "HA[two]"),
+        ("HA[two]AB[cc][dd]", "HA[2]"),
+        ("RE[W+3.25]", "RE[W+3.25]"),
+        ("RE[B+Illegal]", "RE[B+Illegal]"),
+        ("RE[W+R (late)]", "RE[W+R (late)]"),
+        ("RE[White resigned]", "RE[B+R]"),
+        ("RE[Jigo (draw)]", "RE[0]"),
+        ("RE[nobody knows]", "RE[nobody knows]"),
+        ("RE[]HA[]RU[]KM[]", ""),
+    ] {
+        assert_eq!(written(root, None), expected, "{root}");
+    }
+    assert_eq!(written("RE[W+3.25]", Some("B+2.5")), "RE[B+2.5]");
+    assert_eq!(written("RE[W+3.25]", Some("W+2.5")), "RE[W+2.5]");
+    assert_eq!(written("RE[W+3.25]", Some("W+")), "RE[W+3.25]");
+    assert_eq!(written("RE[nobody knows]", Some("B+2.5")), "RE[B+2.5]");
+}

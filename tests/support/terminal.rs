@@ -176,6 +176,18 @@ impl Terminal {
         self.child.id()
     }
 
+    /// Changes the size of the window.
+    pub(crate) fn resize(&self, columns: u16, lines: u16) {
+        let keyboard = self.keyboard.as_ref().expect("the window is open");
+        let keyboard = keyboard.try_clone().expect("another end");
+        let (rows, cols) = (lines.to_string(), columns.to_string());
+        let set = Command::new("stty")
+            .args(["rows", &rows, "cols", &cols])
+            .stdin(keyboard)
+            .status();
+        assert!(set.expect("it runs").success());
+    }
+
     /// Sends a signal, such as SIGINT (as Ctrl-C does), SIGHUP (a closing shell) or SIGTERM (a shutdown).
     pub(crate) fn signal(&self, signal: Signal) {
         let child = Pid::from_raw(self.child.id().try_into().expect("a number"));

@@ -3,6 +3,7 @@
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
@@ -142,11 +143,12 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
             }
         });
     };
+    let others = files.others();
     let items = files.map(Item::Found);
     in_order_of_parts(items, jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
     if args.format == Format::Text {
-        summary.print(output);
+        summary.print(others.load(Ordering::Relaxed), output);
     }
     Ok(summary.status)
 }
@@ -160,6 +162,7 @@ impl CheckArgs {
                 CheckedReferee::Both => Referees::Both,
             },
             stats: self.stats,
+            all_warnings: self.detail.list_all && self.detail.warns(),
             ..Judging::default()
         };
         if self.variations {

@@ -28,7 +28,9 @@ pub(super) struct RecordReport {
 pub(super) enum Message {
     Error(String),
     Warning(Warning),
-    /// The number of warnings about a game of this file that are not listed.
+    /// A game without moves.
+    NoMoves(String),
+    /// The number of warnings about a game that are not listed.
     Unlisted(String, usize),
 }
 
@@ -37,7 +39,9 @@ pub(super) struct RecordCounts {
     pub(super) games: usize,
     pub(super) moves: usize,
     pub(super) illegal: usize,
-    /// Files and games that cannot be read or parsed completely, and games without moves.
+    /// Games without moves.
+    pub(super) without_moves: usize,
+    /// Files and games that cannot be read or parsed completely.
     pub(super) not_understood: usize,
     pub(super) disputed: usize,
     /// Variations not judged, because only main lines are judged.
@@ -51,6 +55,7 @@ impl AddAssign for RecordCounts {
         self.games += other.games;
         self.moves += other.moves;
         self.illegal += other.illegal;
+        self.without_moves += other.without_moves;
         self.not_understood += other.not_understood;
         self.disputed += other.disputed;
         self.variations += other.variations;
@@ -141,7 +146,8 @@ impl<'a> Reporter<'a> {
 
     pub(super) fn judged(&mut self, number: usize, is_one_of_several: bool, game: &Game<'_>) {
         let judgement = game.judge(&self.judging);
-        let status = match judgement.verdict() {
+        let verdict = judgement.verdict();
+        let status = match verdict {
             Verdict::Legal => Status::Fine,
             Verdict::Illegal => Status::NotAsExpected,
             Verdict::Partial | Verdict::NoMoves => Status::Trouble,
@@ -152,8 +158,9 @@ impl<'a> Reporter<'a> {
         counts.games += 1;
         counts.moves += judgement.moves;
         counts.illegal += usize::from(!judgement.illegal.is_empty());
-        counts.not_understood += usize::from(status == Status::Trouble);
-        counts.disputed += usize::from(status == Status::Internal);
+        counts.without_moves += usize::from(verdict == Verdict::NoMoves);
+        counts.not_understood += usize::from(verdict == Verdict::Partial);
+        counts.disputed += usize::from(verdict == Verdict::Disagreement);
         match self.judging.lines {
             Lines::Main => counts.variations += judgement.variations_left,
             Lines::All => counts.cut_off += judgement.variations_left,
@@ -189,7 +196,8 @@ impl<'a> Reporter<'a> {
             self.warn(Some((warning.line(), warning.column())), warning.message());
         }
         if judgement.more_warnings > 0 {
-            let unlisted = Message::Unlisted(file.clone(), judgement.more_warnings);
+            let place = format!("{file}: {in_game}");
+            let unlisted = Message::Unlisted(place, judgement.more_warnings);
             self.report.log.push(unlisted);
         }
         for refusal in &judgement.illegal {
@@ -206,6 +214,10 @@ impl<'a> Reporter<'a> {
         }
         if !judgement.illegal.is_empty() {
             self.point_out(number, judgement);
+            let is_turn = |refusal: &Refusal| refusal.reason == IllegalMove::Turn;
+            if judgement.illegal.first().is_some_and(is_turn) {
+                self.line("  --any-order allows a color to move twice in a row".to_owned());
+            }
             let from = match (self.judging.rules, game.rules()) {
                 (Some(_), _) => "as given by --rules",
                 (None, Some(_)) => "as the record names them",
@@ -225,9 +237,9 @@ impl<'a> Reporter<'a> {
             self.log(format!("{what} {file}:{fault}\n  {moves} judged"));
         } else if judgement.moves == 0 {
             let what = styled(BAD, "not judged");
-            self.log(format!(
-                "{what} {file}: {in_game}there is no move in the main line"
-            ));
+            let message = format!("{what} {file}: {in_game}there is no move in the main line");
+            self.held_bytes += message.len();
+            self.report.log.push(Message::NoMoves(message));
         }
         if let Some(disagreement) = &judgement.disagreement {
             let bug = styled(BAD, "bug");

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::fixture::FixtureResult;
 use super::fixture_json::json;
 use super::records::{Message, RecordCounts, RecordReport};
-use super::warnings::Warnings;
+use super::warnings::{Warnings, more_like_this};
 use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
 use crate::terminal::text::{name, number, plain};
 
@@ -24,6 +24,14 @@ pub(super) struct Summary {
     record_files: usize,
     records: RecordCounts,
     warnings: Warnings,
+    without_moves: WithoutMoves,
+}
+
+/// The messages about games without moves. Only the first is held.
+#[derive(Default)]
+struct WithoutMoves {
+    first: Option<String>,
+    more: usize,
 }
 
 #[derive(Default)]
@@ -72,9 +80,13 @@ impl Summary {
                     match message {
                         Message::Error(message) => output.log_in_order(&message),
                         Message::Warning(warning) => self.warnings.add(warning, output),
-                        Message::Unlisted(file, count) => {
-                            self.warnings.add_unlisted(&file, count, output);
+                        Message::Unlisted(game, count) => {
+                            self.warnings.add_unlisted(&game, count, output);
                         }
+                        Message::NoMoves(message) if self.detail.list_all => {
+                            output.log_in_order(&message);
+                        }
+                        Message::NoMoves(message) => self.without_moves.add(message),
                     }
                 }
                 report.lines.iter().for_each(|line| output.line(line));
@@ -87,9 +99,10 @@ impl Summary {
         }
     }
 
-    /// Prints the warnings that were held back, and the totals.
-    pub(super) fn print(&self, output: &mut Output) {
+    /// Prints the messages that were held back, and the totals. `others`: the number of files passed over in folders.
+    pub(super) fn print(&self, others: usize, output: &mut Output) {
         self.warnings.print(output);
+        self.without_moves.print(output);
         if self.detail.quiet {
             return;
         }
@@ -98,6 +111,15 @@ impl Summary {
         }
         if self.record_files > 0 {
             self.print_records(output);
+            if others > 0 {
+                let (files, were) = (
+                    number(others, "other file"),
+                    if others == 1 { "was" } else { "were" },
+                );
+                output.line(format!(
+                    "  {files} {were} passed over: in folders, only .sgf and .txt are read"
+                ));
+            }
         }
     }
 
@@ -105,6 +127,7 @@ impl Summary {
         let counts = &self.records;
         let faults = [
             (counts.illegal, "with an illegal move"),
+            (counts.without_moves, "without moves"),
             (counts.not_understood, "not understood"),
             (counts.disputed, "on which the referees disagree"),
         ];
@@ -132,13 +155,28 @@ impl Summary {
 }
 
 /// Returns the faults in red, or `good` in green if there are none.
-fn verdict(good: &str, faults: [(usize, String); 3]) -> String {
+fn verdict(good: &str, faults: impl IntoIterator<Item = (usize, String)>) -> String {
     let faults = faults.into_iter().filter(|(count, _)| *count > 0);
     let faults: Vec<String> = faults.map(|(_, fault)| fault).collect();
     if faults.is_empty() {
         styled(GOOD, good)
     } else {
         styled(BAD, faults.join(", "))
+    }
+}
+
+impl WithoutMoves {
+    fn add(&mut self, message: String) {
+        match self.first {
+            None => self.first = Some(message),
+            Some(_) => self.more += 1,
+        }
+    }
+
+    fn print(&self, output: &mut Output) {
+        if let Some(first) = &self.first {
+            output.log_in_order(&format!("{first}{}", more_like_this(self.more)));
+        }
     }
 }
 

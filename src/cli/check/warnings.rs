@@ -80,12 +80,13 @@ impl Warnings {
     }
 
     /// Adds warnings that a game counts but does not list.
-    pub(super) fn add_unlisted(&mut self, file: &str, count: usize, output: &mut Output) {
+    pub(super) fn add_unlisted(&mut self, game: &str, count: usize, output: &mut Output) {
         if !self.detail.warns() {
             return;
         }
         if self.detail.list_all {
-            output.log_in_order(&format!("warning {file}: {count} more"));
+            let more = number(count, "more warning");
+            output.log_in_order(&format!("warning {game}{more}: too many to list"));
         } else {
             self.unlisted += count;
         }
@@ -94,11 +95,7 @@ impl Warnings {
     /// Prints one line for each kind of warning: the first one, and the number of the others.
     pub(super) fn print(&self, output: &mut Output) {
         for Kind { first, more } in &self.kinds {
-            let more = match more {
-                0 => String::new(),
-                more => format!(" (and {more} more like this; --list-all prints them)"),
-            };
-            output.log_in_order(&format!("{first}{more}"));
+            output.log_in_order(&format!("{first}{}", more_like_this(*more)));
         }
         if self.of_other_kinds > 0 {
             let more = number(self.of_other_kinds, "more warning");
@@ -107,9 +104,22 @@ impl Warnings {
             ));
         }
         if self.unlisted > 0 {
-            let more = number(self.unlisted, "more warning");
-            output.log_in_order(&format!("warning: {more} about games with very many"));
+            let (more, are) = match self.unlisted {
+                1 => ("1 more warning".to_owned(), "is"),
+                count => (format!("{count} more warnings"), "are"),
+            };
+            output.log_in_order(&format!(
+                "warning: {more} {are} not counted above, where each game has its first 20; --list-all prints them"
+            ));
         }
+    }
+}
+
+/// Ends a line that stands for several.
+pub(super) fn more_like_this(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        more => format!(" (and {more} more like this; --list-all prints them)"),
     }
 }
 

@@ -19,7 +19,9 @@ pub(super) enum LeftOut {
     Illegal,
     /// A move is illegal, but the record forces it by `KO`.
     Forced,
-    /// The file or game cannot be read or parsed completely, or the game has no moves.
+    /// The game has no moves.
+    NoMoves,
+    /// The file or game cannot be read or parsed completely.
     NotUnderstood,
     /// The referees disagree, or gokata panicked.
     Bug,
@@ -102,7 +104,7 @@ fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<GivenRules>)
         }
         Verdict::NoMoves => {
             let message = format!("{file}: game {number}: there is no move");
-            return Err((LeftOut::NotUnderstood, message));
+            return Err((LeftOut::NoMoves, message));
         }
         Verdict::Disagreement => return Err((LeftOut::Bug, file)),
     }

@@ -15,6 +15,7 @@ pub(super) struct DatasetSummary {
     positions: usize,
     illegal: usize,
     forced: usize,
+    without_moves: usize,
     not_understood: usize,
     /// The number of games on boards of each other size, in the order of first appearance.
     other_sizes: Vec<(Size, usize)>,
@@ -30,6 +31,7 @@ impl DatasetSummary {
         let (count, status) = match why {
             LeftOut::Illegal => (&mut self.illegal, Status::NotAsExpected),
             LeftOut::Forced => (&mut self.forced, Status::NotAsExpected),
+            LeftOut::NoMoves => (&mut self.without_moves, Status::Trouble),
             LeftOut::NotUnderstood => (&mut self.not_understood, Status::Trouble),
             LeftOut::Bug => (&mut self.not_understood, Status::Internal),
         };
@@ -73,6 +75,7 @@ impl DatasetSummary {
         let left_out = [
             (self.illegal, "with an illegal move".to_owned()),
             (self.forced, "with an illegal move forced by KO".to_owned()),
+            (self.without_moves, "without moves".to_owned()),
             (self.not_understood, "not understood".to_owned()),
         ];
         let left_out = left_out.into_iter().chain(sizes);

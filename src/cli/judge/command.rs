@@ -22,7 +22,7 @@ use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
 use crate::terminal::output::{Detail, Format, Output, Status};
 use crate::terminal::signals::on_termination;
-use crate::terminal::text::plain;
+use crate::terminal::text::{plain, plain_line};
 
 /// Options that select the program to judge.
 #[derive(clap::Args)]
@@ -161,7 +161,8 @@ pub(crate) fn run(
             if report.is_cut_off() {
                 break 'sources;
             }
-            let id = source.id(question);
+            // It is sent as a part of a line.
+            let id = plain_line(&source.id(question));
             let stopped = failures.reached();
             let begun = Instant::now();
             let answer = match &stopped {

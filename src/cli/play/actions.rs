@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use gokata::agreement::{Answer, Command, Event, Refusal, Stage, Viewer};
 use gokata::scoring::Mark;
-use gokata::{Action, Color, IllegalMove, Move, Point, Scoring, explain_move};
+use gokata::{Action, Color, IllegalMove, Move, Point, explain_move};
 
 use super::input::{Input, help};
 use super::terminal_game::TerminalGame;
@@ -18,8 +18,8 @@ impl TerminalGame<'_> {
             Input::Quit => return Break(()),
             Input::Help => {
                 let allowed = self.game.view(Viewer::Player(color)).allowed;
-                let terms = self.game.state().terms();
-                self.output.line(help(self.screen.size, &allowed, terms));
+                let text = help(self.screen.size, &allowed, self.game.state());
+                self.output.line(text);
             }
             Input::Show => self.print_board(),
             Input::Score => self.print_score(),
@@ -154,13 +154,9 @@ impl TerminalGame<'_> {
         if !self.request_or_print(color, Command::Resume { number }) {
             return;
         }
-        let record = self.game.state().record();
-        let next = record.to_play();
+        let next = self.game.state().record().to_play();
         self.output.line(format!("Play goes on: {next} moves."));
-        if record.rules().scoring == Scoring::Area {
-            self.output
-                .line("Two passes without a stone now end the game, with all stones alive.");
-        }
+        self.warn_of_passes();
     }
 
     /// Takes back the latest action of a human player, and the bots' actions since then.

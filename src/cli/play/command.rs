@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gokata::agreement::Game;
 use gokata::bots::{RandomBot, Termination};
 use gokata::sgf::GameInfo;
 use gokata::{BoardRecord, Color, Size};
@@ -17,7 +18,7 @@ use crate::read::arguments::{any_seed, size};
 use crate::read::record::LineArgs;
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
-use crate::terminal::text::{name, number, quoted};
+use crate::terminal::text::{name, number, plain_line, quoted};
 
 const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi=5.5` or `japanese,komi=0.5`. Changes \
     alone apply to the kata's rules. By default chinese. With --load: in place of those that the record names; changes \
@@ -42,6 +43,7 @@ Examples:
   gokata play                                you are Black, on 9x9, against a bot
   gokata play --size 13 --black random --white human --rules japanese
   gokata play --black human --white human --save game.sgf
+  gokata play --size 19 --handicap 4 --rules komi=0.5
   gokata play --white 'gnugo --mode gtp'     against a GTP engine
   gokata play --load gokata-game.sgf         goes on with a saved game
   gokata play --black random --size 19       two bots; takes milliseconds
@@ -68,6 +70,10 @@ pub(crate) struct PlayArgs {
     /// The size of the board: 9, or 9x13 (rows x columns).
     #[arg(long, value_name = "N|ROWSxCOLS", default_value = "9", value_parser = size)]
     size: Size,
+    /// Black begins with this number of stones on the points marked for them, and White moves first. The komi stays that of
+    /// the rules: `--rules komi=0.5` sets the usual one.
+    #[arg(long, value_name = "2-9", conflicts_with = "load", value_parser = clap::value_parser!(u8).range(2..=9))]
+    handicap: Option<u8>,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
     rules: Option<GivenRules>,
@@ -85,6 +91,9 @@ pub(crate) struct PlayArgs {
     save: Option<PathBuf>,
     #[command(flatten)]
     line: LineArgs,
+    /// To explain where it is set.
+    #[arg(long, hide = true, value_name = "N", allow_hyphen_values = true)]
+    komi: Option<String>,
     /// Files without `--load`, to explain the option.
     #[arg(hide = true, value_name = "FILE.sgf")]
     files: Vec<PathBuf>,
@@ -114,7 +123,13 @@ const BOT: &str = "gokata random bot";
 
 impl PlayArgs {
     /// Starts a new game, or loads one.
-    fn start(&self) -> Result<Start, String> {
+    fn start(&self, log: &mut dyn FnMut(&str)) -> Result<Start, String> {
+        if let Some(komi) = &self.komi {
+            let komi = plain_line(komi);
+            return Err(format!(
+                "the komi is one of the rules: --rules komi={komi}, or after their name, as in --rules japanese,komi={komi}"
+            ));
+        }
         if let Some(file) = self.files.first() {
             let file = quoted(&name(file));
             return Err(format!(
@@ -122,12 +137,12 @@ impl PlayArgs {
             ));
         }
         if let Some(file) = &self.load {
-            return start::load(file, self.rules, &self.line);
+            return start::load(file, self.rules, &self.line, log);
         }
         if self.line != LineArgs::default() {
             return Err("--game, --path and --at go with --load".to_owned());
         }
-        Ok(start::on_empty_board(self.size, self.rules))
+        start::on_empty_board(self.size, self.rules, self.handicap.map(usize::from))
     }
 
     /// Returns who plays: as given, else as the loaded record names them, else a human Black and a bot as White.
@@ -169,13 +184,14 @@ fn players(
     kinds: &[PlayerKind; 2],
     seed: u64,
     record: &BoardRecord,
+    page: &mut Page,
 ) -> Result<[Player; 2], String> {
     // Against a human player or an engine, a bot passes as soon as the other has passed.
     let termination = Termination {
         pass_when_passed: kinds.iter().any(|kind| *kind != PlayerKind::Random),
         ..Termination::default()
     };
-    let player = |color: Color| -> Result<Player, String> {
+    let mut player = |color: Color| -> Result<Player, String> {
         match &kinds[color as usize] {
             PlayerKind::Human => Ok(Player::Human),
             PlayerKind::Random => {
@@ -183,7 +199,11 @@ fn players(
                 Ok(Player::Bot(bot.with_termination(termination)))
             }
             PlayerKind::Engine(command) => {
-                let timeout = Duration::from_secs(args.timeout);
+                let (shown, seconds) = (plain_line(command), args.timeout);
+                page.wait_for(&format!(
+                    "waiting for `{shown}` to speak GTP (--timeout: {seconds} s) ..."
+                ));
+                let timeout = Duration::from_secs(seconds);
                 let engine = Engine::start(command, timeout, record);
                 let engine = engine.map_err(|error| format!("{color}'s engine: {error}"))?;
                 Ok(Player::Engine(Box::new(engine)))
@@ -194,30 +214,71 @@ fn players(
 }
 
 pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String> {
-    let Start { game, mut about } = args.start()?;
+    let mut page = Page::new(output);
+    match begin(args, &mut page) {
+        Ok(begun) => play(args, begun, page),
+        Err(error) => {
+            page.log_notes();
+            Err(error)
+        }
+    }
+}
+
+/// A game with its players, before the first move.
+struct Begun {
+    game: Game,
+    about: GameInfo,
+    players: [Player; 2],
+    keep: Keep,
+    /// The seed, if a bot plays.
+    seed: Option<u64>,
+}
+
+fn begin(args: &PlayArgs, page: &mut Page) -> Result<Begun, String> {
+    let Start { game, mut about } = args.start(&mut |note| page.note(note))?;
     let kinds = args.kinds(&about);
     let seed = args.seed.unwrap_or_else(any_seed);
     let record = game.state().record().clone();
-    let (size, rules, turns) = (record.size(), record.rules(), record.turns());
     let keep = Keep::default();
     // The handler is there before the engines and the file, so that a signal can end them and remove a file without
     // moves.
-    if kinds.iter().any(|kind| *kind != PlayerKind::Random) || args.save.is_some() {
+    let is_slow = kinds.iter().any(|kind| *kind != PlayerKind::Random) || args.delay > 0;
+    if is_slow || args.save.is_some() {
         keep.guard()?;
     }
-    let players = players(args, &kinds, seed, &record)?;
+    let players = players(args, &kinds, seed, &record, page)?;
     let [black, white] = &players;
     let (by_black, by_white) = (about.black.take(), about.white.take());
     about.black = Some(player_name(args.black_name.as_ref(), black, by_black));
     about.white = Some(player_name(args.white_name.as_ref(), white, by_white));
+    Ok(Begun {
+        game,
+        about,
+        players,
+        keep,
+        seed: kinds.contains(&PlayerKind::Random).then_some(seed),
+    })
+}
+
+fn play(args: &PlayArgs, begun: Begun, page: Page) -> Result<Status, String> {
+    let Begun {
+        game,
+        about,
+        players,
+        keep,
+        seed,
+    } = begun;
+    let record = game.state().record().clone();
+    let (size, rules, turns) = (record.size(), record.rules(), record.turns());
     let mut game = TerminalGame {
+        start_marks: game.state().marks(),
         game,
         start: record,
         about,
         players,
         keep,
         screen: Screen::new(size, Duration::from_millis(args.delay)),
-        output: Page::new(output),
+        output: page,
         last_picture: String::new(),
         saved_events: None,
         is_save_wanted: false,
@@ -226,18 +287,25 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<Status, String
         proposals: [None, None],
         ending: None,
     };
+    let engines = game.engine_options();
+    game.keep.lock().set_engines(engines);
     if let Some(file) = &args.save {
         let record = game.sgf();
         let mut keep = game.keep.lock();
-        keep.set(record, false)?;
-        keep.keep_in(file)?;
+        let made = keep.set(record, false, false);
+        let made = made.and_then(|()| keep.keep_in(file));
+        drop(keep);
+        if let Err(error) = made {
+            game.output.log_notes();
+            return Err(error);
+        }
     }
     if let Some(file) = &args.load {
         let (file, turns) = (name(file), number(turns, "turn"));
         game.output.line(format!("loaded {file}: {turns}"));
     }
     game.output.line(format!("{size} board\nrules: {rules}"));
-    if kinds.contains(&PlayerKind::Random) {
+    if let Some(seed) = seed {
         game.output.line(format!("bots play with --seed {seed}"));
     }
     game.print_engines();

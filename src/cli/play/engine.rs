@@ -244,6 +244,10 @@ impl Engine {
         let action = match text.trim().to_ascii_lowercase().as_str() {
             "resign" => Action::Resign,
             "pass" => Action::Pass,
+            "" => {
+                let why = format!("an empty answer to `{command}`");
+                return Err(ProgramError::Nonsense(why).into());
+            }
             vertex => {
                 let point = Point::from_vertex(vertex, record.size());
                 let point = point.ok_or_else(|| {

@@ -10,7 +10,7 @@ use super::engine::EngineError;
 use super::terminal_game::{Player, TerminalGame};
 use crate::draw::count::names;
 use crate::terminal::output::Status;
-use crate::terminal::text::{quoted, wrapped};
+use crate::terminal::text::{quoted_word, wrapped};
 
 impl TerminalGame<'_> {
     /// Prints the names of the engines and what they do not know about the game.
@@ -29,7 +29,7 @@ impl TerminalGame<'_> {
     pub(super) fn engine_options(&self) -> String {
         let players = self.players.iter().zip(["--black", "--white"]);
         let options = players.filter_map(|(player, option)| match player {
-            Player::Engine(engine) => Some(format!(" {option} {}", quoted(&engine.command))),
+            Player::Engine(engine) => Some(format!(" {option} {}", quoted_word(&engine.command))),
             _ => None,
         });
         options.collect()
@@ -39,10 +39,15 @@ impl TerminalGame<'_> {
     pub(super) fn take_engine_turn(&mut self) -> ControlFlow<()> {
         let record = self.game.state().record().clone();
         let side = record.to_play();
+        let has_humans = self.has_humans();
         let Player::Engine(engine) = &mut self.players[side as usize] else {
             return Continue(());
         };
-        self.output.flush();
+        let thinking = format!("{side} is thinking ...");
+        if !has_humans {
+            self.output.flush();
+        }
+        self.output.flush_before(&thinking);
         let mv = match engine.choose(&record) {
             Ok(mv) => mv,
             Err(EngineError::Refused(mv, why)) => return self.take_back_refused(side, mv, &why),
@@ -107,16 +112,26 @@ impl TerminalGame<'_> {
             return Continue(());
         }
         self.proposed_at = Some(record.turns());
-        self.output.flush();
+        if self.has_engines() {
+            self.output.flush_before("looking for dead stones ...");
+        }
         self.proposals = [None, None];
         for side in Color::BOTH {
             let Player::Engine(engine) = &mut self.players[side as usize] else {
                 continue;
             };
-            match engine.dead_stones(&record) {
-                Ok(stones) => self.proposals[side as usize] = stones,
+            let stones = match engine.dead_stones(&record) {
+                Ok(stones) => stones,
                 Err(error) => return self.stop_for_engine(side, &error),
+            };
+            let all = record.board().stones().count();
+            if all > 0 && stones.as_ref().is_some_and(|stones| stones.len() == all) {
+                self.output.line(wrapped(&format!(
+                    "{side}'s engine takes all stones as dead, which is impossible: it has no say."
+                )));
+                continue;
             }
+            self.proposals[side as usize] = stones;
             if self.proposals[side as usize].is_none() {
                 self.output.line(format!(
                     "{side}'s engine does not say which stones are dead."
@@ -155,6 +170,14 @@ impl TerminalGame<'_> {
             self.print_unfinished_borders();
         } else {
             let changes = self.mark_dead(side, &stones);
+            let alive = stones.into_iter().filter(|point| !self.is_dead(*point));
+            let alive: Vec<Point> = alive.collect();
+            if !alive.is_empty() {
+                let names = names(&alive, size);
+                self.output.line(wrapped(&format!(
+                    "These stay alive, because only stones of the opponent can live around dead stones: {names}"
+                )));
+            }
             self.print_mark_changes(&changes);
         }
         Continue(())

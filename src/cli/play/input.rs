@@ -1,10 +1,10 @@
 //! Parses the commands of a game in the terminal, and lists them for `?`.
 
-use gokata::agreement::{Allowed, Marking, Terms};
+use gokata::agreement::{Allowed, State};
 use gokata::scoring::Mark;
 use gokata::{Action, BoardRecord, Color, Move, Point, Size};
 
-use crate::terminal::text::plain;
+use crate::program::process::shortened;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Input {
@@ -26,14 +26,13 @@ pub(super) enum Input {
 }
 
 /// Returns the commands that are possible now, with a point of this board as an example.
-pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
+pub(super) fn help(size: Size, allowed: &[Allowed], state: &State) -> String {
     let middle = middle_point(size);
     let point = middle.vertex(size).to_ascii_lowercase();
     let stage = if allowed.contains(&Allowed::Done) {
         let regions = if allowed.contains(&Allowed::MarkRegions) {
             format!(
-                "  neutral {point:6} mark an empty region as nobody's, as in a seki
-  counted {point:6} count that region again
+                "  neutral {point:6} mark an empty region as nobody's (seki); `counted {point}`: not so
 "
             )
         } else {
@@ -41,21 +40,18 @@ pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
         };
         format!(
             "  {point:14} mark the stones there dead, or alive if they are dead
-  dead {point:9} mark the stones there dead, with all stones of their color that
-                 no living stone of the opponent separates from them
+  dead {point:9} mark stones dead, as far as no living enemy stone is between
   alive {point:8} mark stones alive again in the same way
-{regions}  done           agree with the board as it is marked
-  back           withdraw `done`
+{regions}  done           agree with the board as it is marked; `back` withdraws that
   resume         disagree, and play on
   undo           take back the latest of these"
         )
     } else {
         let row_and_col = middle.to_string();
-        let end = match terms.marking {
-            Marking::Nothing => "two passes end the game, with all stones alive",
-            Marking::Stones | Marking::StonesAndRegions => {
-                "after two passes, dead stones are marked"
-            }
+        let end = if state.passes_decide() {
+            "two passes end the game, with all stones alive"
+        } else {
+            "after two passes, dead stones are marked"
         };
         format!(
             "  {point:14} put a stone there
@@ -69,8 +65,7 @@ pub(super) fn help(size: Size, allowed: &[Allowed], terms: Terms) -> String {
         "Commands:
 {stage}
   resign         give up the game
-  score          count the board as it stands
-  show           show the board again
+  score, show    count the board as it stands; show the board again
   save [FILE]    save the game record (SGF)
   quit           stop here; the game so far is saved"
     )
@@ -96,7 +91,7 @@ pub(super) fn parse(
     let alone = |typed: Input| match rest.first() {
         None => Ok(typed),
         Some(more) => {
-            let more = plain(more);
+            let more = shortened(more);
             Err(format!("`{word}` takes no argument: remove `{more}`"))
         }
     };
@@ -182,7 +177,7 @@ fn no_point(text: &str, size: Size) -> String {
     } else {
         String::new()
     };
-    let text = plain(text);
+    let text = shortened(text);
     format!("`{text}` is neither a point nor a command{why} (type ? for help)")
 }
 

@@ -9,7 +9,7 @@ use super::line_editor;
 use crate::program::process;
 use crate::terminal::output::Output;
 use crate::terminal::signals::on_termination_in_editor;
-use crate::terminal::text::name;
+use crate::terminal::text::{name, quoted};
 use crate::terminal::workers::lock;
 use crate::write_file::{OwnFile, not_made};
 
@@ -26,6 +26,10 @@ pub(super) struct KeepState {
     record: String,
     /// True if the game must not be lost: a turn was played, or the player has saved it.
     is_needed: bool,
+    /// True if the game is finished: nobody can go on with it.
+    is_finished: bool,
+    /// The options that start the engines again.
+    engines: String,
     /// True once the main thread is about to end the program.
     ends: bool,
 }
@@ -51,7 +55,12 @@ impl Keep {
             }
             if kept.is_needed {
                 match kept.save_anywhere() {
-                    Ok(()) => Output::log(&format!("\nsaved: {}", kept.name().unwrap_or_default())),
+                    Ok(()) => {
+                        Output::log(&format!("\nsaved: {}", kept.name().unwrap_or_default()));
+                        if let Some(advice) = kept.advice() {
+                            Output::log(&advice);
+                        }
+                    }
                     Err(fault) => Output::log(&format!("\n{fault}\n{}", kept.record)),
                 }
             } else if let Some(message) = kept.remove_unneeded() {
@@ -117,10 +126,27 @@ impl KeepState {
     }
 
     /// Sets the record, and writes it if there is a current file.
-    pub(super) fn set(&mut self, record: String, is_needed: bool) -> Result<(), String> {
+    pub(super) fn set(
+        &mut self,
+        record: String,
+        is_needed: bool,
+        is_finished: bool,
+    ) -> Result<(), String> {
         self.record = record;
         self.is_needed = is_needed;
+        self.is_finished = is_finished;
         self.write()
+    }
+
+    pub(super) fn set_engines(&mut self, options: String) {
+        self.engines = options;
+    }
+
+    /// Returns how to go on with the game in the current file.
+    pub(super) fn advice(&self) -> Option<String> {
+        let file = quoted(&self.name().filter(|_| !self.is_finished)?);
+        let engines = &self.engines;
+        Some(format!("to go on: gokata play --load {file}{engines}"))
     }
 
     /// Writes the record for the last time. If there is no current file, writes to a new one only if `anywhere` is set.

@@ -1,6 +1,6 @@
 //! Prints the board, moves and marks during a game.
 
-use gokata::agreement::{Event, Stage};
+use gokata::agreement::{Event, Marking, Stage};
 use gokata::scoring::{Marked, Outcome};
 use gokata::{Action, BoardRecord, Move};
 
@@ -56,12 +56,47 @@ impl TerminalGame<'_> {
                 }
             }
         } else if self.game.state().stage() == Stage::Scoring {
-            // Engines name the dead stones first.
-            if self.has_engines() {
-                return self.output.line("Both have passed.");
+            self.print_end_of_play();
+        }
+    }
+
+    /// Prints in what state a loaded game is, if it is not simply a player's turn.
+    pub(super) fn print_loaded_state(&mut self) {
+        let state = self.game.state();
+        match state.stage() {
+            Stage::Play if state.terms().marking != Marking::Nothing => self.warn_of_passes(),
+            Stage::Scoring => {
+                let marks = state.marks();
+                let set = Marked {
+                    killed: marks.dead().collect(),
+                    neutral: marks.neutral().collect(),
+                    ..Marked::default()
+                };
+                if set.is_change() {
+                    self.output.line("Both have passed, and stones are marked.");
+                    self.print_mark_changes(&set);
+                } else {
+                    self.print_end_of_play();
+                }
             }
-            self.output.line("Both have passed. Which stones are dead?");
-            self.print_unfinished_borders();
+            Stage::Play | Stage::Finished => {}
+        }
+    }
+
+    fn print_end_of_play(&mut self) {
+        // Engines name the dead stones first.
+        if self.has_engines() {
+            return self.output.line("Both have passed.");
+        }
+        self.output.line("Both have passed. Which stones are dead?");
+        self.print_unfinished_borders();
+    }
+
+    /// Warns of passes that end the game without marks, after play was resumed.
+    pub(super) fn warn_of_passes(&mut self) {
+        if self.game.state().passes_decide() {
+            self.output
+                .line("Two passes without a stone now end the game, with all stones alive.");
         }
     }
 

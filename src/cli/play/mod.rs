@@ -10,6 +10,7 @@ mod line_editor;
 mod messages;
 mod page;
 mod read_line;
+mod recorded_marks;
 mod saving;
 mod screen;
 mod start;

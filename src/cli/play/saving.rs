@@ -1,15 +1,19 @@
 //! Ends a game and saves its record.
 
-use std::path::Path;
+use std::env;
+use std::path::{Path, PathBuf};
 
-use gokata::Point;
+use gokata::agreement::Stage;
 use gokata::scoring::Outcome;
 use gokata::sgf::{self, GameInfo};
+use gokata::{Color, Point};
 
+use super::input::{Input, parse};
 use super::terminal_game::TerminalGame;
 use crate::draw::count;
-use crate::terminal::output::{Status, TITLE, styled};
-use crate::terminal::text::{number, quoted};
+use crate::read::record::TOO_LONG;
+use crate::terminal::output::{Output, Status, TITLE, styled};
+use crate::terminal::text::{number, plain};
 
 impl TerminalGame<'_> {
     /// Ends a finished game: prints the result and saves the record.
@@ -35,17 +39,39 @@ impl TerminalGame<'_> {
     /// record is saved: the terminal may have been closed.
     fn ask_for_file(&mut self) -> bool {
         loop {
-            let prompt = "Keep the game record? A file name, or nothing: ";
+            let prompt = "Keep the game record? A file name (Enter alone: do not keep): ";
             let Ok(Some(line)) = self.output.ask(prompt) else {
                 self.output.line("");
                 return true;
             };
-            if line.trim().is_empty() {
+            let Some(file) = self.file_meant(line.trim()) else {
+                continue;
+            };
+            if file.is_empty() {
                 return false;
             }
-            match self.keep.lock().keep_in(Path::new(line.trim())) {
+            match self.keep.lock().keep_in(&typed_path(&file)) {
                 Ok(()) => return true,
                 Err(error) => self.output.refusal(error),
+            }
+        }
+    }
+
+    /// Returns the file that a player means; empty for none. Refuses words that are no names of files but an answer or a
+    /// command: returns `None`.
+    fn file_meant(&mut self, line: &str) -> Option<String> {
+        let record = self.game.state().record();
+        let is_answer = ["y", "yes", "n", "no"].contains(&line.to_ascii_lowercase().as_str());
+        match parse(line, Color::Black, record, false) {
+            Ok(Input::Nothing) => Some(String::new()),
+            Ok(Input::Save(Some(file))) => Some(file),
+            Err(_) if !is_answer => Some(line.to_owned()),
+            _ => {
+                let line = plain(line);
+                self.output.refusal(format!(
+                    "`{line}` is no file name here. Enter alone: do not keep. A file of that name: ./{line}"
+                ));
+                None
             }
         }
     }
@@ -62,11 +88,9 @@ impl TerminalGame<'_> {
         }
         let saved = self.keep.lock().close(true);
         let status = self.print_saved(saved)?;
-        let file = self.keep.lock().name();
-        if let Some(file) = file.filter(|_| self.game.state().finish().is_none()) {
-            let (file, engines) = (quoted(&file), self.engine_options());
-            self.output
-                .line(format!("to go on: gokata play --load {file}{engines}"));
+        let advice = self.keep.lock().advice();
+        if let Some(advice) = advice {
+            self.output.line(advice);
         }
         Ok(status)
     }
@@ -80,6 +104,9 @@ impl TerminalGame<'_> {
         }
         if let Some(file) = self.keep.lock().name() {
             self.output.line(format!("saved: {file}"));
+            if sgf::is_too_long(self.game.state().record()) {
+                Output::log(&format!("gokata: {file}: {TOO_LONG}"));
+            }
         }
         Ok(Status::Fine)
     }
@@ -89,7 +116,7 @@ impl TerminalGame<'_> {
         let before = self.keep.lock().name();
         self.save_changes();
         let saved = match file {
-            Some(file) => self.keep.lock().keep_in(Path::new(&file)),
+            Some(file) => self.keep.lock().keep_in(&typed_path(&file)),
             None => self.keep.lock().save_anywhere(),
         };
         if let Err(error) = saved {
@@ -116,7 +143,9 @@ impl TerminalGame<'_> {
         self.saved_events = Some(state.seq());
         let is_needed = self.is_save_wanted || self.has_gone_on();
         let record = self.sgf();
-        if let Err(error) = self.keep.lock().set(record, is_needed) {
+        let is_finished = self.game.state().finish().is_some();
+        let kept = self.keep.lock().set(record, is_needed, is_finished);
+        if let Err(error) = kept {
             self.output.refusal(error);
         }
     }
@@ -124,19 +153,37 @@ impl TerminalGame<'_> {
     pub(super) fn sgf(&self) -> String {
         let state = self.game.state();
         let finish = state.finish();
-        // Writes the points that the count has used, so that board and result agree.
-        let is_counted = finish.is_some_and(|finish| finish.counted.is_some());
-        let map = count::map(&self.standing());
+        // Writes the points that the count has used, so that board and result agree; and the marks of a game that is
+        // stopped before all agree, if there are any.
+        let standing = self.standing();
+        let is_marked = || {
+            let mut marked = standing.marks.dead().chain(standing.marks.neutral());
+            state.stage() == Stage::Scoring && marked.next().is_some()
+        };
+        let is_counted = finish.is_some_and(|finish| finish.counted.is_some()) || is_marked();
+        let map = count::map(&standing);
         let territory = |letters: [char; 2]| {
             let counts = |point: &Point| is_counted && letters.contains(&map(*point));
             state.record().size().points().filter(counts).collect()
         };
         let info = GameInfo {
             result: Some(finish.map_or(Outcome::Unknown, |finish| finish.outcome)),
+            other_result: None,
+            // The result depends on the komi in force.
+            other_komi: None,
             black_territory: territory(['+', 'O']),
             white_territory: territory(['-', 'X']),
             ..self.about.clone()
         };
         sgf::write(state.record(), &info)
+    }
+}
+
+/// Returns the path that a player has typed. No shell replaces `~` here.
+fn typed_path(text: &str) -> PathBuf {
+    let home = env::var_os("HOME").filter(|home| !home.is_empty());
+    match text.strip_prefix("~/").zip(home) {
+        Some((rest, home)) => Path::new(&home).join(rest),
+        None => PathBuf::from(text),
     }
 }

@@ -4,15 +4,16 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use gokata::agreement::{Command, Game, Request, Stage, Terms};
+use gokata::gtp::fixed_handicap;
 use gokata::scoring::Outcome;
 use gokata::sgf::GameInfo;
-use gokata::{BoardRecord, Color, IllegalMove, Preset, Rules, Size};
+use gokata::{BoardRecord, Color, IllegalMove, Preset, Rules, Setup, Size};
 
+use super::recorded_marks;
 use super::terminal_game::command;
 use crate::read::files::read_any;
-use crate::read::record::{LineArgs, before_resignation, replay};
+use crate::read::record::{LineArgs, before_resignation, replay, warning_about};
 use crate::read::rules::GivenRules;
-use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
 
 /// A game that has not begun, or has been loaded.
@@ -22,25 +23,50 @@ pub(super) struct Start {
     pub(super) about: GameInfo,
 }
 
-/// Starts a game on an empty board.
-pub(super) fn on_empty_board(size: Size, given: Option<GivenRules>) -> Start {
+/// Starts a game on an empty board, or with this number of handicap stones.
+pub(super) fn on_empty_board(
+    size: Size,
+    given: Option<GivenRules>,
+    handicap: Option<usize>,
+) -> Result<Start, String> {
     let rules = given.map_or(Preset::Chinese.rules(), GivenRules::over_kata);
     let preset = given.map_or(Some(Preset::Chinese), |given| given.preset);
-    let record = BoardRecord::new(size).with_rules(rules);
-    Start {
+    let mut record = BoardRecord::new(size);
+    if let Some(stones) = handicap {
+        let points = fixed_handicap(size, stones);
+        let points = points.ok_or_else(|| format!("--handicap {stones}: {}", most_stones(size)))?;
+        let black = |point| (point, Color::Black);
+        let setup = Setup {
+            stones: points.into_iter().map(black).collect(),
+            ..Setup::new(size, Color::White)
+        };
+        record = BoardRecord::try_from(&setup).map_err(|error| error.to_string())?;
+    }
+    let record = record.with_rules(rules);
+    Ok(Start {
         game: Game::new(record, terms(rules, preset)),
         about: GameInfo {
             date: Some(today()),
             ..GameInfo::default()
         },
+    })
+}
+
+/// Says how many handicap stones a board has points for.
+fn most_stones(size: Size) -> String {
+    let mut fewer = (2..=9).rev();
+    match fewer.find(|stones| fixed_handicap(size, *stones).is_some()) {
+        Some(most) => format!("a {size} board has points for at most {most} handicap stones"),
+        None => format!("a {size} board has no points for handicap stones"),
     }
 }
 
-/// Loads a saved game. Prints notes and warnings on standard error.
+/// Loads a saved game. Hands notes and warnings to `log`.
 pub(super) fn load(
     path: &Path,
     given: Option<GivenRules>,
     args: &LineArgs,
+    log: &mut dyn FnMut(&str),
 ) -> Result<Start, String> {
     let file = name(path);
     if file == "-" {
@@ -50,7 +76,7 @@ pub(super) fn load(
     if !is_record {
         return Err(format!("{file}: this is no game record"));
     }
-    let line = replay(path, &bytes, given, args)?;
+    let line = replay(path, &bytes, given, args, log)?;
     let mut about = line.about;
     if args.is_main_line() && args.is_whole() {
         let earlier = "To go on from an earlier position, add --at";
@@ -61,14 +87,14 @@ pub(super) fn load(
                     "{file}: the game is over: {words} ({outcome}). {earlier}: this game has {moves}"
                 ));
             }
-            Some(outcome @ Outcome::Counted(_)) => Output::log(&format!(
+            Some(outcome @ Outcome::Counted(_)) => log(&format!(
                 "note {file}: the result in the record is {outcome}; it is counted again"
             )),
             _ => {}
         }
         if line.other_variations > 0 {
             let others = number(line.other_variations, "variation");
-            Output::log(&format!(
+            log(&format!(
                 "note {file}: this is the main line; --path chooses from {others} besides"
             ));
         }
@@ -89,10 +115,9 @@ pub(super) fn load(
             number(line.lost_moves, "move"),
             if line.lost_moves == 1 { "is" } else { "are" },
         );
-        Output::log(&format!(
+        log(&format!(
             "warning {file}: {moves} {are} left out, before a set-up in the middle of the game"
         ));
-        about.handicap = None;
     }
     about.date = Some(with_today(about.date.as_deref(), &today()));
     let record = before_resignation(line.record);
@@ -101,10 +126,16 @@ pub(super) fn load(
         Some(given) if given.preset.is_some() => given.preset,
         _ => tromp_taylor(rules),
     };
-    Ok(Start {
-        game: with_log(&record, terms(rules, preset)),
-        about,
-    })
+    let mut game = with_log(&record, terms(rules, preset));
+    if let Some(end) = line.end {
+        for warning in &end.territory.warnings {
+            log(&warning_about(&file, warning));
+        }
+        for line in recorded_marks::mark(&mut game, &end.territory) {
+            log(&format!("note {file}: {line}"));
+        }
+    }
+    Ok(Start { game, about })
 }
 
 /// True for a result by which a game ends at any time, without a count.

@@ -2,7 +2,7 @@
 
 use gokata::agreement::{Answer, Command, Game, Refusal, Request};
 use gokata::bots::RandomBot;
-use gokata::scoring::Standing;
+use gokata::scoring::{Marks, Standing};
 use gokata::sgf::GameInfo;
 use gokata::{Action, BoardRecord, Color, Move, Point};
 
@@ -22,6 +22,7 @@ pub(super) struct TerminalGame<'a> {
     pub(super) game: Game,
     /// The record at the start: empty, or loaded.
     pub(super) start: BoardRecord,
+    pub(super) start_marks: Marks,
     /// Players, date and so on, for the saved file.
     pub(super) about: GameInfo,
     /// Black's player, then White's.
@@ -75,7 +76,9 @@ impl TerminalGame<'_> {
     /// True if the game differs from what it was at the start.
     pub(super) fn has_gone_on(&self) -> bool {
         let state = self.game.state();
-        state.finish().is_some() || *state.record() != self.start
+        state.finish().is_some()
+            || *state.record() != self.start
+            || state.marks() != self.start_marks
     }
 
     /// Returns the position with the marks on its stones and regions.

@@ -18,6 +18,7 @@ impl TerminalGame<'_> {
         if has_humans {
             self.output.line("Type ? for help.");
         }
+        self.print_loaded_state();
         loop {
             let next = match self.game.state().stage() {
                 Stage::Play => self.take_turn(),

@@ -141,7 +141,13 @@ impl Process {
             }
             if Instant::now() >= deadline {
                 let line = shortened(&self.output.incomplete());
-                let remark = format!("it wrote `{line}` without ending the line");
+                let is_unseen = |c: char| c == '\u{fffd}' || c.is_whitespace();
+                let what = if line.chars().all(is_unseen) {
+                    "unprintable characters".to_owned()
+                } else {
+                    format!("`{line}`")
+                };
+                let remark = format!("it wrote {what} without ending the line");
                 let remark = Some(remark).filter(|_| !line.is_empty());
                 return Err(ProgramError::TimedOut(remark));
             }

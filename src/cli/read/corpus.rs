@@ -7,7 +7,7 @@ use gokata::questions::{Question, Questions};
 
 use super::files::{is_record, read, refusal_beside};
 use super::paths::{Files, UnreadFile};
-use crate::terminal::text::{name, number};
+use crate::terminal::text::{name, number, plain_line};
 
 /// The fixtures with their questions, in the order of the command line.
 #[derive(Default)]
@@ -23,7 +23,7 @@ pub(crate) struct Corpus {
 
 pub(crate) struct Source {
     pub(crate) file: PathBuf,
-    /// The name, independent of the location of the folder `fixtures`: `kata/6-ko/retake-at-once`.
+    /// The name, independent of the location of the folder `fixtures`: `kata/6-ko/retake-at-once`. May hold any characters.
     pub(crate) name: String,
     pub(crate) asks: Questions,
 }
@@ -31,7 +31,11 @@ pub(crate) struct Source {
 impl Source {
     /// Returns the folder, which is named after a rule: `kata/6-ko`.
     pub(crate) fn rule(&self) -> &str {
-        self.name.rsplit_once('/').map_or(".", |(rule, _)| rule)
+        match self.name.rsplit_once('/') {
+            None => ".",
+            Some(("", _)) => "/",
+            Some((rule, _)) => rule,
+        }
     }
 
     /// Returns the identifier of a question, the same on every machine and in every version of the file that asks it.
@@ -81,6 +85,21 @@ impl Corpus {
         files.into_iter().chain(self.records_left_out()).collect()
     }
 
+    /// Returns a message for each name that several fixtures have.
+    pub(crate) fn same_names(&self) -> Vec<String> {
+        let mut names: Vec<&str> = self.sources.iter().map(|source| &*source.name).collect();
+        names.sort_unstable();
+        let same = names.chunk_by(|one, other| one == other);
+        let same = same.filter(|same| same.len() > 1);
+        same.map(|same| {
+            let (name, count) = (plain_line(same[0]), same.len());
+            format!(
+                "note {name}: {count} fixtures have this name, so their questions have the same ids"
+            )
+        })
+        .collect()
+    }
+
     pub(crate) fn records_left_out(&self) -> Option<String> {
         let records = number(self.records, "game record");
         (self.records > 0).then(|| format!("left out: {records}"))
@@ -110,19 +129,24 @@ fn asks(file: &Path) -> Result<Questions, String> {
     })
 }
 
-/// Returns the path below the last folder named `fixtures`, else the path as given; without `.txt`, on one line.
+/// Returns the path below the last folder named `fixtures`, else the path as given; without `.txt`.
 fn lasting_name(file: &Path) -> String {
     let parts: Vec<String> = file
         .components()
         .filter(|part| matches!(part, Component::Normal(_) | Component::ParentDir))
-        .map(|part| name(Path::new(part.as_os_str())))
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
         .collect();
     let folders = parts.len().saturating_sub(1);
     let below = parts[..folders]
         .iter()
         .rposition(|part| part == "fixtures")
         .map_or(0, |at| at + 1);
-    let name = parts[below..].join("/");
+    let root = if file.has_root() && below == 0 {
+        "/"
+    } else {
+        ""
+    };
+    let name = format!("{root}{}", parts[below..].join("/"));
     name.strip_suffix(".txt").unwrap_or(&name).to_owned()
 }
 
@@ -137,7 +161,9 @@ mod tests {
             ("./fixtures/kata/6-ko/a.txt", "kata/6-ko/a"),
             ("/home/fixtures/old/fixtures/eyes/a.txt", "eyes/a"),
             ("boards/a.txt", "boards/a"),
-            ("/boards/a.txt", "boards/a"),
+            ("/boards/a.txt", "/boards/a"),
+            ("/a.txt", "/a"),
+            ("../a\u{7}.txt", "../a\u{7}"),
             ("fixtures", "fixtures"),
             ("-", "-"),
         ] {

@@ -34,6 +34,12 @@ pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {
     let is_fixture = path.extension().is_some_and(|ending| ending == "txt");
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
     let is_record = is_record(path) || !is_fixture && text.trim_ascii_start().starts_with(b"(");
+    if !is_record && let Some(ending) = other_format(path) {
+        return Err(format!(
+            "{}: this is no game record in SGF: files in .{ending} are not read",
+            name(path)
+        ));
+    }
     let limit = if is_record {
         RECORD_LIMIT
     } else {
@@ -45,6 +51,38 @@ pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {
 pub(crate) fn is_record(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
+}
+
+/// Returns the ending of a file in another format for game records.
+fn other_format(path: &Path) -> Option<String> {
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    matches!(ending.as_str(), "gib" | "ngf" | "ugf" | "ugi").then_some(ending)
+}
+
+/// The first bytes of compressed files, and the names of their formats.
+const COMPRESSED: [(&[u8], &str); 8] = [
+    (b"\x1F\x8B", "gzip"),
+    (b"PK\x03\x04", "zip"),
+    (b"BZh", "bzip2"),
+    (b"\xFD7zXZ\0", "xz"),
+    (b"\x28\xB5\x2F\xFD", "zstd"),
+    (b"7z\xBC\xAF\x27\x1C", "7z"),
+    (b"Rar!\x1A\x07", "rar"),
+    (b"\x1F\x9D", "compress"),
+];
+
+/// Fails for a compressed file.
+fn refuse_compressed(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    match COMPRESSED
+        .iter()
+        .find(|(start, _)| bytes.starts_with(start))
+    {
+        Some((_, format)) => Err(format!(
+            "{}: this is a compressed file ({format}): unpack it first",
+            name(path)
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Decodes a game record that has been read from this file.
@@ -69,7 +107,18 @@ fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     reserved.map_err(|_| no_memory(path))?;
     let read = file.take(limit + 1).read_to_end(&mut bytes);
     read.map_err(|error| located(path, &error))?;
+    refuse_compressed(path, &bytes)?;
     Ok(bytes)
+}
+
+/// Opens a list of names: a file, a pipe, or standard input for `-`.
+pub(super) fn open_list(path: &Path) -> Result<Box<dyn Read + Send>, String> {
+    let is_pipe = || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir());
+    if path.as_os_str() == "-" || !is_pipe() {
+        return Ok(open(path)?.0);
+    }
+    let pipe = File::open(path).map_err(|error| located(path, &error))?;
+    Ok(Box::new(pipe))
 }
 
 /// Opens a regular file, or standard input for `-`. Also returns the length of the file; 0 for standard input.

@@ -5,8 +5,10 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::files::{is_record, located, open};
+use super::files::{is_record, located, open_list};
 use crate::terminal::output::Output;
 use crate::terminal::text::name;
 
@@ -26,6 +28,8 @@ pub(crate) struct Files {
     pending: Vec<(PathBuf, bool)>,
     /// The current folder, until a file is found below it.
     empty: Option<PathBuf>,
+    /// The number of files in folders that are passed over.
+    others: Arc<AtomicUsize>,
 }
 
 impl Files {
@@ -35,6 +39,7 @@ impl Files {
             fixtures: true,
             pending: Vec::new(),
             empty: None,
+            others: Arc::default(),
         }
     }
 
@@ -42,6 +47,12 @@ impl Files {
     pub(crate) fn records(self) -> Files {
         let fixtures = false;
         Files { fixtures, ..self }
+    }
+
+    /// The number of files in folders that are passed over so far, apart from hidden ones and those that belong to
+    /// fixtures.
+    pub(crate) fn others(&self) -> Arc<AtomicUsize> {
+        Arc::clone(&self.others)
     }
 
     fn is_wanted(&self, path: &Path) -> bool {
@@ -67,7 +78,11 @@ impl Iterator for Files {
                         self.empty = None;
                         return Some(Ok(path));
                     }
-                    None => {}
+                    None => {
+                        let is_counted = !is_hidden(&path) && !is_refusal(&path);
+                        let count = usize::from(is_counted);
+                        self.others.fetch_add(count, Ordering::Relaxed);
+                    }
                 }
             } else if let Some(folder) = self.empty.take() {
                 let or_txt = if self.fixtures { ".txt or " } else { "" };
@@ -84,6 +99,16 @@ impl Iterator for Files {
             }
         }
     }
+}
+
+fn is_hidden(path: &Path) -> bool {
+    let name = path.file_name();
+    name.is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
+}
+
+/// True for the messages beside fixtures.
+fn is_refusal(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "error")
 }
 
 /// Returns the entries of a folder in reverse order of names. The bool is true for a folder.
@@ -142,7 +167,7 @@ impl ListArgs {
 /// Returns the names in a list, one per line, or each followed by a NUL byte; `-` is standard input. Stops after an
 /// error.
 fn listed(list: &Path, null: bool) -> Result<Option<Names>, String> {
-    let mut text = BufReader::new(open(list)?.0);
+    let mut text = BufReader::new(open_list(list)?);
     let end = if null { 0 } else { b'\n' };
     let list = list.to_owned();
     let mut is_broken = false;

@@ -9,7 +9,7 @@ use gokata::{BoardRecord, Color, Diagram, Labels, Setup, Size, play_move};
 
 use super::arguments::{in_turn, moves, rows_and_cols};
 use super::files::{read, read_any};
-use super::record::{LineArgs, LineEnd, before_resignation, log_warning, replay};
+use super::record::{LineArgs, LineEnd, before_resignation, replay, warning_about};
 use super::rules::{self, GivenRules};
 use crate::terminal::output::Output;
 use crate::terminal::text::{name, number};
@@ -38,34 +38,35 @@ impl PositionArgs {
     /// Returns the game after the moves of `--play`, and the labels of the board file. Leaves out a resignation, so that
     /// play can go on.
     pub(crate) fn load(&self) -> Result<(BoardRecord, Labels), String> {
-        let (record, labels, _) = self.load_with_end()?;
-        Ok((before_resignation(record), labels))
+        let loaded = self.load_with_end()?;
+        Ok((before_resignation(loaded.record), loaded.labels))
     }
 
-    /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it. Also
-    /// returns what the record says about this position, if it is the last one of its line.
-    pub(crate) fn load_with_end(&self) -> Result<(BoardRecord, Labels, Option<Ended>), String> {
-        let (mut record, labels, ended) = self.load_file()?;
-        if !self.play.is_empty() {
-            record = before_resignation(record);
+    /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it.
+    pub(crate) fn load_with_end(&self) -> Result<Loaded, String> {
+        let mut loaded = self.load_file()?;
+        if self.play.is_empty() {
+            return Ok(loaded);
         }
+        let mut record = before_resignation(loaded.record);
         for text in &self.play {
-            for mv in moves(text, &record, &labels)? {
+            for mv in moves(text, &record, &loaded.labels)? {
                 let mv = in_turn(&mv, &record);
                 record = play_move(mv, &record)
                     .map_err(|reason| format!("--play {}: {reason}", mv.describe(record.size())))?;
             }
         }
-        Ok((record, labels, ended.filter(|_| self.play.is_empty())))
+        (loaded.record, loaded.ended) = (record, None);
+        Ok(loaded)
     }
 
-    fn load_file(&self) -> Result<(BoardRecord, Labels, Option<Ended>), String> {
+    fn load_file(&self) -> Result<Loaded, String> {
         let diagram = if let Some(empty) = empty_board(&self.file) {
             empty?
         } else {
             let (bytes, is_record) = read_any(&self.file)?;
             if is_record {
-                let line = replay(&self.file, &bytes, self.rules, &self.line)?;
+                let line = replay(&self.file, &bytes, self.rules, &self.line, &mut Output::log)?;
                 if self.line.is_main_line() && line.other_variations > 0 {
                     let others = number(line.other_variations, "variation");
                     let file = name(&self.file);
@@ -74,20 +75,56 @@ impl PositionArgs {
                     ));
                 }
                 let about = line.about;
+                let handicap = match about.handicap {
+                    _ if line.begins_in_mid_game => Handicap::Unknown,
+                    Some(0) => Handicap::None,
+                    _ => Handicap::Stones,
+                };
                 let ended = line.end.map(|end| Ended {
                     about,
                     end,
                     file: name(&self.file),
                 });
-                return Ok((line.record, Labels::new(), ended));
+                return Ok(Loaded {
+                    record: line.record,
+                    labels: Labels::new(),
+                    ended,
+                    handicap,
+                });
             }
             opening_of_fixture(&self.file, &bytes)?
         };
         self.line.refuse()?;
         let record = BoardRecord::try_from(&diagram.setup).map_err(|error| error.to_string())?;
         let record = record.with_rules(self.rules.map(GivenRules::over_kata).unwrap_or_default());
-        Ok((record, diagram.labels, None))
+        Ok(Loaded {
+            record,
+            labels: diagram.labels,
+            ended: None,
+            handicap: Handicap::Stones,
+        })
     }
+}
+
+/// A position.
+pub(crate) struct Loaded {
+    pub(crate) record: BoardRecord,
+    /// The labels of the board file.
+    pub(crate) labels: Labels,
+    /// What the game record says about this position, if it is the last one of its line.
+    pub(crate) ended: Option<Ended>,
+    pub(crate) handicap: Handicap,
+}
+
+/// What a file says about the handicap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Handicap {
+    /// Nothing that contradicts the black stones at the beginning.
+    Stones,
+    /// A game record names none.
+    None,
+    /// The position was set up in the middle of a game.
+    Unknown,
 }
 
 /// What a game record says about its last position.
@@ -102,7 +139,7 @@ impl Ended {
     /// Prints the warnings about the territory that the record lists.
     pub(crate) fn log_warnings(&self) {
         for warning in &self.end.territory.warnings {
-            log_warning(&self.file, warning);
+            Output::log(&warning_about(&self.file, warning));
         }
     }
 }

@@ -9,7 +9,6 @@ use gokata::{BoardRecord, IllegalMove, Move, TextError};
 use super::files::decode_record;
 use super::move_numbers::{MoveNumbers, move_numbers};
 use super::rules::GivenRules;
-use crate::terminal::output::Output;
 use crate::terminal::text::{self, name, plain, plain_line};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
@@ -54,10 +53,15 @@ impl LineArgs {
 pub(crate) struct ReplayedLine {
     /// The game. Its last turn may be the resignation that the result names.
     pub(crate) record: BoardRecord,
-    /// Players, date and so on; the result only at the end of the main line.
+    /// Players, date and so on; the result only at the end of the main line. The handicap is 0 if the game
+    /// begins with a set-up after moves.
     pub(crate) about: GameInfo,
     /// The number of moves missing from `record`, because a set-up follows them or they could not be played.
     pub(crate) lost_moves: usize,
+    /// True if `record` begins with a set-up after moves.
+    pub(crate) begins_in_mid_game: bool,
+    /// The number of moves missing from `record` because their node has a move before them.
+    pub(crate) second_moves: usize,
     pub(crate) illegal: Vec<(Move, IllegalMove)>,
     /// The numbers of the illegal moves.
     pub(crate) illegal_numbers: Vec<usize>,
@@ -75,6 +79,10 @@ pub(crate) struct LineEnd {
     pub(crate) is_main_line: bool,
 }
 
+/// The message about a record that gokata cannot read again.
+pub(crate) const TOO_LONG: &str =
+    "the record has more than 20000 nodes in a line, so gokata does not read it again";
+
 /// Returns the game before a resignation.
 pub(crate) fn before_resignation(record: BoardRecord) -> BoardRecord {
     let before = record.resigned().and_then(|_| record.undo());
@@ -88,12 +96,10 @@ pub(crate) fn illegal_moves(judgement: &Judgement) -> Vec<(Move, IllegalMove)> {
         .collect()
 }
 
-/// Prints a warning about a place in a file.
-pub(crate) fn log_warning(file: &str, warning: &TextError) {
+/// Describes a warning about a place in a file.
+pub(crate) fn warning_about(file: &str, warning: &TextError) -> String {
     let (line, column, message) = (warning.line(), warning.column(), warning.message());
-    Output::log(&plain(&format!(
-        "warning {file}:{line}:{column}: {message}"
-    )));
+    plain(&format!("warning {file}:{line}:{column}: {message}"))
 }
 
 /// Returns the message about a game that a file does not have.
@@ -112,12 +118,13 @@ pub(crate) fn no_position(file: &str, at: usize, line: &Judgement, args: &LineAr
     format!("{file}: there is no position after move {at}: this line has {moves}{others}")
 }
 
-/// Replays a line of a game record. Prints notes and warnings on standard error.
+/// Replays a line of a game record. Hands notes and warnings to `log`.
 pub(crate) fn replay(
     path: &Path,
     bytes: &[u8],
     rules: Option<GivenRules>,
     args: &LineArgs,
+    log: &mut dyn FnMut(&str),
 ) -> Result<ReplayedLine, String> {
     let at = match &args.at {
         Some(numbers) => Some(numbers.single().ok_or("--at takes one number here")?),
@@ -135,7 +142,7 @@ pub(crate) fn replay(
     let game = game.map_err(located)?;
     let rules = rules.map(|rules| rules.over(game.rules_or(None)));
     if args.game.is_none() && count > 1 {
-        Output::log(&format!(
+        log(&format!(
             "note {file}: this is game 1 of {count}; --game chooses"
         ));
     }
@@ -143,7 +150,7 @@ pub(crate) fn replay(
         && rules.komi != komi
     {
         let given = rules.komi;
-        Output::log(&format!(
+        log(&format!(
             "note {file}: the komi is {given} by --rules, {komi} in the record"
         ));
     }
@@ -158,18 +165,25 @@ pub(crate) fn replay(
         return Err(no_position(&file, at, &judgement, args));
     }
     for warning in &decoded.warnings {
-        Output::log(&plain(&format!("warning {file}: {warning}")));
+        log(&plain(&format!("warning {file}: {warning}")));
     }
     // A parse error after the requested position is only a warning.
     for warning in judgement.warnings.iter().chain(&judgement.fault) {
-        log_warning(&file, warning);
+        log(&warning_about(&file, warning));
     }
     for refusal in &judgement.illegal {
-        Output::log(&format!("warning {file}:{refusal}"));
+        log(&format!("warning {file}:{refusal}"));
     }
+    let turns = record.turns() - usize::from(record.resigned().is_some());
     let mut about = game.about().clone();
+    let begins_in_mid_game = judgement.moves_before_set_up > 0;
+    if begins_in_mid_game {
+        // The stones at the beginning of `record` are those of a game under way.
+        (about.handicap, about.other_handicap) = (Some(0), None);
+    }
     if rules.is_some() {
         about.rules = RulesName::InForce;
+        about.other_komi = None;
     }
     let territory = game.territory(line, at).map_err(located)?;
     let end = territory.map(|territory| LineEnd {
@@ -180,9 +194,10 @@ pub(crate) fn replay(
     if is_cut || line != "main" {
         (about.result, about.other_result) = (None, None);
     }
-    let turns = record.turns() - usize::from(record.resigned().is_some());
     Ok(ReplayedLine {
         lost_moves: judgement.moves.saturating_sub(turns),
+        begins_in_mid_game,
+        second_moves: judgement.second_moves,
         illegal: illegal_moves(&judgement),
         illegal_numbers: judgement
             .illegal

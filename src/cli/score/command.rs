@@ -7,7 +7,7 @@ use super::recorded;
 use crate::draw::board::{beside, grid, position, stone};
 use crate::draw::count;
 use crate::read::arguments::{moves, plain_number, side};
-use crate::read::position::PositionArgs;
+use crate::read::position::{Handicap, Loaded, PositionArgs};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::plain_line;
 
@@ -51,8 +51,17 @@ pub(crate) struct ScoreArgs {
 }
 
 pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, String> {
-    let (record, labels, ended) = args.position.load_with_end()?;
+    let Loaded {
+        record,
+        labels,
+        ended,
+        handicap,
+    } = args.position.load_with_end()?;
     let mut standing = Standing::from(&record);
+    let no_bonus = no_bonus(&standing, &record, handicap);
+    if handicap != Handicap::Stones {
+        standing.handicap = 0;
+    }
     let size = record.size();
     let mut notes = Vec::new();
     let territory = ended.as_ref().map(|ended| &ended.end.territory);
@@ -82,10 +91,8 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
     if let Some(unfinished) = count::unfinished(&standing, advice) {
         output.line(unfinished);
     }
-    if args.handicap.is_none() && is_bonus_unknown(&standing, &record) {
-        output.line(
-            "no handicap bonus: the number of handicap stones is unknown (--handicap N sets it)",
-        );
+    if let Some(why) = no_bonus.filter(|_| args.handicap.is_none()) {
+        output.line(format!("no handicap bonus: {why} (--handicap N sets it)"));
     }
     for note in &notes {
         output.line(note);
@@ -148,13 +155,20 @@ impl ScoreArgs {
     }
 }
 
-/// True if White may be due a handicap bonus, but the number of handicap stones is unknown.
-fn is_bonus_unknown(standing: &Standing, record: &BoardRecord) -> bool {
+/// Returns why White gets no handicap bonus, although the rules may grant one.
+fn no_bonus(standing: &Standing, record: &BoardRecord, handicap: Handicap) -> Option<&'static str> {
+    let rules = standing.rules;
+    if rules.handicap_bonus == HandicapBonus::Zero || rules.scoring != Scoring::Area {
+        return None;
+    }
     let is_white = |(_, color)| color == Color::White;
     let has_white = |start: BoardRecord| start.board().stones().any(is_white);
-    standing.rules.handicap_bonus != HandicapBonus::Zero
-        && standing.rules.scoring == Scoring::Area
-        && record.at(0).is_some_and(has_white)
+    let is_unknown = handicap == Handicap::Unknown || record.at(0).is_some_and(has_white);
+    if is_unknown {
+        return Some("the number of handicap stones is unknown");
+    }
+    let is_none = handicap == Handicap::None && standing.handicap > 0;
+    is_none.then_some("the record names no handicap (HA)")
 }
 
 fn points(

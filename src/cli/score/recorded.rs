@@ -2,42 +2,21 @@
 
 use gokata::scoring::{Outcome, Standing};
 use gokata::sgf::{RulesName, Territory};
-use gokata::{Color, Point};
 
-use crate::draw::count::names;
 use crate::read::position::Ended;
+use crate::read::territory;
 use crate::terminal::output::Status;
-use crate::terminal::text::{number, plain, wrapped};
+use crate::terminal::text::{plain, wrapped};
 
 /// Marks the position as the record lists its territory. Returns the lines that report it.
-pub(super) fn mark(standing: &mut Standing, territory: &Territory) -> Vec<String> {
-    let [black, white] = &territory.points;
+pub(super) fn mark(standing: &mut Standing, listed: &Territory) -> Vec<String> {
     let tax = standing.rules.tax;
-    standing.mark_territory([black, white]);
-    let [black, white] = territory
-        .points
-        .each_ref()
-        .map(|points| number(points.len(), "point"));
-    let mut lines = vec![wrapped(&format!(
-        "the record lists Black's territory (TB, {black}) and White's (TW, {white})"
-    ))];
+    let mut lines = territory::mark(standing, listed);
     if standing.rules.tax != tax {
-        lines.push(wrapped(
-            "the listed territory counts as it is (tax=none), although tax=seki excludes a part of it",
-        ));
+        let counts = "the listed territory counts as it is (tax=none), although tax=seki excludes a part of it";
+        lines.insert(1, counts.to_owned());
     }
-    let size = standing.marks.size();
-    for (color, points) in Color::BOTH.into_iter().zip(&territory.points) {
-        let is_lost = |point: &Point| standing.marks.owner(*point) != Some(color);
-        let lost: Vec<Point> = points.iter().copied().filter(is_lost).collect();
-        if !lost.is_empty() {
-            let names = names(&lost, size);
-            lines.push(wrapped(&format!(
-                "not counted, although listed as {color}'s territory: {names} (living stones of {color} alone do not surround it)"
-            )));
-        }
-    }
-    lines
+    lines.iter().map(|line| wrapped(line)).collect()
 }
 
 /// True if the result of a record was not found by counting.
@@ -76,10 +55,14 @@ pub(super) fn compare(ended: &Ended, counted: Outcome, is_marked: bool) -> (Vec<
         Outcome::Win { winner } => counted.winner() == Some(winner),
         _ => counted == result,
     };
+    let written = match &about.other_result {
+        None => result.to_string(),
+        Some(other) => format!("`{}`: {}", plain(other), result.sentence()),
+    };
     if is_same {
-        return fine(counted, &format!("{result}, as counted"));
+        return fine(counted, &format!("{written}, as counted"));
     }
-    let mut record = format!("{result}; the count differs");
+    let mut record = format!("{written}; the count differs");
     if !is_marked {
         record += ": no dead stones are marked (--dead or --mark)";
     }

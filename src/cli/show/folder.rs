@@ -1,4 +1,5 @@
-//! A folder of pictures, which appears under its name when all pictures are complete.
+//! A folder of pictures. A new one appears under its name when all pictures are complete; into an empty one that exists,
+//! the pictures are moved then.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -52,7 +53,7 @@ impl Folder {
         self.new.add(&file, picture.svg.as_bytes())
     }
 
-    /// Gives the folder its name.
+    /// Gives the folder its name, or moves the pictures into the folder that exists.
     pub(super) fn publish(self) -> Result<(), String> {
         self.new.publish()
     }

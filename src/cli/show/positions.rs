@@ -241,11 +241,12 @@ fn about(about: &GameInfo) -> String {
     let player =
         |name: &Option<String>, color: Color| Some(format!("{} ({color})", name.as_ref()?));
     let result = about.result.map(|result| result.to_string());
+    let result = about.other_result.clone().or(result);
     let parts = [
         player(&about.black, Color::Black),
         player(&about.white, Color::White),
         about.date.clone(),
-        result.or_else(|| about.other_result.clone()),
+        result,
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

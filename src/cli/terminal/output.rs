@@ -30,9 +30,9 @@ pub(crate) struct Detail {
     /// Print no warnings. The objects of --format ndjson keep theirs.
     #[arg(long)]
     no_warnings: bool,
-    /// Print every warning and every wrong answer of another program. By default, warnings of one kind are one line,
-    /// and of the wrong answers of one kind only the first three are printed, in a terminal only the first one of each
-    /// folder, with the number of the others.
+    /// Print every warning, every game without moves and every wrong answer of another program. By default, warnings of
+    /// one kind and games without moves are one line, and of the wrong answers of one kind only the first three are
+    /// printed, in a terminal only the first one of each folder, with the number of the others.
     #[arg(long, visible_alias = "all")]
     pub(crate) list_all: bool,
 }
@@ -64,6 +64,12 @@ pub(crate) const TITLE: Style = Style::new().bold();
 /// Returns a text with the escape codes of a style. [`Output`] removes them if the terminal does not support styles.
 pub(crate) fn styled(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// Returns the message about output that cannot be written.
+pub(crate) fn incomplete(error: &io::Error) -> String {
+    let why = reason(error);
+    format!("cannot write the output: {why}; what was written is incomplete")
 }
 
 /// Buffered standard output. The first error stops the output and is returned by [`Output::finish`]. A closed pipe
@@ -119,12 +125,7 @@ impl Output {
     pub(crate) fn finish(mut self) -> Result<(), String> {
         self.flush();
         match self.error {
-            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                let why = reason(&error);
-                Err(format!(
-                    "cannot write the output: {why}; what was written is incomplete"
-                ))
-            }
+            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(incomplete(&error)),
             _ => Ok(()),
         }
     }

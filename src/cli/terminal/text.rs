@@ -24,13 +24,22 @@ pub(crate) fn plain_line(text: &str) -> String {
     plain(text).replace('\n', "\u{fffd}")
 }
 
-/// Quotes the name of a file for a shell, if necessary.
+/// Quotes the name of a file for a shell, if necessary. A name that would be taken for an option gets `./` before it.
 pub(crate) fn quoted(name: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
-    if name.chars().all(is_plain) && !name.starts_with('-') {
-        name.to_owned()
+    if name.starts_with('-') && name != "-" {
+        quoted_word(&format!("./{name}"))
     } else {
-        format!("'{}'", name.replace('\'', "'\\''"))
+        quoted_word(name)
+    }
+}
+
+/// Quotes a word for a shell, if necessary.
+pub(crate) fn quoted_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+    if word.chars().all(is_plain) && !word.is_empty() && !word.starts_with('-') {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
 
@@ -113,4 +122,24 @@ pub(crate) fn one_line(value: &impl Serialize) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_takes_a_quoted_name_for_that_file() {
+        for (name, expected) in [
+            ("game.sgf", "game.sgf"),
+            ("-game.sgf", "./-game.sgf"),
+            ("--save", "./--save"),
+            ("-a game.sgf", "'./-a game.sgf'"),
+            ("it's.sgf", "'it'\\''s.sgf'"),
+            ("-", "'-'"),
+        ] {
+            assert_eq!(quoted(name), expected);
+        }
+        assert_eq!(quoted_word("-c x"), "'-c x'");
+    }
 }

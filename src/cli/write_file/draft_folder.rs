@@ -62,10 +62,53 @@ impl DraftFolder {
         draft.persist_noclobber(path).map_err(|error| error.error)
     }
 
+    /// Moves what is in a complete folder to another one, which must hold no files but drafts. After an error, that
+    /// folder is as before.
+    pub(crate) fn publish_files(&self, draft: &str, folder: &Path) -> io::Result<()> {
+        if holds_more_than_drafts(folder)? {
+            return Err(io::ErrorKind::DirectoryNotEmpty.into());
+        }
+        let mut published = Vec::new();
+        let mut move_all = || -> io::Result<()> {
+            let entries: io::Result<Vec<_>> = fs::read_dir(self.path(draft))?.collect();
+            for entry in entries? {
+                let path = folder.join(entry.file_name());
+                let draft = TempPath::try_from_path(entry.path())?;
+                draft
+                    .persist_noclobber(&path)
+                    .map_err(|error| error.error)?;
+                published.push(path);
+            }
+            Ok(())
+        };
+        let moved = move_all();
+        if moved.is_err() {
+            for path in published {
+                let is_folder = path.is_dir();
+                let _ = if is_folder {
+                    fs::remove_dir_all(path)
+                } else {
+                    fs::remove_file(path)
+                };
+            }
+        }
+        moved
+    }
+
     /// Renames a complete draft to `path`, which it replaces.
     pub(crate) fn replace(&self, draft: &str, path: &Path) -> io::Result<()> {
         fs::rename(self.path(draft), path)
     }
+}
+
+/// True if a folder holds anything but folders of drafts.
+pub(crate) fn holds_more_than_drafts(folder: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(folder)? {
+        if !is_draft_folder(&entry?.file_name()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Removes the folders in `place` that killed programs of this user have left behind. Ignores errors.
@@ -83,7 +126,6 @@ pub(crate) fn remove_abandoned(place: &Path) {
 #[cfg(not(unix))]
 pub(crate) fn remove_abandoned(_: &Path) {}
 
-#[cfg(unix)]
 fn is_draft_folder(name: &std::ffi::OsStr) -> bool {
     let random = || name.to_str()?.strip_prefix(PREFIX)?.strip_suffix(SUFFIX);
     random().is_some_and(|random| {

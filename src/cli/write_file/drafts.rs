@@ -19,7 +19,11 @@ impl Drafts {
     /// Prepares drafts in the folder of `path`, also what killed programs have left behind there. Fails if no file can
     /// be created in that folder: now, not after hours of work. Called at most once per process.
     pub(crate) fn beside(path: &Path) -> Result<Drafts, String> {
-        let place = folder_of(path);
+        Drafts::within(folder_of(path), path)
+    }
+
+    /// As [`Drafts::beside`], in the folder `place`. Errors name `path`.
+    pub(crate) fn within(place: &Path, path: &Path) -> Result<Drafts, String> {
         if !fs::metadata(place).is_ok_and(|found| found.is_dir()) {
             return Err(format!("{}: there is no such folder", name(place)));
         }

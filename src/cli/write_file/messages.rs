@@ -16,6 +16,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 /// Returns the message about a file that cannot be created.
 pub(crate) fn not_made(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
+        ErrorKind::AlreadyExists if path.is_dir() => "this is a folder".to_owned(),
         ErrorKind::AlreadyExists => "the file already exists, and is left unchanged".to_owned(),
         ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder".to_owned(),
         _ => return not_written(path, error),

@@ -1,9 +1,11 @@
-//! A new folder, which appears under its name when all its files are complete.
+//! A folder of files. A new one appears under its name when all its files are complete; into an empty one that exists,
+//! they are moved then.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::draft_folder::holds_more_than_drafts;
 use super::drafts::Drafts;
 use super::messages::not_written;
 use crate::terminal::text::{name, reason};
@@ -14,45 +16,42 @@ const DRAFT: &str = "folder";
 pub(crate) struct NewFolder {
     /// The path that the user gave, for messages.
     out: PathBuf,
-    /// The final path; the target of a link.
-    target: PathBuf,
+    /// True if the folder exists. It stays the same one, because it may be the current folder of a shell, or belong to
+    /// another user.
+    exists: bool,
     drafts: Drafts,
 }
 
 impl NewFolder {
     /// Prepares a folder. Fails if there is one that is not empty.
     pub(crate) fn new(out: &Path) -> Result<NewFolder, String> {
-        let mut target = out.to_owned();
-        let mut permissions = None;
+        let mut exists = false;
         if let Ok(found) = fs::symlink_metadata(out) {
             let is_link = found.is_symlink();
-            let found = fs::metadata(out).ok().filter(fs::Metadata::is_dir);
-            let found = found.ok_or_else(|| {
+            if !fs::metadata(out).is_ok_and(|found| found.is_dir()) {
                 let what = if is_link { "link" } else { "file" };
-                format!(
+                return Err(format!(
                     "{}: there is a {what} of this name; a new folder is needed",
                     name(out)
-                )
-            })?;
-            check_is_empty(out)?;
-            target = fs::canonicalize(out).map_err(|error| not_written(out, &error))?;
-            permissions = Some(found.permissions());
-        }
-        if target.file_name().is_none() {
+                ));
+            }
+            if holds_more_than_drafts(out).map_err(|error| not_written(out, &error))? {
+                return Err(not_empty(out));
+            }
+            exists = true;
+        } else if out.file_name().is_none() {
             return Err(format!("{}: this is not the name of a folder", name(out)));
         }
-        let drafts = Drafts::beside(&target)?;
-        let draft = drafts.with(|drafts| {
-            let draft = drafts.path(DRAFT);
-            fs::create_dir(&draft)?;
-            permissions.map_or(Ok(()), |permissions| {
-                fs::set_permissions(draft, permissions)
-            })
-        });
+        let drafts = if exists {
+            Drafts::within(out, out)?
+        } else {
+            Drafts::beside(out)?
+        };
+        let draft = drafts.with(|drafts| fs::create_dir(drafts.path(DRAFT)));
         draft.map_err(|error| not_written(out, &error))?;
         Ok(NewFolder {
             out: out.to_owned(),
-            target,
+            exists,
             drafts,
         })
     }
@@ -69,14 +68,18 @@ impl NewFolder {
         written.map_err(|error| not_written(&self.out, &error))
     }
 
-    /// Gives the folder its name.
+    /// Gives the folder its name, or moves the files into the folder that exists.
     pub(crate) fn publish(self) -> Result<(), String> {
-        // Replaces a folder only if it is empty.
-        let published = self
-            .drafts
-            .with(|drafts| drafts.replace(DRAFT, &self.target));
+        let published = self.drafts.with(|drafts| {
+            if self.exists {
+                drafts.publish_files(DRAFT, &self.out)
+            } else {
+                // Replaces a folder that has appeared since, but only if it is empty.
+                drafts.replace(DRAFT, &self.out)
+            }
+        });
         published.map_err(|error| match error.kind() {
-            io::ErrorKind::DirectoryNotEmpty => not_empty(&self.out),
+            io::ErrorKind::DirectoryNotEmpty | io::ErrorKind::AlreadyExists => not_empty(&self.out),
             io::ErrorKind::NotADirectory => {
                 let out = name(&self.out);
                 format!("{out}: there is a file of this name now, which is left unchanged")
@@ -90,14 +93,6 @@ impl NewFolder {
             }
             _ => not_written(&self.out, &error),
         })
-    }
-}
-
-fn check_is_empty(folder: &Path) -> Result<(), String> {
-    let mut entries = fs::read_dir(folder).map_err(|error| not_written(folder, &error))?;
-    match entries.next() {
-        None => Ok(()),
-        Some(_) => Err(not_empty(folder)),
     }
 }
 

@@ -8,12 +8,15 @@ use super::draft_folder::{DraftFolder, remove_abandoned};
 use super::messages::folder_of;
 use crate::terminal::text::reason;
 
+const CHANGED: &str = "another program has changed this file, which is left unchanged";
 const NOT_OURS: &str = "another file has this name now, and is left unchanged";
 
 /// A file that this program created and keeps up to date.
 pub(crate) struct OwnFile {
     pub(crate) path: PathBuf,
     identity: Identity,
+    /// What this program has written to it.
+    text: String,
 }
 
 impl OwnFile {
@@ -25,17 +28,24 @@ impl OwnFile {
         remove_abandoned(folder_of(path));
         let (drafts, identity) = written(path, text)?;
         drafts.publish(DRAFT, path)?;
-        let path = path.to_owned();
-        Ok(OwnFile { path, identity })
+        Ok(OwnFile {
+            path: path.to_owned(),
+            identity,
+            text: text.to_owned(),
+        })
     }
 
-    /// Replaces the text. Fails if another file has this path by now.
+    /// Replaces the text. Fails if another file has this path by now, or if the file has another text.
     pub(crate) fn replace(&mut self, text: &str) -> Result<(), String> {
         self.must_be_ours()?;
+        if fs::read(&self.path).is_ok_and(|found| found != self.text.as_bytes()) {
+            return Err(CHANGED.to_owned());
+        }
         let mut replace = || {
             let (drafts, identity) = written(&self.path, text)?;
             drafts.replace(DRAFT, &self.path)?;
             self.identity = identity;
+            text.clone_into(&mut self.text);
             Ok(())
         };
         replace().map_err(|error: io::Error| {
@@ -111,6 +121,24 @@ mod tests {
         fs::rename(&other, &path).expect("renamed");
         assert_eq!(own.remove("text"), Err(NOT_OURS.to_owned()));
         assert_eq!(fs::read(&path).expect("a file"), b"text");
+    }
+
+    /// An editor may write into the file itself, which then keeps its identity.
+    #[test]
+    fn a_file_with_another_text_is_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.sgf");
+        let mut own = OwnFile::create(&path, "text").expect("created");
+        assert_eq!(own.replace("new"), Ok(()));
+        fs::write(&path, "edited").expect("written");
+        assert_eq!(own.replace("newer"), Err(CHANGED.to_owned()));
+        assert_eq!(fs::read(&path).expect("a file"), b"edited");
+        fs::write(&path, "new").expect("written");
+        assert_eq!(own.replace("newer"), Ok(()));
+        // A file that was removed is written again.
+        fs::remove_file(&path).expect("removed");
+        assert_eq!(own.replace("newest"), Ok(()));
+        assert_eq!(fs::read(&path).expect("a file"), b"newest");
     }
 
     #[test]

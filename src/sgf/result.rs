@@ -1,0 +1,186 @@
+//! Reads results (`RE`) as people and other programs write them.
+
+use std::num::NonZeroU64;
+
+use super::values::decimal;
+use crate::basics::Color;
+use crate::basics::text::digits;
+use crate::scoring::{Outcome, Score};
+
+/// Parses a result: in the form of [`Outcome`], or in another one with a plain winner. Also returns whether the outcome
+/// says all that the text does; it does not for `B+3.25` and `W+Repetition`.
+pub(super) fn result(text: &str) -> Option<(Outcome, bool)> {
+    if let Ok(outcome) = text.parse() {
+        return Some((outcome, true));
+    }
+    let small = text.trim().to_lowercase();
+    let mut words = words(&small).peekable();
+    if words.peek().is_some() && words.all(is_draw) {
+        return Some((Outcome::Counted(Score::Draw), true));
+    }
+    let (winner, way) = winner_and_way(&small)?;
+    won(winner, way)
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty())
+}
+
+fn is_draw(word: &str) -> bool {
+    matches!(word, "draw" | "drawn" | "jigo" | "tie")
+}
+
+/// Splits `black + 3.5`, `white wins by resignation`, `black resigns` into the winner and the way to win.
+fn winner_and_way(small: &str) -> Option<(Color, &str)> {
+    if let Some((winner, way)) = small.split_once(['+', '＋']) {
+        // Of two results, none is plain.
+        return (!way.contains(['+', '＋'])).then_some((color(winner.trim())?, way.trim()));
+    }
+    let (who, does) = small.split_once(' ')?;
+    let who = color(who)?;
+    let (verb, way) = does.trim_start().split_once(' ').unwrap_or((does, ""));
+    let way = way.trim_start();
+    let prefixes = ["by ", "on ", "due to "];
+    let way = prefixes
+        .iter()
+        .find_map(|prefix| way.strip_prefix(prefix))
+        .unwrap_or(way);
+    match verb.trim_end_matches('.').trim() {
+        "wins" | "won" | "win" => Some((who, way)),
+        "loses" | "lost" => Some((!who, way)),
+        "resigns" | "resigned" => Some((!who, "r")),
+        _ => None,
+    }
+}
+
+fn color(word: &str) -> Option<Color> {
+    match word {
+        "b" | "black" | "黑" | "黒" => Some(Color::Black),
+        "w" | "white" | "白" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Reads the way to win, in small letters. `None` if it contradicts that there is a winner.
+fn won(winner: Color, way: &str) -> Option<(Outcome, bool)> {
+    let way = way.trim().trim_end_matches('.');
+    if let Some((before, _)) = way.split_once('(')
+        && way.ends_with(')')
+    {
+        return won(winner, before).map(|(outcome, _)| (outcome, false));
+    }
+    let words: Vec<&str> = words(way).take(4).collect();
+    Some(match words.join(" ").as_str() {
+        _ if way.starts_with(['-', '−']) || words.iter().copied().any(is_draw) => return None,
+        "" => (Outcome::Win { winner }, way.is_empty()),
+        "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => {
+            (Outcome::Resignation { winner }, true)
+        }
+        "t" | "time" | "timeout" | "time out" | "time over" | "timeover" | "on time"
+        | "time up" => (Outcome::Time { winner }, true),
+        "f" | "forfeit" | "forfeiture" => (Outcome::Forfeit { winner }, true),
+        "illegal" | "illegal move" | "offline" | "default" | "disconnect" | "disconnection"
+        | "disconnected" | "no show" => (Outcome::Forfeit { winner }, false),
+        _ => match half_points(&decimal(way)) {
+            Some(halves) => {
+                let halves = NonZeroU64::new(halves)?;
+                (Outcome::Counted(Score::Win(winner, halves)), true)
+            }
+            None => (Outcome::Win { winner }, false),
+        },
+    })
+}
+
+/// Parses a multiple of 0.5, in half-points.
+fn half_points(text: &str) -> Option<u64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let half = match fraction.trim_end_matches('0') {
+        "" => 0,
+        "5" => 1,
+        _ => return None,
+    };
+    let whole = if whole.is_empty() && half > 0 {
+        "0"
+    } else {
+        whole
+    };
+    Some(u64::from(digits(whole)?) * 2 + half)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A text, the outcome, and `~` if the outcome says less than the text; `-` if the text has no plain winner.
+    const CASES: &str = "
+B+3.5                       B+3.5
+W+Resign                    W+R
+B + 3.5                     B+3.5
+Black+3.5                   B+3.5
+white + R                   W+R
+W+5,5                       W+5.5
+B+6 1/2                     B+6.5
+B+6½                        B+6.5
+B+11/2                      B+ ~
+W+.5                        W+0.5
+B+1/2                       B+0.5
+W+12 moku                   W+12
+W+3.5 points                W+3.5
+B+1 point                   B+1
+B+2.5目                     B+2.5
+B+6目半                     B+6.5
+黑+R                        B+R
+W+3.25                      W+ ~
+W+0.02                      W+ ~
+B+1000000                   B+ ~
+Jigo (draw)                 0
+jigo                        0
+Tie                         0
+W+Resignation               W+R
+W+Res.                      W+R
+W+Time Over                 W+T
+W+Timeout                   W+T
+B+Forfeiture                B+F
+B+Offline                   B+F ~
+B+Illegal                   B+F ~
+W+Repetition                W+ ~
+B+R3                        B+ ~
+W+?                         W+ ~
+B+3.5 (after a recount)     B+3.5 ~
+B+R (adjudicated)           B+R ~
+White wins by resignation   W+R
+Black won on time           B+T
+White wins by 3.5 points    W+3.5
+Black wins                  B+
+black wins.                 B+
+White resigns               B+R
+White lost by 7.5           B+7.5
+B+0                         -
+B+0.0                       -
+B+-3                        -
+B+jigo                      -
+B+R or W+3.5                -
+X+3                         -
++3                          -
+B                           -
+Black                       -
+3.5                         -
+draw game                   -
+White won't come            -
+Blackie wins                -
+";
+
+    #[test]
+    fn a_result_is_read_if_its_winner_is_plain() {
+        for case in CASES.lines().filter(|line| !line.is_empty()) {
+            let (text, expected) = case.split_once("  ").expect("two columns");
+            let read = result(text).map(|(outcome, is_all)| {
+                let rest = if is_all { "" } else { " ~" };
+                format!("{outcome}{rest}")
+            });
+            assert_eq!(read.as_deref().unwrap_or("-"), expected.trim(), "{text}");
+        }
+        assert_eq!(result("").or(result(" ")).or(result("()")), None);
+    }
+}

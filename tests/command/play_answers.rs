@@ -1,0 +1,196 @@
+//! Tests what `gokata play` answers to words and options that it does not take.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use pretty_assertions::assert_eq;
+
+use crate::support::command::{Ran, run};
+use crate::support::program::compiled;
+use crate::support::terminal::{Terminal, folder};
+use crate::support::waiting::{obey_signals, wait_until};
+
+fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    play.current_dir(folder)
+        .env("HOME", folder.join("home"))
+        .arg("play")
+        .args(arguments);
+    run(&mut play, lines.as_bytes())
+}
+
+const PEOPLE: [&str; 4] = ["--white", "human", "--size", "5"];
+
+/// No file gets the name of an answer or a command by mistake.
+#[test]
+fn words_are_no_names_of_files() {
+    let folder = folder("answers-words");
+    for word in [
+        "n", "no", "y", "YES", "quit", "q", "?", "help", "undo", "pass", "resign", "done", "c3",
+        "save", "score",
+    ] {
+        let ran = play(&folder, &PEOPLE, &format!("c3\nresign\n{word}\n\n"));
+        let told = format!(
+            "`{word}` is no file name here. Enter alone: do not keep. A file of that name: ./{word}\n"
+        );
+        assert!(ran.out.contains(&told), "{word}: {}", ran.out);
+        assert_eq!(
+            fs::read_dir(&folder).expect("a folder").count(),
+            0,
+            "{word}"
+        );
+    }
+    for (answer, file) in [
+        ("./no", "no"),
+        ("save two.sgf", "two.sgf"),
+        ("my game", "my game"),
+    ] {
+        let ran = play(&folder, &PEOPLE, &format!("c3\nresign\n{answer}\n"));
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(folder.join(file).exists(), "{answer}: {}", ran.out);
+    }
+}
+
+#[test]
+fn a_folder_is_no_file_and_home_is_known() {
+    let folder = folder("answers-folder");
+    fs::create_dir_all(folder.join("home")).expect("a folder");
+    let lines = "c3\nsave home\nsave ~/x.sgf\nsave ~\nquit\n";
+    let ran = play(&folder, &PEOPLE, lines);
+    assert!(ran.out.contains("home: this is a folder\n"), "{}", ran.out);
+    assert!(folder.join("home/x.sgf").exists(), "{}", ran.out);
+    let ran = play(&folder, &["--save", "home"], "");
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.err.contains("home: this is a folder"), "{}", ran.err);
+}
+
+#[test]
+fn commands_for_marking_say_when_they_are_possible() {
+    let folder = folder("answers-marking");
+    for command in ["dead c3", "done", "resume", "back", "neutral a1"] {
+        let ran = play(&folder, &PEOPLE, &format!("c3\n{command}\nquit\n"));
+        let told =
+            "the game goes on: this is possible only while it is scored, after both have passed\n";
+        assert!(ran.out.contains(told), "{command}: {}", ran.out);
+    }
+}
+
+#[test]
+fn the_komi_is_set_by_the_rules_and_a_handicap_by_its_option() {
+    let folder = folder("answers-options");
+    for komi in ["5", "-3.5"] {
+        let ran = play(&folder, &["--komi", komi], "");
+        assert_eq!(ran.status, Some(2));
+        let told = format!("--rules komi={komi}, or after their name, as in --rules japanese,");
+        assert!(ran.err.contains(&told), "{}", ran.err);
+    }
+    let two = ["--white", "human", "--handicap", "2", "--rules", "komi=0.5"];
+    let ran = play(&folder, &two, "e5\nquit\n");
+    assert!(
+        ran.out.contains("1. White (o)> e5\n"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    let record = fs::read_to_string(folder.join("gokata-game.sgf")).expect("saved");
+    assert!(
+        record.contains("HA[2]") && record.contains("KM[0.5]"),
+        "{record}"
+    );
+    assert!(
+        record.contains("AB[gc][cg]") && record.contains(";W[ee]"),
+        "{record}"
+    );
+    let ran = play(&folder, &["--load", "gokata-game.sgf"], "quit\n");
+    assert!(ran.out.contains("2. Black (x)> "), "{}", ran.out);
+    for (arguments, told) in [
+        (
+            ["--size", "5", "--handicap", "2"],
+            "a 5x5 board has no points for handicap stones",
+        ),
+        (
+            ["--size", "8", "--handicap", "5"],
+            "a 8x8 board has points for at most 4 handicap stones",
+        ),
+        (["--size", "9", "--handicap", "1"], "invalid value '1'"),
+        (
+            ["--load", "x.sgf", "--handicap", "2"],
+            "cannot be used with",
+        ),
+    ] {
+        let ran = play(&folder, &arguments, "");
+        assert_eq!(ran.status, Some(2));
+        assert!(ran.err.contains(told), "{}", ran.err);
+    }
+}
+
+/// A game between two bots, slow enough to watch, is saved when it is stopped.
+#[test]
+fn a_game_of_bots_that_is_stopped_is_saved() {
+    let folder = folder("answers-bots");
+    let file = folder.join("gokata-game.sgf");
+    obey_signals();
+    let mut bots = Terminal::open(
+        80,
+        24,
+        &folder,
+        &["play", "--black", "random", "--delay", "100", "--seed", "1"],
+    );
+    bots.wait_for("White plays");
+    bots.signal(Signal::SIGINT);
+    bots.wait_for("saved: gokata-game.sgf\nto go on: gokata play --load gokata-game.sgf\n");
+    assert_eq!(bots.end().0, Some(130));
+    let record = fs::read_to_string(&file).expect("saved");
+    assert!(record.contains(";B[") && record.contains(";W["), "{record}");
+}
+
+/// The way to go on names the engine, also after a signal.
+#[test]
+fn a_signal_tells_how_to_go_on_with_the_engine() {
+    let folder = folder("answers-signal");
+    let engine = format!("{} plays=A1 hang=genmove", compiled("gtp_program"));
+    obey_signals();
+    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        .current_dir(&folder)
+        .args(["play", "--size", "5", "--save", "g.sgf", "--white", &engine])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = play.stdin.take().expect("input");
+    std::io::Write::write_all(&mut input, b"c3\n").expect("written");
+    let has_move =
+        || fs::read_to_string(folder.join("g.sgf")).is_ok_and(|text| text.contains(";B["));
+    wait_until("a move is saved", has_move);
+    let id = Pid::from_raw(play.id().try_into().expect("a number"));
+    kill(id, Signal::SIGTERM).expect("sent");
+    let ran = play.wait_with_output().expect("it ends");
+    let told = String::from_utf8_lossy(&ran.stderr).into_owned();
+    let expected =
+        format!("\nsaved: g.sgf\nto go on: gokata play --load g.sgf --white '{engine}'\n");
+    assert_eq!(told, expected);
+}
+
+/// Programs that write no line are described in words.
+#[test]
+fn a_program_that_is_no_engine_is_described() {
+    let folder = folder("answers-silent");
+    let silent = ["--timeout", "1", "--white", r"printf '\001\002'; sleep 9"];
+    let ran = play(&folder, &silent, "");
+    let told =
+        "it did not answer in time: it wrote unprintable characters without ending the line;";
+    assert!(ran.err.contains(told), "{}", ran.err);
+    let mut window = Terminal::open(
+        80,
+        24,
+        &folder,
+        &["play", "--timeout", "1", "--white", "sleep 9"],
+    );
+    window.wait_for("waiting for `sleep 9` to speak GTP (--timeout: 1 s) ...\n");
+    window.wait_for("it did not answer in time; does it speak GTP?");
+    assert_eq!(window.end().0, Some(2));
+}

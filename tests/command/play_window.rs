@@ -1,0 +1,166 @@
+//! Tests that nothing that `gokata play` says is lost in a window of usual size.
+
+use std::fs;
+use std::path::Path;
+
+use pretty_assertions::assert_eq;
+use rstest::rstest;
+
+use crate::support::program::compiled;
+use crate::support::terminal::{Terminal, folder};
+
+const CLEAR: &str = "\u{1b}[2J";
+
+/// The last screen: what has been shown since the window was cleared.
+fn screen(seen: &str) -> &str {
+    seen.rsplit_once(CLEAR)
+        .map_or(seen, |(_, screen)| screen.trim_start_matches("\u{1b}[H"))
+}
+
+fn open(folder: &Path, arguments: &[&str]) -> Terminal {
+    Terminal::open(80, 24, folder, &[&["play"], arguments].concat())
+}
+
+/// On the largest board, the announcement after the passes is shown whole, with or without an engine.
+#[test]
+fn the_announcement_after_the_passes_is_shown() {
+    let folder = folder("window-announced");
+    let mut play = open(&folder, &["--size", "19", "--white", "human"]);
+    for (turn, line) in (1..).zip(["d4", "q16", "pass", "pass"]) {
+        play.wait_for(&format!("{turn}. "));
+        play.wait_for("> ");
+        play.line(line);
+    }
+    play.wait_for("mark dead stones, or `done`> ");
+    let shown = screen(&play.seen);
+    assert!(
+        shown.contains("White passes.\nBoth have passed. Which stones are dead?\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("(unfinished?)"), "{shown}");
+    play.close();
+    let white = format!("{} plays=Q16,pass dead=Q16", compiled("gtp_program"));
+    let mut play = open(&folder, &["--size", "19", "--white", &white]);
+    play.wait_for("1. Black (x)> ");
+    play.line("d4");
+    play.wait_for("White is thinking ...");
+    play.wait_for("3. Black (x)> ");
+    assert!(!screen(&play.seen).contains("thinking"), "{}", play.seen);
+    play.line("pass");
+    play.wait_for("mark dead stones, or `done`> ");
+    let shown = screen(&play.seen);
+    for line in ["Both have passed.\n", "White's engine takes as dead: Q16\n"] {
+        assert!(shown.contains(line), "{shown}");
+    }
+    assert!(!shown.contains("looking for dead stones"), "{shown}");
+    play.close();
+}
+
+/// The notes about a loaded game are below its board.
+#[rstest]
+#[case(9)]
+#[case(19)]
+fn notes_about_a_loaded_game_are_shown(#[case] size: usize) {
+    let folder = folder(&format!("window-notes-{size}"));
+    let text = format!("(;SZ[{size}]RE[B+2.5];B[bb](;W[ba])(;W[ab]))(;SZ[9])");
+    fs::write(folder.join("game.sgf"), &text).expect("written");
+    let load = ["--load", "game.sgf", "--rules", "komi=1.5"];
+    let mut play = open(&folder, &load);
+    play.wait_for("3. Black (x)> ");
+    let shown = screen(&play.seen);
+    for note in [
+        "note game.sgf: this is game 1 of 2; --game chooses\n",
+        "note game.sgf: the result in the record is B+2.5; it is counted again\n",
+        "note game.sgf: this is the main line; --path chooses from 1 variation besides\n",
+        "loaded game.sgf: 2 turns\n",
+    ] {
+        assert!(shown.contains(note), "{note}{shown}");
+    }
+    play.line("quit");
+    assert_eq!(play.end().0, Some(0));
+    // If the game cannot start, the notes are on standard error.
+    for more in [
+        ["--save", "game.sgf"],
+        ["--white", "exit 3"],
+        ["--at", "99"],
+    ] {
+        let (status, seen) = open(&folder, &[&load[..], &more].concat()).end();
+        assert_eq!(status, Some(2), "{seen}");
+        assert!(seen.contains("this is game 1 of 2"), "{seen}");
+        assert!(!seen.contains(CLEAR), "{seen}");
+    }
+}
+
+/// The help fits below a board of usual size, at any time.
+#[test]
+fn help_leaves_the_board_in_sight() {
+    let folder = folder("window-help");
+    for rules in ["japanese", "chinese"] {
+        let mut play = open(&folder, &["--white", "human", "--rules", rules]);
+        for (prompt, lines) in [("1. Black (x)> ", &["?"][..]), ("done`> ", &["?"])] {
+            for line in lines {
+                play.wait_for(prompt);
+                play.line(line);
+                play.wait_for("quit           stop here");
+                play.wait_for("> ");
+            }
+            let shown = screen(&play.seen);
+            assert!(shown.starts_with(" 9 "), "{shown}");
+            assert!(shown.contains("\nCommands:\n"), "{shown}");
+            assert!(shown.split('\n').count() <= 24, "{shown}");
+            assert!(
+                shown.lines().all(|line| line.chars().count() <= 80),
+                "{shown}"
+            );
+            if prompt.starts_with('1') {
+                play.line("pass");
+                play.wait_for("2. White (o)> ");
+                play.line("pass");
+            }
+        }
+        play.close();
+    }
+}
+
+/// Refusals are wrapped at words, and long words and lines are shortened.
+#[test]
+fn long_lines_are_shortened() {
+    let folder = folder("window-long");
+    let mut play = open(&folder, &["--white", "human"]);
+    play.wait_for("1. Black (x)> ");
+    play.line("d4x");
+    play.wait_for("as (4,4): row\n  and column from the top left, from 0 (type ? for help)\n");
+    play.line(&"x9".repeat(1500));
+    play.wait_for("...` is neither a\n  point nor a command");
+    play.wait_for("> ");
+    let shown = screen(&play.seen);
+    assert!(shown.starts_with(" 9 "), "{shown}");
+    assert!(
+        shown.lines().all(|line| line.chars().count() <= 80),
+        "{shown}"
+    );
+    play.close();
+}
+
+/// After the window was made too low for the board, an answer is below the board, not above it.
+#[test]
+fn answers_stay_in_sight_when_the_window_is_made_low() {
+    let folder = folder("window-low");
+    let mut play = open(&folder, &["--white", "human"]);
+    play.wait_for("1. Black (x)> ");
+    play.line("d4");
+    play.wait_for("2. White (o)> ");
+    play.resize(80, 8);
+    play.line("zz");
+    play.wait_for("`zz` is neither");
+    play.wait_for("2. White (o)> ");
+    let (_, shown) = play.seen.rsplit_once("`zz` is neither").expect("an answer");
+    assert!(shown.lines().count() < 5, "{shown}");
+    play.line("d4");
+    play.wait_for("occupied: ");
+    play.line("pass");
+    play.wait_for("3. Black (x)> ");
+    let (_, shown) = play.seen.rsplit_once("White passes.").expect("an answer");
+    assert!(shown.lines().count() < 5, "{shown}");
+    play.close();
+}
