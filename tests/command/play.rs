@@ -330,7 +330,7 @@ fn bots_stop_when_their_output_is_closed() {
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
     play.current_dir(folder("unseen"))
         .args([
-            "play", "--black", "random", "--size", "9", "--seed", "1", "--delay", "2000",
+            "play", "--black", "random", "--size", "9", "--seed", "1", "--delay", "1500",
         ])
         .stdout(Stdio::piped());
     let mut child = play.spawn().expect("it runs");
@@ -340,7 +340,7 @@ fn bots_stop_when_their_output_is_closed() {
         if let Some(status) = child.try_wait().expect("it can be asked") {
             break status;
         }
-        // The whole game takes almost four minutes.
+        // The whole game takes more than two minutes.
         assert!(start.elapsed() < PATIENCE, "it plays on");
         thread::sleep(Duration::from_millis(10));
     };

@@ -67,7 +67,7 @@ fn a_terminal_shows_the_board_at_the_top_and_the_latest_lines_below() {
 fn a_delay_redraws_the_board() {
     let folder = folder("redrawn-bots");
     let arguments = [
-        "play", "--black", "random", "--size", "5", "--seed", "1", "--delay", "50",
+        "play", "--black", "random", "--size", "5", "--seed", "1", "--delay", "10",
     ];
     let (status, seen) = Terminal::open(80, 24, &folder, &arguments).end();
     assert_eq!(status, Some(0));

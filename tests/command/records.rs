@@ -347,7 +347,7 @@ fn variations_may_begin_lines() {
 /// The report on this file is larger than the part of it that is held in memory.
 #[test]
 fn every_game_of_a_large_collection_is_reported_once_and_in_order() {
-    let games = "(;SZ[5];B[aa];W[aa])(;SZ[5];B[bb])".repeat(3000);
+    let games = "(;SZ[5];B[aa];W[aa])(;SZ[5];B[bb])".repeat(800);
     let large = file("large.sgf", games.as_bytes());
     let small = file("beside-large.sgf", b"(;SZ[5];B[aa])");
     for jobs in ["1", "3"] {
@@ -357,13 +357,13 @@ fn every_game_of_a_large_collection_is_reported_once_and_in_order() {
         };
         let told = objects(&ran("ndjson").out);
         let numbers = told.iter().map(|object| object["game"].as_u64());
-        let expected = [1].into_iter().chain(1..=6000).chain([1]).map(Some);
+        let expected = [1].into_iter().chain(1..=1600).chain([1]).map(Some);
         assert!(numbers.eq(expected));
         let text = ran("text");
         assert_eq!(text.status, Some(1));
         let told = text.out.lines().filter(|line| line.starts_with("illegal "));
-        assert_eq!(told.count(), 3000);
-        let sum = "3 records, 6002 games, 9002 moves: 3000 with an illegal move\n";
+        assert_eq!(told.count(), 800);
+        let sum = "3 records, 1602 games, 2402 moves: 800 with an illegal move\n";
         assert!(
             text.out.ends_with(sum),
             "{}",
