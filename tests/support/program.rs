@@ -2,10 +2,18 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::Mutex;
 
-/// Compiles `tests/support/NAME.rs`, which uses only the standard library. Returns the path of the program.
+/// Compiles `tests/support/NAME.rs`, which uses only the standard library. Returns the path of the program. Compiles it
+/// once in a run: another test may be running the program, so it must not be written again.
 pub(crate) fn compiled(name: &str) -> String {
+    static COMPILED: Mutex<Vec<String>> = Mutex::new(Vec::new());
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = program.to_str().expect("UTF-8").to_owned();
+    let mut compiled = COMPILED.lock().expect("no compilation has failed");
+    if compiled.contains(&path) {
+        return path;
+    }
     let compiler = Command::new(option_env!("RUSTC").unwrap_or("rustc"))
         .args([
             "--edition=2024",
@@ -17,5 +25,6 @@ pub(crate) fn compiled(name: &str) -> String {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .status();
     assert!(compiler.expect("rustc").success());
-    program.to_str().expect("UTF-8").to_owned()
+    compiled.push(path.clone());
+    path
 }
