@@ -4,12 +4,13 @@
 use std::fs;
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use crate::support::command::{gokata, gokata_with, path, run};
+use crate::support::folder::{self, names};
 use crate::support::npy::{array, words};
 #[cfg(target_os = "linux")]
 use crate::support::processes::catches;
@@ -24,10 +25,7 @@ use pretty_assertions::assert_eq;
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("dataset-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir(&folder).expect("made");
-    folder
+    folder::empty(&format!("dataset-{name}"))
 }
 
 fn folder_of(name: &str, records: &[(&str, &str)]) -> PathBuf {
@@ -36,16 +34,6 @@ fn folder_of(name: &str, records: &[(&str, &str)]) -> PathBuf {
         fs::write(folder.join(name), text).expect("written");
     }
     folder
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let names = entries.map(|entry| entry.expect("an entry").file_name());
-    let mut names: Vec<String> = names
-        .map(|name| name.into_string().expect("UTF-8"))
-        .collect();
-    names.sort();
-    names
 }
 
 /// Contains a ko, play that continues after two passes, and a set-up stone in mid-game.

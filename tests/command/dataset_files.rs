@@ -3,11 +3,12 @@
 use std::fs::{self, Permissions};
 use std::io::Write;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::UNIX_EPOCH;
 
 use crate::support::command::{gokata, path, run};
+use crate::support::folder::{self, names};
 #[cfg(target_os = "linux")]
 use crate::support::processes::{gokata_for_all_users, limited};
 use crate::support::waiting::wait_until;
@@ -19,19 +20,7 @@ const BAD: &str = "(;SZ[2];B[aa];W[aa])";
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir(&folder).expect("made");
-    folder
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let names = entries.map(|entry| entry.expect("an entry").file_name());
-    let names = names.map(|name| name.into_string().expect("UTF-8"));
-    let mut names: Vec<String> = names.collect();
-    names.sort();
-    names
+    folder::empty(&format!("files-{name}"))
 }
 
 /// A name that is taken, or that no file can have, ends the run before the first record is read.

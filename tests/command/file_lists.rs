@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support::command::{Ran, file, gokata, path, run};
+use crate::support::folder;
 use pretty_assertions::assert_eq;
 use serde_json::Value;
 
@@ -17,10 +18,7 @@ const RECORD: &str = "(;SZ[2];B[aa])";
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lists-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir(&folder).expect("made");
-    folder
+    folder::empty(&format!("lists-{name}"))
 }
 
 /// Runs gokata with this working directory and standard input.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use crate::support::command::{KO, Ran, path, run};
+use crate::support::folder::names;
 #[cfg(target_os = "linux")]
 use crate::support::processes::{gokata_for_all_users, limited};
 use crate::support::terminal::folder;
@@ -21,16 +22,6 @@ fn folder_with_game(name: &str) -> PathBuf {
     let folder = folder(name);
     fs::write(folder.join("game.sgf"), GAME).expect("written");
     folder
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
-    let mut names: Vec<String> = entries
-        .map(|entry| name(entry).into_string().expect("UTF-8"))
-        .collect();
-    names.sort();
-    names
 }
 
 fn gokata_in(folder: &Path, arguments: &[&str], input: &str) -> Ran {

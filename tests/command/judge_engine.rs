@@ -1,5 +1,6 @@
 //! Tests `check --engine` with GTP engines that know different commands, and with engines that lie, crash or hang.
 
+use crate::support::folder;
 use crate::support::schema;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -139,10 +140,7 @@ const LOADS: &str = "without=gogui-setup without=set_position";
 
 /// An empty folder for temporary files.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    folder::empty(name)
 }
 
 fn files_in(folder: &Path) -> Vec<String> {

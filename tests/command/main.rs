@@ -67,6 +67,7 @@ mod widths;
 #[path = "../support"]
 mod support {
     pub(crate) mod command;
+    pub(crate) mod folder;
     #[cfg(unix)]
     pub(crate) mod npy;
     #[cfg(unix)]

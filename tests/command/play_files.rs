@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::support::command::{Ran, run};
+use crate::support::folder::names;
 use crate::support::terminal::{Terminal, folder};
 use crate::support::waiting::{obey_signals, wait_until};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -23,15 +24,6 @@ fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
     play.current_dir(folder).arg("play").args(arguments);
     run(&mut play, lines.as_bytes())
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let names = entries.map(|entry| entry.expect("an entry").file_name());
-    let names = names.map(|name| name.into_string().expect("UTF-8"));
-    let mut names: Vec<String> = names.collect();
-    names.sort();
-    names
 }
 
 fn saved(folder: &Path, name: &str) -> String {

@@ -4,24 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::command::{KO, gokata, gokata_with, path};
+use crate::support::folder::{self, names};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("show-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir(&folder).expect("made");
-    folder
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let names = entries.map(|entry| entry.expect("an entry").file_name());
-    let mut names: Vec<String> = names
-        .map(|name| name.into_string().expect("UTF-8"))
-        .collect();
-    names.sort();
-    names
+    folder::empty(&format!("show-{name}"))
 }
 
 fn read(file: &Path) -> String {

@@ -325,7 +325,7 @@ fn random_command(
 #[test]
 fn random_dialogues_match_the_other_referee() {
     let mut said = BTreeSet::new();
-    for seed in 0..250 {
+    for seed in 0..400 {
         let mut random = Random::new(seed);
         let (rows, cols) = (1 + random.below(5), 1 + random.below(5));
         let size = Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"));

@@ -1,6 +1,6 @@
 //! A terminal with a program in it, driven by typed keys.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
@@ -217,10 +217,5 @@ impl Terminal {
 
 /// An empty folder for one test of `play`.
 pub(crate) fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-        .join("play")
-        .join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    super::folder::empty(&format!("play/{name}"))
 }

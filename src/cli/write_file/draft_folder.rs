@@ -73,10 +73,15 @@ impl DraftFolder {
             let entries: io::Result<Vec<_>> = fs::read_dir(self.path(draft))?.collect();
             for entry in entries? {
                 let path = folder.join(entry.file_name());
-                let draft = TempPath::try_from_path(entry.path())?;
-                draft
-                    .persist_noclobber(&path)
-                    .map_err(|error| error.error)?;
+                if entry.file_type()?.is_dir() {
+                    // Never replaces a file, or a folder that is not empty.
+                    fs::rename(entry.path(), &path)?;
+                } else {
+                    let draft = TempPath::try_from_path(entry.path())?;
+                    draft
+                        .persist_noclobber(&path)
+                        .map_err(|error| error.error)?;
+                }
                 published.push(path);
             }
             Ok(())
