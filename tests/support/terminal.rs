@@ -42,7 +42,8 @@ impl Terminal {
         Terminal::run(columns, lines, command)
     }
 
-    /// Like [`Terminal::open`], with these variables instead of `TERM=xterm` and `NO_COLOR`.
+    /// Like [`Terminal::open`], with these variables instead of `TERM=xterm` and of those that turn colors on or off:
+    /// `CI`, for one, turns them on in any terminal.
     pub(crate) fn open_as(
         variables: &[(&str, &str)],
         columns: u16,
@@ -52,9 +53,10 @@ impl Terminal {
     ) -> Terminal {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
         command.args(arguments).current_dir(folder);
-        command
-            .env_remove("NO_COLOR")
-            .envs(variables.iter().copied());
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
+            command.env_remove(variable);
+        }
+        command.envs(variables.iter().copied());
         Terminal::start(columns, lines, command)
     }
 
