@@ -208,7 +208,7 @@ fn a_name_found_taken_at_the_end_leaves_no_other_file() {
     let [first, second] = [0, 1].map(|number| folder.join(format!("data-0000{number}.npz")));
     fs::write(&second, "mine").expect("written");
     fs::set_permissions(&folder, Permissions::from_mode(0o333)).expect("set");
-    let mut command = limited(100, 54_327);
+    let mut command = limited(100, 6);
     command
         .arg(&gokata)
         .args(["dataset", "-", "--games-per-file", "1", "--out"]);

@@ -356,7 +356,7 @@ fn a_folder_without_permission_is_reported() {
         ),
         (&["dojo", "evening"], "evening"),
     ] {
-        let mut command = limited(64, 54_311);
+        let mut command = limited(64, 7);
         let command = command.arg(&gokata).args(arguments).current_dir(&folder);
         let ran = run(command, b"");
         let expected = format!("gokata: {file}: permission denied; no file was written\n");
