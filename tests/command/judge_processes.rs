@@ -37,9 +37,9 @@ fn ended_processes_do_not_count() {
         .into_iter()
         .chain(limited.get_args());
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
-    // Answers a second after the last of them has ended.
+    // Answers a second after it has started the last of them.
     let program = format!(
-        "exec {} perl -e '$| = 1; alarm 60; for (1 .. 510) {{ exit if !fork }} sleep 2; \
+        "exec {} perl -e '$| = 1; alarm 60; for (1 .. 510) {{ exit if !fork }} sleep 1; \
          while (<>) {{ print qq(legal\\n) if /^legal.$/ }}'",
         words.join(" ")
     );

@@ -311,16 +311,17 @@ fn a_window_can_be_too_small_for_the_board() {
 fn a_delay_shows_every_board() {
     let folder = folder("show");
     let arguments = [
-        "play", "--black", "random", "--size", "5", "--seed", "1", "--delay", "300",
+        "play", "--black", "random", "--size", "5", "--seed", "1", "--delay", "50",
     ];
     // In a terminal that cannot redraw the board, each line is shown once.
     let mut terminal = Terminal::open_as(&[("TERM", "dumb")], 80, 24, &folder, &arguments);
-    for nth in 0..3 {
+    for _ in 0..3 {
         terminal.wait_for("Black plays ");
-        let shown = terminal.seen.matches(" plays ").count();
-        assert!(shown <= 2 * nth + 2, "one by one: {shown}");
         terminal.wait_for("White plays ");
     }
+    // A full buffer of 8 KiB holds more than fifty boards; some may be shown while this test waits for a processor.
+    let shown = terminal.seen.matches(" plays ").count();
+    assert!(shown < 30, "one by one: {shown}");
     terminal.signal(Signal::SIGKILL);
     terminal.end();
 }
@@ -330,7 +331,7 @@ fn bots_stop_when_their_output_is_closed() {
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
     play.current_dir(folder("unseen"))
         .args([
-            "play", "--black", "random", "--size", "9", "--seed", "1", "--delay", "1500",
+            "play", "--black", "random", "--size", "19", "--seed", "1", "--delay", "300",
         ])
         .stdout(Stdio::piped());
     let mut child = play.spawn().expect("it runs");

@@ -11,7 +11,7 @@ use pretty_assertions::assert_eq;
 use crate::support::command::{Ran, run};
 use crate::support::program::compiled;
 use crate::support::terminal::{Terminal, folder};
-use crate::support::waiting::{obey_signals, wait_until};
+use crate::support::waiting::{obey_signals, wait_until, with_time_limit};
 
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
     let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
@@ -179,18 +179,26 @@ fn a_signal_tells_how_to_go_on_with_the_engine() {
 #[test]
 fn a_program_that_is_no_engine_is_described() {
     let folder = folder("answers-silent");
-    let silent = ["--timeout", "1", "--white", r"printf '\001\002'; sleep 9"];
-    let ran = play(&folder, &silent, "");
     let told =
         "it did not answer in time: it wrote unprintable characters without ending the line;";
+    let run = |limit: &str| {
+        let silent = [
+            "--timeout",
+            limit,
+            "--white",
+            r"printf '\001\002'; sleep 300",
+        ];
+        play(&folder, &silent, "")
+    };
+    let ran = with_time_limit(run, |ran| ran.err.contains(told));
     assert!(ran.err.contains(told), "{}", ran.err);
     let mut window = Terminal::open(
         80,
         24,
         &folder,
-        &["play", "--timeout", "1", "--white", "sleep 9"],
+        &["play", "--timeout", "0.2", "--white", "sleep 300"],
     );
-    window.wait_for("waiting for `sleep 9` to speak GTP (--timeout: 1 s) ...\n");
+    window.wait_for("waiting for `sleep 300` to speak GTP (--timeout: 0.2 s) ...\n");
     window.wait_for("it did not answer in time; does it speak GTP?");
     assert_eq!(window.end().0, Some(2));
 }

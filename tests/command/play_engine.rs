@@ -13,7 +13,7 @@ use crate::support::command::{Ran, run};
 use crate::support::processes::assert_ended;
 use crate::support::program::compiled;
 use crate::support::terminal::{Terminal, folder};
-use crate::support::waiting::wait_until;
+use crate::support::waiting::{NO_TIME_LIMIT, wait_until, with_time_limit};
 
 /// The engine of `support/gtp_program.rs`, compiled once.
 static ENGINE: LazyLock<String> = LazyLock::new(|| compiled("gtp_program"));
@@ -212,8 +212,16 @@ fn a_game_is_kept_if_the_engine_fails(
     let name: String = white.chars().filter(char::is_ascii_alphanumeric).collect();
     let folder = folder(&format!("engine-fails-{name}"));
     let white = white.replace("ENGINE", &engine("").replace(' ', ""));
-    let arguments = ["--size", "5", "--timeout", "1", "--white", &white];
-    let ran = play(&folder, &arguments, "c3\nd4\n");
+    let run = |limit: &str| {
+        let arguments = ["--size", "5", "--timeout", limit, "--white", &white];
+        play(&folder, &arguments, "c3\nd4\n")
+    };
+    let ran = if error == "it did not answer in time" {
+        let has_begun = |_: &Ran| moves == 0 || folder.join("gokata-game.sgf").exists();
+        with_time_limit(run, has_begun)
+    } else {
+        run(NO_TIME_LIMIT)
+    };
     assert_eq!(ran.status, Some(2), "{}", ran.out);
     assert!(ran.err.contains(error), "{}", ran.err);
     if moves == 0 {

@@ -338,7 +338,9 @@ fn a_game_of_bots_that_cannot_be_saved_fails() {
     let file = folder.join("g.sgf");
     let save = ["--save", "g.sgf"];
     // With a delay every board is printed: the game stops at a full pipe, before its last save.
-    let bots = ["--black", "random", "--size", "5", "--seed", "1", "--delay", "1"];
+    let bots = [
+        "--black", "random", "--size", "5", "--seed", "1", "--delay", "1",
+    ];
     let play = Blocked::start(&folder, &[&bots[..], &save].concat(), true);
     wait_until("the file is there", || file.exists());
     fs::rename(&file, folder.join("moved.sgf")).expect("moved");

@@ -141,18 +141,19 @@ fn the_point_forbidden_by_ko_is_marked() {
 }
 
 #[rstest]
-#[case(&["--color", "auto"], &[], false)]
-#[case(&["--color=never"], &[("CLICOLOR_FORCE", "1")], false)]
-#[case(&[], &[], false)]
-#[case(&["--color", "always"], &[], true)]
+#[case("auto", &["--color", "auto"], &[], false)]
+#[case("never", &["--color=never"], &[("CLICOLOR_FORCE", "1")], false)]
+#[case("no-option", &[], &[], false)]
+#[case("always", &["--color", "always"], &[], true)]
 // The option beats NO_COLOR, which the tests set.
-#[case(&["--color=always"], &[("CLICOLOR", "0")], true)]
+#[case("always-with-variable", &["--color=always"], &[("CLICOLOR", "0")], true)]
 fn a_pipe_gets_colors_only_on_request(
+    #[case] name: &str,
     #[case] option: &[&str],
     #[case] variables: &[(&str, &str)],
     #[case] expected: bool,
 ) {
-    let folder = folder("colors");
+    let folder = folder(&format!("colors-{name}"));
     let repository = env!("CARGO_MANIFEST_DIR");
     let ko = format!("{repository}/{KO}");
     let commands: [&[&str]; 6] = [

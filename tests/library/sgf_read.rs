@@ -1,7 +1,7 @@
 //! Reading game records: written records are read back, rules have several names, and repetitions are reported by
 //! move number.
 
-use gokata::sgf::{Collection, Game, GameInfo, Judging, Lines, Order, Referees, Refused, write};
+use gokata::sgf::{Collection, Game, GameInfo, Judging, Order, Referees, Refused, write};
 use gokata::{
     BoardRecord, FastGame, HandicapBonus, KoRule, Move, Preset, Random, Rules, Scoring, Size,
     Suicide, Tax, TextError,
@@ -313,7 +313,7 @@ fn games_of_one_file_may_have_different_encodings() {
     let names = collection.games().map(|game| {
         let game = game.expect("a game");
         let all = Judging {
-            lines: Lines::All,
+            lines: gokata::sgf::Lines::All,
             ..Judging::default()
         };
         assert_eq!(game.judge(&all).moves, 3);

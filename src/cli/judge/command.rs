@@ -17,6 +17,7 @@ use super::verdict::JudgedQuestion;
 use super::{ndjson, record_file};
 use crate::program::error::ProgramError;
 use crate::program::process;
+use crate::read::arguments::seconds;
 use crate::read::corpus::Corpus;
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
@@ -60,13 +61,6 @@ const OWN_OPTIONS: [&str; 6] = [
     "any_order",
     "stats",
 ];
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok();
-    let seconds = seconds.filter(|seconds| (0.001..=86_400.0).contains(seconds));
-    let seconds = seconds.ok_or("a number of seconds is needed, from 0.001 to 86400")?;
-    Ok(Duration::from_secs_f64(seconds))
-}
 
 impl JudgeArgs {
     pub(crate) fn is_given(&self) -> bool {

@@ -14,7 +14,7 @@ use super::page::Page;
 use super::screen::Screen;
 use super::start::{self, Start};
 use super::terminal_game::{Player, TerminalGame};
-use crate::read::arguments::{any_seed, size};
+use crate::read::arguments::{any_seed, seconds, size};
 use crate::read::record::LineArgs;
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Output, Status};
@@ -81,8 +81,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "MS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=60_000))]
     delay: u64,
     /// How many seconds an engine may take for an answer, such as a move.
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
+    timeout: Duration,
     /// The seed of the bots: with the same seed they play the same moves.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -199,12 +199,11 @@ fn players(
                 Ok(Player::Bot(bot.with_termination(termination)))
             }
             PlayerKind::Engine(command) => {
-                let (shown, seconds) = (plain_line(command), args.timeout);
+                let (shown, seconds) = (plain_line(command), args.timeout.as_secs_f64());
                 page.wait_for(&format!(
                     "waiting for `{shown}` to speak GTP (--timeout: {seconds} s) ..."
                 ));
-                let timeout = Duration::from_secs(seconds);
-                let engine = Engine::start(command, timeout, record);
+                let engine = Engine::start(command, args.timeout, record);
                 let engine = engine.map_err(|error| format!("{color}'s engine: {error}"))?;
                 Ok(Player::Engine(Box::new(engine)))
             }

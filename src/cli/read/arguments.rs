@@ -1,6 +1,6 @@
-//! Parses arguments that several commands take: sizes, sides, moves, seeds.
+//! Parses arguments that several commands take: sizes, sides, moves, seeds, time limits.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use gokata::fixture::{MoveWord, parse_moves};
 use gokata::{BoardRecord, Color, Labels, Move, Size};
@@ -19,6 +19,14 @@ pub(crate) fn side(text: &str) -> Result<Color, String> {
 pub(crate) fn plain_number<N: std::str::FromStr>(text: &str) -> Option<N> {
     let is_plain = text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
+}
+
+/// Parses a time limit in seconds.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok();
+    let seconds = seconds.filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    let seconds = seconds.ok_or("a number of seconds is needed, from 0.001 to 86400")?;
+    Ok(Duration::from_secs_f64(seconds))
 }
 
 /// Parses rows and columns: `9` or `9x13`.
