@@ -117,7 +117,9 @@ fn an_engine_follows_the_game() {
     assert!(!ran.out.contains("note:"), "{}", ran.out);
     let commands = fs::read_to_string(folder.join("commands")).expect("commands");
     let words = |line: &str| line.split_once(' ').map(|(_, command)| command.to_owned());
-    let commands: Vec<String> = commands.lines().filter_map(words).collect();
+    // gokata waits half a second for the end of an engine, so on a busy machine `quit` may not reach the file.
+    let commands = commands.lines().filter_map(words);
+    let commands: Vec<String> = commands.filter(|command| command != "quit").collect();
     let rules = "kata-set-rules {\"ko\":\"SITUATIONAL\",\"suicide\":false,\"scoring\":\"AREA\",\"tax\":\"NONE\",\
                  \"hasButton\":false,\"whiteHandicapBonus\":\"N-1\"}";
     assert_eq!(
@@ -141,7 +143,6 @@ fn an_engine_follows_the_game() {
             "play B pass",
             "genmove W",
             "final_status_list dead",
-            "quit",
         ]
     );
 }
