@@ -15,7 +15,14 @@ use crate::support::terminal::folder;
 const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/kit");
 
 /// What running a kit leaves in the folders of its languages.
-const LEFT_BEHIND: [&str; 5] = ["progress", "lights.log", "target", "dojo", "__pycache__"];
+const LEFT_BEHIND: [&str; 6] = [
+    "progress",
+    "lights.log",
+    "last-question",
+    "target",
+    "dojo",
+    "__pycache__",
+];
 
 fn dojo(folder: &Path, out: &str) -> Ran {
     let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"));

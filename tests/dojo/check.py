@@ -19,7 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 KIT = HERE.parent.parent / "src/dojo/kit"
 LAST = 7
-MADE = {"progress", "lights.log", "target", "dojo"}  # by runners and by the commands that start them
+MADE = {"progress", "lights.log", "last-question", "target", "dojo"}  # by runners and by the commands that start them
 
 
 @dataclass
@@ -213,7 +213,8 @@ def exception(kit_of):
     trace = said[:-len(screen(said))]
     frames = re.findall(f"(?m)^{kit.language.frame}.*", trace) if kit.language.frame else [""]
     same("dojo." in trace, False, f"no frame of the runner:\n{trace}")
-    same(trace.startswith("........\n"), True, f"eight dots first:\n{trace}")
+    dots = trace.split("\n")[0].replace("!", "")
+    same(dots, "." * 8, f"eight dots first:\n{trace}")
     same("oops" in trace, True, f"the message:\n{trace}")
     same(1 <= len(frames) <= 10 and len(trace.splitlines()) <= 40, True, f"one to ten frames:\n{trace}")
     logged(kit, ["1 amber"])
@@ -242,10 +243,10 @@ def no_boolean(kit_of):
     kit = kit_of()
     if kit.language.nothing:
         kit.fault("no-boolean")
-        golden("no-boolean", kit.run(status=1).replace(f"you said:   {kit.language.nothing}\n", "you said:   NOTHING\n"))
+        golden("no-boolean", kit.run(status=1).replace(f"you said:   {kit.language.nothing} (", "you said:   NOTHING ("))
         logged(kit, ["1 red"])
         kit.fault("number")
-        golden("no-boolean", kit.run(status=1).replace("you said:   1\n", "you said:   NOTHING\n"))
+        golden("no-boolean", kit.run(status=1).replace("you said:   1 (", "you said:   NOTHING ("))
 
 
 def recursion(kit_of):
@@ -261,11 +262,30 @@ def recursion(kit_of):
     logged(kit, ["1 amber"])
 
 
+def ends(kit_of):
+    """A program that ends in the next step has done its own. The next run shows the question before it asks it."""
+    kit = kit_of()
+    kit.fault("ends")
+    run = f"exec 2>/dev/null; ({kit.language.run}); [ $? != 0 ]"
+    kit.run(command=run, status=0)
+    same(kit.progress(), "2\n", "progress")
+    logged(kit, ["1 green"])
+    golden("stopped", kit.run(command=run, status=0))
+    logged(kit, ["1 green", "2 amber"])
+    kit.solve(2)
+    said, stopped = kit.run(status=0), (HERE / "golden/stopped.txt").read_text()
+    same(said[:len(stopped)], stopped, "the question, once more")
+    same(screen(said), screen((HERE / "golden/green-2.txt").read_text()), "the screen")
+    golden("red-3", kit.run(status=1))
+    logged(kit, ["1 green", "2 amber", "2 green", "3 red"])
+
+
 def prints(kit_of):
     kit = kit_of()
     kit.fault("print")
     dots, rest = (HERE / "golden/red-1.txt").read_text().split("\n", 1)
-    same(kit.run(status=1), ".hello\n" * len(dots) + "\n" + rest, "what the program prints, and the same screen")
+    wanted = dots.replace(".", ".hello\n") + "\n" + rest
+    same(kit.run(status=1), wanted, "what the program prints, and the same screen")
     logged(kit, ["1 red"])
 
 
@@ -406,7 +426,7 @@ def seconds():
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
-CHECKS = [solutions, steps, from_elsewhere, jumps, exception, exception_later, wrong_then_exception, no_boolean, recursion,
+CHECKS = [solutions, steps, from_elsewhere, jumps, exception, exception_later, wrong_then_exception, no_boolean, recursion, ends,
           prints, written_boards, carriage_returns, strange_progress, read_only, no_steps, edited_steps, bonus]
 
 

@@ -280,7 +280,14 @@ fn the_kit_is_plain_ascii() {
 
 /// Returns all files below a folder, without those that a run leaves behind.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
-    const LEFT: [&str; 5] = ["target", "dojo", "progress", "lights.log", "__pycache__"];
+    const LEFT: [&str; 6] = [
+        "target",
+        "dojo",
+        "progress",
+        "lights.log",
+        "last-question",
+        "__pycache__",
+    ];
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
         let entry = entry.expect("an entry");

@@ -64,7 +64,7 @@ def ask(is_legal_move, move, record):
     except (Exception, SystemExit) as error:
         trace = traceback.format_exception(type(error), error, error.__traceback__.tb_next, limit=-10)
         return "nothing: it stopped, see above", "".join(trace)
-    return {"True": "legal", "False": "not legal"}.get(repr(answer), repr(answer)), ""
+    return {"True": "legal", "False": "not legal"}.get(repr(answer), f"{answer!r} (it must be true or false)"), ""
 
 
 def load(name):
@@ -87,6 +87,16 @@ def log(before, step, light):
     return save("lights.log", f"{before}\n{line}\n".lstrip())
 
 
+def finished(before, step):
+    """Remembers that this step is green; returns whether both files can be written."""
+    logged = log(before, step, "green")
+    return save("progress", f"{step + 1}\n") and logged
+
+
+def show(lines):
+    print("\n" + "\n".join(f"  {line}".rstrip() for line in lines) + "\n")
+
+
 def main():
     os.chdir(Path(__file__).resolve().parent)
     sys.dont_write_bytecode = True
@@ -102,24 +112,32 @@ def main():
     steps = [read(file) for file in files]
     from kata import is_legal_move
 
-    wrong = []
-    for step, questions in enumerate(steps, 1):
-        for screen, record, move, answer in questions:
+    stopped = load("last-question")
+    wrong, step, saved = [], 0, True
+    while step < len(steps) and not wrong:
+        step += 1
+        if step > reached:  # at once: a question of this step may end the program
+            saved = finished(before, step - 1)
+        questions = steps[step - 1]
+        for number, (screen, record, move, answer) in enumerate(questions, 1):
+            if stopped == f"{step} {number}":
+                show(["", *screen, "", "AMBER  At this question the last run stopped. It is asked again:"])
+            save("last-question", f"{step} {number}\n")
             said, trace = ask(is_legal_move, move, record)
             if said != ("legal" if answer == "legal" else "not legal"):
+                print("!", end="", flush=True)
                 wrong.append((screen, said, trace))
-        if wrong:
-            break
-    else:
-        step += 1
     print()
+    save("last-question", "")
 
     done = step > reached or not wrong
     light = "green" if done else "amber" if wrong[0][2] else "red"
-    shown = step - 1 if done else step
-    saved = log(before, shown, light)
-    if step > reached:
-        saved = save("progress", f"{step}\n") and saved
+    shown = step - 1 if wrong and done else step
+    if not wrong:
+        step += 1
+        saved = finished(before, shown)
+    elif not done:
+        saved = log(before, shown, light)
     if not saved:
         print("\n  (cannot write progress and lights.log here)")
 
@@ -130,7 +148,7 @@ def main():
         screen, said, trace = wrong[0]
         print(trace, end="")
         right = f"{len(questions) - len(wrong)} of {len(questions)} right."
-        hint = f" Stuck? hints/{step}-1.txt" if step < 8 else ""
+        hint = f" Stuck? ../hints/{step}-1.txt" if step < 8 else ""
         lines += screen + ["", f"you said:   {said}", "", f"{light.upper()}  {right}{hint}"]
     elif wrong:
         lines += [f"GREEN  Done! Change places. Then run it again for step {step}."]
@@ -138,7 +156,7 @@ def main():
         lines += ["GREEN  Done! That was the last step. More: move bonus/8-everything.txt into steps/."]
     else:
         lines += ["GREEN  Done! That was the last step."]
-    print("\n" + "\n".join(f"  {line}".rstrip() for line in lines) + "\n")
+    show(lines)
     sys.exit(not done)
 
 
