@@ -55,7 +55,8 @@ function ask(isLegalMove, { move, record }) {
   print(".");
   try {
     const answer = isLegalMove(move, record);
-    return { said: answer === true ? "legal" : answer === false ? "not legal" : inspect(answer, oneLine) };
+    if (typeof answer === "boolean") return { said: answer ? "legal" : "not legal" };
+    return { said: `${inspect(answer, oneLine)} (it must be true or false)` };
   } catch (error) {
     const lines = (error?.stack ?? inspect(error)).split("\n");
     const ours = /^ {4}at .*(dojo\.mjs|node:internal)/;
@@ -86,6 +87,16 @@ function log(before, step, light) {
   return save("lights.log", `${before}\n${time} ${step} ${light}\n`.trimStart());
 }
 
+// Remembers that this step is green; returns whether both files can be written.
+function finished(before, step) {
+  const logged = log(before, step, "green");
+  return save("progress", `${step + 1}\n`) && logged;
+}
+
+function show(lines) {
+  print(`\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n\n`);
+}
+
 process.chdir(path.dirname(fileURLToPath(import.meta.url)));
 const progress = load("progress");
 const reached = /^[1-9]\d{0,5}$/.test(progress) ? Number(progress) : 1;
@@ -99,22 +110,39 @@ if (names.length === 0) end("There is no folder steps with step files beside thi
 const steps = names.map(read);
 const { isLegalMove } = await import("./kata.mjs");
 
-let step = 0;
+const stopped = load("last-question");
 let wrong = [];
-while (wrong.length === 0 && step < steps.length) {
-  const asked = steps[step].map((question) => ({ ...question, ...ask(isLegalMove, question) }));
-  wrong = asked.filter(({ said, answer }) => said !== answer);
+let step = 0;
+let saved = true;
+while (step < steps.length && wrong.length === 0) {
   step += 1;
+  if (step > reached) saved = finished(before, step - 1); // at once: a question of this step may end the program
+  for (const [at, question] of steps[step - 1].entries()) {
+    const { screen, answer } = question;
+    if (stopped === `${step} ${at + 1}`) {
+      show(["", ...screen, "", "AMBER  At this question the last run stopped. It is asked again:"]);
+    }
+    save("last-question", `${step} ${at + 1}\n`);
+    const { said, trace } = ask(isLegalMove, question);
+    if (said !== answer) {
+      print("!");
+      wrong.push({ screen, said, trace });
+    }
+  }
 }
-if (wrong.length === 0) step += 1;
 print("\n");
+save("last-question", "");
 
 const done = step > reached || wrong.length === 0;
 const light = done ? "green" : wrong[0].trace ? "amber" : "red";
-const shown = done ? step - 1 : step;
-const isLogged = log(before, shown, light);
-const isSaved = step <= reached || save("progress", `${step}\n`);
-if (!isLogged || !isSaved) print("\n  (cannot write progress and lights.log here)\n");
+const shown = done && wrong.length > 0 ? step - 1 : step;
+if (wrong.length === 0) {
+  step += 1;
+  saved = finished(before, shown);
+} else if (!done) {
+  saved = log(before, shown, light);
+}
+if (!saved) print("\n  (cannot write progress and lights.log here)\n");
 
 const title = names[shown - 1].replace(/^\d+-|\.txt$/g, "").replaceAll("-", " ");
 const bar = "#".repeat(step - 1).padEnd(steps.length, ".");
@@ -123,7 +151,7 @@ if (!done) {
   const { screen, said, trace } = wrong[0];
   if (trace) print(`${trace}\n`);
   const all = steps[step - 1].length;
-  const hint = step < 8 ? ` Stuck? hints/${step}-1.txt` : "";
+  const hint = step < 8 ? ` Stuck? ../hints/${step}-1.txt` : "";
   lines.push(...screen, "", `you said:   ${said}`, "");
   lines.push(`${light.toUpperCase()}  ${all - wrong.length} of ${all} right.${hint}`);
 } else if (wrong.length > 0) {
@@ -132,5 +160,5 @@ if (!done) {
   const more = steps.length === 7 ? " More: move bonus/8-everything.txt into steps/." : "";
   lines.push(`GREEN  Done! That was the last step.${more}`);
 }
-print(`\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n\n`);
+show(lines);
 process.exitCode = done ? 0 : 1;

@@ -4,7 +4,10 @@
 // move.row, move.col    counted from 0, from the top left
 // record                all boards so far, oldest first; the last one, record.at(-1), is the board now
 // board.toPlay          whose turn it is: "x" or "o"
-// board.rows[row][col]  "x", "o" or "-" (empty). The boards are copies: you may change them.
+// board.rows[row][col]  "x", "o" or "-" (empty); each row is an array of one-character strings
+// To print a board:     for (const row of board.rows) console.log(...row);
+//
+// Each question gets new boards, so you may change them. A board that you change is changed in the record, too.
 
 export function isLegalMove(move, record) {
   return true;
