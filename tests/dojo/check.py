@@ -212,7 +212,7 @@ def exception(kit_of):
     golden("amber-1", screen(said))
     trace = said[:-len(screen(said))]
     frames = re.findall(f"(?m)^{kit.language.frame}.*", trace) if kit.language.frame else [""]
-    same("dojo." in trace, False, f"no frame of the runner:\n{trace}")
+    same("dojo." in trace.lower(), False, f"no frame of the runner:\n{trace}")
     dots = trace.split("\n")[0].replace("!", "")
     same(dots, "." * 8, f"eight dots first:\n{trace}")
     same("oops" in trace, True, f"the message:\n{trace}")
@@ -227,7 +227,7 @@ def exception_later(kit_of):
     golden("green-1", kit.run(status=0))
     said = kit.run(status=1)
     golden("amber-2", screen(said))
-    same("dojo." in said[:-len(screen(said))], False, f"no frame of the runner:\n{said}")
+    same("dojo." in said[:-len(screen(said))].lower(), False, f"no frame of the runner:\n{said}")
     logged(kit, ["1 green", "2 amber"])
 
 

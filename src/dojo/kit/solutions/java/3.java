@@ -6,9 +6,12 @@ import java.util.*;
 //
 // move.color()              'x' is Black, 'o' is White
 // move.row(), move.col()    counted from 0, from the top left
-// record                    all boards so far, oldest first; the last one is the board now
+// record                    all boards so far, oldest first; the board now is record.get(record.size() - 1)
 // board.toPlay()            whose turn it is: 'x' or 'o'
-// board.rows()[row][col]    'x', 'o' or '-' (empty). The boards are copies: you may change them.
+// board.rows()[row][col]    'x', 'o' or '-' (empty); each row is a char[]
+// To print a board:         for (char[] row : board.rows()) System.out.println(row);
+//
+// Each question gets new boards, so you may change them. A board that you change is changed in the record, too.
 
 class Kata {
     static boolean isLegalMove(Move move, List<Board> record) {
@@ -69,6 +72,16 @@ class Dojo {
 
     static boolean log(String before, int step, String light) {
         return save("lights.log", before + String.format(Locale.ROOT, "%tT %d %s\n", new Date(), step, light));
+    }
+
+    /** Remembers that this step is green; returns whether both files can be written. */
+    static boolean finished(String before, int step) {
+        return log(before, step, "green") & save("progress", step + 1 + "\n");
+    }
+
+    static void print(String text) {
+        System.out.print(text);
+        System.out.flush();
     }
 
     /** The lines of a step file; `at` is the number of the one that was taken last. */
@@ -158,15 +171,17 @@ class Dojo {
     }
 
     static void fail(String sentence) {
-        System.out.print("\n  " + sentence + "\n\n");
+        print("\n  " + sentence + "\n\n");
         System.exit(1);
     }
 
-    /** The message of an exception, and where it comes from: at most ten frames. */
+    /** The message of an exception, and where it comes from: at most ten frames, up to the runner. */
     static String trace(Throwable error) {
         String text = error + "\n";
         StackTraceElement[] frames = error.getStackTrace();
-        for (int at = 0; at < Math.min(10, frames.length); at++) text += "\tat " + frames[at] + "\n";
+        for (int at = 0; at < Math.min(10, frames.length) && !frames[at].getClassName().equals("Dojo"); at++) {
+            text += "\tat " + frames[at] + "\n";
+        }
         return text;
     }
 
@@ -179,12 +194,18 @@ class Dojo {
         List<Step> steps = readSteps();
 
         int count = steps.size(), step = 0, right, asked; // step: the first with a wrong answer, counted from 1
-        String screen = "", said = "", trace = "";
+        String last = load("last-question").strip(), screen = "", said = "", trace = "";
+        boolean saved = true;
         do {
             right = asked = 0;
-            for (Question question : steps.get(step++).questions()) {
-                System.out.print(".");
-                System.out.flush();
+            if (++step > progress) saved = finished(before, step - 1); // at once: a question may end the program
+            for (Question question : steps.get(step - 1).questions()) {
+                String number = step + " " + ++asked;
+                if (last.equals(number)) {
+                    print("\n\n" + question.screen() + "\n  AMBER  At this question the last run stopped. It is asked again:\n\n");
+                }
+                save("last-question", number + "\n");
+                print(".");
                 String answer, stopped = "";
                 try {
                     answer = Kata.isLegalMove(question.move(), question.record()) ? "legal" : "not legal";
@@ -192,38 +213,43 @@ class Dojo {
                     answer = "nothing: it stopped, see above";
                     stopped = trace(error);
                 }
-                asked++;
                 if (answer.equals(question.legal() ? "legal" : "not legal")) {
                     right++;
-                } else if (said.isEmpty()) {
+                    continue;
+                }
+                print("!");
+                if (said.isEmpty()) {
                     screen = question.screen();
                     said = answer;
                     trace = stopped;
                 }
             }
         } while (right == asked && step < count);
-        System.out.print("\n");
-        if (right == asked) step++;
+        print("\n");
+        save("last-question", "");
 
-        boolean green = step > progress || step > count;
-        int shown = green ? step - 1 : step;
+        boolean green = step > progress || right == asked;
+        int shown = green && right < asked ? step - 1 : step;
         String light = green ? "green" : trace.isEmpty() ? "red" : "amber";
-        boolean saved = log(before, shown, light);
-        if (step > progress) saved &= save("progress", step + "\n");
-        if (!saved) System.out.print("\n  (cannot write progress and lights.log here)\n");
+        if (right == asked) {
+            saved = finished(before, step++);
+        } else if (!green) {
+            saved = log(before, step, light);
+        }
+        if (!saved) print("\n  (cannot write progress and lights.log here)\n");
         String bar = "#".repeat(step - 1) + ".".repeat(count - step + 1);
         String end = "  GREEN  Done! That was the last step.";
         if (!green) {
-            System.out.print(trace);
+            print(trace);
             end = screen + "\n  you said:   " + said + "\n\n  " + light.toUpperCase() + "  " + right + " of " + asked + " right.";
-            if (step < 8) end += " Stuck? hints/" + step + "-1.txt";
+            if (step < 8) end += " Stuck? ../hints/" + step + "-1.txt";
         } else if (step <= count) {
             end = "  GREEN  Done! Change places. Then run it again for step " + step + ".";
         } else if (count == 7) {
             end += " More: move bonus/8-everything.txt into steps/.";
         }
-        System.out.print("\n  [" + bar + "]  step " + shown + " of " + count + ": " + steps.get(shown - 1).title() + "\n\n");
-        System.out.print(end + "\n\n");
+        print("\n  [" + bar + "]  step " + shown + " of " + count + ": " + steps.get(shown - 1).title() + "\n\n");
+        print(end + "\n\n");
         System.exit(green ? 0 : 1);
     }
 }
