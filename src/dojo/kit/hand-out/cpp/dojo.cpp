@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 #pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic error "-Wreturn-type"  // a forgotten return
 #include "kata.hpp"
 
 namespace dojo {
