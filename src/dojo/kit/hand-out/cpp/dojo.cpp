@@ -172,8 +172,10 @@ int run() {
         right = asked = 0;
         for (const Question& q : steps[step - 1].questions) {
             string number = to_string(step) + " " + to_string(++asked) + "\n";
-            if (stopped == number)
-                printf("\n\n%s\n  AMBER  At this question the last run stopped. It is asked again:\n\n", q.screen.c_str());
+            if (stopped == number) {
+                printf("\n\n%s\n", q.screen.c_str());
+                puts("  AMBER  At this question the last run stopped. It is asked again:\n");
+            }
             save("last-question", number);
             string answer = ask(q, message = "");
             if (answer == (q.legal ? "legal" : "not legal")) {
