@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 #pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic error "-Wreturn-type"  // a forgotten return
 #include "kata.hpp"
 
 namespace dojo {
@@ -147,6 +148,12 @@ bool log(const string& before, int step, const string& light) {
     return save("lights.log", before + now + " " + to_string(step) + " " + light + "\n");
 }
 
+// Remembers that this step is green; returns whether both files can be written.
+bool finished(const string& before, int step) {
+    bool logged = log(before, step, "green");
+    return save("progress", to_string(step + 1) + "\n") && logged;
+}
+
 int run() {
     string before = load("lights.log");
     int progress = 1, end = 0;
@@ -155,26 +162,39 @@ int run() {
     log(before, progress, "amber");
     std::vector<Step> steps = read_steps();
 
-    int count = steps.size(), step = 0, right, asked;  // step: the first with a wrong answer, counted from 1
+    string stopped = load("last-question");
+    int count = steps.size(), step = 0, right, asked;  // step: the one asked last, counted from 1
+    bool saved = true;
     string screen, said, message, trace;
     do {
+        ++step;
+        if (step > progress) saved = finished(before, step - 1);  // at once: a question may end the program
         right = asked = 0;
-        for (const Question& q : steps[step++].questions) {
+        for (const Question& q : steps[step - 1].questions) {
+            string number = to_string(step) + " " + to_string(++asked) + "\n";
+            if (stopped == number) {
+                printf("\n\n%s\n", q.screen.c_str());
+                puts("  AMBER  At this question the last run stopped. It is asked again:\n");
+            }
+            save("last-question", number);
             string answer = ask(q, message = "");
-            ++asked;
-            if (answer == (q.legal ? "legal" : "not legal"))
+            if (answer == (q.legal ? "legal" : "not legal")) {
                 ++right;
-            else if (said.empty())
-                screen = q.screen, said = answer, trace = message;
+                continue;
+            }
+            putchar('!');
+            if (said.empty()) screen = q.screen, said = answer, trace = message;
         }
     } while (right == asked && step < count);
     puts("");
-    if (right == asked) ++step;
+    save("last-question", "");
 
-    bool green = step > progress || step > count;
-    int shown = green ? step - 1 : step;
-    bool saved = log(before, shown, green ? "green" : trace.empty() ? "red" : "amber");
-    if (step > progress) saved = save("progress", to_string(step) + "\n") && saved;
+    bool green = step > progress || right == asked;
+    int shown = green && right < asked ? step - 1 : step;
+    if (right == asked)
+        saved = finished(before, step++);
+    else if (!green)
+        saved = log(before, step, trace.empty() ? "red" : "amber");
     if (!saved) puts("\n  (cannot write progress and lights.log here)");
     if (!green) printf("%s", trace.c_str());
     string bar = string(step - 1, '#') + string(count - step + 1, '.');
@@ -182,7 +202,7 @@ int run() {
     if (!green) {
         printf("%s\n  you said:   %s\n\n", screen.c_str(), said.c_str());
         printf("  %s  %d of %d right.", trace.empty() ? "RED" : "AMBER", right, asked);
-        if (step < 8) printf(" Stuck? hints/%d-1.txt", step);
+        if (step < 8) printf(" Stuck? ../hints/%d-1.txt", step);
     } else if (step <= count) {
         printf("  GREEN  Done! Change places. Then run it again for step %d.", step);
     } else {

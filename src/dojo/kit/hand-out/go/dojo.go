@@ -141,6 +141,20 @@ func log(before string, step int, light string) bool {
 	return save("lights.log", strings.TrimLeft(before+"\n"+line, "\n"))
 }
 
+// finished remembers that this step is green; it returns whether both files can be written.
+func finished(before string, step int) bool {
+	logged := log(before, step, "green")
+	return save("progress", fmt.Sprintln(step+1)) && logged
+}
+
+func show(lines []string) {
+	fmt.Println()
+	for _, line := range lines {
+		fmt.Println(strings.TrimRight("  "+line, " "))
+	}
+	fmt.Println()
+}
+
 func main() {
 	debug.SetMaxStack(64 << 20)
 	_, here, _, _ := runtime.Caller(0)
@@ -169,31 +183,43 @@ func main() {
 		steps = append(steps, read(name))
 	}
 
-	var all int
-	var wrong []question
-	step := 0
-	for ; step < len(steps) && len(wrong) == 0; step++ {
-		all = len(steps[step])
-		for _, q := range steps[step] {
+	stopped := load("last-question")
+	var questions, wrong []question
+	step, saved := 0, true
+	for step < len(steps) && len(wrong) == 0 {
+		step++
+		if step > reached { // at once: a question of this step may end the program
+			saved = finished(before, step-1)
+		}
+		questions = steps[step-1]
+		for i, q := range questions {
+			number := fmt.Sprintf("%d %d", step, i+1)
+			if stopped == number {
+				screen := append([]string{""}, q.screen...)
+				show(append(screen, "", "AMBER  At this question the last run stopped. It is asked again:"))
+			}
+			save("last-question", number+"\n")
 			if ask(&q); q.said != q.answer {
+				fmt.Print("!")
 				wrong = append(wrong, q)
 			}
 		}
 	}
+	fmt.Println()
+	save("last-question", "")
+
+	light, shown := "green", step
 	if len(wrong) == 0 {
 		step++
-	}
-	fmt.Println()
-
-	light, shown := "red", step
-	if step > reached || len(wrong) == 0 {
-		light, shown = "green", step-1
-	} else if wrong[0].trace != "" {
-		light = "amber"
-	}
-	saved := log(before, shown, light)
-	if step > reached {
-		saved = save("progress", fmt.Sprintln(step)) && saved
+		saved = finished(before, shown)
+	} else if step > reached {
+		shown--
+	} else {
+		light = "red"
+		if wrong[0].trace != "" {
+			light = "amber"
+		}
+		saved = log(before, shown, light)
 	}
 	if !saved {
 		fmt.Print("\n  (cannot write progress and lights.log here)\n")
@@ -205,9 +231,9 @@ func main() {
 	screen := []string{fmt.Sprintf("[%s]  step %d of %d: %s", bar, shown, len(steps), title), ""}
 	if light != "green" {
 		fmt.Print(wrong[0].trace)
-		last := fmt.Sprintf("%s  %d of %d right.", strings.ToUpper(light), all-len(wrong), all)
+		last := fmt.Sprintf("%s  %d of %d right.", strings.ToUpper(light), len(questions)-len(wrong), len(questions))
 		if step < 8 {
-			last += fmt.Sprintf(" Stuck? hints/%d-1.txt", step)
+			last += fmt.Sprintf(" Stuck? ../hints/%d-1.txt", step)
 		}
 		screen = append(screen, wrong[0].screen...)
 		screen = append(screen, "", "you said:   "+wrong[0].said, "", last)
@@ -218,11 +244,7 @@ func main() {
 	} else {
 		screen = append(screen, "GREEN  Done! That was the last step.")
 	}
-	fmt.Println()
-	for _, line := range screen {
-		fmt.Println(strings.TrimRight("  "+line, " "))
-	}
-	fmt.Println()
+	show(screen)
 	if light != "green" {
 		os.Exit(1)
 	}

@@ -1,11 +1,12 @@
 //! The runner: asks the function in kata.rs what stands in ../steps. Nothing to change here.
 
-use std::panic::{catch_unwind, set_hook, AssertUnwindSafe};
+use std::panic::{catch_unwind, set_hook, take_hook, AssertUnwindSafe};
 use std::{env, fs, io, io::Write, process, slice, sync::Mutex, time::SystemTime};
 
 #[allow(unused)]
 mod kata;
 
+#[derive(Clone, Copy, Debug)]
 pub struct Move {
     pub color: char,
     pub row: i32,
@@ -100,55 +101,37 @@ fn read_steps() -> Result<Vec<Step>, String> {
     }
 }
 
-/// Asks one step. Returns how many answers are right, and the screen, answer and panic of the first wrong one.
-fn ask(questions: Vec<Question>) -> (usize, Option<(String, Option<bool>, String)>) {
+/// Returns what the function says, or else the message of its panic.
+fn ask(mv: Move, record: Vec<Board>) -> Result<bool, String> {
     static PANIC: Mutex<String> = Mutex::new(String::new());
     set_hook(Box::new(|info| *PANIC.lock().unwrap() = format!("{info}\n")));
-    let (mut right, mut wrong) = (0, None);
-    for Question { screen, record, mv, legal } in questions {
-        print!(".");
-        io::stdout().flush().ok();
-        let answer = catch_unwind(AssertUnwindSafe(|| kata::is_legal_move(mv, record))).ok();
-        if answer == Some(legal) {
-            right += 1;
-        } else if wrong.is_none() {
-            wrong = Some((screen, answer, PANIC.lock().unwrap().clone()));
-        }
-    }
-    (right, wrong)
+    show(".");
+    let answer = catch_unwind(AssertUnwindSafe(|| kata::is_legal_move(mv, record)));
+    drop(take_hook());
+    answer.map_err(|_| PANIC.lock().unwrap().clone())
 }
 
-/// Asks step after step, up to a wrong answer. Returns step, light, what is shown, and the new progress.
-fn run(steps: Vec<Step>, progress: usize) -> (usize, &'static str, String, usize) {
-    let count = steps.len();
-    let show = |step: usize, done: usize, title: &str, rest: &str| {
-        let bar = "#".repeat(done) + &".".repeat(count - done);
-        format!("\n  [{bar}]  step {step} of {count}: {title}\n\n{rest}")
-    };
-    let mut before = String::new();
-    for (step, Step { title, questions }) in (1..).zip(steps) {
-        let asked = questions.len();
-        if let (right, Some((screen, answer, panic))) = ask(questions) {
-            if step > progress {
-                let rest = format!("  GREEN  Done! Change places. Then run it again for step {step}.\n");
-                return (step - 1, "green", show(step - 1, step - 1, &before, &rest), step);
-            }
-            let (light, said, above) = match answer {
-                Some(true) => ("red", "legal", ""),
-                Some(false) => ("red", "not legal", ""),
-                None => ("amber", "nothing: it stopped, see above", panic.as_str()),
-            };
-            let (word, hint) = (light.to_uppercase(), format!(" Stuck? hints/{step}-1.txt"));
-            let hint = if step > 7 { "" } else { &hint };
-            let rest = format!("{screen}\n  you said:   {said}\n\n  {word}  {right} of {asked} right.{hint}\n");
-            return (step, light, above.to_owned() + &show(step, step - 1, &title, &rest), progress);
-        }
-        before = title;
-    }
-    let bonus = " More: move bonus/8-everything.txt into steps/.";
-    let more = if count == 7 { bonus } else { "" };
-    let rest = format!("  GREEN  Done! That was the last step.{more}\n");
-    (count, "green", show(count, count, &before, &rest), count + 1)
+fn show(text: &str) {
+    print!("{text}");
+    io::stdout().flush().ok();
+}
+
+fn load(name: &str) -> String {
+    fs::read_to_string(name).unwrap_or_default().trim().to_owned()
+}
+
+fn save(name: &str, text: &str) -> bool {
+    fs::write(name, text).is_ok()
+}
+
+fn log(before: &str, step: usize, light: &str) -> bool {
+    save("lights.log", format!("{before}\n{} {step} {light}\n", time()).trim_start())
+}
+
+/// Remembers that this step is green; returns whether both files can be written.
+fn finished(before: &str, step: usize) -> bool {
+    let logged = log(before, step, "green");
+    save("progress", &format!("{}\n", step + 1)) && logged
 }
 
 /// Local time, which only the system's own command tells; without it, UTC.
@@ -160,26 +143,82 @@ fn time() -> String {
     format!("{:02}:{:02}:{:02}", s / 3600 % 24, s / 60 % 60, s % 60)
 }
 
+/// Asks step after step, up to a wrong answer. Returns whether the light is green.
+fn run(steps: &[Step], reached: usize, before: &str) -> bool {
+    let stopped = load("last-question");
+    let (mut step, mut saved, mut right, mut first_wrong) = (0, true, 0, None);
+    while step < steps.len() && first_wrong.is_none() {
+        step += 1;
+        if step > reached {
+            saved = finished(before, step - 1); // at once: a question of this step may end the program
+        }
+        right = 0;
+        for (number, q) in (1..).zip(&steps[step - 1].questions) {
+            let question = format!("{step} {number}");
+            if stopped == question {
+                println!("\n\n{}\n  AMBER  At this question the last run stopped. It is asked again:\n", q.screen);
+            }
+            save("last-question", &(question + "\n"));
+            let answer = ask(q.mv, q.record.clone());
+            if answer == Ok(q.legal) {
+                right += 1;
+            } else {
+                show("!");
+                first_wrong.get_or_insert((&q.screen, answer));
+            }
+        }
+    }
+    println!();
+    save("last-question", "");
+
+    let done = step > reached || first_wrong.is_none();
+    let (light, said, panic) = match &first_wrong {
+        _ if done => ("green", "", ""),
+        Some((_, Err(panic))) => ("amber", "nothing: it stopped, see above", panic.as_str()),
+        Some((_, Ok(true))) => ("red", "legal", ""),
+        _ => ("red", "not legal", ""),
+    };
+    let shown = if done && first_wrong.is_some() { step - 1 } else { step };
+    if first_wrong.is_none() {
+        step += 1;
+        saved = finished(before, shown);
+    } else if !done {
+        saved = log(before, shown, light);
+    }
+    if !saved {
+        println!("\n  (cannot write progress and lights.log here)");
+    }
+
+    let (count, title) = (steps.len(), &steps[shown - 1].title);
+    let bar = "#".repeat(step - 1) + &".".repeat(count + 1 - step);
+    println!("{panic}\n  [{bar}]  step {shown} of {count}: {title}\n");
+    match first_wrong {
+        Some((screen, _)) if !done => {
+            let (word, asked) = (light.to_uppercase(), steps[step - 1].questions.len());
+            let hint = if step < 8 { format!(" Stuck? ../hints/{step}-1.txt") } else { String::new() };
+            println!("{screen}\n  you said:   {said}\n\n  {word}  {right} of {asked} right.{hint}\n");
+        }
+        Some(_) => println!("  GREEN  Done! Change places. Then run it again for step {step}.\n"),
+        None => {
+            let more = if count == 7 { " More: move bonus/8-everything.txt into steps/." } else { "" };
+            println!("  GREEN  Done! That was the last step.{more}\n");
+        }
+    }
+    done
+}
+
 fn main() {
     let target = env::current_exe().unwrap_or_default().join("../../..");
     env::set_current_dir(env::var_os("CARGO_MANIFEST_DIR").map_or(target, Into::into)).ok();
-    let progress = fs::read_to_string("progress").unwrap_or_default();
-    let progress = progress.trim().parse::<u16>().map_or(1, |step| step.max(1).into());
-    let (log, now) = (fs::read_to_string("lights.log").unwrap_or_default(), time());
-    fs::write("lights.log", format!("{log}{now} {progress} amber\n")).ok();
-    let (step, light, shown, next) = match read_steps() {
-        Ok(steps) => {
-            let end = run(steps, progress);
-            println!();
-            end
+    let reached = load("progress").parse::<u16>().map_or(1, |step| step.max(1).into());
+    let before = load("lights.log");
+    log(&before, reached, "amber");
+    let green = match read_steps() {
+        Ok(steps) => run(&steps, reached, &before),
+        Err(sentence) => {
+            println!("\n  {sentence}\n");
+            false
         }
-        Err(sentence) => (progress, "amber", format!("\n  {sentence}\n"), progress),
     };
-    let last = fs::write("lights.log", format!("{log}{now} {step} {light}\n"));
-    let moved = if next == progress { Ok(()) } else { fs::write("progress", format!("{next}\n")) };
-    if last.and(moved).is_err() {
-        println!("\n  (cannot write progress and lights.log here)");
-    }
-    println!("{shown}");
-    process::exit((light != "green").into());
+    process::exit((!green).into());
 }

@@ -14,7 +14,9 @@ struct Board {
     std::vector<std::string> rows;  // rows[row][col] is 'x', 'o' or '-' (empty)
 };
 
-// The record: all boards so far, oldest first; the last one is the board now. They are copies: you may change them.
+// record: all boards so far, oldest first; the last one, record.back(), is the board now
+// To print a board: for (auto& row : board.rows) std::cout << row << '\n'; and on top: #include <iostream>
+// Each question gets new boards, so you may change them. A board that you change is changed in the record, too.
 
 using Point = std::pair<int, int>;
 
