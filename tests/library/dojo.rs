@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use gokata::questions::Expected;
 use pretty_assertions::assert_eq;
 
-use crate::support::dojo_programs::{UNDO_EARLIER_RULES, View, WRONG, knows};
+use crate::support::dojo_programs::{
+    Again, UNDO_EARLIER_RULES, View, WRONG, knows, orders, seen_once,
+};
 use crate::support::dojo_steps::{Asked, everything, order, questions, step_file};
 
 const HAND_OUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/kit/hand-out");
@@ -181,6 +183,27 @@ fn wrong_versions_are_convicted_in_their_own_step() {
     }
     assert!(WRONG.len() >= 60, "{}", WRONG.len());
     assert_eq!(faults, Vec::<String>::new());
+}
+
+/// In whichever order a program looks at the neighbors: one set of seen stones for several enemies is not enough.
+#[test]
+fn one_set_of_seen_stones_is_convicted_in_every_order() {
+    let path = path();
+    let capture = &path[5];
+    let mut faults = Vec::new();
+    for order in orders() {
+        for again in [Again::Searched, Again::NoLiberty, Again::Skipped] {
+            let answers_all = capture.iter().all(|(_, view, is_legal)| {
+                let answer = knows(3, view) && seen_once(view, &order, again);
+                answer == *is_legal
+            });
+            if answers_all {
+                faults.push((order, again));
+            }
+        }
+    }
+    assert_eq!(orders().len(), 24);
+    assert!(faults.is_empty(), "{faults:?}");
 }
 
 /// The hand-out, the starters and the script that runs the kit name the same commands, and no others.

@@ -24,7 +24,28 @@ pub(crate) struct Board {
 }
 
 const BESIDE: [Point; 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+/// Clockwise, and two more orders in which programs name the neighbors; [`BESIDE`] is up, down, left, right.
+const CLOCKWISE: [Point; 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+const LEFT_FIRST: [Point; 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
+const RIGHT_FIRST: [Point; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const ACROSS: [Point; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+/// All orders of the four neighbors.
+pub(crate) fn orders() -> Vec<[Point; 4]> {
+    let mut orders = Vec::new();
+    for first in BESIDE {
+        for second in BESIDE {
+            for third in BESIDE {
+                for fourth in BESIDE {
+                    if BTreeSet::from([first, second, third, fourth]).len() == 4 {
+                        orders.push([first, second, third, fourth]);
+                    }
+                }
+            }
+        }
+    }
+    orders
+}
 
 impl View {
     pub(crate) fn of(question: &Question) -> View {
@@ -362,6 +383,14 @@ pub(crate) const WRONG: &[Wrong] = wrong! {
     6 "own first" |v| empty(v) && v.lives_on(&v.put());
     6 "black only" |v| empty(v) && (v.lives_on(&v.put()) || v.color == 'x' && v.lives_on(&v.after()));
     6 "white only" |v| empty(v) && (v.lives_on(&v.put()) || v.color == 'o' && v.lives_on(&v.after()));
+    6 "one set of seen stones" |v| empty(v) && seen_once(v, &BESIDE, Again::Searched);
+    6 "one set of seen stones, clockwise" |v| empty(v) && seen_once(v, &CLOCKWISE, Again::Searched);
+    6 "one set of seen stones, left first" |v| empty(v) && seen_once(v, &LEFT_FIRST, Again::Searched);
+    6 "one set of seen stones, right first" |v| empty(v) && seen_once(v, &RIGHT_FIRST, Again::Searched);
+    6 "a seen stone has no liberty" |v| empty(v) && seen_once(v, &BESIDE, Again::NoLiberty);
+    6 "a seen stone has no liberty, clockwise" |v| empty(v) && seen_once(v, &CLOCKWISE, Again::NoLiberty);
+    6 "a seen stone has no liberty, left first" |v| empty(v) && seen_once(v, &LEFT_FIRST, Again::NoLiberty);
+    6 "a seen stone has no liberty, right first" |v| empty(v) && seen_once(v, &RIGHT_FIRST, Again::NoLiberty);
     7 "any earlier board returns" |v| lawful(v) && !v.record.iter().any(|board| v.returns_to(board));
     7 "first board returns" |v| lawful(v) && !v.returns_to(&v.record[0]);
     7 "the board now" |v| lawful(v) && !v.returns_to(v.now());
@@ -374,7 +403,19 @@ pub(crate) const WRONG: &[Wrong] = wrong! {
     7 "takes the last stone back" |v| lawful(v) && !v.put_down().iter().any(|stone| {
         v.taken().iter().any(|group| group.contains(stone))
     });
-    7 "captures not removed" |v| lawful(v) && !(v.record.len() > 1 && v.put().rows == v.back(2).rows);
+    // Step 6 cannot convict the next two: its questions are about one move, and wherever something is to be taken, the
+    // move is legal. Taking off one stone beside the new one, or only saying so, gives that answer, too.
+    7 "captures not removed" |v| empty(v) && (v.lives_on(&v.put()) || !v.taken().is_empty())
+        && !(v.record.len() > 1 && v.put().rows == v.back(2).rows);
+    7 "takes only the stones beside" |v| empty(v) && {
+        let after = takes_beside(v);
+        v.lives_on(&after) && !(v.record.len() > 1 && after.rows == v.back(2).rows)
+    };
+    7 "compares whose turn it is, too" |v| lawful(v) && {
+        // The stones are put on a copy of the board now, which still says that it is the own turn.
+        let after = Board { to_play: v.color, ..v.after() };
+        !(v.record.len() > 1 && after == *v.back(2))
+    };
     7 "black only" |v| lawful(v) && !(v.color == 'x' && v.record.len() > 1 && v.returns_to(v.back(2)));
     7 "white only" |v| lawful(v) && !(v.color == 'o' && v.record.len() > 1 && v.returns_to(v.back(2)));
     7 "any even distance" |v| lawful(v) && !v.record.iter().rev().skip(1).step_by(2).any(|board| v.returns_to(board));
@@ -454,6 +495,68 @@ fn captures(view: &View, combine: fn(&[usize]) -> bool) -> bool {
         }
     });
     view.lives_on(&board) || !enemies.is_empty() && combine(&sizes.collect::<Vec<_>>())
+}
+
+/// What a program does with an enemy's stone that it has seen already.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Again {
+    /// It begins there once more, and goes on only to stones that it has not seen.
+    Searched,
+    /// It says that there is no liberty.
+    NoLiberty,
+    /// It leaves the stone alone.
+    Skipped,
+}
+
+/// The rules of the first six steps by a program that makes one set of seen stones for all enemies beside the new
+/// stone, and ends each search at the first liberty. (That the own group is searched with the same set changes nothing:
+/// the set has stones of the other color.)
+pub(crate) fn seen_once(view: &View, order: &[Point; 4], again: Again) -> bool {
+    let mut board = view.put();
+    let mut seen = BTreeSet::new();
+    for (enemy, stone) in view.put().around(view.point, order) {
+        // A stone beside may have been taken with the one before.
+        if stone != view.enemy() || board.at(enemy) == Some('-') {
+            continue;
+        }
+        let lives = match again {
+            Again::Skipped if seen.contains(&enemy) => true,
+            Again::NoLiberty if seen.contains(&enemy) => false,
+            _ => reaches_liberty(&board, enemy, order, &mut seen),
+        };
+        if !lives {
+            for point in board.group(enemy, &BESIDE) {
+                board.set(point, '-');
+            }
+        }
+    }
+    reaches_liberty(&board, view.point, order, &mut seen)
+}
+
+fn reaches_liberty(
+    board: &Board,
+    point: Point,
+    order: &[Point; 4],
+    seen: &mut BTreeSet<Point>,
+) -> bool {
+    seen.insert(point);
+    let mut around = board.around(point, order).into_iter();
+    around.any(|(next, stone)| {
+        let is_new_friend = Some(stone) == board.at(point) && !seen.contains(&next);
+        stone == '-' || is_new_friend && reaches_liberty(board, next, order, seen)
+    })
+}
+
+/// The board after the move by a program that takes off the enemies beside the new stone, but not the rest of their groups.
+fn takes_beside(view: &View) -> Board {
+    let mut board = view.put();
+    let beside = board.beside(view.point, view.enemy());
+    for point in view.taken().into_iter().flatten() {
+        if beside.contains(&point) {
+            board.set(point, '-');
+        }
+    }
+    board
 }
 
 /// The number of stones that the move captures.

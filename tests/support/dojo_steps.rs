@@ -169,7 +169,7 @@ fn side(color: Color) -> &'static str {
 
 /// Draws the last boards side by side, at most three and as many as fit; the last one with the point asked about.
 fn boards(question: &Question) -> Vec<String> {
-    let titles = ["now", "before", "two turns ago"];
+    let titles = ["now", "before", "2 turns ago"];
     let situations = question.before.situations().take(titles.len());
     let mut drawn: Vec<Vec<String>> = Vec::new();
     let mut width = 2;
