@@ -3,12 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use gokata::fixture::Fixture;
 use gokata::questions::Expected;
 use pretty_assertions::assert_eq;
 
 use crate::support::dojo_programs::{
     Again, UNDO_EARLIER_RULES, View, WRONG, knows, orders, seen_once,
 };
+use crate::support::dojo_sentences::on_screen;
 use crate::support::dojo_steps::{Asked, everything, order, questions, step_file};
 
 const HAND_OUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/kit/hand-out");
@@ -204,6 +206,78 @@ fn one_set_of_seen_stones_is_convicted_in_every_order() {
     }
     assert_eq!(orders().len(), 24);
     assert!(faults.is_empty(), "{faults:?}");
+}
+
+#[test]
+fn sentences_name_points_as_the_screens_do() {
+    let fixture = Fixture::parse(b"x\n-a--\n--b-\n----\n").expect("a fixture");
+    let cases = [
+        ("Black a takes b.", "Black (0,1) takes (1,2)."),
+        ("At a White has a liberty.", "At (0,1) White has a liberty."),
+        ("A hole (a), a gap (b)", "A hole (0,1), a gap (1,2)"),
+        ("As long as a is open", "As long as (0,1) is open"),
+        (
+            "two at a time, after a capture",
+            "two at a time, after a capture",
+        ),
+        (
+            "Black A1 would take a right back",
+            "Black (2,0) would take (0,1) right back",
+        ),
+        ("from J10 to (2,1)", "from (-7,8) to (2,1)"),
+        (
+            "the board x-- or x-a, e.g. c",
+            "the board x-- or x-a, e.g. c",
+        ),
+        (
+            "At b the stone at C2's left",
+            "At (1,2) the stone at (1,2)'s left",
+        ),
+        ("As in other.txt, but at a", ""),
+    ];
+    for (sentence, told) in cases {
+        let size = fixture.opening.setup.size;
+        assert_eq!(on_screen(sentence, &fixture.opening.labels, size), told);
+    }
+}
+
+/// A screen shows rows and columns: no labels, and no names such as C4.
+#[test]
+fn no_screen_names_a_point_that_it_does_not_show() {
+    let path = order().into_iter().flat_map(|(_, files)| files);
+    let path = path.flat_map(|file| questions(&file));
+    for asked in path.chain(everything()) {
+        let words = asked
+            .why
+            .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+        for word in words {
+            let (letter, rest) = word.split_at(word.len().min(1));
+            let is_vertex = !rest.is_empty()
+                && rest.bytes().all(|byte| byte.is_ascii_digit())
+                && letter.bytes().all(|byte| byte.is_ascii_uppercase());
+            let is_label = rest.is_empty()
+                && letter.bytes().all(|byte| byte.is_ascii_lowercase())
+                && !["", "a", "o", "s", "x"].contains(&letter);
+            assert!(!is_vertex && !is_label, "{}: {}", asked.name, asked.why);
+        }
+        let after_a_label = [
+            "a,", "a.", "a)", "a:", "a;", "a is", "a has", "a would", "a takes", "a and",
+        ];
+        let before_a_label = ["Black a", "White a"];
+        for label in after_a_label
+            .map(|word| format!(" {word}"))
+            .iter()
+            .map(String::as_str)
+            .chain(before_a_label)
+        {
+            assert!(
+                !(asked.why.clone() + " ").contains(&format!("{label} ")),
+                "{}: {}",
+                asked.name,
+                asked.why
+            );
+        }
+    }
 }
 
 /// The hand-out, the starters and the script that runs the kit name the same commands, and no others.

@@ -37,6 +37,7 @@ mod support {
     pub(crate) mod conformance;
     pub(crate) mod corpus;
     pub(crate) mod dojo_programs;
+    pub(crate) mod dojo_sentences;
     pub(crate) mod dojo_steps;
     pub(crate) mod gtp;
     pub(crate) mod imports;

@@ -10,6 +10,7 @@ use gokata::questions::{Expected, Question, Questions};
 use gokata::{Action, Color, IllegalMove, KoRule, Situation, Suicide};
 
 use super::corpus::{corpus, read};
+use super::dojo_sentences::{labels_at, on_screen};
 
 /// The widest line of a screen, with the two columns that runners put before it.
 const WIDTH: usize = 76;
@@ -72,11 +73,14 @@ pub(crate) fn everything() -> Vec<Asked> {
         }
         let source = fs::read_to_string(&path).expect("a fixture");
         let lines: Vec<&str> = source.lines().collect();
-        let asks = Questions::of(&read(&path)).expect("the fixture holds");
+        let fixture = read(&path);
+        let asks = Questions::of(&fixture).expect("the fixture holds");
         for question in asks.questions.into_iter().filter(is_yes_or_no) {
+            let labels = labels_at(&fixture, question.line);
+            let why = sentence(&lines, question.line);
             everything.push(Asked {
                 name: format!("{name}#{}", question.id),
-                why: sentence(&lines, question.line),
+                why: on_screen(&why, labels, question.before.size()),
                 question,
             });
         }

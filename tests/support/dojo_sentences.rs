@@ -1,0 +1,115 @@
+//! Sentences of fixtures for the screens of the dojo kit, where points have no labels and no names such as C4.
+
+use gokata::fixture::{Ask, Fixture, Verb};
+use gokata::{Labels, Size};
+
+/// What only readers of the file understand: such a sentence is left out.
+const OF_THE_FILE: [&str; 8] = [
+    ".txt",
+    "the file",
+    "first line",
+    "names such as",
+    "may say whose",
+    "can be named",
+    "A map",
+    "(k)",
+];
+
+/// Words after the label `a`, and not after the article.
+const AFTER_A_LABEL: [&str; 28] = [
+    "all", "and", "are", "becomes", "can", "does", "gains", "gives", "had", "has", "have", "is",
+    "joins", "leaves", "lifts", "makes", "may", "must", "nor", "offers", "or", "repeats", "takes",
+    "the", "there", "touches", "will", "would",
+];
+
+/// Words before the label `a`, and not before the article.
+const BEFORE_A_LABEL: [&str; 7] = [
+    "Black", "White", "Neither", "neither", "Points", "points", "adds",
+];
+
+/// Returns the labels in force on a line of a fixture.
+pub(crate) fn labels_at(fixture: &Fixture, line: usize) -> &Labels {
+    let mut cases = fixture.cases.iter();
+    let case = cases.rfind(|case| case.steps.first().is_some_and(|step| step.line <= line));
+    let steps = case.map_or(&[][..], |case| &case.steps);
+    let drawn = steps.iter().filter(|step| step.line < line);
+    let drawn = drawn.filter_map(|step| match &step.value {
+        Verb::Ask(Ask::Board(drawn)) if !drawn.labels.is_empty() => Some(&drawn.labels),
+        _ => None,
+    });
+    drawn.last().unwrap_or(&fixture.opening.labels)
+}
+
+/// Returns the sentence with `(row,column)` for each label and vertex, as the screens count rows and columns. Returns
+/// nothing if it speaks of the file.
+pub(crate) fn on_screen(sentence: &str, labels: &Labels, size: Size) -> String {
+    if OF_THE_FILE.iter().any(|words| sentence.contains(words)) {
+        return String::new();
+    }
+    let mut told = String::new();
+    let mut rest = sentence;
+    while !rest.is_empty() {
+        let word = rest.len() - rest.trim_start_matches(is_of_word).len();
+        if word == 0 {
+            let other = rest.find(is_of_word).unwrap_or(rest.len());
+            told.push_str(&rest[..other]);
+            rest = &rest[other..];
+            continue;
+        }
+        let (found, after) = rest.split_at(word);
+        match point(found, &told, after, labels, size) {
+            // Parentheses that are there already will do.
+            Some((row, col)) if told.ends_with('(') && after.starts_with(')') => {
+                told.push_str(&format!("{row},{col}"));
+            }
+            Some((row, col)) => told.push_str(&format!("({row},{col})")),
+            None => told.push_str(found),
+        }
+        rest = after;
+    }
+    told
+}
+
+fn is_of_word(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '-'
+}
+
+/// Returns the row and the column of a word that names a point.
+fn point(word: &str, before: &str, after: &str, labels: &Labels, size: Size) -> Option<(i32, i32)> {
+    let mut letters = word.chars();
+    let letter = letters.next()?;
+    let number = letters.as_str();
+    if number.is_empty() {
+        let point = labels.get(&letter)?;
+        let is_part = before.ends_with(['\'', '.']); // of "don't" and "e.g."
+        let is_label = !is_part && (letter != 'a' || !is_article(before, after));
+        return is_label.then_some((point.row, point.col));
+    }
+    if !letter.is_ascii_uppercase() || letter == 'I' {
+        return None;
+    }
+    let number: i32 = number
+        .parse()
+        .ok()
+        .filter(|number| (0..=25).contains(number))?;
+    let col = i32::from(letter as u8 - b'A') - i32::from(letter > 'I');
+    Some((i32::try_from(size.rows()).ok()? - number, col))
+}
+
+/// True if an `a` between these texts is the article.
+fn is_article(before: &str, after: &str) -> bool {
+    let previous = before.trim_end().rsplit(' ').next().unwrap_or("");
+    let Some(after) = after.strip_prefix(' ') else {
+        return false;
+    };
+    let next = after
+        .split(|letter| !is_of_word(letter))
+        .next()
+        .unwrap_or("");
+    let is_after_place = ["at", "At"].contains(&previous) && next != "time";
+    next.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && !is_after_place
+        && !BEFORE_A_LABEL.contains(&previous)
+        && !AFTER_A_LABEL.contains(&next)
+        && !(next == "right" && after.starts_with("right back"))
+}
