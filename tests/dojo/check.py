@@ -199,7 +199,7 @@ def jumps(kit_of):
     kit.solve(4)
     golden("green-4", kit.run(status=0))
     kit.solve(2)
-    golden("red-3", kit.run(status=1))
+    golden("back-3", kit.run(status=1))
     same(kit.progress(), "5\n", "progress")
     logged(kit, ["4 green", "3 red"])
 

@@ -3,16 +3,34 @@
 use gokata::fixture::{Ask, Fixture, Verb};
 use gokata::{Labels, Size};
 
-/// What only readers of the file understand: such a sentence is left out.
-const OF_THE_FILE: [&str; 8] = [
+/// Words of sentences that are left out: about the file, about names of points, about rules that the kata does not have.
+const LEFT_OUT: [&str; 26] = [
     ".txt",
     "the file",
     "first line",
+    "line of rules",
     "names such as",
+    "names a column",
+    "no I,",
+    "column is",
+    "is named",
     "may say whose",
     "can be named",
     "A map",
     "(k)",
+    "KataGo",
+    "ko=",
+    "ule set",
+    "superko",
+    "suicide",
+    "core",
+    "coring",
+    "count once",
+    "counted",
+    "counts",
+    "seki",
+    "andicap",
+    "tax",
 ];
 
 /// Words after the label `a`, and not after the article.
@@ -41,13 +59,14 @@ pub(crate) fn labels_at(fixture: &Fixture, line: usize) -> &Labels {
 }
 
 /// Returns the sentence with `(row,column)` for each label and vertex, as the screens count rows and columns. Returns
-/// nothing if it speaks of the file.
+/// nothing if the sentence is left out. A chain is called a group, as in `KATA.md`.
 pub(crate) fn on_screen(sentence: &str, labels: &Labels, size: Size) -> String {
-    if OF_THE_FILE.iter().any(|words| sentence.contains(words)) {
+    if LEFT_OUT.iter().any(|words| sentence.contains(words)) {
         return String::new();
     }
+    let sentence = sentence.replace("chain", "group").replace("Chain", "Group");
     let mut told = String::new();
-    let mut rest = sentence;
+    let mut rest = sentence.as_str();
     while !rest.is_empty() {
         let word = rest.len() - rest.trim_start_matches(is_of_word).len();
         if word == 0 {

@@ -169,12 +169,13 @@ int run() {
     do {
         ++step;
         if (step > progress) saved = finished(before, step - 1);  // at once: a question may end the program
+        if (step > 1) putchar(' ');
         right = asked = 0;
         for (const Question& q : steps[step - 1].questions) {
             string number = to_string(step) + " " + to_string(++asked) + "\n";
             if (stopped == number) {
                 printf("\n\n%s\n", q.screen.c_str());
-                puts("  AMBER  At this question the last run stopped. It is asked again:\n");
+                printf("  AMBER  The last run stopped at this question of step %d. It is asked again:\n\n", step);
             }
             save("last-question", number);
             string answer = ask(q, message = "");
@@ -202,12 +203,15 @@ int run() {
     if (!green) {
         printf("%s\n  you said:   %s\n\n", screen.c_str(), said.c_str());
         printf("  %s  %d of %d right.", trace.empty() ? "RED" : "AMBER", right, asked);
-        if (step < 8) printf(" Stuck? ../hints/%d-1.txt", step);
+        if (step < progress)
+            printf(" This step was GREEN before. Mend it first.");
+        else if (step < 8)
+            printf(" Stuck? ../hints/%d-1.txt", step);
     } else if (step <= count) {
         printf("  GREEN  Done! Change places. Then run it again for step %d.", step);
     } else {
         printf("  GREEN  Done! That was the last step.");
-        if (count == 7) printf(" More: move bonus/8-everything.txt into steps/.");
+        if (count == 7) printf(" More: move ../bonus/8-everything.txt into ../steps/.");
     }
     puts("\n");
     return green ? 0 : 1;

@@ -191,12 +191,16 @@ func main() {
 		if step > reached { // at once: a question of this step may end the program
 			saved = finished(before, step-1)
 		}
+		if step > 1 {
+			fmt.Print(" ")
+		}
 		questions = steps[step-1]
 		for i, q := range questions {
 			number := fmt.Sprintf("%d %d", step, i+1)
 			if stopped == number {
 				screen := append([]string{""}, q.screen...)
-				show(append(screen, "", "AMBER  At this question the last run stopped. It is asked again:"))
+				light := fmt.Sprintf("AMBER  The last run stopped at this question of step %d. It is asked again:", step)
+				show(append(screen, "", light))
 			}
 			save("last-question", number+"\n")
 			if ask(&q); q.said != q.answer {
@@ -232,7 +236,9 @@ func main() {
 	if light != "green" {
 		fmt.Print(wrong[0].trace)
 		last := fmt.Sprintf("%s  %d of %d right.", strings.ToUpper(light), len(questions)-len(wrong), len(questions))
-		if step < 8 {
+		if step < reached {
+			last += " This step was GREEN before. Mend it first."
+		} else if step < 8 {
 			last += fmt.Sprintf(" Stuck? ../hints/%d-1.txt", step)
 		}
 		screen = append(screen, wrong[0].screen...)
@@ -240,7 +246,7 @@ func main() {
 	} else if len(wrong) > 0 {
 		screen = append(screen, fmt.Sprintf("GREEN  Done! Change places. Then run it again for step %d.", step))
 	} else if len(steps) == 7 {
-		screen = append(screen, "GREEN  Done! That was the last step. More: move bonus/8-everything.txt into steps/.")
+		screen = append(screen, "GREEN  Done! That was the last step. More: move ../bonus/8-everything.txt into ../steps/.")
 	} else {
 		screen = append(screen, "GREEN  Done! That was the last step.")
 	}

@@ -117,10 +117,11 @@ let saved = true;
 while (step < steps.length && wrong.length === 0) {
   step += 1;
   if (step > reached) saved = finished(before, step - 1); // at once: a question of this step may end the program
+  if (step > 1) print(" ");
   for (const [at, question] of steps[step - 1].entries()) {
     const { screen, answer } = question;
     if (stopped === `${step} ${at + 1}`) {
-      show(["", ...screen, "", "AMBER  At this question the last run stopped. It is asked again:"]);
+      show(["", ...screen, "", `AMBER  The last run stopped at this question of step ${step}. It is asked again:`]);
     }
     save("last-question", `${step} ${at + 1}\n`);
     const { said, trace } = ask(isLegalMove, question);
@@ -151,13 +152,14 @@ if (!done) {
   const { screen, said, trace } = wrong[0];
   if (trace) print(`${trace}\n`);
   const all = steps[step - 1].length;
-  const hint = step < 8 ? ` Stuck? ../hints/${step}-1.txt` : "";
+  let hint = step < 8 ? ` Stuck? ../hints/${step}-1.txt` : "";
+  if (step < reached) hint = " This step was GREEN before. Mend it first.";
   lines.push(...screen, "", `you said:   ${said}`, "");
   lines.push(`${light.toUpperCase()}  ${all - wrong.length} of ${all} right.${hint}`);
 } else if (wrong.length > 0) {
   lines.push(`GREEN  Done! Change places. Then run it again for step ${step}.`);
 } else {
-  const more = steps.length === 7 ? " More: move bonus/8-everything.txt into steps/." : "";
+  const more = steps.length === 7 ? " More: move ../bonus/8-everything.txt into ../steps/." : "";
   lines.push(`GREEN  Done! That was the last step.${more}`);
 }
 show(lines);

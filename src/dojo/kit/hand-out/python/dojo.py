@@ -118,10 +118,12 @@ def main():
         step += 1
         if step > reached:  # at once: a question of this step may end the program
             saved = finished(before, step - 1)
+        if step > 1:
+            print(" ", end="", flush=True)
         questions = steps[step - 1]
         for number, (screen, record, move, answer) in enumerate(questions, 1):
             if stopped == f"{step} {number}":
-                show(["", *screen, "", "AMBER  At this question the last run stopped. It is asked again:"])
+                show(["", *screen, "", f"AMBER  The last run stopped at this question of step {step}. It is asked again:"])
             save("last-question", f"{step} {number}\n")
             said, trace = ask(is_legal_move, move, record)
             if said != ("legal" if answer == "legal" else "not legal"):
@@ -149,11 +151,13 @@ def main():
         print(trace, end="")
         right = f"{len(questions) - len(wrong)} of {len(questions)} right."
         hint = f" Stuck? ../hints/{step}-1.txt" if step < 8 else ""
+        if step < reached:
+            hint = " This step was GREEN before. Mend it first."
         lines += screen + ["", f"you said:   {said}", "", f"{light.upper()}  {right}{hint}"]
     elif wrong:
         lines += [f"GREEN  Done! Change places. Then run it again for step {step}."]
     elif len(steps) == 7:
-        lines += ["GREEN  Done! That was the last step. More: move bonus/8-everything.txt into steps/."]
+        lines += ["GREEN  Done! That was the last step. More: move ../bonus/8-everything.txt into ../steps/."]
     else:
         lines += ["GREEN  Done! That was the last step."]
     show(lines)

@@ -152,11 +152,15 @@ fn run(steps: &[Step], reached: usize, before: &str) -> bool {
         if step > reached {
             saved = finished(before, step - 1); // at once: a question of this step may end the program
         }
+        if step > 1 {
+            show(" ");
+        }
         right = 0;
         for (number, q) in (1..).zip(&steps[step - 1].questions) {
             let question = format!("{step} {number}");
             if stopped == question {
-                println!("\n\n{}\n  AMBER  At this question the last run stopped. It is asked again:\n", q.screen);
+                let light = format!("  AMBER  The last run stopped at this question of step {step}. It is asked again:");
+                println!("\n\n{}\n{light}\n", q.screen);
             }
             save("last-question", &(question + "\n"));
             let answer = ask(q.mv, q.record.clone());
@@ -195,12 +199,16 @@ fn run(steps: &[Step], reached: usize, before: &str) -> bool {
     match first_wrong {
         Some((screen, _)) if !done => {
             let (word, asked) = (light.to_uppercase(), steps[step - 1].questions.len());
-            let hint = if step < 8 { format!(" Stuck? ../hints/{step}-1.txt") } else { String::new() };
+            let hint = match step {
+                _ if step < reached => " This step was GREEN before. Mend it first.".to_owned(),
+                1..=7 => format!(" Stuck? ../hints/{step}-1.txt"),
+                _ => String::new(),
+            };
             println!("{screen}\n  you said:   {said}\n\n  {word}  {right} of {asked} right.{hint}\n");
         }
         Some(_) => println!("  GREEN  Done! Change places. Then run it again for step {step}.\n"),
         None => {
-            let more = if count == 7 { " More: move bonus/8-everything.txt into steps/." } else { "" };
+            let more = if count == 7 { " More: move ../bonus/8-everything.txt into ../steps/." } else { "" };
             println!("  GREEN  Done! That was the last step.{more}\n");
         }
     }

@@ -184,12 +184,15 @@ class Dojo {
         System.exit(1);
     }
 
-    /** The message of an exception, and where it comes from: at most ten frames, up to the runner. */
+    /** The message of an exception, and where it comes from: at most ten frames, none of the runner or of Java's own. */
     static String trace(Throwable error) {
         String text = error + "\n";
-        StackTraceElement[] frames = error.getStackTrace();
-        for (int at = 0; at < Math.min(10, frames.length) && !frames[at].getClassName().equals("Dojo"); at++) {
-            text += "\tat " + frames[at] + "\n";
+        int shown = 0;
+        for (StackTraceElement frame : error.getStackTrace()) {
+            if (frame.getClassName().equals("Dojo") || shown == 10) break;
+            if (frame.getModuleName() != null) continue;
+            text += "\tat " + frame + "\n";
+            shown++;
         }
         return text;
     }
@@ -208,10 +211,12 @@ class Dojo {
         do {
             right = asked = 0;
             if (++step > progress) saved = finished(before, step - 1); // at once: a question may end the program
+            if (step > 1) print(" ");
             for (Question question : steps.get(step - 1).questions()) {
                 String number = step + " " + ++asked;
                 if (last.equals(number)) {
-                    print("\n\n" + question.screen() + "\n  AMBER  At this question the last run stopped. It is asked again:\n\n");
+                    print("\n\n" + question.screen() + "\n  AMBER  The last run stopped at this question of step "
+                        + step + ". It is asked again:\n\n");
                 }
                 save("last-question", number + "\n");
                 print(".");
@@ -251,11 +256,12 @@ class Dojo {
         if (!green) {
             print(trace);
             end = screen + "\n  you said:   " + said + "\n\n  " + light.toUpperCase() + "  " + right + " of " + asked + " right.";
-            if (step < 8) end += " Stuck? ../hints/" + step + "-1.txt";
+            if (step < progress) end += " This step was GREEN before. Mend it first.";
+            else if (step < 8) end += " Stuck? ../hints/" + step + "-1.txt";
         } else if (step <= count) {
             end = "  GREEN  Done! Change places. Then run it again for step " + step + ".";
         } else if (count == 7) {
-            end += " More: move bonus/8-everything.txt into steps/.";
+            end += " More: move ../bonus/8-everything.txt into ../steps/.";
         }
         print("\n  [" + bar + "]  step " + shown + " of " + count + ": " + steps.get(shown - 1).title() + "\n\n");
         print(end + "\n\n");
