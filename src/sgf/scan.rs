@@ -85,6 +85,8 @@ struct Warned {
     small_letters: bool,
     long_name: bool,
     digits: bool,
+    no_semicolon: bool,
+    empty_variation: bool,
 }
 
 /// A `(` where another game may begin, if the parentheses of the current one do not balance, and what was found up to
@@ -255,7 +257,7 @@ impl Scanner<'_> {
 
     /// Returns the name of the first property if a game or a variation begins here.
     fn first_name(&self, at: usize) -> Option<u64> {
-        let node = begun_at(self.bytes, at)?;
+        let node = first_node(self.bytes, at)?;
         Some(name_at(self.bytes, skip_blanks(self.bytes, node)).letters)
     }
 
@@ -300,17 +302,8 @@ impl Scanner<'_> {
             match byte {
                 b';' if !here.branched => {
                     self.close(at);
-                    here.depth += 1;
-                    if here.depth > LONGEST_LINE {
-                        let message = format!("a line of more than {LONGEST_LINE} nodes");
-                        return self.fault(at, at, message);
-                    }
-                    if self.scan.nodes.len() >= MOST_NODES {
-                        return self.fault(at, at, too_many_nodes());
-                    }
-                    if self.lacks_memory || !has_room(&mut self.scan.nodes) {
-                        self.lacks_memory = true;
-                        return GameEnd::NoMemory;
+                    if let Some(end) = self.no_room_for_node(at, &mut here) {
+                        return end;
                     }
                     here.node = Some(self.node(here.node));
                 }
@@ -327,22 +320,29 @@ impl Scanner<'_> {
                             open: open.len(),
                         });
                     }
-                    let is_first = here.node.is_none();
-                    let lacks_semicolon = is_first && lacks_semicolon(self.bytes, at);
-                    if !lacks_semicolon && begun_at(self.bytes, at).is_none() {
+                    let lacks_semicolon = lacks_semicolon(self.bytes, at);
+                    let is_empty = here.node.is_some() && begins_no_node(self.bytes, at);
+                    if is_empty && open.len() > LONGEST_LINE as usize {
+                        let message = format!("more than {LONGEST_LINE} `(` inside one another");
+                        return self.fault(at, at, message);
+                    }
+                    if !lacks_semicolon && !is_empty && begun_at(self.bytes, at).is_none() {
                         return self.fault(at, at, "after `(` a node must begin, with `;`");
                     }
                     here.branched = true;
                     open.push(here);
                     here.branched = false;
+                    if is_empty && !std::mem::replace(&mut self.warned.empty_variation, true) {
+                        self.odd(at, Oddity::EmptyVariation);
+                    }
                     if lacks_semicolon {
-                        self.odd(at, Oddity::NoSemicolon);
-                        if self.lacks_memory || !has_room(&mut self.scan.nodes) {
-                            self.lacks_memory = true;
-                            return GameEnd::NoMemory;
+                        if !std::mem::replace(&mut self.warned.no_semicolon, true) {
+                            self.odd(at, Oddity::NoSemicolon);
                         }
-                        here.depth = 1;
-                        here.node = Some(self.node(None));
+                        if let Some(end) = self.no_room_for_node(at, &mut here) {
+                            return end;
+                        }
+                        here.node = Some(self.node(here.node));
                     } else {
                         self.at += 1;
                     }
@@ -367,6 +367,23 @@ impl Scanner<'_> {
                 _ => return self.fault(at, at, "expected a node, a property, `(` or `)`"),
             }
         }
+    }
+
+    /// Counts another node of the line. Returns how the game ends if there is no room for it.
+    fn no_room_for_node(&mut self, at: usize, here: &mut Branch) -> Option<GameEnd> {
+        here.depth += 1;
+        if here.depth > LONGEST_LINE {
+            let message = format!("a line of more than {LONGEST_LINE} nodes");
+            return Some(self.fault(at, at, message));
+        }
+        if self.scan.nodes.len() >= MOST_NODES {
+            return Some(self.fault(at, at, too_many_nodes()));
+        }
+        if self.lacks_memory || !has_room(&mut self.scan.nodes) {
+            self.lacks_memory = true;
+            return Some(GameEnd::NoMemory);
+        }
+        None
     }
 
     /// Begins a node after this character.
@@ -481,7 +498,6 @@ pub(super) fn begun_at(bytes: &[u8], place: usize) -> Option<usize> {
 }
 
 /// Like [`begun_at`], also for a game that lacks the `;` of its first node.
-#[cfg(feature = "encodings")]
 pub(super) fn first_node(bytes: &[u8], place: usize) -> Option<usize> {
     begun_at(bytes, place).or_else(|| lacks_semicolon(bytes, place).then_some(place + 1))
 }
@@ -492,4 +508,10 @@ fn lacks_semicolon(bytes: &[u8], place: usize) -> bool {
     bytes.get(place) == Some(&b'(')
         && bytes.get(start).is_some_and(u8::is_ascii_uppercase)
         && bytes.get(skip_blanks(bytes, name_at(bytes, start).end)) == Some(&b'[')
+}
+
+/// True for a `(` without a node or a property of its own: `()`, and the first one of `((;B[aa]))`.
+fn begins_no_node(bytes: &[u8], place: usize) -> bool {
+    let next = bytes.get(skip_blanks(bytes, place + 1));
+    matches!(next, Some(b'(' | b')'))
 }

@@ -3,7 +3,7 @@
 use super::place::Places;
 use super::property::{DT, HA, KM, PB, PW, RU, Value};
 use crate::basics::text::{count, quoted};
-use crate::basics::{Color, Komi, Point, Preset, Rules, Size, TextError};
+use crate::basics::{Color, Komi, Point, Preset, Rules, Scoring, Size, Tax, TextError};
 
 /// Describes a property of the whole game for a message.
 pub(super) fn described(name: u64) -> &'static str {
@@ -146,6 +146,9 @@ pub(super) fn rules_named(text: &str) -> Option<Rules> {
     if let Ok(rules) = text.parse() {
         return Some(rules);
     }
+    if let Some(rules) = katago_rules(text) {
+        return Some(rules);
+    }
     let small = text.to_lowercase();
     let (named, keys) = small.split_once(',').unwrap_or((&small, ""));
     let usual = named.trim().replace([' ', '_', '/'], "-");
@@ -171,6 +174,75 @@ pub(super) fn rules_named(text: &str) -> Option<Rules> {
         _ => short.parse().ok()?,
     };
     format!("{preset},{keys}").parse().ok()
+}
+
+/// The parts of rules as `KataGo` writes them: its key, and its values with this library's names.
+const KATAGO: [(&str, &str, &[(&str, &str)]); 6] = [
+    (
+        "ko",
+        "ko",
+        &[
+            ("SIMPLE", "simple"),
+            ("POSITIONAL", "positional"),
+            ("SITUATIONAL", "situational"),
+        ],
+    ),
+    (
+        "score",
+        "scoring",
+        &[("AREA", "area"), ("TERRITORY", "territory")],
+    ),
+    (
+        "tax",
+        "tax",
+        &[("NONE", "none"), ("SEKI", "seki"), ("ALL", "all")],
+    ),
+    (
+        "sui",
+        "suicide",
+        &[("0", "forbidden"), ("1", "multi-stone")],
+    ),
+    ("button", "button", &[("0", "no"), ("1", "yes")]),
+    (
+        "whb",
+        "handicap-bonus",
+        &[("0", "0"), ("N-1", "n-1"), ("N", "n")],
+    ),
+];
+
+/// Parses `koPOSITIONALscoreAREAtaxNONEsui1`, as `KataGo` writes rules. Older versions leave out the tax; the button,
+/// White's points for the handicap, `fpok1` and the komi may follow. `fpok` is about when a pass ends a game of `KataGo`
+/// itself. Spight's ko rule is not among those of this library.
+fn katago_rules(text: &str) -> Option<Rules> {
+    let mut rules = Preset::TrompTaylor.rules();
+    let mut rest = text.trim();
+    for (place, (key, name, values)) in KATAGO.into_iter().enumerate() {
+        let Some(value) = rest.strip_prefix(key) else {
+            match name {
+                "tax" if rules.scoring == Scoring::Territory => rules.tax = Tax::Seki,
+                "tax" => {}
+                _ if place < 4 => return None,
+                _ => {}
+            }
+            continue;
+        };
+        let read = values
+            .iter()
+            .find_map(|(word, ours)| Some((value.strip_prefix(word)?, ours)));
+        let (after, ours) = read?;
+        rules.set(name, ours).ok()?;
+        rest = after;
+    }
+    let rest = ["fpok0", "fpok1"]
+        .iter()
+        .find_map(|key| rest.strip_prefix(key))
+        .unwrap_or(rest);
+    if let Some(komi) = rest.strip_prefix("komi") {
+        rules.komi = komi.parse().ok()?;
+    } else if !rest.is_empty() {
+        return None;
+    }
+    Some(rules)
 }
 
 /// Parses a point of a list or a move. Unlike [`Point::from_sgf`], also accepts capital letters, which follow the small

@@ -257,6 +257,16 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
             first(&many(100_000, "(;")),
             format!("partial 0 1:40002: {refused}: {unread}")
         );
+        // Parentheses without a node are limited, too.
+        let bare = format!("(;SZ[9];B[aa]{}", many(million, "("));
+        assert_eq!(
+            first(&bare),
+            format!("partial 1 1:20015: more than 20000 `(` inside one another: {unread}")
+        );
+        assert_eq!(
+            first(&format!("(;SZ[9];B[aa]{})", many(million, "()"))),
+            "legal 1"
+        );
         let wide = format!("(;SZ[9]{})", many(million, "(;B[aa])"));
         let collection = Collection::parse(&wide).unwrap_or_else(|error| panic!("{error}"));
         let game = collection.games().next().and_then(Result::ok);

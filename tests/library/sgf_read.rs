@@ -193,6 +193,53 @@ fn rules_are_read_by_the_names_that_other_programs_write() {
     }
 }
 
+/// `KataGo` joins the keys. Without a tax, that of territory scoring is the seki tax.
+#[test]
+fn rules_are_read_as_katago_writes_them() {
+    for (written, rules) in [
+        (
+            "koPOSITIONALscoreAREAtaxNONEsui1komi7.5",
+            "tromp-taylor,komi=7.5",
+        ),
+        ("koSIMPLEscoreTERRITORYtaxSEKIsui0komi6", "japanese,komi=6"),
+        ("koSIMPLEscoreTERRITORYsui0komi6.5", "japanese"),
+        ("koSITUATIONALscoreAREAsui0", "dlgo"),
+        (
+            "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1",
+            "aga,button=yes",
+        ),
+        ("koSIMPLEscoreAREAtaxNONEsui0whbNfpok1", "chinese"),
+        (
+            "koSIMPLEscoreAREAtaxALLsui0button0whb0fpok0komi-3",
+            "stone-scoring,komi=-3",
+        ),
+        (
+            "koSIMPLEscoreTERRITORYtaxNONEsui1",
+            "japanese,tax=none,suicide=multi-stone,komi=7.5",
+        ),
+    ] {
+        let text = format!("(;SZ[5]RU[{written}];B[aa])");
+        let rules = rules.parse::<Rules>().ok();
+        assert_eq!(game(&text, Game::rules), rules, "{written}");
+        assert!(rules.is_some(), "{written}");
+    }
+}
+
+/// A game that lacks its first `;` has the warning about it, not the game before it.
+#[test]
+fn warnings_belong_to_their_games() {
+    let file = "(;SZ[9];B[aa])\n(SZ[9];B[aa])\n(;Size[9];B[aa])";
+    let collection = Collection::parse(file).unwrap_or_else(|error| panic!("{error}"));
+    let lines = collection.games().flatten().map(|game| {
+        let judgement = game.judge(&Judging::default());
+        judgement.warnings.iter().map(TextError::line).collect()
+    });
+    assert_eq!(
+        lines.collect::<Vec<Vec<usize>>>(),
+        [vec![], vec![2], vec![3]]
+    );
+}
+
 /// It need not be in the first node.
 #[test]
 fn game_information_is_read_up_to_the_first_move() {
