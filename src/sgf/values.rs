@@ -125,6 +125,7 @@ fn numeric_komi(text: &str) -> Option<(Komi, bool)> {
     let halves = match short {
         "550" => 11,
         "650" => 13,
+        "700" => 14,
         "750" => 15,
         _ => return Some((in_stones(short)?, false)),
     };
@@ -136,6 +137,7 @@ fn in_stones(text: &str) -> Option<Komi> {
     Komi::from_halves(match text {
         "275" | "2.75" => 11,
         "325" | "3.25" => 13,
+        "350" => 14,
         "375" | "3.75" => 15,
         _ => return None,
     })

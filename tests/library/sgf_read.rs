@@ -220,7 +220,8 @@ fn rules_are_read_as_katago_writes_them() {
     ] {
         let text = format!("(;SZ[5]RU[{written}];B[aa])");
         let rules = rules.parse::<Rules>().ok();
-        assert_eq!(game(&text, Game::rules), rules, "{written}");
+        let read = game(&text, |game| (game.rules(), game.moves())).0;
+        assert_eq!(read, rules, "{written}");
         assert!(rules.is_some(), "{written}");
     }
 }
@@ -303,7 +304,8 @@ fn games_after_a_fault_are_read() {
 }
 
 /// Without `CA`, text that is not UTF-8 is windows-1252, which contains ISO-8859-1, unless it looks like a Chinese, Japanese
-/// or Korean encoding. The encodings of Eastern Europe cannot be told from it by a few letters.
+/// or Korean encoding, or has two or more Cyrillic words. The other encodings of Eastern Europe cannot be told from it by a
+/// few letters.
 #[test]
 #[cfg(feature = "encodings")]
 fn text_without_a_named_encoding_is_western_or_has_strong_evidence_of_another() {
@@ -323,6 +325,11 @@ fn text_without_a_named_encoding_is_western_or_has_strong_evidence_of_another() 
             "\u{56f2}\u{7881} \u{4e95}\u{5c71}\u{88d5}\u{592a}",
         ),
         (b"\x88\xcd\x8c\xe9", "\u{56f2}\u{7881}"),
+        // In windows-1251, then in KOI8-R.
+        (b"\xc8\xeb\xfc\xff \xd8\xe8\xea\xf8\xe8\xed", "Илья Шикшин"),
+        (b"\xe9\xcc\xd8\xd1 \xfb\xc9\xcb\xdb\xc9\xce", "Илья Шикшин"),
+        (b"\xc8\xe2\xe0\xed\xee\xe2", "Èâàíîâ"),
+        (b"\xc1\xc9\xcd\xd3\xda \xc0\xc8\xcc\xd2\xd9", "ÁÉÍÓÚ ÀÈÌÒÙ"),
     ] {
         let bytes = record(name);
         let decoded = gokata::sgf::decode(&bytes);
