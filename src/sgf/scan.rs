@@ -45,7 +45,7 @@ pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
         bytes: text.as_bytes(),
         at: 0,
         first: 0,
-        warned: Warned::default(),
+        warned: Vec::new(),
         in_node: false,
         guesses: false,
         guess: None,
@@ -67,7 +67,8 @@ struct Scanner<'t> {
     at: usize,
     /// The first node of the current game.
     first: usize,
-    warned: Warned,
+    /// The oddities recorded once for the current game.
+    warned: Vec<Oddity>,
     /// True while the text of the latest node continues.
     in_node: bool,
     /// True once the parentheses of a game did not balance. From there on a line that seems to begin a game does.
@@ -77,16 +78,6 @@ struct Scanner<'t> {
     /// True once an item could not be added to `scan`.
     lacks_memory: bool,
     scan: Scan,
-}
-
-/// The warnings that have been recorded for the current game.
-#[derive(Default)]
-struct Warned {
-    small_letters: bool,
-    long_name: bool,
-    digits: bool,
-    no_semicolon: bool,
-    empty_variation: bool,
 }
 
 /// A `(` where another game may begin, if the parentheses of the current one do not balance, and what was found up to
@@ -148,7 +139,7 @@ impl Scanner<'_> {
             }
             self.at = start;
             self.first = self.scan.nodes.len();
-            self.warned = Warned::default();
+            self.warned.clear();
             let end = self.game();
             let end = self.cut_at_guess(end);
             if self.lacks_memory || !has_room(&mut self.scan.games) {
@@ -228,6 +219,14 @@ impl Scanner<'_> {
             self.scan.oddities.push((small(place), oddity));
         } else {
             self.lacks_memory = true;
+        }
+    }
+
+    /// Records an oddity unless there is one of its kind in the current game.
+    fn odd_once(&mut self, place: usize, oddity: Oddity) {
+        if !self.warned.contains(&oddity) {
+            self.warned.push(oddity);
+            self.odd(place, oddity);
         }
     }
 
@@ -332,13 +331,11 @@ impl Scanner<'_> {
                     here.branched = true;
                     open.push(here);
                     here.branched = false;
-                    if is_empty && !std::mem::replace(&mut self.warned.empty_variation, true) {
-                        self.odd(at, Oddity::EmptyVariation);
+                    if is_empty {
+                        self.odd_once(at, Oddity::EmptyVariation);
                     }
                     if lacks_semicolon {
-                        if !std::mem::replace(&mut self.warned.no_semicolon, true) {
-                            self.odd(at, Oddity::NoSemicolon);
-                        }
+                        self.odd_once(at, Oddity::NoSemicolon);
                         if let Some(end) = self.no_room_for_node(at, &mut here) {
                             return end;
                         }
@@ -370,6 +367,7 @@ impl Scanner<'_> {
     }
 
     /// Counts another node of the line. Returns how the game ends if there is no room for it.
+    #[inline]
     fn no_room_for_node(&mut self, at: usize, here: &mut Branch) -> Option<GameEnd> {
         here.depth += 1;
         if here.depth > LONGEST_LINE {
@@ -438,22 +436,16 @@ impl Scanner<'_> {
         let start = self.at;
         let name = name_at(self.bytes, start);
         self.at = skip_blanks(self.bytes, name.end);
-        if name.has_small_letters && !self.warned.small_letters {
-            self.warned.small_letters = true;
-            self.odd(start, Oddity::SmallLetters);
-        }
-        if name.is_spelled && !name.has_small_letters && !self.warned.long_name {
-            self.warned.long_name = true;
-            self.odd(start, Oddity::LongName);
+        if name.has_small_letters {
+            self.odd_once(start, Oddity::SmallLetters);
+        } else if name.is_spelled {
+            self.odd_once(start, Oddity::LongName);
         }
         if name.has_digits {
             if is_played(without_digits(name.letters)) {
                 return Some((start, "a digit in the name of a move, a set-up or the size"));
             }
-            if !self.warned.digits {
-                self.warned.digits = true;
-                self.odd(start, Oddity::Digits);
-            }
+            self.odd_once(start, Oddity::Digits);
         }
         if self.first + 1 < self.scan.nodes.len() && is_of_game(name.letters) {
             self.odd(start, Oddity::Late);

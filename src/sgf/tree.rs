@@ -40,7 +40,7 @@ pub(super) struct Scan {
 }
 
 /// An unusual part of the text that the scanner accepts.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Oddity {
     TextBefore,
     SmallLetters,

@@ -178,8 +178,11 @@ pub(super) fn rules_named(text: &str) -> Option<Rules> {
     format!("{preset},{keys}").parse().ok()
 }
 
-/// The parts of rules as `KataGo` writes them: its key, and its values with this library's names.
-const KATAGO: [(&str, &str, &[(&str, &str)]); 6] = [
+/// Words of `KataGo`, and this library's names for them.
+type Words = &'static [(&'static str, &'static str)];
+
+/// The parts of rules as `KataGo` writes them: its key, this library's name of the key, and the values.
+const KATAGO: [(&str, &str, Words); 6] = [
     (
         "ko",
         "ko",
