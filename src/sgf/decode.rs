@@ -43,7 +43,7 @@ pub struct Decoded<'b> {
 
 /// Converts bytes to text; never fails. The encoding is that of a byte order mark, else UTF-16 if the first characters
 /// look like it, else the one that the game names (`CA`) or, if it names none, the game before it, else UTF-8 if nearly
-/// all bytes are valid, else a Chinese, Japanese or Korean one if the bytes are strong evidence for it, else
+/// all bytes are valid, else a Chinese, Japanese, Korean or Cyrillic one if the bytes are strong evidence for it, else
 /// windows-1252. This is ISO-8859-1, the default of the SGF standard, with more characters. Valid UTF-8 is read as UTF-8
 /// even if the game names a Chinese, Japanese or Korean encoding.
 ///
@@ -343,15 +343,16 @@ fn ends_in_a_value(text: &[u8]) -> bool {
     last.is_some_and(|(at, bracket)| bracket == b'[' && end_of_value(text, at + 1).is_none())
 }
 
-/// Returns the Chinese, Japanese or Korean encoding that the bytes of the sample look like, if the guess is strong: if the
-/// text has at least two characters that are not ASCII, and all brackets. (In Big5, the last letter of `Weiß` and the
+/// Returns the Chinese, Japanese, Korean or Cyrillic encoding that the bytes of the sample look like, if the guess is
+/// strong: for Cyrillic see [`is_cyrillic`], for the others if the text has at least two characters that are not ASCII, and
+/// all brackets. (In Big5, the last letter of `Weiß` and the
 /// bracket after it are one character.) A record may lack brackets if it has errors when its bytes are read one by one.
 fn strong_guess(bytes: &[u8], sample: &[u8]) -> Option<&'static Encoding> {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(sample, sample.len() < SAMPLE);
     let guess = detector.guess(None, Utf8Detection::Deny);
     if guess.is_single_byte() {
-        return None;
+        return is_cyrillic(sample, guess).then_some(guess);
     }
     let guess = if is_rather_chinese(sample, guess) {
         GBK
@@ -363,6 +364,20 @@ fn strong_guess(bytes: &[u8], sample: &[u8]) -> Option<&'static Encoding> {
     let loses_brackets = brackets(text.as_bytes()).count() < brackets(bytes).count();
     let is_strong = is_foreign && !(loses_brackets && is_whole(&String::from_utf8_lossy(bytes)));
     is_strong.then_some(guess)
+}
+
+/// True if the words are Cyrillic in this encoding: at least two of four or more letters, small ones after the first, and
+/// few others. No language that is written in windows-1252 has words of letters with accents alone.
+fn is_cyrillic(sample: &[u8], guess: &'static Encoding) -> bool {
+    let (text, _) = guess.decode_without_bom_handling(sample);
+    let words = text.split(|c: char| !c.is_alphabetic());
+    let words = words.filter(|word| !word.is_ascii() && word.chars().nth(3).is_some());
+    let (cyrillic, others): (Vec<&str>, Vec<&str>) = words.partition(|word| {
+        let mut letters = word.chars();
+        matches!(letters.next(), Some('\u{400}'..='\u{45f}'))
+            && letters.all(|c| matches!(c, '\u{430}'..='\u{45f}'))
+    });
+    cyrillic.len() >= 2 && cyrillic.len() > 3 * others.len()
 }
 
 /// True if bytes that look like EUC-JP or EUC-KR are rather GBK, which has the same pairs of bytes and is far more usual:

@@ -45,7 +45,7 @@ pub(super) fn scan(places: &Places<'_>) -> Result<Scan, TextError> {
         bytes: text.as_bytes(),
         at: 0,
         first: 0,
-        warned: Warned::default(),
+        warned: Vec::new(),
         in_node: false,
         guesses: false,
         guess: None,
@@ -67,7 +67,8 @@ struct Scanner<'t> {
     at: usize,
     /// The first node of the current game.
     first: usize,
-    warned: Warned,
+    /// The oddities recorded once for the current game.
+    warned: Vec<Oddity>,
     /// True while the text of the latest node continues.
     in_node: bool,
     /// True once the parentheses of a game did not balance. From there on a line that seems to begin a game does.
@@ -77,14 +78,6 @@ struct Scanner<'t> {
     /// True once an item could not be added to `scan`.
     lacks_memory: bool,
     scan: Scan,
-}
-
-/// The warnings that have been recorded for the current game.
-#[derive(Default)]
-struct Warned {
-    small_letters: bool,
-    long_name: bool,
-    digits: bool,
 }
 
 /// A `(` where another game may begin, if the parentheses of the current one do not balance, and what was found up to
@@ -146,7 +139,7 @@ impl Scanner<'_> {
             }
             self.at = start;
             self.first = self.scan.nodes.len();
-            self.warned = Warned::default();
+            self.warned.clear();
             let end = self.game();
             let end = self.cut_at_guess(end);
             if self.lacks_memory || !has_room(&mut self.scan.games) {
@@ -229,6 +222,14 @@ impl Scanner<'_> {
         }
     }
 
+    /// Records an oddity unless there is one of its kind in the current game.
+    fn odd_once(&mut self, place: usize, oddity: Oddity) {
+        if !self.warned.contains(&oddity) {
+            self.warned.push(oddity);
+            self.odd(place, oddity);
+        }
+    }
+
     fn is_full(&self) -> bool {
         self.scan.nodes.len() >= MOST_NODES || self.scan.games.len() >= MOST_GAMES
     }
@@ -255,7 +256,7 @@ impl Scanner<'_> {
 
     /// Returns the name of the first property if a game or a variation begins here.
     fn first_name(&self, at: usize) -> Option<u64> {
-        let node = begun_at(self.bytes, at)?;
+        let node = first_node(self.bytes, at)?;
         Some(name_at(self.bytes, skip_blanks(self.bytes, node)).letters)
     }
 
@@ -300,17 +301,8 @@ impl Scanner<'_> {
             match byte {
                 b';' if !here.branched => {
                     self.close(at);
-                    here.depth += 1;
-                    if here.depth > LONGEST_LINE {
-                        let message = format!("a line of more than {LONGEST_LINE} nodes");
-                        return self.fault(at, at, message);
-                    }
-                    if self.scan.nodes.len() >= MOST_NODES {
-                        return self.fault(at, at, too_many_nodes());
-                    }
-                    if self.lacks_memory || !has_room(&mut self.scan.nodes) {
-                        self.lacks_memory = true;
-                        return GameEnd::NoMemory;
+                    if let Some(end) = self.no_room_for_node(at, &mut here) {
+                        return end;
                     }
                     here.node = Some(self.node(here.node));
                 }
@@ -327,22 +319,27 @@ impl Scanner<'_> {
                             open: open.len(),
                         });
                     }
-                    let is_first = here.node.is_none();
-                    let lacks_semicolon = is_first && lacks_semicolon(self.bytes, at);
-                    if !lacks_semicolon && begun_at(self.bytes, at).is_none() {
+                    let lacks_semicolon = lacks_semicolon(self.bytes, at);
+                    let is_empty = here.node.is_some() && begins_no_node(self.bytes, at);
+                    if is_empty && open.len() > LONGEST_LINE as usize {
+                        let message = format!("more than {LONGEST_LINE} `(` inside one another");
+                        return self.fault(at, at, message);
+                    }
+                    if !lacks_semicolon && !is_empty && begun_at(self.bytes, at).is_none() {
                         return self.fault(at, at, "after `(` a node must begin, with `;`");
                     }
                     here.branched = true;
                     open.push(here);
                     here.branched = false;
+                    if is_empty {
+                        self.odd_once(at, Oddity::EmptyVariation);
+                    }
                     if lacks_semicolon {
-                        self.odd(at, Oddity::NoSemicolon);
-                        if self.lacks_memory || !has_room(&mut self.scan.nodes) {
-                            self.lacks_memory = true;
-                            return GameEnd::NoMemory;
+                        self.odd_once(at, Oddity::NoSemicolon);
+                        if let Some(end) = self.no_room_for_node(at, &mut here) {
+                            return end;
                         }
-                        here.depth = 1;
-                        here.node = Some(self.node(None));
+                        here.node = Some(self.node(here.node));
                     } else {
                         self.at += 1;
                     }
@@ -367,6 +364,24 @@ impl Scanner<'_> {
                 _ => return self.fault(at, at, "expected a node, a property, `(` or `)`"),
             }
         }
+    }
+
+    /// Counts another node of the line. Returns how the game ends if there is no room for it.
+    #[inline]
+    fn no_room_for_node(&mut self, at: usize, here: &mut Branch) -> Option<GameEnd> {
+        here.depth += 1;
+        if here.depth > LONGEST_LINE {
+            let message = format!("a line of more than {LONGEST_LINE} nodes");
+            return Some(self.fault(at, at, message));
+        }
+        if self.scan.nodes.len() >= MOST_NODES {
+            return Some(self.fault(at, at, too_many_nodes()));
+        }
+        if self.lacks_memory || !has_room(&mut self.scan.nodes) {
+            self.lacks_memory = true;
+            return Some(GameEnd::NoMemory);
+        }
+        None
     }
 
     /// Begins a node after this character.
@@ -421,22 +436,16 @@ impl Scanner<'_> {
         let start = self.at;
         let name = name_at(self.bytes, start);
         self.at = skip_blanks(self.bytes, name.end);
-        if name.has_small_letters && !self.warned.small_letters {
-            self.warned.small_letters = true;
-            self.odd(start, Oddity::SmallLetters);
-        }
-        if name.is_spelled && !name.has_small_letters && !self.warned.long_name {
-            self.warned.long_name = true;
-            self.odd(start, Oddity::LongName);
+        if name.has_small_letters {
+            self.odd_once(start, Oddity::SmallLetters);
+        } else if name.is_spelled {
+            self.odd_once(start, Oddity::LongName);
         }
         if name.has_digits {
             if is_played(without_digits(name.letters)) {
                 return Some((start, "a digit in the name of a move, a set-up or the size"));
             }
-            if !self.warned.digits {
-                self.warned.digits = true;
-                self.odd(start, Oddity::Digits);
-            }
+            self.odd_once(start, Oddity::Digits);
         }
         if self.first + 1 < self.scan.nodes.len() && is_of_game(name.letters) {
             self.odd(start, Oddity::Late);
@@ -481,7 +490,6 @@ pub(super) fn begun_at(bytes: &[u8], place: usize) -> Option<usize> {
 }
 
 /// Like [`begun_at`], also for a game that lacks the `;` of its first node.
-#[cfg(feature = "encodings")]
 pub(super) fn first_node(bytes: &[u8], place: usize) -> Option<usize> {
     begun_at(bytes, place).or_else(|| lacks_semicolon(bytes, place).then_some(place + 1))
 }
@@ -492,4 +500,10 @@ fn lacks_semicolon(bytes: &[u8], place: usize) -> bool {
     bytes.get(place) == Some(&b'(')
         && bytes.get(start).is_some_and(u8::is_ascii_uppercase)
         && bytes.get(skip_blanks(bytes, name_at(bytes, start).end)) == Some(&b'[')
+}
+
+/// True for a `(` without a node or a property of its own: `()`, and the first one of `((;B[aa]))`.
+fn begins_no_node(bytes: &[u8], place: usize) -> bool {
+    let next = bytes.get(skip_blanks(bytes, place + 1));
+    matches!(next, Some(b'(' | b')'))
 }

@@ -40,12 +40,13 @@ pub(super) struct Scan {
 }
 
 /// An unusual part of the text that the scanner accepts.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Oddity {
     TextBefore,
     SmallLetters,
     LongName,
     NoSemicolon,
+    EmptyVariation,
     Digits,
     /// The number of parentheses not closed at the end of the text.
     Open(u16),
@@ -62,6 +63,7 @@ impl Oddity {
             Oddity::SmallLetters => "this property's name has small letters, as in old records",
             Oddity::LongName => "this property's name is written in full, as in old records",
             Oddity::NoSemicolon => "the `;` after this `(` is missing",
+            Oddity::EmptyVariation => "there is no node after this `(`: it is ignored",
             Oddity::Digits => {
                 "a property with digits in its name, as some programs write, is ignored"
             }
@@ -74,10 +76,10 @@ impl Oddity {
 
 impl Scan {
     pub(super) fn tree(&self, number: usize, places: &Places<'_>) -> Tree {
-        // Text before the first game belongs to it.
+        // Text before the first game belongs to it. A node follows its `;`, or a `(` that lacks it.
         let start = |number: usize| match self.games.get(number) {
             _ if number == 0 => 0,
-            Some(nodes) => self.nodes[nodes.start as usize].start,
+            Some(nodes) => self.nodes[nodes.start as usize].start - 1,
             None => u32::MAX,
         };
         let [from, to] = [start(number), start(number + 1)]

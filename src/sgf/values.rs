@@ -3,7 +3,7 @@
 use super::place::Places;
 use super::property::{DT, HA, KM, PB, PW, RU, Value};
 use crate::basics::text::{count, quoted};
-use crate::basics::{Color, Komi, Point, Preset, Rules, Size, TextError};
+use crate::basics::{Color, Komi, Point, Preset, Rules, Scoring, Size, Tax, TextError};
 
 /// Describes a property of the whole game for a message.
 pub(super) fn described(name: u64) -> &'static str {
@@ -125,6 +125,7 @@ fn numeric_komi(text: &str) -> Option<(Komi, bool)> {
     let halves = match short {
         "550" => 11,
         "650" => 13,
+        "700" => 14,
         "750" => 15,
         _ => return Some((in_stones(short)?, false)),
     };
@@ -136,6 +137,7 @@ fn in_stones(text: &str) -> Option<Komi> {
     Komi::from_halves(match text {
         "275" | "2.75" => 11,
         "325" | "3.25" => 13,
+        "350" => 14,
         "375" | "3.75" => 15,
         _ => return None,
     })
@@ -144,6 +146,9 @@ fn in_stones(text: &str) -> Option<Komi> {
 /// Parses the name of rules, as this library and other programs write it; keys may follow after a comma.
 pub(super) fn rules_named(text: &str) -> Option<Rules> {
     if let Ok(rules) = text.parse() {
+        return Some(rules);
+    }
+    if let Some(rules) = katago_rules(text) {
         return Some(rules);
     }
     let small = text.to_lowercase();
@@ -171,6 +176,78 @@ pub(super) fn rules_named(text: &str) -> Option<Rules> {
         _ => short.parse().ok()?,
     };
     format!("{preset},{keys}").parse().ok()
+}
+
+/// Words of `KataGo`, and this library's names for them.
+type Words = &'static [(&'static str, &'static str)];
+
+/// The parts of rules as `KataGo` writes them: its key, this library's name of the key, and the values.
+const KATAGO: [(&str, &str, Words); 6] = [
+    (
+        "ko",
+        "ko",
+        &[
+            ("SIMPLE", "simple"),
+            ("POSITIONAL", "positional"),
+            ("SITUATIONAL", "situational"),
+        ],
+    ),
+    (
+        "score",
+        "scoring",
+        &[("AREA", "area"), ("TERRITORY", "territory")],
+    ),
+    (
+        "tax",
+        "tax",
+        &[("NONE", "none"), ("SEKI", "seki"), ("ALL", "all")],
+    ),
+    (
+        "sui",
+        "suicide",
+        &[("0", "forbidden"), ("1", "multi-stone")],
+    ),
+    ("button", "button", &[("0", "no"), ("1", "yes")]),
+    (
+        "whb",
+        "handicap-bonus",
+        &[("0", "0"), ("N-1", "n-1"), ("N", "n")],
+    ),
+];
+
+/// Parses `koPOSITIONALscoreAREAtaxNONEsui1`, as `KataGo` writes rules. Older versions leave out the tax; the button,
+/// White's points for the handicap, `fpok1` and the komi may follow. `fpok` is about when a pass ends a game of `KataGo`
+/// itself. Spight's ko rule is not among those of this library.
+fn katago_rules(text: &str) -> Option<Rules> {
+    let mut rules = Preset::TrompTaylor.rules();
+    let mut rest = text.trim();
+    for (place, (key, name, values)) in KATAGO.into_iter().enumerate() {
+        let Some(value) = rest.strip_prefix(key) else {
+            match name {
+                "tax" if rules.scoring == Scoring::Territory => rules.tax = Tax::Seki,
+                "tax" => {}
+                _ if place < 4 => return None,
+                _ => {}
+            }
+            continue;
+        };
+        let read = values
+            .iter()
+            .find_map(|(word, ours)| Some((value.strip_prefix(word)?, ours)));
+        let (after, ours) = read?;
+        rules.set(name, ours).ok()?;
+        rest = after;
+    }
+    let rest = ["fpok0", "fpok1"]
+        .iter()
+        .find_map(|key| rest.strip_prefix(key))
+        .unwrap_or(rest);
+    if let Some(komi) = rest.strip_prefix("komi") {
+        rules.komi = komi.parse().ok()?;
+    } else if !rest.is_empty() {
+        return None;
+    }
+    Some(rules)
 }
 
 /// Parses a point of a list or a move. Unlike [`Point::from_sgf`], also accepts capital letters, which follow the small

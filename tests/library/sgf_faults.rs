@@ -229,6 +229,16 @@ fn many(times: usize, piece: &str) -> String {
     piece.repeat(times)
 }
 
+#[test]
+fn parentheses_without_a_node_are_limited() {
+    let record = |text: &str| outcome(format!("(;SZ[9];B[aa]{text}").as_bytes());
+    let deep = "partial 1 1:20014: more than 20000 `(` inside one another";
+    assert!(record(&"(".repeat(30_000)).starts_with(deep));
+    let warning = "1:14: there is no node after this `(`: it is ignored";
+    let wide = "()".repeat(30_000) + "(;W[bb]))";
+    assert_eq!(record(&wide), format!("legal 2 | {warning}"));
+}
+
 /// A line is read up to 20,000 nodes; the number of variations has no such limit.
 #[test]
 fn nesting_and_size_have_limits_and_take_no_stack() {

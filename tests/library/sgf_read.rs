@@ -193,6 +193,54 @@ fn rules_are_read_by_the_names_that_other_programs_write() {
     }
 }
 
+/// `KataGo` joins the keys. Without a tax, that of territory scoring is the seki tax.
+#[test]
+fn rules_are_read_as_katago_writes_them() {
+    for (written, rules) in [
+        (
+            "koPOSITIONALscoreAREAtaxNONEsui1komi7.5",
+            "tromp-taylor,komi=7.5",
+        ),
+        ("koSIMPLEscoreTERRITORYtaxSEKIsui0komi6", "japanese,komi=6"),
+        ("koSIMPLEscoreTERRITORYsui0komi6.5", "japanese"),
+        ("koSITUATIONALscoreAREAsui0", "dlgo"),
+        (
+            "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1",
+            "aga,button=yes",
+        ),
+        ("koSIMPLEscoreAREAtaxNONEsui0whbNfpok1", "chinese"),
+        (
+            "koSIMPLEscoreAREAtaxALLsui0button0whb0fpok0komi-3",
+            "stone-scoring,komi=-3",
+        ),
+        (
+            "koSIMPLEscoreTERRITORYtaxNONEsui1",
+            "japanese,tax=none,suicide=multi-stone,komi=7.5",
+        ),
+    ] {
+        let text = format!("(;SZ[5]RU[{written}];B[aa])");
+        let rules = rules.parse::<Rules>().ok();
+        let read = game(&text, |game| (game.rules(), game.moves())).0;
+        assert_eq!(read, rules, "{written}");
+        assert!(rules.is_some(), "{written}");
+    }
+}
+
+/// A game that lacks its first `;` has the warning about it, not the game before it.
+#[test]
+fn warnings_belong_to_their_games() {
+    let file = "(;SZ[9];B[aa])\n(SZ[9];B[aa])\n(;Size[9];B[aa])";
+    let collection = Collection::parse(file).unwrap_or_else(|error| panic!("{error}"));
+    let lines = collection.games().flatten().map(|game| {
+        let judgement = game.judge(&Judging::default());
+        judgement.warnings.iter().map(TextError::line).collect()
+    });
+    assert_eq!(
+        lines.collect::<Vec<Vec<usize>>>(),
+        [vec![], vec![2], vec![3]]
+    );
+}
+
 /// It need not be in the first node.
 #[test]
 fn game_information_is_read_up_to_the_first_move() {
@@ -256,7 +304,8 @@ fn games_after_a_fault_are_read() {
 }
 
 /// Without `CA`, text that is not UTF-8 is windows-1252, which contains ISO-8859-1, unless it looks like a Chinese, Japanese
-/// or Korean encoding. The encodings of Eastern Europe cannot be told from it by a few letters.
+/// or Korean encoding, or has two or more Cyrillic words. The other encodings of Eastern Europe cannot be told from it by a
+/// few letters.
 #[test]
 #[cfg(feature = "encodings")]
 fn text_without_a_named_encoding_is_western_or_has_strong_evidence_of_another() {
@@ -276,6 +325,11 @@ fn text_without_a_named_encoding_is_western_or_has_strong_evidence_of_another() 
             "\u{56f2}\u{7881} \u{4e95}\u{5c71}\u{88d5}\u{592a}",
         ),
         (b"\x88\xcd\x8c\xe9", "\u{56f2}\u{7881}"),
+        // In windows-1251, then in KOI8-R.
+        (b"\xc8\xeb\xfc\xff \xd8\xe8\xea\xf8\xe8\xed", "Илья Шикшин"),
+        (b"\xe9\xcc\xd8\xd1 \xfb\xc9\xcb\xdb\xc9\xce", "Илья Шикшин"),
+        (b"\xc8\xe2\xe0\xed\xee\xe2", "Èâàíîâ"),
+        (b"\xc1\xc9\xcd\xd3\xda \xc0\xc8\xcc\xd2\xd9", "ÁÉÍÓÚ ÀÈÌÒÙ"),
     ] {
         let bytes = record(name);
         let decoded = gokata::sgf::decode(&bytes);
