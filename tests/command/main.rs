@@ -32,6 +32,8 @@ mod judge_processes;
 #[cfg(unix)]
 mod judge_report;
 #[cfg(unix)]
+mod judge_start;
+#[cfg(unix)]
 mod old_records;
 #[cfg(unix)]
 mod play;

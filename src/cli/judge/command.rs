@@ -122,9 +122,9 @@ pub(crate) fn run(
     });
     let (command, mut client) = args.client();
     let not_started = |why: &str| format!("cannot start `{}`: {why}", plain(command));
-    let program = client.describe().map_err(|error| match error {
+    client.begin().map_err(|error| match error {
         ProgramError::NotStarted(why) => not_started(&why),
-        // `LineClient::describe` sends nothing and cannot fail, so this is a GTP engine.
+        // `LineClient::begin` sends nothing and cannot fail, so this is a GTP engine.
         error => format!(
             "`{}`: {error}; does it speak GTP? (gnugo: --mode gtp)",
             plain(command)
@@ -137,8 +137,8 @@ pub(crate) fn run(
         &corpus,
         detail.list_all || args.first.is_some(),
     );
-    report.begin(command, &program, &corpus);
-    let mut summary = JudgeSummary::new(command, program, &corpus);
+    report.begin(&client.describe(), &corpus);
+    let mut summary = JudgeSummary::new(command, &corpus);
     if let Some(only) = only {
         let (ko, suicide) = (only.ko, only.suicide);
         let why = format!("under other rules than ko={ko} suicide={suicide} (--rules)");
@@ -168,6 +168,9 @@ pub(crate) fn run(
             }
             failures.count(&answer, begun.elapsed());
             left -= 1;
+            if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
+                report.introduce(command, &client.describe());
+            }
             let mut judged = JudgedQuestion::new(source, question, id, answer);
             if args.show_questions && judged.outcome.is_bad() {
                 judged.text = args.sent_text(question, &judged.id, client.as_ref());
@@ -186,10 +189,12 @@ pub(crate) fn run(
             }
         }
     }
+    report.introduce(command, &client.describe());
     if let Some(ProgramError::Nonsense(what)) = client.finish() {
         report.ndjson(|| ndjson::unrequested(&what));
         summary.unrequested = Some(what);
     }
+    summary.program = client.describe();
     summary.hint = (args.exec.is_some() && failures.was_always_silent()).then_some(SILENT);
     report.end(&summary);
     Ok(summary.status())

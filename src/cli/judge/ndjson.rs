@@ -11,7 +11,7 @@ use crate::read::paths::UnreadFile;
 use crate::terminal::text::one_line;
 
 #[derive(Serialize)]
-#[serde(tag = "schema", rename = "gokata-judge-1")]
+#[serde(tag = "schema", rename = "gokata-judge-2")]
 struct Line<'a> {
     #[serde(flatten)]
     object: Object<'a>,
@@ -23,6 +23,7 @@ enum Object<'a> {
     Program {
         command: &'a str,
         name: Option<&'a str>,
+        version: Option<&'a str>,
         rules: &'a str,
         notes: &'a [String],
     },
@@ -67,6 +68,7 @@ pub(super) fn program(command: &str, program: &ProgramInfo) -> String {
     line_of(Object::Program {
         command,
         name: program.name.as_deref(),
+        version: program.version.as_deref(),
         rules: &program.rules,
         notes: &program.notes,
     })
