@@ -246,7 +246,7 @@ fn a_wrong_line_start_is_nonsense(#[case] line: &str, #[case] told: &str) {
 #[rstest]
 #[case("ko=positional")]
 #[case("kata ko=positional suicide=forbidden")]
-#[case("chinese")]
+#[case("chinese-ogs")]
 fn a_program_can_state_its_own_rules(#[case] rules: &str) {
     let sent = file("start-sent.txt", b"");
     let program = format!(

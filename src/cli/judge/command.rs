@@ -29,15 +29,16 @@ use crate::terminal::text::{plain, plain_line};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Judging another program (see fixtures/README.md)")]
 pub(crate) struct JudgeArgs {
-    /// Ask this program instead of gokata's referees. It must speak the line protocol of fixtures/README.md.
+    /// Ask this program instead of gokata's referees. It must speak the line protocol of fixtures/README.md: its answers
+    /// are `legal`, `illegal`, `illegal REASON`, a board, or `cannot WHY`, and before the first one it may write
+    /// `start NAME VERSION [RULES]`.
     #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     exec: Option<String>,
     /// Ask this Go engine instead of gokata's referees. It must speak GTP, version 2.
     #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     engine: Option<String>,
-    /// The rules that the program plays by, as in `kata` or `ko=positional`. Needed if no GTP command sets its rules;
-    /// the line protocol then names these rules in each question. gokata skips questions whose expected answer is
-    /// different under these rules.
+    /// The rules that the program plays by, as in `kata` or `ko=positional`, whatever a fixture asks. gokata skips
+    /// questions whose expected answer is different under these rules, and names or sets no other rules.
     #[arg(long, value_name = "RULES", requires = "asked", value_parser = rules)]
     engine_rules: Option<GivenRules>,
     /// The time limit for each answer, in seconds.

@@ -58,7 +58,7 @@ impl GtpCommands {
         (self.given.is_none() && !self.sets_rules()).then(|| UNSET.to_owned())
     }
 
-    /// Fails if GTP or this engine cannot express the question, or if the engine's own rules give another answer.
+    /// Fails if GTP or this engine cannot express the question, or if its own rules give another answer.
     pub(super) fn can_ask(&self, question: &Question) -> Result<(), NoAnswer> {
         let record = &question.before;
         let (rules, size) = (record.rules(), record.size());
