@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
-use super::fixture::{CheckedReferee, FixtureResult, check_file};
+use super::fixture::{CheckedReferee, FixtureResult, check_file, corpus_name};
 use super::record_file::{self, Share};
 use super::records::RecordReport;
 use super::summary::{FileReport, Summary};
@@ -49,7 +49,8 @@ never counts as legal.
 
 With --format ndjson, the object of a fixture has the fields schema, file, verdict (passed, failed, disagreement, \
 unreadable, refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, \
-disagreements (asked, says, reproduction), more_disagreements, and error if there is one. The object of a game \
+disagreements (asked, says, reproduction), more_disagreements, corpus (the version of gokata's own fixtures, if \
+this is one of them), and error if there is one. The object of a game \
 has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal, \
 partial, no-moves, unreadable, disagreement), illegal and others. The objects about another program have those of \
 src/cli/judge/judge.schema.json.
@@ -215,7 +216,8 @@ fn check(
         }
         Item::Found(Ok(path)) => path,
         Item::Found(Err((_, message))) => {
-            return Checked::Whole(FileReport::Fixture(FixtureResult::unreadable(message)));
+            let unreadable = FixtureResult::unreadable(message);
+            return Checked::Whole(FileReport::Fixture(unreadable, None));
         }
     };
     Checked::Whole(match read_any(&path) {
@@ -231,10 +233,13 @@ fn check(
             },
             Err(report) => FileReport::Records(report),
         },
-        Ok((bytes, false)) => FileReport::Fixture(check_file(&path, &bytes, args.referee)),
+        Ok((bytes, false)) => FileReport::Fixture(
+            check_file(&path, &bytes, args.referee),
+            corpus_name(&path, &bytes),
+        ),
         Err(message) if is_record(&path) => {
             FileReport::Records(record_file::unreadable(&path, &message, judging, format))
         }
-        Err(message) => FileReport::Fixture(FixtureResult::unreadable(message)),
+        Err(message) => FileReport::Fixture(FixtureResult::unreadable(message), None),
     })
 }

@@ -46,7 +46,7 @@ impl FailureLimit {
     pub(super) fn count(&mut self, answer: &Result<Answer, NoAnswer>, took: Duration) {
         match answer {
             Ok(_) | Err(NoAnswer::Declined(_)) => {
-                (self.time_outs, self.failures, self.has_answered) = (0, 0, true)
+                (self.time_outs, self.failures, self.has_answered) = (0, 0, true);
             }
             Err(NoAnswer::Failed(error)) => {
                 self.patience = self.patience.saturating_sub(took);

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::client::ProgramInfo;
 use super::verdict::JudgedQuestion;
 use crate::read::corpus::Source;
+use crate::read::corpus_version::CorpusVersion;
 use crate::read::paths::UnreadFile;
 use crate::terminal::text::one_line;
 
@@ -26,6 +27,7 @@ enum Object<'a> {
         version: Option<&'a str>,
         rules: &'a str,
         notes: &'a [String],
+        corpus: Option<&'a CorpusVersion>,
     },
     Question {
         id: &'a str,
@@ -64,13 +66,18 @@ fn line_of(object: Object<'_>) -> String {
     one_line(&Line { object })
 }
 
-pub(super) fn program(command: &str, program: &ProgramInfo) -> String {
+pub(super) fn program(
+    command: &str,
+    program: &ProgramInfo,
+    corpus: Option<&CorpusVersion>,
+) -> String {
     line_of(Object::Program {
         command,
         name: program.name.as_deref(),
         version: program.version.as_deref(),
         rules: &program.rules,
         notes: &program.notes,
+        corpus,
     })
 }
 

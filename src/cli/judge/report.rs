@@ -12,6 +12,7 @@ use super::summary::JudgeSummary;
 use super::verdict::{JudgedQuestion, fenced};
 use super::{markdown, ndjson, summary};
 use crate::read::corpus::Corpus;
+use crate::read::corpus_version::CorpusVersion;
 use crate::terminal::output::{BAD, Detail, Format, Output, styled};
 use crate::terminal::progress;
 use crate::terminal::text::number;
@@ -30,6 +31,8 @@ pub(super) struct LiveReport<'a> {
     previous_failure: Option<String>,
     /// Lines in JSON that follow the one about the program, which is known only once it has answered.
     held: Option<Vec<String>>,
+    /// The version of the fixtures, if they have one.
+    version: Option<CorpusVersion>,
 }
 
 impl<'a> LiveReport<'a> {
@@ -52,6 +55,7 @@ impl<'a> LiveReport<'a> {
             shows_all,
             previous_failure: None,
             held: Some(Vec::new()),
+            version: corpus.version(),
         }
     }
 
@@ -87,8 +91,11 @@ impl<'a> LiveReport<'a> {
         let Some(held) = self.held.take() else {
             return;
         };
-        self.ndjson(|| ndjson::program(command, program));
-        held.iter().for_each(|line| self.line(line));
+        let version = self.version.take();
+        self.ndjson(|| ndjson::program(command, program, version.as_ref()));
+        for line in &held {
+            self.line(line);
+        }
     }
 
     /// Prints a line if the report is in JSON, after the line about the program.

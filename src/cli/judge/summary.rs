@@ -29,6 +29,8 @@ pub(super) struct JudgeSummary<'a> {
     /// What the program wrote after its last answer.
     pub(super) unrequested: Option<String>,
     files: usize,
+    /// A sentence about the version of the fixtures, if they have one.
+    version: Option<String>,
     /// True if the run was ended by `--first`, so that the tables say little.
     is_cut_short: bool,
     /// A question about a common mistake, for a program that has never answered.
@@ -48,6 +50,7 @@ impl<'a> JudgeSummary<'a> {
         JudgeSummary {
             command,
             files: corpus.sources.len(),
+            version: corpus.version_note(),
             left_out: corpus.left_out(),
             unreadable: corpus.unusable.len(),
             ..JudgeSummary::default()
@@ -173,6 +176,7 @@ impl<'a> JudgeSummary<'a> {
 
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!("rules: {}", self.program.rules)];
+        notes.extend(self.version.clone());
         notes.extend(self.program.notes.iter().cloned());
         notes.extend(self.unaskable.iter().map(cannot_be_asked));
         notes.extend(self.declined_notes());
