@@ -33,6 +33,7 @@ mod judge_processes;
 mod judge_report;
 #[cfg(unix)]
 mod judge_start;
+mod no_effect;
 #[cfg(unix)]
 mod old_records;
 #[cfg(unix)]

@@ -103,6 +103,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     if args.detail.quiet && args.format != Format::Text {
         return Err("--quiet goes with --format text: the other formats are complete".to_owned());
     }
+    args.detail.refuse_without_effect()?;
     if args.program.is_given() {
         return judge::run(
             &args.program,
@@ -151,10 +152,34 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     if args.format == Format::Text {
         summary.print(others.load(Ordering::Relaxed), output);
     }
+    if let Some(option) = args
+        .record_option()
+        .filter(|_| !summary.has_records() && summary.status != Status::Internal)
+    {
+        return Err(format!(
+            "{option} has no effect: it is about game records, and none was read"
+        ));
+    }
     Ok(summary.status)
 }
 
 impl CheckArgs {
+    /// Returns an option that has an effect on game records only, if one is given.
+    fn record_option(&self) -> Option<&'static str> {
+        let options = [
+            (self.rules.is_some(), "--rules"),
+            (self.variations, "--variations"),
+            (self.keep_going, "--keep-going"),
+            (self.any_order, "--any-order"),
+            (self.stats, "--stats"),
+            (self.detail.list_all, "--list-all"),
+            (self.detail.has_no_warnings(), "--no-warnings"),
+        ];
+        options
+            .into_iter()
+            .find_map(|(is_given, option)| is_given.then_some(option))
+    }
+
     fn judging(&self) -> Judging {
         let mut judging = Judging {
             referees: match self.referee {

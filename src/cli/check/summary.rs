@@ -103,6 +103,10 @@ impl Summary {
         }
     }
 
+    pub(super) fn has_records(&self) -> bool {
+        self.record_files > 0
+    }
+
     /// Prints the messages that were held back, and the totals. `others`: the number of files passed over in folders.
     pub(super) fn print(&self, others: usize, output: &mut Output) {
         self.warnings.print(output);

@@ -68,6 +68,23 @@ impl JudgeArgs {
         self.exec.is_some() || self.engine.is_some()
     }
 
+    fn refuse_without_effect(&self, format: Format, detail: Detail) -> Result<(), String> {
+        if detail.list_all && format != Format::Text {
+            return Err("--list-all has no effect: this format lists every answer".to_owned());
+        }
+        if detail.list_all && self.first.is_some() {
+            return Err(
+                "--list-all has no effect: --first N lists them, and ends the run".to_owned(),
+            );
+        }
+        if detail.has_no_warnings() && (self.exec.is_some() || self.engine_rules.is_some()) {
+            return Err(
+                "--no-warnings has no effect: the only warning is about an engine whose rules are unknown".to_owned(),
+            );
+        }
+        Ok(())
+    }
+
     /// Returns the program's command line and a client for it.
     fn client(&self) -> (&str, Box<dyn Client>) {
         let rules = self.engine_rules.map(GivenRules::over_kata);
@@ -112,6 +129,7 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<Status, String> {
     only.map_or(Ok(()), must_choose)?;
+    args.refuse_without_effect(format, detail)?;
     guard()?;
     let mut corpus = Corpus::read(files);
     let only = only.map(GivenRules::over_kata);
