@@ -60,9 +60,11 @@ fn list_the_corpus() {
 
 /// Adds the names of the fixtures in this folder and below, without `.txt`. `path`: that of the folder, with `/` behind it.
 fn find_fixtures(folder: &Path, path: &str, names: &mut Vec<String>) {
-    for entry in fs::read_dir(folder).expect("a folder").flatten() {
-        let name = entry.file_name().into_string().expect("a name in UTF-8");
-        if entry.path().is_dir() {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().into_string().unwrap_or_default();
+        if name.starts_with('.') {
+            // What an editor leaves is no fixture.
+        } else if entry.path().is_dir() {
             find_fixtures(&entry.path(), &format!("{path}{name}/"), names);
         } else if let Some(name) = name.strip_suffix(".txt") {
             names.push(format!("{path}{name}"));

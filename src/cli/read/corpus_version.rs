@@ -66,7 +66,7 @@ impl FromCorpus {
 
     /// Returns a sentence about the version; `None` if no fixture is of the corpus.
     pub(crate) fn note(&self, files: CorpusFiles) -> Option<String> {
-        let (own, all) = (self.names.len(), files.count());
+        let own = self.names.len();
         let note = if own == 0 {
             return None;
         } else if version().is_none() {
@@ -74,10 +74,10 @@ impl FromCorpus {
         } else if self.others > 0 {
             let others = number(self.others, "file");
             format!("{own} of corpus {VERSION}, and {others} not of it")
-        } else if own == all {
-            format!("corpus {VERSION}, all {all} files")
+        } else if own == files.count() {
+            format!("corpus {VERSION}")
         } else {
-            format!("corpus {VERSION}, {own} of {all} files")
+            format!("a part of corpus {VERSION}")
         };
         Some(format!("fixtures: {note}"))
     }
