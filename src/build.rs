@@ -1,15 +1,74 @@
-//! Watches the fixtures, so that a new file becomes a new test without touching any code; and lists the files of the
-//! dojo kit, which `gokata dojo` writes.
+//! Watches the fixtures, so that a new file becomes a new test without touching any code; lists them, so that reports can
+//! say which version of the corpus they speak of; and lists the files of the dojo kit, which `gokata dojo`
+//! writes.
 
 use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+#[path = "basics/fnv.rs"]
+mod fnv;
+
 fn main() {
-    println!("cargo:rerun-if-changed=fixtures");
+    println!("cargo:rerun-if-changed={FIXTURES}");
+    list_the_corpus();
     if env::var_os("CARGO_FEATURE_CLI").is_some() {
         list_the_kit();
+    }
+}
+
+const FIXTURES: &str = "fixtures";
+
+/// Writes `corpus.rs`: each fixture's name, its content, and the message with which it must be refused, if there is one.
+/// Sets `GOKATA_FIXTURES`, a hash of all of them, and `GOKATA_CORPUS`, the version: empty if `fixtures/VERSION` has
+/// another hash, that is, if the fixtures have changed since.
+fn list_the_corpus() {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
+    let mut names = Vec::new();
+    find_fixtures(&root.join(FIXTURES), "", &mut names);
+    names.sort();
+    let (mut list, mut all) = ("&[\n".to_owned(), fnv::START);
+    for name in &names {
+        let fixture = root.join(FIXTURES).join(format!("{name}.txt"));
+        let refusal = Some(fixture.with_extension("error")).filter(|file| file.exists());
+        let mut include = |file: &Path| {
+            let content = fs::read(file).expect("a fixture");
+            all = fnv::fnv(all, format!("{name} {}\n", content.len()).as_bytes());
+            all = fnv::fnv(all, &content);
+            format!(
+                "include_bytes!({:?})",
+                file.to_str().expect("a path in UTF-8")
+            )
+        };
+        let (fixture, refusal) = (include(&fixture), refusal.as_deref().map(include));
+        let refusal = refusal.map_or("None".to_owned(), |bytes| format!("Some({bytes})"));
+        writeln!(list, "    ({name:?}, {fixture}, {refusal}),").expect("a string grows");
+    }
+    list.push_str("]\n");
+    fs::write(out.join("corpus.rs"), list).expect("cargo's folder can be written");
+    let all = format!("{all:016x}");
+    let stated = fs::read_to_string(root.join(FIXTURES).join("VERSION")).unwrap_or_default();
+    let version = match stated.trim().split_once(' ') {
+        Some((version, of)) if of == all => version,
+        _ => "",
+    };
+    println!("cargo:rustc-env=GOKATA_FIXTURES={all}");
+    println!("cargo:rustc-env=GOKATA_CORPUS={version}");
+}
+
+/// Adds the names of the fixtures in this folder and below, without `.txt`. `path`: that of the folder, with `/` behind it.
+fn find_fixtures(folder: &Path, path: &str, names: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().into_string().unwrap_or_default();
+        if name.starts_with('.') {
+            // What an editor leaves is no fixture.
+        } else if entry.path().is_dir() {
+            find_fixtures(&entry.path(), &format!("{path}{name}/"), names);
+        } else if let Some(name) = name.strip_suffix(".txt") {
+            names.push(format!("{path}{name}"));
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 #[path = "support/corpus.rs"]
 mod corpus;
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -121,6 +122,117 @@ fn impossible_marks_fail_with_place_and_reason() {
 fn the_corpus_is_not_missing() {
     let corpus = corpus("fixtures");
     assert!(corpus.len() >= 290, "the corpus has {} files", corpus.len());
+}
+
+/// A version names the content of all fixtures, so other fixtures are another version, and `fixtures/CHANGELOG.md` says what
+/// moved and why. `GOKATA_BLESS=1` raises the version; the reason is for a person to write.
+#[test]
+fn the_version_is_that_of_these_fixtures() {
+    let found = env!("GOKATA_FIXTURES");
+    let read = |file: &str| fs::read_to_string(file).unwrap_or_default();
+    let (version, changes) = (read(VERSION), read(CHANGELOG));
+    if let Some((version, changes)) = raised(&version, &changes, found)
+        && env::var_os("GOKATA_BLESS").is_some()
+    {
+        fs::write(VERSION, version).expect("written");
+        fs::write(CHANGELOG, changes).expect("written");
+    }
+    let (version, changes) = (read(VERSION), read(CHANGELOG));
+    if let Err(why) = is_version_of(&version, &changes, found) {
+        panic!("{why}");
+    }
+}
+
+const VERSION: &str = "fixtures/VERSION";
+const CHANGELOG: &str = "fixtures/CHANGELOG.md";
+/// Stands in the changelog until someone has written what it asks for.
+const WHAT: &str = "- What moved, and why?\n";
+
+/// Fails with what is to be done. `found`: the hash of the fixtures.
+fn is_version_of(version: &str, changes: &str, found: &str) -> Result<(), String> {
+    let Some((number, of)) = version.trim().split_once(' ') else {
+        return Err(format!(
+            "{VERSION}: a version is needed, a space, and {found}"
+        ));
+    };
+    if of != found {
+        return Err(format!(
+            "the fixtures are not those of version {number} any more.\n\
+             1. GOKATA_BLESS=1 cargo test --test fixtures version\n\
+             2. Write into {CHANGELOG} what moved and why."
+        ));
+    }
+    let latest = changes.split("\n## ").nth(1).unwrap_or_default();
+    match latest.split_once('\n') {
+        Some((heading, _)) if heading != number => Err(format!(
+            "{VERSION} says {number}, and the first heading of {CHANGELOG} says {heading}"
+        )),
+        Some((_, what)) if !what.trim().is_empty() && !latest.contains(WHAT.trim()) => Ok(()),
+        _ => Err(format!(
+            "{CHANGELOG}: write below {number} what moved and why"
+        )),
+    }
+}
+
+/// Returns both files for the next version, or for the latest one if nobody has said yet what moved there. `None` if the
+/// fixtures are those of the version.
+fn raised(version: &str, changes: &str, found: &str) -> Option<(String, String)> {
+    let (number, of) = version.trim().split_once(' ')?;
+    if of == found {
+        return None;
+    }
+    if changes.contains(WHAT) {
+        return Some((format!("{number} {found}\n"), changes.to_owned()));
+    }
+    let (first, second) = number.split_once('.')?;
+    let number = format!("{first}.{}", second.parse::<u32>().ok()? + 1);
+    let changes = changes.replacen("\n## ", &format!("\n## {number}\n\n{WHAT}\n## "), 1);
+    Some((format!("{number} {found}\n"), changes))
+}
+
+#[test]
+fn a_version_is_raised_until_someone_has_said_why() {
+    let changes = "# Changes\n\n## 1.9\n\n- A new fixture.\n";
+    assert_eq!(is_version_of("1.9 aa\n", changes, "aa"), Ok(()));
+    assert_eq!(raised("1.9 aa\n", changes, "aa"), None);
+    let refused = |version: &str, changes: &str, found: &str, why: &str| {
+        let told = is_version_of(version, changes, found).expect_err("it is refused");
+        assert!(told.contains(why), "{told}");
+    };
+    refused(
+        "1.9 aa\n",
+        changes,
+        "bb",
+        "the fixtures are not those of version 1.9 any more",
+    );
+    refused("", changes, "aa", "a version is needed");
+    refused(
+        "2.0 aa\n",
+        changes,
+        "aa",
+        "says 2.0, and the first heading of fixtures/CHANGELOG.md says 1.9",
+    );
+    refused(
+        "1.9 aa\n",
+        "# Changes\n\n## 1.9\n\n\n",
+        "aa",
+        "write below 1.9 what moved",
+    );
+    refused("1.9 aa\n", "", "aa", "write below 1.9 what moved");
+    let (version, next) = raised("1.9 aa\n", changes, "bb").expect("files");
+    assert_str_eq!(version, "1.10 bb\n");
+    assert_str_eq!(
+        next,
+        "# Changes\n\n## 1.10\n\n- What moved, and why?\n\n## 1.9\n\n- A new fixture.\n"
+    );
+    refused(&version, &next, "bb", "write below 1.10 what moved");
+    // Until then, further changes are of the same version.
+    assert_eq!(
+        raised(&version, &next, "cc"),
+        Some(("1.10 cc\n".to_owned(), next.clone()))
+    );
+    let said = next.replace("What moved, and why?", "Another fixture.");
+    assert_eq!(is_version_of(&version, &said, "bb"), Ok(()));
 }
 
 /// The examples in both pages are fixtures that hold.

@@ -49,9 +49,9 @@ pub(crate) struct ConvertArgs {
     /// The format to write.
     #[arg(long, value_name = "FORMAT")]
     to: BoardFormat,
-    /// The side to play next, if the file does not name it.
-    #[arg(long, value_name = "SIDE", default_value = "x", value_parser = side)]
-    to_play: Color,
+    /// The side to play next, if the file does not name it: x (the default) or o.
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    to_play: Option<Color>,
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
     rules: Option<GivenRules>,
@@ -71,6 +71,7 @@ enum BoardFormat {
 
 pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, String> {
     let (bytes, is_record) = read_any(&args.file)?;
+    args.refuse_without_effect(&bytes, is_record)?;
     let warn = |what: &str| {
         let file = name(&args.file);
         Output::log(&format!("gokata: {file}: {what}"));
@@ -110,7 +111,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
         (line.record, line.about, Labels::new())
     } else {
         args.line.refuse()?;
-        let diagram = parse_board(&args.file, &bytes, args.to_play)?;
+        let diagram = parse_board(&args.file, &bytes, args.to_play.unwrap_or(Color::Black))?;
         // Reject a board that the referees would reject.
         let record = BoardRecord::try_from(&diagram.setup)
             .map_err(|error| format!("{}: {error}", name(&args.file)))?;
@@ -146,6 +147,23 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Status, Str
     Ok(status)
 }
 
+impl ConvertArgs {
+    fn refuse_without_effect(&self, bytes: &[u8], is_record: bool) -> Result<(), String> {
+        if self.to_play.is_some() && (is_record || names_side(bytes)) {
+            return Err("--to-play has no effect: the file names the side to play".to_owned());
+        }
+        if self.to_play.is_some() && self.to == BoardFormat::Showboard {
+            return Err(
+                "--to-play has no effect: showboard does not name the side to play".to_owned(),
+            );
+        }
+        if self.rules.is_some() && self.to != BoardFormat::Sgf && !is_record {
+            return Err("--rules has no effect: from a board, it goes with --to sgf".to_owned());
+        }
+        Ok(())
+    }
+}
+
 /// Returns the illegal moves of a new record. They may differ from those of the old one, because it loses properties.
 fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
     let judging = Judging {
@@ -159,10 +177,15 @@ fn illegal_in(text: &str, rules: Option<Rules>) -> Vec<(Move, IllegalMove)> {
     game.map_or_else(Vec::new, |game| illegal_moves(&game.judge(&judging)))
 }
 
+/// True for a board in the kata's format, which begins with the side to play.
+fn names_side(bytes: &[u8]) -> bool {
+    let first_line = bytes.split(|byte| *byte == b'\n').next();
+    matches!(first_line.map(<[u8]>::trim_ascii_end), Some(b"x" | b"o"))
+}
+
 /// Parses a board in the kata's format or in that of GNU Go's showboard.
 fn parse_board(file: &Path, bytes: &[u8], to_play: Color) -> Result<Diagram, String> {
-    let first_line = bytes.split(|byte| *byte == b'\n').next();
-    if let Some(b"x" | b"o") = first_line.map(<[u8]>::trim_ascii_end) {
+    if names_side(bytes) {
         return opening_of_fixture(file, bytes);
     }
     let board =

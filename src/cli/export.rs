@@ -22,7 +22,8 @@ Examples:
   gokata export > fixtures.json
   gokata export | jq '.questions[] | select(.expected.reason == \"ko\")'
 
-The document has the fields questions and not_asked (lines that are not about a move: chains, eyes, the count). \
+The document has the fields corpus (the version of gokata's own fixtures, and whether all of them were read; null for \
+others), questions, and not_asked (lines that are not about a move: chains, eyes, the count). \
 A question has the position (board, to_play), history (the positions before it, oldest first), move, rules, ask \
 (legal, or board: the board after the move), expected, and its place: id, file, line, column, case. The field \
 untold names what the boards do not show (a resignation, a turn handed over, play resumed), or is null. \
@@ -52,11 +53,12 @@ pub(crate) fn run(args: &ExportArgs, output: &mut Output) -> Result<Status, Stri
             }))
         })
     });
-    output.line("{\"not_asked\":[");
+    let version = one_line(&corpus.version());
+    output.line(format!("{{\"corpus\":{version},\"not_asked\":["));
     list(lines, output);
     output.line("],\"questions\":[");
     list(questions, output);
-    output.line("],\"schema\":\"gokata-corpus-1\"}");
+    output.line("],\"schema\":\"gokata-corpus-2\"}");
     output.flush();
     for message in corpus.same_names() {
         Output::log(&message);

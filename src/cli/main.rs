@@ -127,6 +127,19 @@ enum Command {
     Dojo(dojo::DojoArgs),
 }
 
+impl Command {
+    /// Returns the name of a command whose exit status `--exit-zero` would not change.
+    fn cannot_fail(&self) -> Option<&'static str> {
+        match self {
+            Command::Gtp(_) => Some("gtp"),
+            Command::Perft(_) => Some("perft"),
+            Command::Bench(_) => Some("bench"),
+            Command::Dojo(_) => Some("dojo"),
+            _ => None,
+        }
+    }
+}
+
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         Output::log(&format!(
@@ -175,6 +188,11 @@ fn run() -> Status {
         }
     };
     ColorChoice::from(args.color).write_global();
+    if let Some(name) = args.command.cannot_fail().filter(|_| args.exit_zero) {
+        return failed(&format!(
+            "--exit-zero has no effect: `{name}` has no findings to report by its status"
+        ));
+    }
     let mut output = Output::new();
     let result = match args.command {
         Command::Check(args) => check::run(&args, &mut output),

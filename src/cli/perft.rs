@@ -64,6 +64,9 @@ enum CountingReferee {
 }
 
 pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<Status, String> {
+    if !args.rules.has_any_of(&["ko", "suicide", "button"]) {
+        return Err("--rules has no effect: it names neither ko nor suicide nor button".to_owned());
+    }
     let mut rules = args.rules.over_kata();
     for (key, value) in [("ko", &args.ko), ("suicide", &args.suicide)] {
         if let Some(value) = value {

@@ -1,4 +1,4 @@
-//! Identifiers of questions, made from what is asked and not from where it stands.
+//! Identifiers of cases and questions, made from the case's name and what is asked, and not from where it stands.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -16,25 +16,28 @@ pub(super) struct Ids {
 
 impl Ids {
     /// Returns the identifier of the next question: the move, and five letters for the game before it, the rules, and
-    /// the kind of question: `C2-h7x3q`. A question that the fixture has asked before gets a number: `C2-h7x3q-2`.
+    /// the kind of question: `C2-h7x3q`. In a case with a name, that of the case stands before it: `k2m4p.C2-h7x3q`. A
+    /// question that the case has asked before gets a number: `C2-h7x3q-2`.
     pub(super) fn next(
         &mut self,
+        case: Option<&str>,
         before: &BoardRecord,
         rules_then: &[Rules],
         mv: Move,
         expected: &Expected,
     ) -> String {
         let size = before.size();
-        let mut id = match mv.action {
-            Action::Play(point) if size.contains(point) => point.vertex(size),
-            other => other.to_string(),
-        };
-        let hash = fnv::fnv(
-            fnv::START,
-            asked(before, rules_then, mv, expected).as_bytes(),
-        );
+        let mut id = String::new();
+        if let Some(name) = case {
+            id.extend(letters(name));
+            id.push('.');
+        }
+        match mv.action {
+            Action::Play(point) if size.contains(point) => id.push_str(&point.vertex(size)),
+            other => id.push_str(&other.to_string()),
+        }
         id.push('-');
-        id.extend(letters(hash));
+        id.extend(letters(&asked(before, rules_then, mv, expected)));
         let given = self.given.entry(id.clone()).or_default();
         *given += 1;
         if *given > 1 {
@@ -77,9 +80,10 @@ fn asked(before: &BoardRecord, rules_then: &[Rules], mv: Move, expected: &Expect
     text
 }
 
-/// Returns 25 bits of a hash as letters and digits that are easily told apart.
-fn letters(hash: u64) -> impl Iterator<Item = char> {
+/// Returns 25 bits of a text's hash as letters and digits that are easily told apart.
+fn letters(text: &str) -> impl Iterator<Item = char> {
     const LETTERS: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz0";
+    let hash = fnv::fnv(fnv::START, text.as_bytes());
     let bytes = hash.to_be_bytes().into_iter().take(5);
     bytes.map(|byte| char::from(LETTERS[usize::from(byte) % 32]))
 }

@@ -1,4 +1,4 @@
-//! The line protocol: writes questions and reads answers. `fixtures/README.md` specifies it.
+//! The line protocol: writes questions and reads what the program says. `fixtures/README.md` specifies it.
 
 use std::fmt::Write;
 
@@ -103,6 +103,36 @@ pub fn text(question: &Question, id: &str) -> String {
     text
 }
 
+/// What a program says of itself: `start NAME VERSION [RULES]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Start {
+    /// The program's name, one word.
+    pub name: String,
+    /// The program's version, one word.
+    pub version: String,
+    /// The rules that the program plays by, as it writes them. Empty if it plays by those of each question.
+    pub rules: String,
+}
+
+/// Reads the line `start`, which a program may write before its first answer. `None` if it is another line.
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn start(line: &str) -> Option<Result<Start, &'static str>> {
+    let mut words = line.split_whitespace().map(str::to_owned);
+    (words.next()? == "start").then_some(())?;
+    let (Some(name), Some(version)) = (words.next(), words.next()) else {
+        return Some(Err("`start` needs a name and a version, of one word each"));
+    };
+    let rules = words.collect::<Vec<_>>().join(" ");
+    Some(Ok(Start {
+        name,
+        version,
+        rules,
+    }))
+}
+
 /// The meaning of the lines received so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Heard {
@@ -110,6 +140,8 @@ pub enum Heard {
     NotAll,
     /// The answer.
     All(Answer),
+    /// The program cannot answer this question, for this reason.
+    Cannot(String),
     /// An invalid answer, with the reason.
     Nonsense(&'static str),
 }
@@ -119,9 +151,23 @@ pub fn hear(question: &Question, lines: &[String]) -> Heard {
     let Some((first, rows)) = lines.split_first() else {
         return Heard::NotAll;
     };
+    if let Some(why) = cannot(first) {
+        return Heard::Cannot(why.to_owned());
+    }
     match question.expected {
         Expected::Verdict(_) => verdict(first),
         Expected::Board(_) => board(question, first, rows),
+    }
+}
+
+/// Returns the reason in the line `cannot WHY`.
+fn cannot(line: &str) -> Option<&str> {
+    let why = line.trim().strip_prefix("cannot")?;
+    match why.trim_start() {
+        "" => Some("it gives no reason"),
+        reason if reason.len() < why.len() => Some(reason),
+        // Another word, as in `cannotation`.
+        _ => None,
     }
 }
 
@@ -134,7 +180,7 @@ fn verdict(line: &str) -> Heard {
             Some(reason) => Heard::All(Answer::Illegal(Some(reason))),
             None => Heard::Nonsense("there is no such reason"),
         },
-        _ => Heard::Nonsense("neither `legal` nor `illegal` nor `illegal REASON`"),
+        _ => Heard::Nonsense("neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`"),
     }
 }
 

@@ -20,8 +20,8 @@ pub struct Questions {
 #[non_exhaustive]
 pub struct Question {
     /// Its identifier in the file: the move, and five letters for everything else that the answer may depend on, such
-    /// as `C2-h7x3q`; `C2-h7x3q-2` if the file asks the same again. Other lines, cases, comments and names do not
-    /// change it, nor does the expected answer.
+    /// as `C2-h7x3q`; `C2-h7x3q-2` if the case asks the same again. Before it, five letters for the name of the case,
+    /// if it has one: `k2m4p.C2-h7x3q`. Other lines, cases and comments do not change it, nor does the expected answer.
     pub id: String,
     /// The case's name.
     pub case: Option<String>,

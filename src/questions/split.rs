@@ -157,13 +157,14 @@ impl Splitter<'_> {
 
     /// Adds questions from one place in the file.
     fn ask<T>(&mut self, place: &Placed<T>, parts: Vec<(BoardRecord, Move, Expected)>) {
+        let case = self.case.name.as_deref();
         for (before, mv, expected) in parts {
             let turns = self.turns.iter().take(before.turns());
             let turns = turns.map(|turn| turn.before.rules());
             let rules_then: Vec<Rules> = turns.collect();
             self.found.questions.push(Question {
-                id: self.ids.next(&before, &rules_then, mv, &expected),
-                case: self.case.name.clone(),
+                id: self.ids.next(case, &before, &rules_then, mv, &expected),
+                case: case.map(str::to_owned),
                 line: place.line,
                 column: place.column,
                 before,

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::command::{KO, file, gokata, gokata_with, path};
+use crate::support::command::{KO, file, gokata, gokata_with, path, without_version};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
 #[test]
@@ -54,7 +54,7 @@ fn an_unreadable_file_exits_with_2_and_the_others_are_checked() {
         )
     );
     assert_str_eq!(
-        ran.out,
+        without_version(&ran.out),
         "2 files, 1 case, 6 questions: 1 file could not be read\n"
     );
 }

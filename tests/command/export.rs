@@ -285,7 +285,7 @@ fn a_file_without_questions_is_reported() {
         let nothing = "gokata: nothing is exported: there are no questions\n";
         assert_eq!((ran.status, ran.err), (Some(2), format!("{told}{nothing}")));
         let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
-        let empty = json!({ "schema": "gokata-corpus-1", "not_asked": [], "questions": [] });
+        let empty = json!({ "schema": "gokata-corpus-2", "corpus": null, "not_asked": [], "questions": [] });
         assert_eq!(corpus, empty);
     }
     let ran = gokata(&["export", path(&record), KO]);

@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use crate::support::command::{KO, Ran, file, gokata, path, run};
+use crate::support::command::{KO, Ran, file, gokata, path, run, without_version};
 use crate::support::program::compiled;
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
@@ -92,7 +92,7 @@ fn a_wrong_answer_is_reported_with_fixture_and_line() {
     let ran = gokata(&["check", "--exec", &format!("'{}' legal", *PROGRAM), KO]);
     assert_eq!(ran.status, Some(1));
     assert_str_eq!(
-        ran.out,
+        without_version(&ran.out),
         "\
 wrong fixtures/kata/6-ko/retake-at-once.txt:13:12: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal
 wrong fixtures/kata/6-ko/retake-at-once.txt:15:1: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal

@@ -89,22 +89,15 @@ fn a_correct_engine_is_right_in_every_way_it_can_be_asked() {
 fn every_report_says_how_the_engine_was_asked() {
     let by_play = "the engine has no command is_legal, so a move counts as legal if the command play accepts it; answers \
                    are wrong where play accepts moves that the engine would not make itself (as KataGo's play does)";
-    let not_used = "--engine-rules was not used: this engine is given the rules of each question";
     let schema = read_schema("src/cli/judge/judge.schema.json");
     let told = |arguments: &str, format: &str| {
-        let arguments = engine(arguments);
-        let check = ["check", "--engine", &arguments, "--engine-rules", "kata"];
+        let check = ["check", "--engine", &engine(arguments)];
         gokata(&[&check[..], &["--format", format, KO]].concat()).out
     };
     for (format, begins) in [("text", "  "), ("markdown", "- ")] {
-        let silent = told("without=kata-set-rules without=kgs-rules", format);
-        for note in [by_play, not_used] {
-            let line = format!("\n{begins}{note}\n");
-            assert!(told("without=is_legal", format).contains(&line), "{line}");
-            assert!(!silent.contains(&line), "{line}");
-        }
-        let line = format!("\n{begins}{not_used}\n");
-        assert!(told("without=kata-set-rules", format).contains(&line));
+        let line = format!("\n{begins}{by_play}\n");
+        assert!(told("without=is_legal", format).contains(&line), "{line}");
+        assert!(!told("", format).contains(&line), "{line}");
     }
     let notes = |arguments: &str| {
         let told = told(arguments, "ndjson");
@@ -113,9 +106,34 @@ fn every_report_says_how_the_engine_was_asked() {
         assert_eq!(schema::faults(&schema, &program), [""; 0]);
         program["notes"].clone()
     };
-    assert_eq!(notes("without=is_legal"), json!([by_play, not_used]));
-    let mute = "without=kata-set-rules without=kgs-rules";
-    assert_eq!(notes(mute), json!([]));
+    assert_eq!(notes("without=is_legal"), json!([by_play]));
+    assert_eq!(notes(""), json!([]));
+}
+
+/// `--engine-rules` has an effect on every engine: one that could be given other rules keeps its own.
+#[test]
+fn an_engine_with_rules_of_its_own_is_given_no_others() {
+    let folder = &["fixtures/superko"][..];
+    let (told, [_, wrong, _]) = judged("", folder);
+    assert_eq!((told.status, wrong), (Some(0), 0), "{}", told.out);
+    assert!(
+        told.out.contains("rules: set by kata-set-rules\n"),
+        "{}",
+        told.out
+    );
+    for without in ["", "without=kata-set-rules"] {
+        let own = format!("{without} ko=positional");
+        let given = [folder, &["--engine-rules", "ko=positional"]].concat();
+        let (said, [right, wrong, _]) = judged(&own, &given);
+        assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
+        assert!(right > 100, "{}", said.out);
+        let rules = "rules: given as ko=positional suicide=forbidden;";
+        assert!(said.out.contains(rules), "{}", said.out);
+        // The engine has been told of no other rules, so it is wrong if the option is.
+        let given = [folder, &["--engine-rules", "kata"]].concat();
+        let (said, [_, wrong, _]) = judged(&own, &given);
+        assert!(said.status == Some(1) && wrong > 0, "{}", said.out);
+    }
 }
 
 #[test]
@@ -297,7 +315,7 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
         );
         assert!(
             said.out
-                .contains(&format!("under the engine's own rules ({rules}) ")),
+                .contains(&format!("under the program's own rules ({rules}) ")),
             "{}",
             said.out
         );

@@ -97,7 +97,7 @@ fn a_program_is_asked_under_its_own_rules() {
     let own = ["--engine-rules", "ko=positional", "--show-questions"];
     let shown = gokata(&[&["check", "--exec", ALWAYS_LEGAL, folder], &own[..]].concat());
     for told in [
-        "cannot be asked: under the engine's own rules (ko=positional suicide=forbidden) the right answer is another one",
+        "cannot be asked: under the program's own rules (ko=positional suicide=forbidden) the right answer is another one",
         "  rules: given as ko=positional suicide=forbidden; questions that depend on other rules are not asked\n",
         "\nrules ko=positional suicide=forbidden\n",
     ] {

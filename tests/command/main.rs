@@ -5,6 +5,7 @@ mod check_report;
 mod cli;
 mod cli_faults;
 mod collections;
+mod corpus_version;
 #[cfg(unix)]
 mod dataset;
 #[cfg(unix)]
@@ -31,6 +32,9 @@ mod judge_patience;
 mod judge_processes;
 #[cfg(unix)]
 mod judge_report;
+#[cfg(unix)]
+mod judge_start;
+mod no_effect;
 #[cfg(unix)]
 mod old_records;
 #[cfg(unix)]

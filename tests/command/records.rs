@@ -6,7 +6,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::command::{KO, file, gokata, gokata_with, path};
+use crate::support::command::{KO, file, gokata, gokata_with, path, without_version};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ fn one_run_checks_fixtures_and_records() {
     let ran = gokata(&["check", KO, path(&good)]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
     assert_eq!(
-        ran.out,
+        without_version(&ran.out),
         "1 file, 1 case, 6 questions: all as expected\n1 record, 1 game, 2 moves: all legal\n"
     );
 }

@@ -10,12 +10,16 @@ use rstest::rstest;
 
 use crate::support::corpus::corpus;
 
-/// What is asked, apart from the place.
+/// The case, and what is asked, apart from the place.
 fn asked(question: &Question) -> String {
     let boards: Vec<_> = question.before.situations().collect();
     let (rules, mv) = (question.before.rules(), question.mv);
     let kind = matches!(question.expected, Expected::Board(_));
-    format!("{} {} {mv} {kind} {boards:?}", rules.ko, rules.suicide)
+    let case = question.case.as_deref().unwrap_or_default();
+    format!(
+        "{case}: {} {} {mv} {kind} {boards:?}",
+        rules.ko, rules.suicide
+    )
 }
 
 fn questions(text: &str) -> Vec<Question> {
@@ -41,7 +45,7 @@ fn by_id(text: &str) -> HashMap<String, String> {
     ids
 }
 
-/// Into every file of the corpus, at every place where it can stand: another question, a comment, and a case.
+/// Inserted into every file of the corpus: another question, a comment, other cases, and a copy of each case before it.
 #[test]
 fn other_lines_do_not_change_an_identifier() {
     let mut seen = 0;
@@ -55,18 +59,26 @@ fn other_lines_do_not_change_an_identifier() {
             continue;
         };
         let at_first = |inserted: &str| format!("{opening}\n\n{inserted}\n\n{body}");
-        let size = opening.lines().nth(1).map_or(0, str::len);
+        let with_copies: String = parts(body)
+            .into_iter()
+            .map(|(name, lines)| match name {
+                // It stays the first one, and its copy comes last.
+                None => format!("{lines}\n"),
+                Some(name) => format!("\ncase a copy of {name}\n{lines}\n\ncase {name}\n{lines}\n"),
+            })
+            .collect();
+        let copy = parts(body).into_iter().find(|(name, _)| name.is_none());
+        let copy = copy.map_or(String::new(), |(_, lines)| {
+            format!("\n\ncase a copy\n{lines}\n")
+        });
         for grown in [
             at_first("# Another comment."),
             at_first("illegal off-board (0,-1)"),
-            at_first(&format!(
-                "case another\nillegal off-board (0,-2)\n\ncase the first one\nillegal off-board (-1,{size})"
-            )),
-            format!("{text}\n\ncase at the end\nillegal off-board (0,-1)\n"),
             text.replace(
                 "\ncase ",
-                "\n\ncase one more\nillegal off-board (0,-1)\n\ncase now named ",
+                "\n\ncase one more\nillegal off-board (0,-1)\n\ncase ",
             ),
+            format!("{opening}\n\n{with_copies}{copy}"),
         ] {
             let after = by_id(&grown);
             for (id, asked) in &before {
@@ -82,29 +94,59 @@ fn other_lines_do_not_change_an_identifier() {
     assert!(seen > 2500, "{seen} questions");
 }
 
+/// The cases of a body: their names, and their lines.
+fn parts(body: &str) -> Vec<(Option<&str>, &str)> {
+    let mut parts = body.split("\ncase ");
+    let first = parts.next().unwrap_or_default();
+    let first = match first.strip_prefix("case ") {
+        Some(named) => named
+            .split_once('\n')
+            .map(|(name, lines)| (Some(name), lines)),
+        None => Some((None, first)),
+    };
+    let rest = parts.filter_map(|part| part.split_once('\n'));
+    let rest = rest.map(|(name, lines)| (Some(name), lines));
+    first.into_iter().chain(rest).collect()
+}
+
 const OPENING: &str = "x\n---\n---\n---\n\n";
 
-#[test]
-fn the_same_question_is_numbered() {
-    let text = format!("{OPENING}legal A1 A1\n\ncase two\nplay A1\n\ncase three\nlegal B1\n");
-    let ids: Vec<_> = questions(&text)
+fn ids(text: &str) -> Vec<String> {
+    questions(text)
         .into_iter()
         .map(|question| question.id)
-        .collect();
-    let (first, last) = (ids[0].clone(), ids[3].clone());
+        .collect()
+}
+
+#[test]
+fn the_same_question_is_numbered_in_its_case() {
+    let text =
+        format!("{OPENING}legal A1 A1\n\ncase two\nplay A1\n\ncase three\nlegal B1 A1\nlegal A1\n");
+    let all = ids(&text);
+    let first = all[0].clone();
+    assert!(first.starts_with("A1-"), "{first}");
+    let case = |at: usize| {
+        all[at]
+            .split_once('.')
+            .map(|(case, rest)| (case.to_owned(), rest.to_owned()))
+    };
+    let (two, three) = (case(2).expect("a case"), case(4).expect("a case"));
     assert_eq!(
-        ids,
-        [
-            first.clone(),
-            format!("{first}-2"),
-            format!("{first}-3"),
-            last.clone()
-        ]
+        (all[1].clone(), two.1, three.1),
+        (format!("{first}-2"), first.clone(), first.clone())
     );
-    assert!(
-        first.starts_with("A1-") && last.starts_with("B1-"),
-        "{ids:?}"
-    );
+    assert_eq!(all[5], format!("{}.{first}-2", three.0));
+    assert_ne!(two.0, three.0);
+}
+
+/// The name of a case stands for it: another name is another case.
+#[test]
+fn an_identifier_begins_with_that_of_its_case() {
+    let of = |name: &str| ids(&format!("{OPENING}case {name}\nlegal A1 B1\n"));
+    let begin = |id: &String| id.split_once('.').expect("a case").0.to_owned();
+    let ids = of("one");
+    assert_eq!(begin(&ids[0]), begin(&ids[1]));
+    assert_ne!(begin(&ids[0]), begin(&of("two")[0]));
 }
 
 /// The answer may differ, so the identifier does.
@@ -145,20 +187,17 @@ fn what_does_not_affect_the_answer_does_not_affect_the_identifier(#[case] lines:
 #[test]
 fn identifiers_are_the_same_in_every_version() {
     let text = format!(
-        "{OPENING}legal A1 pass\nillegal off-board (-1,2)\nplay B2\nboard\no\n---\n-x-\n---\n"
+        "{OPENING}legal A1 pass\nillegal off-board (-1,2)\nplay B2\nboard\no\n---\n-x-\n---\n\ncase of its own\nlegal A1\n"
     );
-    let ids: Vec<_> = questions(&text)
-        .into_iter()
-        .map(|question| question.id)
-        .collect();
     assert_eq!(
-        ids,
+        ids(&text),
         [
             "A1-6hrpf",
             "pass-w2j48",
             "(-1,2)-3qs6k",
             "B2-55xq8",
-            "B2-jq3gt"
+            "B2-jq3gt",
+            "5m6au.A1-6hrpf"
         ]
     );
 }

@@ -24,10 +24,10 @@ SUICIDE = {"forbidden": "--forbid-suicide", "multi-stone": "--allow-suicide", "a
 # GNU Go 3.8 asks no ko rule at all about a move that is a suicide.
 ONE, TWO, OLD = "one-stone-suicide-on-a-square", "suicide-ko-on-a-square", "suicide-is-not-called-ko"
 KNOWN = {
-    ("simple", "allowed"): [f"superko/{ONE}#A3-r689j"],
-    ("positional", "multi-stone"): [f"superko/{TWO}#B3-p0puu"],
-    ("positional", "allowed"): [f"superko/{ONE}#A3-r689j", f"superko/{ONE}#A3-4eru5", f"superko/{OLD}#A3-8rm0g", f"superko/{TWO}#B3-p0puu"],
-    ("situational", "allowed"): [f"superko/{ONE}#A3-r689j"],
+    ("simple", "allowed"): [f"superko/{ONE}#jg65x.A3-r689j"],
+    ("positional", "multi-stone"): [f"superko/{TWO}#dzuhg.B3-p0puu"],
+    ("positional", "allowed"): [f"superko/{ONE}#jg65x.A3-r689j", f"superko/{ONE}#p9dya.A3-4eru5", f"superko/{OLD}#3mw2p.A3-8rm0g", f"superko/{TWO}#dzuhg.B3-p0puu"],
+    ("situational", "allowed"): [f"superko/{ONE}#jg65x.A3-r689j"],
 }
 
 

@@ -58,3 +58,11 @@ pub(crate) fn file(name: &str, content: &[u8]) -> PathBuf {
 pub(crate) fn path(file: &Path) -> &str {
     file.to_str().expect("UTF-8")
 }
+
+/// Leaves out the line about the version of the fixtures, which changes with every fixture.
+pub(crate) fn without_version(text: &str) -> String {
+    let lines = text.split_inclusive('\n');
+    lines
+        .filter(|line| !line.starts_with("  fixtures: "))
+        .collect()
+}

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
-use super::fixture::{CheckedReferee, FixtureResult, check_file};
+use super::fixture::{CheckedReferee, FixtureResult, check_file, corpus_name};
 use super::record_file::{self, Share};
 use super::records::RecordReport;
 use super::summary::{FileReport, Summary};
@@ -49,7 +49,8 @@ never counts as legal.
 
 With --format ndjson, the object of a fixture has the fields schema, file, verdict (passed, failed, disagreement, \
 unreadable, refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, \
-disagreements (asked, says, reproduction), more_disagreements, and error if there is one. The object of a game \
+disagreements (asked, says, reproduction), more_disagreements, corpus (the version of gokata's own fixtures, if \
+this is one of them), and error if there is one. The object of a game \
 has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal, \
 partial, no-moves, unreadable, disagreement), illegal and others. The objects about another program have those of \
 src/cli/judge/judge.schema.json.
@@ -102,6 +103,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     if args.detail.quiet && args.format != Format::Text {
         return Err("--quiet goes with --format text: the other formats are complete".to_owned());
     }
+    args.detail.refuse_without_effect()?;
     if args.program.is_given() {
         return judge::run(
             &args.program,
@@ -150,10 +152,34 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     if args.format == Format::Text {
         summary.print(others.load(Ordering::Relaxed), output);
     }
+    if let Some(option) = args
+        .record_option()
+        .filter(|_| !summary.has_records() && summary.status != Status::Internal)
+    {
+        return Err(format!(
+            "{option} has no effect: it is about game records, and none was read"
+        ));
+    }
     Ok(summary.status)
 }
 
 impl CheckArgs {
+    /// Returns an option that has an effect on game records only, if one is given.
+    fn record_option(&self) -> Option<&'static str> {
+        let options = [
+            (self.rules.is_some(), "--rules"),
+            (self.variations, "--variations"),
+            (self.keep_going, "--keep-going"),
+            (self.any_order, "--any-order"),
+            (self.stats, "--stats"),
+            (self.detail.list_all, "--list-all"),
+            (self.detail.has_no_warnings(), "--no-warnings"),
+        ];
+        options
+            .into_iter()
+            .find_map(|(is_given, option)| is_given.then_some(option))
+    }
+
     fn judging(&self) -> Judging {
         let mut judging = Judging {
             referees: match self.referee {
@@ -215,7 +241,8 @@ fn check(
         }
         Item::Found(Ok(path)) => path,
         Item::Found(Err((_, message))) => {
-            return Checked::Whole(FileReport::Fixture(FixtureResult::unreadable(message)));
+            let unreadable = FixtureResult::unreadable(message);
+            return Checked::Whole(FileReport::Fixture(unreadable, None));
         }
     };
     Checked::Whole(match read_any(&path) {
@@ -231,10 +258,13 @@ fn check(
             },
             Err(report) => FileReport::Records(report),
         },
-        Ok((bytes, false)) => FileReport::Fixture(check_file(&path, &bytes, args.referee)),
+        Ok((bytes, false)) => FileReport::Fixture(
+            check_file(&path, &bytes, args.referee),
+            corpus_name(&path, &bytes),
+        ),
         Err(message) if is_record(&path) => {
             FileReport::Records(record_file::unreadable(&path, &message, judging, format))
         }
-        Err(message) => FileReport::Fixture(FixtureResult::unreadable(message)),
+        Err(message) => FileReport::Fixture(FixtureResult::unreadable(message), None),
     })
 }

@@ -6,6 +6,8 @@ use clap::ValueEnum;
 use gokata::fixture::{Both, Disagreement, Fixture, Report, check};
 use gokata::{BoardRecord, FastGame, TextError};
 
+use crate::read::corpus::lasting_name;
+use crate::read::corpus_version::in_corpus;
 use crate::read::files::{read, refusal_beside};
 use crate::terminal::output::Status;
 use crate::terminal::text::name;
@@ -61,6 +63,13 @@ impl FixtureResult {
             FixtureResult::Unreadable { .. } => Status::Trouble,
         }
     }
+}
+
+/// Returns the corpus's name of a fixture, if it is of the corpus.
+pub(super) fn corpus_name(file: &Path, bytes: &[u8]) -> Option<&'static str> {
+    let refusal = refusal_beside(file).map(|refusal| read(&refusal));
+    let refusal = refusal.transpose().ok()?;
+    in_corpus(&lasting_name(file), bytes, refusal.as_deref())
 }
 
 /// Checks the statements of a fixture. If a file NAME.error is beside it, checks instead that parsing fails with the

@@ -7,12 +7,15 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::fixture::FixtureResult;
+use crate::read::corpus_version::version;
 use crate::terminal::output::Status;
 use crate::terminal::text::one_line;
 
-pub(super) fn json(file: &Path, result: &FixtureResult) -> String {
+/// `is_of_corpus`: whether gokata's own corpus has this fixture.
+pub(super) fn json(file: &Path, result: &FixtureResult, is_of_corpus: bool) -> String {
     let mut object = JsonFixture {
         file: file.display().to_string(),
+        corpus: version().filter(|_| is_of_corpus),
         ..JsonFixture::default()
     };
     match result {
@@ -73,6 +76,7 @@ struct JsonFixture<'a> {
     more_failures: usize,
     disagreements: Vec<JsonDisagreement<'a>>,
     more_disagreements: usize,
+    corpus: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<JsonError>,
 }
@@ -139,7 +143,7 @@ mod tests {
             more_disagreements: 2,
         };
         assert_eq!(result.status(), Status::Internal);
-        let line = json(Path::new("a.txt"), &result);
+        let line = json(Path::new("a.txt"), &result, false);
         let line: serde_json::Value = serde_json::from_str(&line).expect("JSON");
         assert_eq!(line["verdict"], "disagreement");
         let disagreement = &line["disagreements"][0];

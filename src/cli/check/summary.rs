@@ -6,12 +6,14 @@ use super::fixture::FixtureResult;
 use super::fixture_json::json;
 use super::records::{Message, RecordCounts, RecordReport};
 use super::warnings::{Warnings, more_like_this};
+use crate::read::corpus_version::{CorpusFiles, FromCorpus};
 use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
 use crate::terminal::text::{name, number, plain};
 
 /// The report about one file: a fixture or a file of game records.
 pub(super) enum FileReport {
-    Fixture(FixtureResult),
+    /// The result, and the name of the fixture in the corpus, if it is there.
+    Fixture(FixtureResult, Option<&'static str>),
     Records(RecordReport),
 }
 
@@ -42,6 +44,7 @@ struct FixtureCounts {
     refused: usize,
     /// The number of files with each status.
     by_status: [usize; 4],
+    from_corpus: FromCorpus,
     /// The number of fixture lines that were not checked, by reason.
     not_asked: Vec<(&'static str, usize)>,
 }
@@ -64,12 +67,13 @@ impl Summary {
         output: &mut Output,
     ) {
         match report {
-            Some(FileReport::Fixture(result)) => {
+            Some(FileReport::Fixture(result, corpus_name)) => {
                 self.status = self.status.max(result.status());
                 self.fixtures.add(&result);
+                self.fixtures.from_corpus.add(corpus_name);
                 match format {
                     Format::Text | Format::Markdown => print_fixture(file, &result, output),
-                    Format::Ndjson => output.line(json(file, &result)),
+                    Format::Ndjson => output.line(json(file, &result, corpus_name.is_some())),
                 }
             }
             Some(FileReport::Records(report)) => {
@@ -97,6 +101,10 @@ impl Summary {
                 output.log_in_order(&format!("{bug} {file}: not checked"));
             }
         }
+    }
+
+    pub(super) fn has_records(&self) -> bool {
+        self.record_files > 0
     }
 
     /// Prints the messages that were held back, and the totals. `others`: the number of files passed over in folders.
@@ -227,6 +235,9 @@ impl FixtureCounts {
             output.line(format!(
                 "  {refused} with intended errors {was} refused, as expected"
             ));
+        }
+        if let Some(note) = self.from_corpus.note(CorpusFiles::All) {
+            output.line(format!("  {note}"));
         }
         for (why, lines) in &self.not_asked {
             output.line(format!("  {} not asked: {why}", number(*lines, "line")));

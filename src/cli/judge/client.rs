@@ -6,8 +6,11 @@ use crate::program::error::ProgramError;
 
 /// Sends questions to a program in the protocol that the program speaks.
 pub(super) trait Client {
-    /// Returns what is known about the program before the first question.
-    fn describe(&mut self) -> Result<ProgramInfo, ProgramError>;
+    /// Asks a program what must be known before the first question, if its protocol has words for that.
+    fn begin(&mut self) -> Result<(), ProgramError>;
+
+    /// Returns what is known about the program so far: all of it once it has answered.
+    fn describe(&self) -> ProgramInfo;
 
     fn ask(&mut self, question: &Question, id: &str) -> Result<Answer, NoAnswer>;
 
@@ -21,8 +24,10 @@ pub(super) trait Client {
 /// Information about the program, for the report.
 #[derive(Default)]
 pub(super) struct ProgramInfo {
-    /// The name and version that the program reports.
+    /// The name that the program reports.
     pub(super) name: Option<String>,
+    /// The version that the program reports.
+    pub(super) version: Option<String>,
     /// How the program learns the rules.
     pub(super) rules: String,
     /// Remarks that help to interpret the results.
@@ -31,11 +36,22 @@ pub(super) struct ProgramInfo {
     pub(super) warning: Option<String>,
 }
 
+impl ProgramInfo {
+    /// Returns the name and the version, if the program has reported a name.
+    pub(super) fn title(&self) -> Option<String> {
+        let name = self.name.as_deref()?;
+        let version = self.version.as_deref().unwrap_or_default();
+        Some(format!("{name} {version}").trim_end().to_owned())
+    }
+}
+
 /// Why there is no answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NoAnswer {
     /// The protocol, or the part of it that the program supports, cannot express the question.
     Unaskable(String),
+    /// The program says that it cannot answer the question, and why.
+    Declined(String),
     Failed(ProgramError),
 }
 

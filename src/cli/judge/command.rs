@@ -29,15 +29,16 @@ use crate::terminal::text::{plain, plain_line};
 #[derive(clap::Args)]
 #[command(next_help_heading = "Judging another program (see fixtures/README.md)")]
 pub(crate) struct JudgeArgs {
-    /// Ask this program instead of gokata's referees. It must speak the line protocol of fixtures/README.md.
+    /// Ask this program instead of gokata's referees. It must speak the line protocol of fixtures/README.md: its answers
+    /// are `legal`, `illegal`, `illegal REASON`, a board, or `cannot WHY`, and before the first one it may write
+    /// `start NAME VERSION [RULES]`.
     #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     exec: Option<String>,
     /// Ask this Go engine instead of gokata's referees. It must speak GTP, version 2.
     #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     engine: Option<String>,
-    /// The rules that the program plays by, as in `kata` or `ko=positional`. Needed if no GTP command sets its rules;
-    /// the line protocol then names these rules in each question. gokata skips questions whose expected answer is
-    /// different under these rules.
+    /// The rules that the program plays by, as in `kata` or `ko=positional`, whatever a fixture asks. gokata skips
+    /// questions whose expected answer is different under these rules, and names or sets no other rules.
     #[arg(long, value_name = "RULES", requires = "asked", value_parser = rules)]
     engine_rules: Option<GivenRules>,
     /// The time limit for each answer, in seconds.
@@ -65,6 +66,23 @@ const OWN_OPTIONS: [&str; 6] = [
 impl JudgeArgs {
     pub(crate) fn is_given(&self) -> bool {
         self.exec.is_some() || self.engine.is_some()
+    }
+
+    fn refuse_without_effect(&self, format: Format, detail: Detail) -> Result<(), String> {
+        if detail.list_all && format != Format::Text {
+            return Err("--list-all has no effect: this format lists every answer".to_owned());
+        }
+        if detail.list_all && self.first.is_some() {
+            return Err(
+                "--list-all has no effect: --first N lists them, and ends the run".to_owned(),
+            );
+        }
+        if detail.has_no_warnings() && (self.exec.is_some() || self.engine_rules.is_some()) {
+            return Err(
+                "--no-warnings has no effect: the only warning is about an engine whose rules are unknown".to_owned(),
+            );
+        }
+        Ok(())
     }
 
     /// Returns the program's command line and a client for it.
@@ -111,6 +129,7 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<Status, String> {
     only.map_or(Ok(()), must_choose)?;
+    args.refuse_without_effect(format, detail)?;
     guard()?;
     let mut corpus = Corpus::read(files);
     let only = only.map(GivenRules::over_kata);
@@ -122,9 +141,9 @@ pub(crate) fn run(
     });
     let (command, mut client) = args.client();
     let not_started = |why: &str| format!("cannot start `{}`: {why}", plain(command));
-    let program = client.describe().map_err(|error| match error {
+    client.begin().map_err(|error| match error {
         ProgramError::NotStarted(why) => not_started(&why),
-        // `LineClient::describe` sends nothing and cannot fail, so this is a GTP engine.
+        // `LineClient::begin` sends nothing and cannot fail, so this is a GTP engine.
         error => format!(
             "`{}`: {error}; does it speak GTP? (gnugo: --mode gtp)",
             plain(command)
@@ -137,8 +156,8 @@ pub(crate) fn run(
         &corpus,
         detail.list_all || args.first.is_some(),
     );
-    report.begin(command, &program, &corpus);
-    let mut summary = JudgeSummary::new(command, program, &corpus);
+    report.begin(&client.describe(), &corpus);
+    let mut summary = JudgeSummary::new(command, &corpus);
     if let Some(only) = only {
         let (ko, suicide) = (only.ko, only.suicide);
         let why = format!("under other rules than ko={ko} suicide={suicide} (--rules)");
@@ -168,6 +187,9 @@ pub(crate) fn run(
             }
             failures.count(&answer, begun.elapsed());
             left -= 1;
+            if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
+                report.introduce(command, &client.describe());
+            }
             let mut judged = JudgedQuestion::new(source, question, id, answer);
             if args.show_questions && judged.outcome.is_bad() {
                 judged.text = args.sent_text(question, &judged.id, client.as_ref());
@@ -186,10 +208,12 @@ pub(crate) fn run(
             }
         }
     }
+    report.introduce(command, &client.describe());
     if let Some(ProgramError::Nonsense(what)) = client.finish() {
         report.ndjson(|| ndjson::unrequested(&what));
         summary.unrequested = Some(what);
     }
+    summary.program = client.describe();
     summary.hint = (args.exec.is_some() && failures.was_always_silent()).then_some(SILENT);
     report.end(&summary);
     Ok(summary.status())

@@ -41,10 +41,13 @@ impl FailureLimit {
         }
     }
 
-    /// Counts a failure, which took so long. An answer, right or wrong, resets the counts; an unaskable question changes nothing.
+    /// Counts a failure, which took so long. An answer, right or wrong, resets the counts, and so does `cannot WHY`; an
+    /// unaskable question changes nothing.
     pub(super) fn count(&mut self, answer: &Result<Answer, NoAnswer>, took: Duration) {
         match answer {
-            Ok(_) => (self.time_outs, self.failures, self.has_answered) = (0, 0, true),
+            Ok(_) | Err(NoAnswer::Declined(_)) => {
+                (self.time_outs, self.failures, self.has_answered) = (0, 0, true);
+            }
             Err(NoAnswer::Failed(error)) => {
                 self.patience = self.patience.saturating_sub(took);
                 self.failures += 1;
@@ -101,6 +104,7 @@ mod tests {
     #[rstest]
     #[case("9 crash, 1 answer, 9 crash")]
     #[case("9 time-out, 1 answer, 9 time-out")]
+    #[case("9 crash, 1 cannot, 9 time-out, 1 cannot, 9 crash")]
     #[case("1 answer, 99 crash, 1 answer, 99 crash")]
     fn an_answer_resets_the_counts(#[case] answers: &str) {
         assert_eq!(after(answers), None);
@@ -142,6 +146,7 @@ mod tests {
             let answer = match answer {
                 "answer" => Ok(Answer::Illegal(None)),
                 "crash" => Err(ProgramError::Crashed("it ended".to_owned()).into()),
+                "cannot" => Err(NoAnswer::Declined("no superko".to_owned())),
                 "time-out" => Err(ProgramError::TimedOut(None).into()),
                 _ => Err(NoAnswer::Unaskable("no words".to_owned())),
             };

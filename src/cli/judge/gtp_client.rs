@@ -20,6 +20,8 @@ pub(super) struct GtpClient {
     timeout: Duration,
     connection: Option<GtpConnection>,
     commands: GtpCommands,
+    name: Option<String>,
+    version: Option<String>,
     sent: String,
 }
 
@@ -40,6 +42,8 @@ impl GtpClient {
             timeout,
             connection: None,
             commands: GtpCommands::new(rules),
+            name: None,
+            version: None,
             sent: String::new(),
         }
     }
@@ -221,7 +225,7 @@ fn listed_stones(
 }
 
 impl Client for GtpClient {
-    fn describe(&mut self) -> Result<ProgramInfo, ProgramError> {
+    fn begin(&mut self) -> Result<(), ProgramError> {
         let connection = self.connection()?;
         let commands = ["name", "version", "list_commands"].map(str::to_owned);
         let responses = connection.run_all(&commands)?;
@@ -230,13 +234,20 @@ impl Client for GtpClient {
         // Discards these commands, which belong to no question.
         connection.take_sent();
         self.commands.add(&commands.unwrap_or_default());
-        let name = name.map(|name| format!("{name} {}", version.unwrap_or_default()));
-        Ok(ProgramInfo {
-            name: name.map(|name| shortened(name.trim())),
+        self.name = name.map(|name| shortened(name.trim()));
+        let version = version.map(|version| shortened(version.trim()));
+        self.version = version.filter(|version| !version.is_empty());
+        Ok(())
+    }
+
+    fn describe(&self) -> ProgramInfo {
+        ProgramInfo {
+            name: self.name.clone(),
+            version: self.version.clone(),
             rules: self.commands.source_of_rules(),
             notes: self.commands.notes(),
             warning: self.commands.warning(),
-        })
+        }
     }
 
     fn ask(&mut self, question: &Question, _: &str) -> Result<Answer, NoAnswer> {

@@ -4,7 +4,7 @@ use gokata::questions::{Expected, Question};
 use gokata::{Action, BoardRecord, IllegalMove, KoRule, Move, Point, Rules, Suicide, explain_move};
 
 use super::client::{NoAnswer, unaskable};
-use super::own_rules::can_ask_under;
+use super::own_rules::{can_ask_under, stated};
 
 /// The commands that an engine supports, and the rules given by `--engine-rules`.
 pub(super) struct GtpCommands {
@@ -14,9 +14,6 @@ pub(super) struct GtpCommands {
 
 const BY_PLAY: &str = "the engine has no command is_legal, so a move counts as legal if the command play accepts it; answers \
     are wrong where play accepts moves that the engine would not make itself (as KataGo's play does)";
-
-const NOT_USED: &str =
-    "--engine-rules was not used: this engine is given the rules of each question";
 
 const UNSET: &str = "this engine has no command to set the rules, so the rules of each question are assumed: if it plays by \
     others, answers that are right under its rules count as wrong. State the rules that it was started with, as in \
@@ -38,34 +35,30 @@ impl GtpCommands {
         self.known.iter().any(|known| known == command)
     }
 
+    /// True if the engine is told the rules of each question. An engine with given rules keeps them.
     fn sets_rules(&self) -> bool {
-        self.knows("kata-set-rules") || self.knows("kgs-rules")
+        self.given.is_none() && (self.knows("kata-set-rules") || self.knows("kgs-rules"))
     }
 
     pub(super) fn source_of_rules(&self) -> String {
         match self.given {
-            _ if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
-            _ if self.knows("kgs-rules") => "set by kgs-rules".to_owned(),
-            Some(rules) => format!(
-                "given as ko={} suicide={}; questions that depend on other rules are not asked",
-                rules.ko, rules.suicide
-            ),
+            Some(rules) => stated(rules),
+            None if self.knows("kata-set-rules") => "set by kata-set-rules".to_owned(),
+            None if self.knows("kgs-rules") => "set by kgs-rules".to_owned(),
             None => "not set: the engine has no command for that, so the rules of each question are assumed (see --engine-rules)".to_owned(),
         }
     }
 
     pub(super) fn notes(&self) -> Vec<String> {
         let by_play = (!self.knows("is_legal")).then_some(BY_PLAY);
-        let not_used = (self.given.is_some() && self.sets_rules()).then_some(NOT_USED);
-        let notes = by_play.into_iter().chain(not_used);
-        notes.map(str::to_owned).collect()
+        by_play.into_iter().map(str::to_owned).collect()
     }
 
     pub(super) fn warning(&self) -> Option<String> {
         (self.given.is_none() && !self.sets_rules()).then(|| UNSET.to_owned())
     }
 
-    /// Fails if GTP or this engine cannot express the question, or if the engine's own rules give another answer.
+    /// Fails if GTP or this engine cannot express the question, or if its own rules give another answer.
     pub(super) fn can_ask(&self, question: &Question) -> Result<(), NoAnswer> {
         let record = &question.before;
         let (rules, size) = (record.rules(), record.size());
@@ -95,15 +88,17 @@ impl GtpCommands {
                 "GTP cannot express that the turn was handed over or play was resumed",
             );
         }
-        let Some(own) = self.given.filter(|_| !self.sets_rules()) else {
-            return can_ask_without_button(question);
-        };
-        can_ask_under(own, question)
+        match self.given {
+            None => can_ask_without_button(question),
+            Some(own) => can_ask_under(own, question),
+        }
     }
 
-    /// Returns the command that sets these rules; `None` if the engine has no command that sets rules.
+    /// Returns the command that sets these rules; `None` if the engine keeps its own or has no command that sets rules.
     pub(super) fn set_rules(&self, rules: Rules) -> Result<Option<String>, NoAnswer> {
-        if self.knows("kata-set-rules") {
+        if self.given.is_some() {
+            Ok(None)
+        } else if self.knows("kata-set-rules") {
             let suicide = match rules.suicide {
                 Suicide::Forbidden => "false",
                 Suicide::MultiStone => "true",
@@ -130,8 +125,8 @@ impl GtpCommands {
     /// Returns the ko rule that the engine probably applies to a question under the ko rule `asked`.
     pub(super) fn ko_rule(&self, asked: KoRule) -> KoRule {
         match (self.given, asked) {
-            _ if self.sets_rules() => asked,
             (Some(own), _) => own.ko,
+            _ if self.sets_rules() => asked,
             // The engine's ko rule is unknown; positional superko is the stricter assumption.
             (None, KoRule::Simple) => KoRule::Positional,
             (None, asked) => asked,

@@ -6,9 +6,9 @@ use crate::terminal::output::Output;
 use crate::terminal::text::plain;
 
 pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
-    let name = summary.program.name.as_ref();
-    let name = name.map_or(String::new(), |name| format!("{}: ", escaped(name)));
-    output.line(format!("{name}{}\n", code(summary.command)));
+    let title = summary.program.title();
+    let title = title.map_or(String::new(), |title| format!("{}: ", escaped(&title)));
+    output.line(format!("{title}{}\n", code(summary.command)));
     output.line(escaped(&summary.sentence()) + ".");
     if let Some(warning) = &summary.program.warning {
         output.line(format!("\n**Warning**: {}.", escaped(warning)));

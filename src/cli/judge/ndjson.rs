@@ -7,11 +7,12 @@ use serde::Serialize;
 use super::client::ProgramInfo;
 use super::verdict::JudgedQuestion;
 use crate::read::corpus::Source;
+use crate::read::corpus_version::CorpusVersion;
 use crate::read::paths::UnreadFile;
 use crate::terminal::text::one_line;
 
 #[derive(Serialize)]
-#[serde(tag = "schema", rename = "gokata-judge-1")]
+#[serde(tag = "schema", rename = "gokata-judge-2")]
 struct Line<'a> {
     #[serde(flatten)]
     object: Object<'a>,
@@ -23,8 +24,10 @@ enum Object<'a> {
     Program {
         command: &'a str,
         name: Option<&'a str>,
+        version: Option<&'a str>,
         rules: &'a str,
         notes: &'a [String],
+        corpus: Option<&'a CorpusVersion>,
     },
     Question {
         id: &'a str,
@@ -63,12 +66,18 @@ fn line_of(object: Object<'_>) -> String {
     one_line(&Line { object })
 }
 
-pub(super) fn program(command: &str, program: &ProgramInfo) -> String {
+pub(super) fn program(
+    command: &str,
+    program: &ProgramInfo,
+    corpus: Option<&CorpusVersion>,
+) -> String {
     line_of(Object::Program {
         command,
         name: program.name.as_deref(),
+        version: program.version.as_deref(),
         rules: &program.rules,
         notes: &program.notes,
+        corpus,
     })
 }
 

@@ -1,11 +1,19 @@
-//! The rules that a program plays by, whatever a fixture asks (`--engine-rules`).
+//! The rules that a program plays by, whatever a fixture asks (`--engine-rules`, or its line `start`).
 
 use gokata::questions::{Expected, Question};
 use gokata::{Rules, check_move};
 
 use super::client::{NoAnswer, unaskable};
 
-/// Fails if the right answer to a question is another one under the engine's own rules.
+/// Returns the remark about a program with these rules of its own.
+pub(super) fn stated(own: Rules) -> String {
+    format!(
+        "given as ko={} suicide={}; questions that depend on other rules are not asked",
+        own.ko, own.suicide
+    )
+}
+
+/// Fails if the right answer to a question is another one under the program's own rules.
 pub(super) fn can_ask_under(own: Rules, question: &Question) -> Result<(), NoAnswer> {
     let verdict = check_move(question.mv, &question.before.with_rules(own));
     let is_same = match question.expected {
@@ -17,7 +25,7 @@ pub(super) fn can_ask_under(own: Rules, question: &Question) -> Result<(), NoAns
         return Ok(());
     }
     unaskable(format!(
-        "under the engine's own rules (ko={} suicide={}) the right answer is another one",
+        "under the program's own rules (ko={} suicide={}) the right answer is another one",
         own.ko, own.suicide
     ))
 }

@@ -12,6 +12,7 @@ use super::summary::JudgeSummary;
 use super::verdict::{JudgedQuestion, fenced};
 use super::{markdown, ndjson, summary};
 use crate::read::corpus::Corpus;
+use crate::read::corpus_version::CorpusVersion;
 use crate::terminal::output::{BAD, Detail, Format, Output, styled};
 use crate::terminal::progress;
 use crate::terminal::text::number;
@@ -28,6 +29,10 @@ pub(super) struct LiveReport<'a> {
     /// True if every wrong and missing answer is shown.
     shows_all: bool,
     previous_failure: Option<String>,
+    /// Lines in JSON that follow the one about the program, which is known only once it has answered.
+    held: Option<Vec<String>>,
+    /// The version of the fixtures, if they have one.
+    version: Option<CorpusVersion>,
 }
 
 impl<'a> LiveReport<'a> {
@@ -49,6 +54,8 @@ impl<'a> LiveReport<'a> {
             kinds: Kinds::new(if draws { 1 } else { 3 }),
             shows_all,
             previous_failure: None,
+            held: Some(Vec::new()),
+            version: corpus.version(),
         }
     }
 
@@ -57,10 +64,9 @@ impl<'a> LiveReport<'a> {
         self.output.is_cut_off()
     }
 
-    /// Prints what is known before the first result: the program (JSON only), the warning about its rules, and the
-    /// files that cannot be used.
-    pub(super) fn begin(&mut self, command: &str, program: &ProgramInfo, corpus: &Corpus) {
-        self.ndjson(|| ndjson::program(command, program));
+    /// Prints what is known before the first result: the warning about the program's rules, and the files that cannot
+    /// be used.
+    pub(super) fn begin(&mut self, program: &ProgramInfo, corpus: &Corpus) {
         let warning = program.warning.as_ref();
         if let Some(warning) = warning.filter(|_| self.detail.warns()) {
             let is_text = self.format == Format::Text;
@@ -74,16 +80,31 @@ impl<'a> LiveReport<'a> {
         }
         for file in &corpus.unusable {
             match self.format {
-                Format::Ndjson => self.line(&ndjson::unusable(file)),
+                Format::Ndjson => self.ndjson(|| ndjson::unusable(file)),
                 Format::Text | Format::Markdown => self.log("cannot ask", &file.1),
             }
         }
     }
 
-    /// Prints a line if the report is in JSON.
+    /// Prints the line about the program if the report is in JSON, and the lines held until then. Does so once.
+    pub(super) fn introduce(&mut self, command: &str, program: &ProgramInfo) {
+        let Some(held) = self.held.take() else {
+            return;
+        };
+        let version = self.version.take();
+        self.ndjson(|| ndjson::program(command, program, version.as_ref()));
+        for line in &held {
+            self.line(line);
+        }
+    }
+
+    /// Prints a line if the report is in JSON, after the line about the program.
     pub(super) fn ndjson(&mut self, line: impl FnOnce() -> String) {
         if self.format == Format::Ndjson {
-            self.line(&line());
+            match &mut self.held {
+                Some(held) => held.push(line()),
+                None => self.line(&line()),
+            }
         }
     }
 
@@ -91,7 +112,7 @@ impl<'a> LiveReport<'a> {
         self.bar.inc(1);
         let outcome = &judged.outcome;
         match self.format {
-            Format::Ndjson => self.line(&ndjson::question(judged)),
+            Format::Ndjson => self.ndjson(|| ndjson::question(judged)),
             Format::Text if outcome.is_bad() => {
                 let kind = if self.draws {
                     format!("in {}", judged.source.rule())

@@ -1,12 +1,17 @@
 //! The results of a whole run, and their tables and notes.
 
+use std::cmp::Reverse;
+
 use gokata::fixture::NotAsked;
 
-use super::client::ProgramInfo;
+use super::client::{NoAnswer, ProgramInfo};
 use super::verdict::{AnswerOutcome, JudgedQuestion};
 use crate::read::corpus::{Corpus, Source};
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::{number, plain, plain_line};
+
+/// The number of a program's own reasons that a report lists.
+const MOST_REASONS: usize = 20;
 
 #[derive(Default)]
 pub(super) struct JudgeSummary<'a> {
@@ -17,11 +22,15 @@ pub(super) struct JudgeSummary<'a> {
     total: OutcomeCounts,
     /// For each reason why a question could not be sent, the number of questions.
     unaskable: Rows<String, usize>,
+    /// For each reason that the program gives, the number of questions that it cannot answer.
+    declined: Rows<String, usize>,
     /// The wrong and missing answers.
     pub(super) bad: Vec<JudgedQuestion<'a>>,
     /// What the program wrote after its last answer.
     pub(super) unrequested: Option<String>,
     files: usize,
+    /// A sentence about the version of the fixtures, if they have one.
+    version: Option<String>,
     /// True if the run was ended by `--first`, so that the tables say little.
     is_cut_short: bool,
     /// A question about a common mistake, for a program that has never answered.
@@ -37,11 +46,11 @@ type OutcomeCounts = [usize; AnswerOutcome::NAMES.len()];
 type Rows<K, V> = Vec<(K, V)>;
 
 impl<'a> JudgeSummary<'a> {
-    pub(super) fn new(command: &'a str, program: ProgramInfo, corpus: &Corpus) -> Self {
+    pub(super) fn new(command: &'a str, corpus: &Corpus) -> Self {
         JudgeSummary {
             command,
-            program,
             files: corpus.sources.len(),
+            version: corpus.version_note(),
             left_out: corpus.left_out(),
             unreadable: corpus.unusable.len(),
             ..JudgeSummary::default()
@@ -51,7 +60,16 @@ impl<'a> JudgeSummary<'a> {
     pub(super) fn add(&mut self, judged: JudgedQuestion<'a>) {
         let index = judged.outcome.index();
         row(&mut self.by_right_answer, judged.right_answer())[index] += 1;
-        self.count(judged.source, index, judged.outcome.detail());
+        self.count(judged.source, index);
+        match &judged.outcome {
+            AnswerOutcome::Missing(NoAnswer::Unaskable(why)) => {
+                *row(&mut self.unaskable, why.clone()) += 1;
+            }
+            AnswerOutcome::Missing(NoAnswer::Declined(why)) => {
+                *row(&mut self.declined, why.clone()) += 1;
+            }
+            _ => {}
+        }
         if judged.outcome.is_bad() {
             self.bad.push(judged);
         }
@@ -59,7 +77,8 @@ impl<'a> JudgeSummary<'a> {
 
     /// Counts a line of a fixture that cannot be sent as a question about a move.
     pub(super) fn add_line(&mut self, source: &'a Source, line: &NotAsked) {
-        self.count(source, AnswerOutcome::UNASKABLE, Some(line.why));
+        self.count(source, AnswerOutcome::UNASKABLE);
+        *row(&mut self.unaskable, line.why.to_owned()) += 1;
     }
 
     /// Notes that questions are left out.
@@ -78,12 +97,9 @@ impl<'a> JudgeSummary<'a> {
         self.leave_out(left, &format!("after {bad} (--first)"));
     }
 
-    fn count(&mut self, source: &'a Source, index: usize, detail: Option<&str>) {
+    fn count(&mut self, source: &'a Source, index: usize) {
         row(&mut self.by_folder, source.rule())[index] += 1;
         self.total[index] += 1;
-        if let (AnswerOutcome::UNASKABLE, Some(why)) = (index, detail) {
-            *row(&mut self.unaskable, why.to_owned()) += 1;
-        }
     }
 
     pub(super) fn status(&self) -> Status {
@@ -142,11 +158,28 @@ impl<'a> JudgeSummary<'a> {
         Some(format!("nonsense after the last answer: {what}"))
     }
 
+    /// Returns a line for each of the program's reasons, the most frequent first. A program may give each question a
+    /// reason of its own, so their number is limited.
+    fn declined_notes(&self) -> Vec<String> {
+        let mut reasons: Vec<&(String, usize)> = self.declined.iter().collect();
+        reasons.sort_by_key(|(_, count)| Reverse(*count));
+        let shown = reasons.len().min(MOST_REASONS);
+        let (shown, others) = reasons.split_at(shown);
+        let mut notes: Vec<String> = shown.iter().map(|row| cannot_be_asked(row)).collect();
+        if !others.is_empty() {
+            let count = others.iter().map(|(_, count)| count).sum();
+            let why = format!("the program gives {}", number(others.len(), "other reason"));
+            notes.push(cannot_be_asked(&(why, count)));
+        }
+        notes
+    }
+
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!("rules: {}", self.program.rules)];
+        notes.extend(self.version.clone());
         notes.extend(self.program.notes.iter().cloned());
-        let unaskable = self.unaskable.iter();
-        notes.extend(unaskable.map(|(why, count)| format!("{count} cannot be asked: {why}")));
+        notes.extend(self.unaskable.iter().map(cannot_be_asked));
+        notes.extend(self.declined_notes());
         notes.extend(self.unrequested_note());
         notes.extend(self.left_out.iter().cloned());
         if self.unreadable > 0 {
@@ -158,6 +191,10 @@ impl<'a> JudgeSummary<'a> {
         notes.extend(self.hint.map(str::to_owned));
         notes
     }
+}
+
+fn cannot_be_asked((why, count): &(String, usize)) -> String {
+    format!("{count} cannot be asked: {why}")
 }
 
 /// Returns the row of this name, which is inserted if there is none.
@@ -179,8 +216,8 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
         print_table(&table, output);
         output.line("");
     }
-    if let Some(name) = &summary.program.name {
-        output.line(plain(name));
+    if let Some(title) = summary.program.title() {
+        output.line(plain(&title));
     }
     let is_fine = summary.status() == Status::Fine;
     let style = if is_fine { GOOD } else { BAD };

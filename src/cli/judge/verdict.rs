@@ -37,14 +37,16 @@ impl AnswerOutcome {
         "nonsense",
     ];
 
-    /// The index in `NAMES` of the outcome for a question that cannot be sent.
+    /// The index in `NAMES` of the outcome for a question that cannot be sent, or that the program says it cannot answer.
     pub(super) const UNASKABLE: usize = 2;
 
     pub(super) fn index(&self) -> usize {
         match self {
             AnswerOutcome::Right => 0,
             AnswerOutcome::Wrong(_) => 1,
-            AnswerOutcome::Missing(NoAnswer::Unaskable(_)) => AnswerOutcome::UNASKABLE,
+            AnswerOutcome::Missing(NoAnswer::Unaskable(_) | NoAnswer::Declined(_)) => {
+                AnswerOutcome::UNASKABLE
+            }
             AnswerOutcome::Missing(NoAnswer::Failed(error)) => match error {
                 ProgramError::Crashed(_) | ProgramError::NotStarted(_) => 3,
                 ProgramError::TimedOut(_) => 4,
@@ -71,7 +73,8 @@ impl AnswerOutcome {
     pub(super) fn detail(&self) -> Option<&str> {
         match self {
             AnswerOutcome::Right => None,
-            AnswerOutcome::Wrong(detail) | AnswerOutcome::Missing(NoAnswer::Unaskable(detail)) => {
+            AnswerOutcome::Wrong(detail)
+            | AnswerOutcome::Missing(NoAnswer::Unaskable(detail) | NoAnswer::Declined(detail)) => {
                 Some(detail)
             }
             AnswerOutcome::Missing(NoAnswer::Failed(error)) => match error {

@@ -77,12 +77,12 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
     rules: Option<GivenRules>,
-    /// How many milliseconds a bot or an engine waits before each move. Unless 0, every board is shown.
-    #[arg(long, value_name = "MS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=60_000))]
-    delay: u64,
-    /// How many seconds an engine may take for an answer, such as a move.
-    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
-    timeout: Duration,
+    /// How many milliseconds a bot or an engine waits before each move: by default 0. Unless 0, every board is shown.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
+    delay: Option<u64>,
+    /// How many seconds an engine may take for an answer, such as a move: by default 600.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
     /// The seed of the bots: with the same seed they play the same moves.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -145,6 +145,27 @@ impl PlayArgs {
         start::on_empty_board(self.size, self.rules, self.handicap.map(usize::from))
     }
 
+    fn delay(&self) -> Duration {
+        Duration::from_millis(self.delay.unwrap_or_default())
+    }
+
+    /// Fails for an option about players that do not play.
+    fn refuse_without_effect(&self, kinds: &[PlayerKind; 2]) -> Result<(), String> {
+        let plays = |is: fn(&PlayerKind) -> bool| kinds.iter().any(is);
+        let has_bot = plays(|kind| matches!(kind, PlayerKind::Random));
+        let has_engine = plays(|kind| matches!(kind, PlayerKind::Engine(_)));
+        if self.seed.is_some() && !has_bot {
+            return Err("--seed has no effect: no bot plays".to_owned());
+        }
+        if self.timeout.is_some() && !has_engine {
+            return Err("--timeout has no effect: no engine plays".to_owned());
+        }
+        if self.delay.is_some() && !has_bot && !has_engine {
+            return Err("--delay has no effect: neither a bot nor an engine plays".to_owned());
+        }
+        Ok(())
+    }
+
     /// Returns who plays: as given, else as the loaded record names them, else a human Black and a bot as White.
     fn kinds(&self, about: &GameInfo) -> [PlayerKind; 2] {
         let named = |name: &Option<String>, usual| match name.as_deref() {
@@ -162,6 +183,9 @@ impl PlayArgs {
         ]
     }
 }
+
+/// How long an engine may take for an answer, unless `--timeout` is given.
+const TIME_LIMIT: Duration = Duration::from_secs(600);
 
 /// Returns the name of a player for the game record: as given, else as in the loaded record if it fits, else the
 /// player's own.
@@ -199,11 +223,12 @@ fn players(
                 Ok(Player::Bot(bot.with_termination(termination)))
             }
             PlayerKind::Engine(command) => {
-                let (shown, seconds) = (plain_line(command), args.timeout.as_secs_f64());
+                let timeout = args.timeout.unwrap_or(TIME_LIMIT);
+                let (shown, seconds) = (plain_line(command), timeout.as_secs_f64());
                 page.wait_for(&format!(
                     "waiting for `{shown}` to speak GTP (--timeout: {seconds} s) ..."
                 ));
-                let engine = Engine::start(command, args.timeout, record);
+                let engine = Engine::start(command, timeout, record);
                 let engine = engine.map_err(|error| format!("{color}'s engine: {error}"))?;
                 Ok(Player::Engine(Box::new(engine)))
             }
@@ -236,12 +261,14 @@ struct Begun {
 fn begin(args: &PlayArgs, page: &mut Page) -> Result<Begun, String> {
     let Start { game, mut about } = args.start(&mut |note| page.note(note))?;
     let kinds = args.kinds(&about);
+    args.refuse_without_effect(&kinds)?;
     let seed = args.seed.unwrap_or_else(any_seed);
     let record = game.state().record().clone();
     let keep = Keep::default();
     // The handler is there before the engines and the file, so that a signal can end them and remove a file without
     // moves.
-    let is_slow = kinds.iter().any(|kind| *kind != PlayerKind::Random) || args.delay > 0;
+    let is_slow =
+        kinds.iter().any(|kind| *kind != PlayerKind::Random) || args.delay() > Duration::ZERO;
     if is_slow || args.save.is_some() {
         keep.guard()?;
     }
@@ -276,7 +303,7 @@ fn play(args: &PlayArgs, begun: Begun, page: Page) -> Result<Status, String> {
         about,
         players,
         keep,
-        screen: Screen::new(size, Duration::from_millis(args.delay)),
+        screen: Screen::new(size, args.delay()),
         output: page,
         last_picture: String::new(),
         saved_events: None,

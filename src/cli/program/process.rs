@@ -229,8 +229,13 @@ fn too_long() -> ProgramError {
 
 /// Escapes and shortens a program's line so that a message can quote it.
 pub(crate) fn shortened(line: &str) -> String {
+    cut(line, 60)
+}
+
+/// As [`shortened`], to this number of characters.
+pub(crate) fn cut(line: &str, longest: usize) -> String {
     let safe = plain(line).replace('\n', " / ");
-    let mut short: String = safe.chars().take(60).collect();
+    let mut short: String = safe.chars().take(longest).collect();
     if short.len() < safe.len() {
         short.push_str("...");
     }

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 
+use super::corpus_version::{CorpusFiles, CorpusVersion, FromCorpus, in_corpus};
 use super::files::{is_record, read, refusal_beside};
 use super::paths::{Files, UnreadFile};
 use crate::terminal::text::{name, number, plain_line};
@@ -19,6 +20,7 @@ pub(crate) struct Corpus {
     about_reading: usize,
     /// The number of game records, which have no questions.
     records: usize,
+    own: FromCorpus,
 }
 
 pub(crate) struct Source {
@@ -105,6 +107,17 @@ impl Corpus {
         (self.records > 0).then(|| format!("left out: {records}"))
     }
 
+    /// Returns the version of gokata's own corpus, if all these fixtures are from it.
+    pub(crate) fn version(&self) -> Option<CorpusVersion> {
+        let version = self.own.version(CorpusFiles::Readable);
+        version.filter(|_| self.unusable.is_empty())
+    }
+
+    /// Returns a sentence about the version.
+    pub(crate) fn version_note(&self) -> Option<String> {
+        self.own.note(CorpusFiles::Readable)
+    }
+
     fn add(&mut self, file: PathBuf) {
         if is_record(&file) {
             self.records += 1;
@@ -112,17 +125,19 @@ impl Corpus {
             self.about_reading += 1;
         } else {
             let name = lasting_name(&file);
-            match asks(&file) {
-                Ok(asks) => self.sources.push(Source { file, name, asks }),
+            match read(&file).and_then(|bytes| Ok((asks(&file, &bytes)?, bytes))) {
+                Ok((asks, bytes)) => {
+                    self.own.add(in_corpus(&name, &bytes, None));
+                    self.sources.push(Source { file, name, asks });
+                }
                 Err(message) => self.unusable.push((file, message)),
             }
         }
     }
 }
 
-fn asks(file: &Path) -> Result<Questions, String> {
-    let bytes = read(file)?;
-    let fixture = Fixture::parse(&bytes).map_err(|error| format!("{}:{error}", name(file)))?;
+fn asks(file: &Path, bytes: &[u8]) -> Result<Questions, String> {
+    let fixture = Fixture::parse(bytes).map_err(|error| format!("{}:{error}", name(file)))?;
     Questions::of(&fixture).map_err(|failure| {
         let failure = failure.describe(&name(file));
         format!("{failure}\nThis fixture has a wrong statement, so its questions are not used.")
@@ -130,7 +145,7 @@ fn asks(file: &Path) -> Result<Questions, String> {
 }
 
 /// Returns the path below the last folder named `fixtures`, else the path as given; without `.txt`.
-fn lasting_name(file: &Path) -> String {
+pub(crate) fn lasting_name(file: &Path) -> String {
     let parts: Vec<String> = file
         .components()
         .filter(|part| matches!(part, Component::Normal(_) | Component::ParentDir))

@@ -2,6 +2,7 @@
 
 pub(crate) mod arguments;
 pub(crate) mod corpus;
+pub(crate) mod corpus_version;
 pub(crate) mod files;
 pub(crate) mod move_numbers;
 pub(crate) mod paths;

@@ -42,6 +42,17 @@ impl PositionArgs {
         Ok((before_resignation(loaded.record), loaded.labels))
     }
 
+    /// As [`PositionArgs::load`], for a command that asks nothing about moves: without a game, `--rules` has no effect.
+    pub(crate) fn load_board(&self) -> Result<(BoardRecord, Labels), String> {
+        let loaded = self.load_with_end()?;
+        if self.rules.is_some() && self.play.is_empty() && !loaded.is_game {
+            return Err(
+                "--rules has no effect on a board: it goes with --play or a game record".to_owned(),
+            );
+        }
+        Ok((before_resignation(loaded.record), loaded.labels))
+    }
+
     /// As [`PositionArgs::load`], with the resignation that ends a game record unless moves are played after it.
     pub(crate) fn load_with_end(&self) -> Result<Loaded, String> {
         let mut loaded = self.load_file()?;
@@ -88,6 +99,7 @@ impl PositionArgs {
                 return Ok(Loaded {
                     record: line.record,
                     labels: Labels::new(),
+                    is_game: true,
                     ended,
                     handicap,
                 });
@@ -100,6 +112,7 @@ impl PositionArgs {
         Ok(Loaded {
             record,
             labels: diagram.labels,
+            is_game: false,
             ended: None,
             handicap: Handicap::Stones,
         })
@@ -111,6 +124,8 @@ pub(crate) struct Loaded {
     pub(crate) record: BoardRecord,
     /// The labels of the board file.
     pub(crate) labels: Labels,
+    /// True if a game record was read.
+    pub(crate) is_game: bool,
     /// What the game record says about this position, if it is the last one of its line.
     pub(crate) ended: Option<Ended>,
     pub(crate) handicap: Handicap,

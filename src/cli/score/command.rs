@@ -1,7 +1,7 @@
 //! The subcommand: its arguments, and the report.
 
 use gokata::scoring::{Mark, MarkError, Standing};
-use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Scoring};
+use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Rules, Scoring};
 
 use super::recorded;
 use crate::draw::board::{beside, grid, position, stone};
@@ -56,8 +56,10 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
         labels,
         ended,
         handicap,
+        ..
     } = args.position.load_with_end()?;
     let mut standing = Standing::from(&record);
+    args.refuse_without_effect(standing.rules)?;
     let no_bonus = no_bonus(&standing, &record, handicap);
     if handicap != Handicap::Stones {
         standing.handicap = 0;
@@ -117,6 +119,22 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
 }
 
 impl ScoreArgs {
+    /// Fails for an option about something that these rules do not count.
+    fn refuse_without_effect(&self, rules: Rules) -> Result<(), String> {
+        let is_area = rules.scoring == Scoring::Area;
+        if self.handicap.is_some() && !(is_area && rules.handicap_bonus != HandicapBonus::Zero) {
+            return Err(format!(
+                "--handicap has no effect: these rules give no bonus for it ({rules})"
+            ));
+        }
+        if !self.given.is_empty() && is_area {
+            return Err(format!(
+                "--given has no effect: these rules count no prisoners ({rules})"
+            ));
+        }
+        Ok(())
+    }
+
     fn names_dead(&self) -> bool {
         !(self.dead.is_empty() && self.mark.is_empty())
     }

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
     let files = [std::slice::from_ref(&args.position.file), &args.more].concat();
     match target {
         Target::One(style, out) => {
-            let (record, labels) = args.position.load()?;
+            let (record, labels) = args.position.load_board()?;
             let drawing = drawing(style, &record, labels, out.is_none());
             let drawing = drawing.trim_end_matches('\n');
             match out {
@@ -96,6 +96,9 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         }
         _ if !args.position.play.is_empty() => {
             Err("--play goes with one position, not with a page or a folder".to_owned())
+        }
+        _ if args.cases && args.position.rules.is_some() => {
+            Err("--rules has no effect with --cases: a fixture names its rules".to_owned())
         }
         Target::Folder(out) => many::folder(&files, &choice, &out, output),
         Target::Page(out) => many::page(&files, &choice, out.as_deref(), output),

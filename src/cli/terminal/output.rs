@@ -38,6 +38,21 @@ pub(crate) struct Detail {
 }
 
 impl Detail {
+    /// Fails if `--no-warnings` adds nothing to `--quiet`.
+    pub(crate) fn refuse_without_effect(self) -> Result<(), String> {
+        if self.quiet && self.no_warnings {
+            return Err(
+                "--no-warnings has no effect with --quiet, which prints no warnings".to_owned(),
+            );
+        }
+        Ok(())
+    }
+
+    /// True if `--no-warnings` is given.
+    pub(crate) fn has_no_warnings(self) -> bool {
+        self.no_warnings
+    }
+
     pub(crate) fn warns(self) -> bool {
         !(self.quiet || self.no_warnings)
     }

@@ -1,0 +1,100 @@
+//! Whether fixtures are those of the corpus that this gokata was built with, and the version of that corpus.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::terminal::text::number;
+
+/// The version in `fixtures/VERSION`. Empty if the fixtures had changed since when gokata was built.
+const VERSION: &str = env!("GOKATA_CORPUS");
+
+/// A fixture of the corpus: its name, its content, and the message with which it must be refused, if there is one.
+type CorpusFile = (&'static str, &'static [u8], Option<&'static [u8]>);
+
+/// Every fixture of the corpus, in the order of the names.
+static FILES: &[CorpusFile] = include!(concat!(env!("OUT_DIR"), "/corpus.rs"));
+
+/// Returns the version of the corpus, if it has one.
+pub(crate) fn version() -> Option<&'static str> {
+    Some(VERSION).filter(|version| !version.is_empty())
+}
+
+/// Returns the corpus's own name of a fixture, if it has this name and this content there. `refusal`: the content of
+/// `NAME.error`, for a fixture that must be refused.
+pub(crate) fn in_corpus(
+    name: &str,
+    content: &[u8],
+    refusal: Option<&[u8]>,
+) -> Option<&'static str> {
+    let at = FILES.binary_search_by(|(other, ..)| (*other).cmp(name));
+    let file = FILES[at.ok()?];
+    (file.1 == content && file.2 == refusal).then_some(file.0)
+}
+
+/// The fixtures of a run, as far as they are of the corpus.
+#[derive(Default)]
+pub(crate) struct FromCorpus {
+    names: BTreeSet<&'static str>,
+    others: usize,
+}
+
+/// The version of the corpus, and whether all of it was read.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct CorpusVersion {
+    version: &'static str,
+    whole: bool,
+}
+
+impl FromCorpus {
+    /// Counts a fixture: its name, if it is of the corpus.
+    pub(crate) fn add(&mut self, in_corpus: Option<&'static str>) {
+        match in_corpus {
+            Some(name) => drop(self.names.insert(name)),
+            None => self.others += 1,
+        }
+    }
+
+    /// Returns the version if every fixture is of the corpus. `files`: which of the corpus's would be all.
+    pub(crate) fn version(&self, files: CorpusFiles) -> Option<CorpusVersion> {
+        let is_of_it = self.others == 0 && !self.names.is_empty();
+        version().filter(|_| is_of_it).map(|version| CorpusVersion {
+            version,
+            whole: self.names.len() == files.count(),
+        })
+    }
+
+    /// Returns a sentence about the version; `None` if no fixture is of the corpus.
+    pub(crate) fn note(&self, files: CorpusFiles) -> Option<String> {
+        let own = self.names.len();
+        let note = if own == 0 {
+            return None;
+        } else if version().is_none() {
+            "changed since the latest version of the corpus".to_owned()
+        } else if self.others > 0 {
+            let others = number(self.others, "file");
+            format!("{own} of corpus {VERSION}, and {others} not of it")
+        } else if own == files.count() {
+            format!("corpus {VERSION}")
+        } else {
+            format!("a part of corpus {VERSION}")
+        };
+        Some(format!("fixtures: {note}"))
+    }
+}
+
+/// A part of the corpus.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum CorpusFiles {
+    All,
+    /// Without those that must be refused.
+    Readable,
+}
+
+impl CorpusFiles {
+    fn count(self) -> usize {
+        let files = FILES.iter();
+        let is_meant = |file: &&CorpusFile| matches!(self, CorpusFiles::All) || file.2.is_none();
+        files.filter(is_meant).count()
+    }
+}
