@@ -12,10 +12,11 @@ use encoding_rs::{
     WINDOWS_1252,
 };
 
+use super::begin::next_start;
 use super::charset::{Part, named, parts};
 use super::place::Places;
 use super::property::{end_of_value, is_blank, skip_blanks};
-use super::scan::{next_start, scan};
+use super::scan::scan;
 
 /// The number of bytes used to guess an encoding, beginning at the first one that is not ASCII.
 const SAMPLE: usize = 1 << 20;

@@ -16,6 +16,7 @@
 //! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and a referee checks the steps
 //! (`judge`), line by line (`follow`).
 
+mod begin;
 #[cfg(feature = "encodings")]
 mod charset;
 mod checkpoints;

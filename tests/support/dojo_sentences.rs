@@ -51,11 +51,11 @@ pub(crate) fn labels_at(fixture: &Fixture, line: usize) -> &Labels {
     let case = cases.rfind(|case| case.steps.first().is_some_and(|step| step.line <= line));
     let steps = case.map_or(&[][..], |case| &case.steps);
     let drawn = steps.iter().filter(|step| step.line < line);
-    let drawn = drawn.filter_map(|step| match &step.value {
+    let mut drawn = drawn.filter_map(|step| match &step.value {
         Verb::Ask(Ask::Board(drawn)) if !drawn.labels.is_empty() => Some(&drawn.labels),
         _ => None,
     });
-    drawn.last().unwrap_or(&fixture.opening.labels)
+    drawn.next_back().unwrap_or(&fixture.opening.labels)
 }
 
 /// Returns the sentence with `(row,column)` for each label and vertex, as the screens count rows and columns. Returns
@@ -76,14 +76,15 @@ pub(crate) fn on_screen(sentence: &str, labels: &Labels, size: Size) -> String {
             continue;
         }
         let (found, after) = rest.split_at(word);
-        match point(found, &told, after, labels, size) {
+        let told_word = match point(found, &told, after, labels, size) {
             // Parentheses that are there already will do.
             Some((row, col)) if told.ends_with('(') && after.starts_with(')') => {
-                told.push_str(&format!("{row},{col}"));
+                format!("{row},{col}")
             }
-            Some((row, col)) => told.push_str(&format!("({row},{col})")),
-            None => told.push_str(found),
-        }
+            Some((row, col)) => format!("({row},{col})"),
+            None => found.to_owned(),
+        };
+        told.push_str(&told_word);
         rest = after;
     }
     told
@@ -126,9 +127,9 @@ fn is_article(before: &str, after: &str) -> bool {
         .next()
         .unwrap_or("");
     let is_after_place = ["at", "At"].contains(&previous) && next != "time";
-    next.starts_with(|letter: char| letter.is_ascii_lowercase())
-        && !is_after_place
-        && !BEFORE_A_LABEL.contains(&previous)
-        && !AFTER_A_LABEL.contains(&next)
-        && !(next == "right" && after.starts_with("right back"))
+    let is_label = is_after_place
+        || BEFORE_A_LABEL.contains(&previous)
+        || AFTER_A_LABEL.contains(&next)
+        || after.starts_with("right back");
+    next.starts_with(|letter: char| letter.is_ascii_lowercase()) && !is_label
 }

@@ -1,6 +1,7 @@
 //! Writes the step files of the dojo kit from fixtures: the question in the line protocol, the right answer below it,
 //! and above it, as comments, the screen that a runner shows.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -75,7 +76,10 @@ pub(crate) fn everything() -> Vec<Asked> {
         let lines: Vec<&str> = source.lines().collect();
         let fixture = read(&path);
         let asks = Questions::of(&fixture).expect("the fixture holds");
-        for question in asks.questions.into_iter().filter(is_yes_or_no) {
+        let mut asked = HashSet::new();
+        let is_new = |question: &Question| asked.insert(text(question, ""));
+        let questions = asks.questions.into_iter().filter(is_yes_or_no);
+        for question in questions.filter(is_new) {
             let labels = labels_at(&fixture, question.line);
             let why = sentence(&lines, question.line);
             everything.push(Asked {
@@ -90,13 +94,11 @@ pub(crate) fn everything() -> Vec<Asked> {
 
 fn is_yes_or_no(question: &Question) -> bool {
     let rules = question.before.rules();
-    let is_repeated = question.id.matches('-').count() > 1 && !question.id.starts_with("(-");
     rules.ko == KoRule::Simple
         && rules.suicide == Suicide::Forbidden
         && untold(question).is_none()
         && matches!(question.mv.action, Action::Play(_))
         && matches!(question.expected, Expected::Verdict(verdict) if verdict != Err(IllegalMove::GameOver))
-        && !is_repeated
 }
 
 /// Returns the comment on the line, or else the comment lines next above it, as one line.
