@@ -15,7 +15,10 @@ class Game:
     def __init__(self, case):
         case.need(square=True, turn=True, on_board=True)
         self.size = case.height
-        game = pyspiel.load_game("go", {"board_size": self.size, "max_game_length": 10000})
+        try:
+            game = pyspiel.load_game("go", {"board_size": self.size, "max_game_length": 10000})
+        except pyspiel.SpielError as error:
+            raise Cannot(str(error)) from error
         self.state = game.new_initial_state()
         for color, point in case.set_up_by_turns():
             self.play(color, point)

@@ -90,7 +90,11 @@ class Case:
             blacks, whites = max(blacks, whites + 1), max(blacks - 1, whites)
         ahead["x"][:0] = [None] * (blacks - len(ahead["x"]))
         ahead["o"][:0] = [None] * (whites - len(ahead["o"]))
-        return [("xo"[at % 2], ahead["xo"[at % 2]][at // 2]) for at in range(blacks + whites)]
+        turns = [("xo"[at % 2], ahead["xo"[at % 2]][at // 2]) for at in range(blacks + whites)]
+        first = [point for _, point in [*self.turns(), (self.color, self.point)]][0]
+        if turns and turns[-1][1] is first is None:
+            raise Cannot("the opening is set up by turns, the last one a pass: with one more the game would be over")
+        return turns
 
     def spoiled(self):
         """Whether the move makes a board that the set-up by turns has put into the program's history, and the game never had."""
