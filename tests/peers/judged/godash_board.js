@@ -7,7 +7,7 @@ const {BLACK, WHITE, Board, Coordinate, Move, addMove, followupKo, placeStone} =
 const {version} = require('godash/package.json')
 const {Refused, serve} = require('./protocol')
 
-const reasons = {'Not a valid position': 'suicide', 'There is already a stone there': 'occupied'}
+const reasons = {'Not a valid position': '', 'There is already a stone there': 'occupied'}
 const colors = {x: BLACK, o: WHITE}
 
 class Game {
@@ -31,7 +31,7 @@ class Game {
     try {
       this.board = addMove(before, move)
     } catch (error) {
-      if (!reasons[error.message]) throw error
+      if (!(error.message in reasons)) throw error
       throw new Refused(reasons[error.message])
     }
     this.ko = followupKo(before, move)

@@ -31,7 +31,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 class Game {
   constructor(question) {
-    question.need({turn: 'a move there names no color: it has no moves out of turn', end: true})
+    question.need({turn: 'a move there names no color: it has no moves out of turn', onBoard: true, end: true})
     const list = color => question.opening(color).map(([row, col]) => letters[col] + letters[row]).join('')
     this.engine = new GobanEngine({
       width: question.width,

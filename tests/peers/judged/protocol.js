@@ -20,10 +20,12 @@ class Question {
     this.point = point[0] === 'pass' ? null : point.map(Number)
   }
 
-  // What the program has no words for: a board that is not square; a move out of turn, after the end; a pass.
-  need({square, turn, end, passes}) {
+  // What the program has no words for: a board that is not square; a move out of turn, off the board, after
+  // the end; a pass.
+  need({square, turn, onBoard, end, passes}) {
     if (square && this.height !== this.width) throw new Cannot('it has square boards only')
     if (turn && this.color !== this.side) throw new Cannot(turn)
+    if (onBoard && this.point && !this.onBoard(this.point)) throw new Cannot('it takes every point off the board for a pass')
     if (end && this.over) throw new Cannot('it keeps no account of the end of a game')
     if (passes && !this.point) throw new Cannot('it has no passes: whoever calls it leaves the board as it is')
   }

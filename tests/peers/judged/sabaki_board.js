@@ -12,7 +12,7 @@ const reasons = {'Overwrite prevented': 'occupied', 'Suicide prevented': 'suicid
 
 class Game {
   constructor(question) {
-    question.need({turn: 'it plays for either color at any time', end: true})
+    question.need({turn: 'it plays for either color at any time', onBoard: true, end: true})
     this.board = new Board(question.boards[0].rows.map(row => [...row].map(stone => ({x: 1, o: -1, '-': 0})[stone])))
   }
 
