@@ -1,5 +1,8 @@
 //! The crate goban: its `Game`, under "japanese", "chinese", or "suicide" (its flag for ko alone), named on the command line. The
 //! opening is set up by its `GameBuilder`. It plays for the side whose turn it is.
+//!
+//! On a board that is not square two points may share a place in its memory (row times height plus column), so that stones
+//! come and go; what it says there is not counted. A move off the board is its caller's error: it says that it panics.
 
 mod protocol;
 
@@ -29,13 +32,20 @@ impl Game for Peer {
         if question.color != question.side() {
             return Err(No::Cannot("a move there names no color: it has no moves out of turn".to_string()));
         }
+        let cannot = |why: &str| Err(No::Cannot(why.to_string()));
         let (height, width) = question.size;
-        if height > 19 || width > 19 {
-            return Err(No::Cannot("its largest board is 19x19".to_string()));
+        if height != width {
+            return cannot("points of a board that is not square share places in its memory");
         }
-        let small = |n| u8::try_from(n).unwrap_or(u8::MAX);
+        if height > 19 {
+            return cannot("its largest board is 19x19");
+        }
+        if question.point.is_some_and(|point| !question.on_board(point)) {
+            return cannot("a move off the board is its caller's error");
+        }
+        let side = u8::try_from(height).unwrap_or(u8::MAX);
         let mut builder = Goban::builder();
-        builder.size((small(height), small(width))).rule(rule().0);
+        builder.size((side, side)).rule(rule().0);
         for (stones, color) in [('x', Color::Black), ('o', Color::White)] {
             for point in question.opening(stones) {
                 builder.add(Stone { coord: bytes(point)?, color });
@@ -61,8 +71,9 @@ impl Game for Peer {
     }
 
     fn rows(&self) -> Vec<String> {
-        let stone = |color: &Option<Color>| color.map_or('-', |color| if color == Color::Black { 'x' } else { 'o' });
-        self.0.goban().matrix().iter().map(|row| row.iter().map(stone).collect()).collect()
+        let (height, width) = self.0.size();
+        let stone = |coord| self.0.get_color(coord).map_or('-', |color| if color == Color::Black { 'x' } else { 'o' });
+        (0..height).map(|row| (0..width).map(|col| stone((row, col))).collect()).collect()
     }
 }
 

@@ -66,6 +66,10 @@ impl Question {
         self.points().filter(|&point| at(&self.boards[0].1, point) == color).collect()
     }
 
+    pub fn on_board(&self, point: Point) -> bool {
+        self.points().any(|other| other == point)
+    }
+
     fn points(&self) -> impl Iterator<Item = Point> + '_ {
         let (height, width) = self.size;
         (0..height).flat_map(move |row| (0..width).filter_map(move |col| Some((i32::try_from(row).ok()?, i32::try_from(col).ok()?))))
