@@ -19,7 +19,7 @@ const rules = {
   aga: 'ko=situational suicide=forbidden',
   japanese: 'ko=simple suicide=forbidden',
   korean: 'ko=simple suicide=forbidden',
-  nz: 'ko=situational suicide=multi-stone'
+  nz: 'ko=situational suicide=allowed'
 }
 const reasons = {
   stone_already_placed_here: 'occupied',

@@ -17,9 +17,9 @@ class Game:
         self.size = case.height
         try:
             game = pyspiel.load_game("go", {"board_size": self.size, "max_game_length": 10000})
+            self.state = game.new_initial_state()
         except pyspiel.SpielError as error:
             raise Cannot(str(error)) from error
-        self.state = game.new_initial_state()
         for color, point in case.set_up_by_turns():
             self.play(color, point)
 

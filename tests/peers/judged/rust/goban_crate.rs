@@ -14,7 +14,13 @@ use protocol::{Game, No, Point, Question, serve};
 fn rule() -> (Rule, &'static str) {
     match std::env::args().nth(1).as_deref() {
         Some("chinese") => (CHINESE, "ko=positional suicide=forbidden"),
-        Some("suicide") => (Rule { flag_illegal: IllegalRules::KO, ..JAPANESE }, "ko=simple suicide=allowed"),
+        Some("suicide") => (
+            Rule {
+                flag_illegal: IllegalRules::KO,
+                ..JAPANESE
+            },
+            "ko=simple suicide=allowed",
+        ),
         _ => (JAPANESE, "ko=simple suicide=forbidden"),
     }
 }
@@ -23,14 +29,18 @@ struct Peer(Goban);
 
 /// Its coordinates are bytes.
 fn bytes((row, col): Point) -> Result<(u8, u8), No> {
-    let byte = |n: i32| u8::try_from(n).map_err(|_| No::Cannot("its coordinates are from 0 to 255".to_string()));
+    let byte = |n: i32| {
+        u8::try_from(n).map_err(|_| No::Cannot("its coordinates are from 0 to 255".to_string()))
+    };
     Ok((byte(row)?, byte(col)?))
 }
 
 impl Game for Peer {
     fn new(question: &Question) -> Result<Self, No> {
         if question.color != question.side() {
-            return Err(No::Cannot("a move there names no color: it has no moves out of turn".to_string()));
+            return Err(No::Cannot(
+                "a move there names no color: it has no moves out of turn".to_string(),
+            ));
         }
         let cannot = |why: &str| Err(No::Cannot(why.to_string()));
         let (height, width) = question.size;
@@ -40,7 +50,10 @@ impl Game for Peer {
         if height > 19 {
             return cannot("its largest board is 19x19");
         }
-        if question.point.is_some_and(|point| !question.on_board(point)) {
+        if question
+            .point
+            .is_some_and(|point| !question.on_board(point))
+        {
             return cannot("a move off the board is its caller's error");
         }
         let side = u8::try_from(height).unwrap_or(u8::MAX);
@@ -48,10 +61,17 @@ impl Game for Peer {
         builder.size((side, side)).rule(rule().0);
         for (stones, color) in [('x', Color::Black), ('o', Color::White)] {
             for point in question.opening(stones) {
-                builder.add(Stone { coord: bytes(point)?, color });
+                builder.add(Stone {
+                    coord: bytes(point)?,
+                    color,
+                });
             }
         }
-        builder.turn(if question.boards[0].0 == 'x' { Color::Black } else { Color::White });
+        builder.turn(if question.boards[0].0 == 'x' {
+            Color::Black
+        } else {
+            Color::White
+        });
         builder.build().map(Self).map_err(No::Cannot)
     }
 
@@ -72,8 +92,14 @@ impl Game for Peer {
 
     fn rows(&self) -> Vec<String> {
         let (height, width) = self.0.size();
-        let stone = |coord| self.0.get_color(coord).map_or('-', |color| if color == Color::Black { 'x' } else { 'o' });
-        (0..height).map(|row| (0..width).map(|col| stone((row, col))).collect()).collect()
+        let stone = |coord| {
+            self.0
+                .get_color(coord)
+                .map_or('-', |color| if color == Color::Black { 'x' } else { 'o' })
+        };
+        (0..height)
+            .map(|row| (0..width).map(|col| stone((row, col))).collect())
+            .collect()
     }
 }
 

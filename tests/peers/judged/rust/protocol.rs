@@ -43,7 +43,9 @@ impl Question {
         let mut boards = Vec::new();
         for _ in 0..count {
             let side = line()?.first()?.chars().next()?;
-            let rows = (0..size.0).map(|_| line()?.into_iter().next()).collect::<Option<_>>()?;
+            let rows = (0..size.0)
+                .map(|_| line()?.into_iter().next())
+                .collect::<Option<_>>()?;
             boards.push((side, rows));
         }
         let words = line()?;
@@ -53,7 +55,13 @@ impl Question {
             None => None,
         };
         let wants_board = line()?.first()? == "board?";
-        Some(Self { size, boards, color, point, wants_board })
+        Some(Self {
+            size,
+            boards,
+            color,
+            point,
+            wants_board,
+        })
     }
 
     /// Whose turn it is.
@@ -63,7 +71,9 @@ impl Question {
 
     /// The stones of a color on the first board.
     pub fn opening(&self, color: char) -> Vec<Point> {
-        self.points().filter(|&point| at(&self.boards[0].1, point) == color).collect()
+        self.points()
+            .filter(|&point| at(&self.boards[0].1, point) == color)
+            .collect()
     }
 
     pub fn on_board(&self, point: Point) -> bool {
@@ -72,47 +82,73 @@ impl Question {
 
     fn points(&self) -> impl Iterator<Item = Point> + '_ {
         let (height, width) = self.size;
-        (0..height).flat_map(move |row| (0..width).filter_map(move |col| Some((i32::try_from(row).ok()?, i32::try_from(col).ok()?))))
+        (0..height).flat_map(move |row| {
+            (0..width)
+                .filter_map(move |col| Some((i32::try_from(row).ok()?, i32::try_from(col).ok()?)))
+        })
     }
 
     /// The turns that led from the first board to the last one.
     fn turns(&self) -> Vec<(char, Option<Point>)> {
         let between = self.boards.windows(2);
-        between.map(|boards| (boards[0].0, self.turn(&boards[0].1, &boards[1].1))).collect()
+        between
+            .map(|boards| (boards[0].0, self.turn(&boards[0].1, &boards[1].1)))
+            .collect()
     }
 
     fn turn(&self, before: &[String], after: &[String]) -> Option<Point> {
-        let come = self.points().find(|&point| at(before, point) == '-' && at(after, point) != '-');
+        let come = self
+            .points()
+            .find(|&point| at(before, point) == '-' && at(after, point) != '-');
         // A suicide leaves no stone; its point was the last liberty of the stones that are gone.
         let gone = |point: Point| at(before, point) != '-' && at(after, point) == '-';
-        come.or_else(|| self.points().find(|&(row, col)| {
-            let beside = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)];
-            at(before, (row, col)) == '-' && beside.into_iter().any(gone)
-        }))
+        come.or_else(|| {
+            self.points().find(|&(row, col)| {
+                let beside = [
+                    (row - 1, col),
+                    (row + 1, col),
+                    (row, col - 1),
+                    (row, col + 1),
+                ];
+                at(before, (row, col)) == '-' && beside.into_iter().any(gone)
+            })
+        })
     }
 
     fn answer<G: Game>(&self) -> Result<String, No> {
         let mut game = G::new(self)?;
         for (number, (color, point)) in self.turns().into_iter().enumerate() {
             game.play(color, point).map_err(|no| match no {
-                No::Refused(why) => No::Cannot(format!("it refuses turn {} of the game before the question {why}", number + 1)),
+                No::Refused(why) => No::Cannot(format!(
+                    "it refuses turn {} of the game before the question {why}",
+                    number + 1
+                )),
                 cannot @ No::Cannot(_) => cannot,
             })?;
         }
         let rows = game.rows();
         if rows != self.boards[self.boards.len() - 1].1 {
-            return Err(No::Cannot(format!("it has another board before the question: {}", rows.join("/"))));
+            return Err(No::Cannot(format!(
+                "it has another board before the question: {}",
+                rows.join("/")
+            )));
         }
         game.play(self.color, self.point)?;
         let side = if self.color == 'x' { "o" } else { "x" };
-        Ok(if self.wants_board { format!("{side}\n{}", game.rows().join("\n")) } else { "legal".to_string() })
+        Ok(if self.wants_board {
+            format!("{side}\n{}", game.rows().join("\n"))
+        } else {
+            "legal".to_string()
+        })
     }
 }
 
 /// What is on a point; off the board there is nothing, not even `-`.
 fn at(rows: &[String], (row, col): Point) -> char {
     let row = usize::try_from(row).ok().and_then(|row| rows.get(row));
-    row.zip(usize::try_from(col).ok()).and_then(|(row, col)| row.chars().nth(col)).unwrap_or(' ')
+    row.zip(usize::try_from(col).ok())
+        .and_then(|(row, col)| row.chars().nth(col))
+        .unwrap_or(' ')
 }
 
 /// Answers all questions of the standard input.
@@ -121,7 +157,16 @@ pub fn serve<G: Game>(name: &str, version: &str, rules: &str) -> io::Result<()> 
     writeln!(out, "start {name} {version} {rules}")?;
     out.flush()?;
     let mut lines = io::stdin().lock().lines();
-    let mut line = || Some(lines.next()?.ok()?.split_whitespace().map(String::from).collect());
+    let mut line = || {
+        Some(
+            lines
+                .next()?
+                .ok()?
+                .split_whitespace()
+                .map(String::from)
+                .collect(),
+        )
+    };
     while let Some(question) = Question::read(&mut line) {
         match question.answer::<G>() {
             Ok(answer) => writeln!(out, "{answer}")?,
