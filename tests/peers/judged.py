@@ -4,8 +4,9 @@
     tests/peers/judged.py [GOKATA [COMMAND…]]
 
 GOKATA is target/release/gokata unless given; COMMAND is as in the first column of judged/expected.tsv, and every command there
-unless given. The adapters find their programs on PATH (python3, node, goban_crate), in that Python, and in NODE_PATH; judged/install.sh
-puts them there. A number that differs from the known one, and a program that crashes, is silent or is not there, is status 1.
+unless given. What is printed is a new expected.tsv. The adapters find their programs on PATH (python3, node, goban_crate), in that
+Python, and in NODE_PATH; judged/install.sh puts them there. A number that differs from the known one, and a program that crashes, is
+silent or is not there, is status 1.
 """
 
 import collections
