@@ -10,14 +10,14 @@ from importlib.metadata import version
 
 import envpool
 import numpy
-from protocol import Cannot, Refused, serve
+from protocol import NO_COLOR, Cannot, Refused, serve
 
 
 class Game:
     made = {}
 
     def __init__(self, case):
-        case.need(square=True, turn=True, on_board=True)
+        case.need(square=True, turn=NO_COLOR, on_board=True)
         self.size = case.height
         if self.size < 2:
             raise Cannot("it has no board of one point")

@@ -8,12 +8,12 @@ from then on.
 from importlib.metadata import version
 
 import pyspiel
-from protocol import Cannot, Refused, serve
+from protocol import NO_COLOR, Cannot, Refused, serve
 
 
 class Game:
     def __init__(self, case):
-        case.need(square=True, turn=True, on_board=True)
+        case.need(square=True, turn=NO_COLOR, on_board=True)
         self.size = case.height
         try:
             game = pyspiel.load_game("go", {"board_size": self.size, "max_game_length": 10000})

@@ -4,12 +4,12 @@
 from importlib.metadata import version
 
 from pettingzoo.classic import go_v5
-from protocol import OTHER, Refused, serve
+from protocol import NO_COLOR, OTHER, Refused, serve
 
 
 class Game:
     def __init__(self, case):
-        case.need(square=True, turn=True, on_board=True)
+        case.need(square=True, turn=NO_COLOR, on_board=True)
         self.size = case.height
         self.env = go_v5.raw_env(board_size=self.size)
         self.env.reset()

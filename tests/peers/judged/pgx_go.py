@@ -14,14 +14,14 @@ os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llv
 import jax
 import numpy
 from pgx.go import Go
-from protocol import Cannot, Refused, serve
+from protocol import NO_COLOR, Cannot, Refused, serve
 
 
 class Game:
     made = {}
 
     def __init__(self, case):
-        case.need(square=True, turn=True, on_board=True)
+        case.need(square=True, turn=NO_COLOR, on_board=True)
         self.size = case.height
         if self.size > 19:
             raise Cannot("its largest board is 19x19")

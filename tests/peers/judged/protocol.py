@@ -9,6 +9,10 @@ import sys
 
 OTHER = {"x": "o", "o": "x"}
 
+# Why a program knows no moves out of turn.
+NO_COLOR = "a move there names no color: it has no moves out of turn"
+ANY_COLOR = "it plays for either color at any time"
+
 
 class Cannot(Exception):
     """The program cannot be asked this; the text says why."""
@@ -46,12 +50,12 @@ class Case:
         shown = [rows for _, rows in self.boards]
         return any(a == b == c for a, b, c in zip(shown, shown[1:], shown[2:]))
 
-    def need(self, square=False, turn=False, on_board=False, end=False, passes=False):
+    def need(self, square=False, turn=None, on_board=False, end=False, passes=False):
         """What the program has no words for: a board that is not square; a move out of turn, off the board, after the end; a pass."""
         if square and self.height != self.width:
             raise Cannot("it has square boards only")
         if turn and self.color != self.side():
-            raise Cannot("a move there names no color: it has no moves out of turn")
+            raise Cannot(turn)
         if on_board and self.point and not (0 <= self.point[0] < self.height and 0 <= self.point[1] < self.width):
             raise Cannot("a move there is the number of a point on the board")
         if end and self.over():

@@ -7,13 +7,13 @@ says which point the next player may not take, and here that player does not tak
 
 from importlib.metadata import version
 
-from protocol import Cannot, Refused, serve
+from protocol import ANY_COLOR, Cannot, Refused, serve
 from sgfmill.boards import Board
 
 
 class Game:
     def __init__(self, case):
-        case.need(square=True, turn=True, end=True, passes=True)
+        case.need(square=True, turn=ANY_COLOR, end=True, passes=True)
         if case.height < 2:
             raise Cannot("it has no board of one point")
         self.board, self.ko = Board(case.height), None
