@@ -13,6 +13,7 @@ import collections
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -34,11 +35,12 @@ def judge(gokata, command):
     ran = subprocess.run(arguments, capture_output=True, text=True, cwd=built.REPOSITORY, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
     records = [json.loads(line) for line in ran.stdout.splitlines()]
     counts = collections.Counter(record["outcome"] for record in records if "outcome" in record)
-    program = next((record for record in records if record.get("kind") == "program"), {})
-    if set(counts) - set(COUNTED) or ran.returncode not in (0, 1):
+    program = next((record for record in records if record.get("kind") == "program"), None)
+    if not program or set(counts) - set(COUNTED) or ran.returncode not in (0, 1):
         failed = next((record for record in records if record.get("outcome") not in [None, *COUNTED]), {})
         sys.exit(f"{command}: status {ran.returncode}, {dict(counts)}\n{failed}\n{ran.stderr}")
-    return [command, program.get("name"), program.get("version"), *(str(counts[outcome]) for outcome in COUNTED)]
+    rules = re.search(r"ko=\S+ suicide=[a-z-]+", program["rules"])[0]
+    return [command, program["name"], program["version"], rules, *(str(counts[outcome]) for outcome in COUNTED)]
 
 
 def main(gokata):
