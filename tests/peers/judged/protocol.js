@@ -87,9 +87,10 @@ class Question {
     for (const {color, point} of turns) made.push((rows = point ? put(rows, point, color) : rows))
     const after = this.after().join()
     if (after === this.boards[0].rows.join()) {
-      // The player of the last turn has made the opening board; a pass at last made it with the wrong side to play.
+      // Nobody made the opening board; here the player of the last stone did, before a pass with the other side to play.
       const {ko} = this.rules
-      return turns.length > 0 && (ko === 'natural-situational' || (ko === 'situational' && !turns.at(-1).point))
+      const last = turns.findLast(({point}) => point)
+      return !!last && last.color === this.color && (ko === 'natural-situational' || (ko === 'situational' && !turns.at(-1).point))
     }
     return made.some(rows => rows.join() === after)
   }

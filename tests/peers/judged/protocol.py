@@ -113,8 +113,9 @@ class Case:
         after = self.after()
         ko = self.rules["ko"]
         if after == self.opening():
-            # The player of the last turn has made the opening board; a pass at last made it with the wrong side to play.
-            return bool(turns) and (ko == "natural-situational" or ko == "situational" and turns[-1][1] is None)
+            # Nobody made the opening board; here the player of the last stone did, before a pass with the other side to play.
+            last = next((color for color, point in reversed(turns) if point), None)
+            return self.color == last and (ko == "natural-situational" or ko == "situational" and turns[-1][1] is None)
         return after in [*made, {}]
 
     def after(self):
