@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // godash (npm). The opening is put down by its `placeStone`. It plays for the color that is named, and has no turns, passes or
 // end. Of ko it says, by `followupKo`, which point the next player may not take, and here that player does not take it.
+//
+// Its wrong answers, played by hand: a stone on a point just beside the board is accepted, and stays there.
 'use strict'
 
 const {BLACK, WHITE, Board, Coordinate, Move, addMove, followupKo, placeStone} = require('godash')

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 // @sabaki/go-board (npm). The opening is its `signMap`. It plays for the sign that is named, and has no turns and no end; a pass
 // is a move to a vertex that is not on the board, as its page says. Of suicide it knows all or none: named on the command line.
+//
+// Its wrong answers, played by hand: a suicide of one stone after a pass is accepted. The fixtures call it ko, since the board is as
+// before the pass; most programs know ko as a point where one stone was taken. A choice.
 'use strict'
 
 const Board = require('@sabaki/go-board')

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 // tenuki (npm): its `Game`, with the ko rule that is named on the command line. The opening is set up by turns.
+//
+// Its wrong answers, played by hand: after two passes a stone is accepted, and the game is no longer over. Perhaps a choice: so
+// play is resumed.
 'use strict'
 
 const {Game: Tenuki} = require('tenuki')

@@ -3,6 +3,8 @@
 //!
 //! On a board that is not square two points may share a place in its memory (row times height plus column), so that stones
 //! come and go; what it says there is not counted. A move off the board is its caller's error: it says that it panics.
+//!
+//! Its wrong answer, played by hand: a suicide where one stone has just been taken is "Ko", although it takes nothing back.
 
 mod protocol;
 
