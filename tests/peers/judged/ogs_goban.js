@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+// goban (npm): the rules of the server online-go.com, as its pages play them: "chinese", "aga", "japanese", "korean" or "nz", named
+// on the command line. The opening is its `initial_state`. It plays for the side whose turn it is, and leaves the end of the game to
+// the server; a pass is a move to (-1, -1).
+//
+// Its wrong answers, played by hand: superko never compares with the opening board (all under "chinese" and "aga"; and it looks
+// back 30 plies at most, for which no fixture asks alone). Under "nz", whose suicide may be of one stone, such a suicide is
+// "illegal_ko_move" if it is the first move, since that is compared with the board before it.
+'use strict'
+
+// The package expects a page around it.
+globalThis.self = globalThis.window = globalThis
+globalThis.addEventListener = () => {}
+globalThis.document = {body: {}, addEventListener() {}, createElement: () => ({style: {}})}
+
+const {GobanEngine} = require('goban')
+const {version} = require('goban/package.json')
+const {Refused, serve} = require('./protocol')
+
+const name = process.argv[2]
+const rules = {
+  chinese: 'ko=positional suicide=forbidden',
+  aga: 'ko=situational suicide=forbidden',
+  japanese: 'ko=simple suicide=forbidden',
+  korean: 'ko=simple suicide=forbidden',
+  nz: 'ko=situational suicide=allowed'
+}
+const reasons = {
+  stone_already_placed_here: 'occupied',
+  illegal_self_capture: 'suicide',
+  illegal_ko_move: 'ko',
+  illegal_board_repetition: 'superko'
+}
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+class Game {
+  constructor(question) {
+    question.need({turn: 'a move there names no color: it has no moves out of turn', onBoard: true, end: true})
+    const list = color => question.opening(color).map(([row, col]) => letters[col] + letters[row]).join('')
+    this.engine = new GobanEngine({
+      width: question.width,
+      height: question.height,
+      rules: name,
+      initial_state: {black: list('x'), white: list('o')},
+      initial_player: question.boards[0].side === 'x' ? 'black' : 'white'
+    })
+  }
+
+  play(color, point) {
+    try {
+      this.engine.place(...(point ? [point[1], point[0]] : [-1, -1]), true, true)
+    } catch (error) {
+      if (!reasons[error.message_id]) throw error
+      throw new Refused(reasons[error.message_id])
+    }
+  }
+
+  rows() {
+    return this.engine.board.map(row => row.map(stone => '-xo'[stone]).join(''))
+  }
+}
+
+serve('goban', version, rules[name], Game)

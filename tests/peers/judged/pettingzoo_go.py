@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+"""PettingZoo (PyPI): the environment `go_v5`. The opening is set up by turns. Its action mask says what is legal."""
+
+from importlib.metadata import version
+
+from pettingzoo.classic import go_v5
+from protocol import NO_COLOR, OTHER, Refused, serve
+
+
+class Game:
+    def __init__(self, case):
+        case.need(square=True, turn=NO_COLOR, on_board=True)
+        self.size = case.height
+        self.env = go_v5.raw_env(board_size=self.size)
+        self.env.reset()
+        self.last = "o"
+        for color, point in case.set_up_by_turns():
+            self.play(color, point)
+
+    def play(self, color, point):
+        agent = self.env.agent_selection
+        if self.env.terminations[agent]:
+            raise Refused("game-over")
+        action = self.size**2 if point is None else point[0] * self.size + point[1]
+        if not self.env.observe(agent)["action_mask"][action]:
+            raise Refused
+        self.env.step(action)
+        self.last = color
+
+    def rows(self):
+        # The planes are those of the player of the last turn: own stones, then the opponent's.
+        planes = self.env.observe(self.env.agent_selection)["observation"]
+        own, others = self.last, OTHER[self.last]
+        return ["".join(own if a else others if b else "-" for a, b in zip(*row)) for row in zip(planes[:, :, 0], planes[:, :, 1])]
+
+
+serve("PettingZoo", version("pettingzoo"), "ko=simple suicide=forbidden", Game)

@@ -1,0 +1,167 @@
+// The line protocol of `gokata check --exec`, for the adapters in JavaScript here. As in protocol.py: an adapter is a class, and
+// an object of it is one game. `new Game(question)` sets up the opening board, `play(color, point)` makes a turn (`null` is a
+// pass, else it is [row, column]) or throws a `Refused`, and `rows()` is the board as it stands. What the program cannot be
+// asked throws a `Cannot`.
+'use strict'
+
+const readline = require('readline')
+
+class Cannot extends Error {}
+class Refused extends Error {}
+
+const other = color => (color === 'x' ? 'o' : 'x')
+const same = (a, b) => a.join() === b.join()
+
+class Question {
+  constructor(rules, height, width, boards, [color, ...point]) {
+    const shown = boards.map(({rows}) => rows)
+    const over = shown.some((rows, at) => at >= 2 && same(rows, shown[at - 1]) && same(rows, shown[at - 2]))
+    Object.assign(this, {rules, height, width, boards, color, over, side: boards.at(-1).side})
+    this.point = point[0] === 'pass' ? null : point.map(Number)
+  }
+
+  // What the program has no words for: a board that is not square; a move out of turn, off the board, after
+  // the end; a pass.
+  need({square, turn, onBoard, end, passes}) {
+    if (square && this.height !== this.width) throw new Cannot('it has square boards only')
+    if (turn && this.color !== this.side) throw new Cannot(turn)
+    if (onBoard && this.point && !this.onBoard(this.point)) throw new Cannot('it takes every point off the board for a pass')
+    if (end && this.over) throw new Cannot('it keeps no account of the end of a game')
+    if (passes && !this.point) throw new Cannot('it has no passes: whoever calls it leaves the board as it is')
+  }
+
+  // The stones of these rows, as [row, column].
+  stones(rows, color) {
+    return rows.flatMap((row, r) => [...row].flatMap((stone, c) => (stone === color ? [[r, c]] : [])))
+  }
+
+  // The stones of the first board.
+  opening(color) {
+    return this.stones(this.boards[0].rows, color)
+  }
+
+  onBoard([row, col]) {
+    return 0 <= row && row < this.height && 0 <= col && col < this.width
+  }
+
+  beside([row, col]) {
+    return [[row - 1, col], [row + 1, col], [row, col - 1], [row, col + 1]].filter(point => this.onBoard(point))
+  }
+
+  // The turns that led from the first board to the last one.
+  turns() {
+    return this.boards.slice(1).map(({rows}, at) => {
+      const {side, rows: old} = this.boards[at]
+      const points = [...'xo-'].flatMap(stone => this.stones(rows, stone))
+      const come = points.find(([r, c]) => rows[r][c] !== '-' && old[r][c] === '-')
+      const gone = points.filter(([r, c]) => rows[r][c] === '-' && old[r][c] !== '-')
+      // A suicide leaves no stone; its point was the last liberty of the stones that are gone.
+      const point = come || gone.flatMap(stone => this.beside(stone)).find(([r, c]) => old[r][c] === '-') || null
+      return {color: side, point}
+    })
+  }
+
+  // The opening as turns from the empty board, as in protocol.py.
+  setUpByTurns() {
+    const ahead = {x: this.opening('x'), o: this.opening('o')}
+    const {side} = this.boards[0]
+    const blacks = Math.max(ahead.x.length, ahead.o.length + (side === 'o' ? 1 : 0))
+    const whites = blacks - (side === 'o' ? 1 : 0)
+    const turns = Array.from({length: blacks + whites}, (_, at) => {
+      const [color, all] = at % 2 ? ['o', whites] : ['x', blacks]
+      return {color, point: ahead[color][(at >> 1) - (all - ahead[color].length)] || null}
+    })
+    const first = [...this.turns(), this][0].point
+    if (turns.length && !turns.at(-1).point && !first) {
+      throw new Cannot('the opening is set up by turns, the last one a pass: with one more the game would be over')
+    }
+    return turns
+  }
+
+  // Whether the move makes a board that the set-up by turns has put into the program's history, and the game never had.
+  spoiled() {
+    if (!this.point || !this.onBoard(this.point)) return false
+    const turns = this.setUpByTurns()
+    let rows = Array(this.height).fill('-'.repeat(this.width))
+    const made = [rows]
+    for (const {color, point} of turns) made.push((rows = point ? put(rows, point, color) : rows))
+    const after = this.after().join()
+    if (after === this.boards[0].rows.join()) {
+      // Nobody made the opening board; here the player of the last stone did, before a pass with the other side to play.
+      const {ko} = this.rules
+      const last = turns.findLast(({point}) => point)
+      return !!last && last.color === this.color && (ko === 'natural-situational' || (ko === 'situational' && !turns.at(-1).point))
+    }
+    return made.some(rows => rows.join() === after)
+  }
+
+  // The rows as they are after the move.
+  after() {
+    let rows = put(this.boards.at(-1).rows, this.point, this.color)
+    for (const start of [...this.beside(this.point), this.point]) {
+      const color = rows[start[0]][start[1]]
+      if (color === '-' || (color === this.color && start !== this.point)) continue
+      const chain = [start]
+      for (const stone of chain) {
+        for (const [r, c] of this.beside(stone)) {
+          if (rows[r][c] === color && !chain.some(([row, col]) => row === r && col === c)) chain.push([r, c])
+        }
+      }
+      const free = chain.some(stone => this.beside(stone).some(([r, c]) => rows[r][c] === '-'))
+      if (!free) for (const stone of chain) rows = put(rows, stone, '-')
+    }
+    return rows
+  }
+}
+
+// These rows with another stone at the point.
+const put = (rows, [row, col], stone) => rows.map((line, r) => (r === row ? line.slice(0, col) + stone + line.slice(col + 1) : line))
+
+// Runs `act`; what it throws as a refusal is the answer of `refused`.
+const tried = (act, refused) => {
+  try {
+    act()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return refused(error.message)
+  }
+}
+
+const answer = (question, wantsBoard, Game) => {
+  const game = new Game(question)
+  question.turns().forEach(({color, point}, at) => tried(() => game.play(color, point), why => {
+    throw new Cannot(`it refuses turn ${at + 1} of the game before the question ${why}`)
+  }))
+  const {rows} = question.boards.at(-1)
+  if (!same(game.rows(), rows)) throw new Cannot(`it has another board before the question: ${game.rows().join('/')}`)
+  const refused = tried(() => game.play(question.color, question.point), why => `illegal ${why}`.trimEnd())
+  return refused || (wantsBoard ? [other(question.color), ...game.rows()].join('\n') : 'legal')
+}
+
+// Answers all questions of the standard input.
+const serve = async (name, version, rules, Game) => {
+  console.log(`start ${name} ${version} ${rules}`)
+  const lines = readline.createInterface({input: process.stdin})[Symbol.asyncIterator]()
+  const words = async () => (await lines.next()).value.trim().split(/\s+/)
+  while (!(await lines.next()).done) { // case NAME
+    const rules = Object.fromEntries((await words()).slice(1).map(word => word.split('=')))
+    const [, height, width] = (await words()).map(Number)
+    const boards = []
+    for (let left = +(await words())[1]; left > 0; left--) {
+      const [side] = await words()
+      const rows = []
+      while (rows.length < height) rows.push((await words())[0])
+      boards.push({side, rows})
+    }
+    const [, ...move] = await words()
+    const wantsBoard = (await words())[0] === 'board?'
+    try {
+      console.log(answer(new Question(rules, height, width, boards, move), wantsBoard, Game))
+    } catch (error) {
+      if (!(error instanceof Cannot)) throw error
+      console.log(`cannot ${error.message}`)
+    }
+  }
+}
+
+module.exports = {Cannot, Refused, serve}

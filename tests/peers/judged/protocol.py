@@ -1,0 +1,164 @@
+"""The line protocol of `gokata check --exec`, for the adapters in Python here.
+
+An adapter is a class. An object of it is one game of the program: `Game(case)` sets up the opening board, `play(color, point)`
+makes a turn (`None` is a pass) or raises `Refused`, and `rows()` is the board as it stands. What the program cannot be asked
+raises `Cannot`.
+"""
+
+import sys
+
+OTHER = {"x": "o", "o": "x"}
+
+# Why a program knows no moves out of turn.
+NO_COLOR = "a move there names no color: it has no moves out of turn"
+ANY_COLOR = "it plays for either color at any time"
+
+
+class Cannot(Exception):
+    """The program cannot be asked this; the text says why."""
+
+
+class Refused(Exception):
+    """The program says that the move is illegal; the text is the reason in gokata's words, if it gives any."""
+
+
+class Case:
+    """One question: the boards before it, oldest first, each a side to play and rows; then the move."""
+
+    def __init__(self, lines):
+        self.rules = dict(word.split("=") for word in next(lines)[1:])
+        self.height, self.width = map(int, next(lines)[1:])
+        boards = int(next(lines)[1])
+        self.boards = [(next(lines)[0], [next(lines)[0] for _ in range(self.height)]) for _ in range(boards)]
+        _, self.color, *point = next(lines)
+        self.point = None if point == ["pass"] else tuple(map(int, point))
+        self.wants_board = next(lines) == ["board?"]
+
+    def stones(self, rows):
+        return {(r, c): rows[r][c] for r in range(self.height) for c in range(self.width) if rows[r][c] in OTHER}
+
+    def opening(self):
+        """The stones of the first board."""
+        return self.stones(self.boards[0][1])
+
+    def side(self):
+        """Whose turn it is."""
+        return self.boards[-1][0]
+
+    def over(self):
+        """Whether two passes in a row have ended the game."""
+        shown = [rows for _, rows in self.boards]
+        return any(a == b == c for a, b, c in zip(shown, shown[1:], shown[2:]))
+
+    def need(self, square=False, turn=None, on_board=False, end=False, passes=False):
+        """What the program has no words for: a board that is not square; a move out of turn, off the board, after the end; a pass."""
+        if square and self.height != self.width:
+            raise Cannot("it has square boards only")
+        if turn and self.color != self.side():
+            raise Cannot(turn)
+        if on_board and self.point and not (0 <= self.point[0] < self.height and 0 <= self.point[1] < self.width):
+            raise Cannot("a move there is the number of a point on the board")
+        if end and self.over():
+            raise Cannot("it keeps no account of the end of a game")
+        if passes and self.point is None:
+            raise Cannot("it has no passes: whoever calls it leaves the board as it is")
+
+    def turns(self):
+        """The turns that led from the first board to the last one."""
+        return [(side, self.turn(before, after)) for (side, before), (_, after) in zip(self.boards, self.boards[1:])]
+
+    def turn(self, before, after):
+        old, new = self.stones(before), self.stones(after)
+        for point in new.keys() - old.keys():
+            return point
+        # A suicide leaves no stone; its point was the last liberty of the stones that are gone.
+        return next((free for stone in old.keys() - new.keys() for free in self.beside(stone) if free not in old), None)
+
+    def beside(self, point):
+        row, col = point
+        steps = [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+        return [(r, c) for r, c in steps if 0 <= r < self.height and 0 <= c < self.width]
+
+    def set_up_by_turns(self):
+        """The opening as turns from the empty board, Black first, with passes where a side has too few stones.
+
+        Part of a board on which every chain has a liberty is such a board, so nothing is captured. The last turn is a stone
+        where the side that made it has any.
+        """
+        stones = self.opening()
+        ahead = {color: sorted(point for point in stones if stones[point] == color) for color in OTHER}
+        blacks, whites = len(ahead["x"]), len(ahead["o"])
+        if self.boards[0][0] == "x":
+            blacks = whites = max(blacks, whites)
+        else:
+            blacks, whites = max(blacks, whites + 1), max(blacks - 1, whites)
+        ahead["x"][:0] = [None] * (blacks - len(ahead["x"]))
+        ahead["o"][:0] = [None] * (whites - len(ahead["o"]))
+        turns = [("xo"[at % 2], ahead["xo"[at % 2]][at // 2]) for at in range(blacks + whites)]
+        first = [point for _, point in [*self.turns(), (self.color, self.point)]][0]
+        if turns and turns[-1][1] is first is None:
+            raise Cannot("the opening is set up by turns, the last one a pass: with one more the game would be over")
+        return turns
+
+    def spoiled(self):
+        """Whether the move makes a board that the set-up by turns has put into the program's history, and the game never had."""
+        if self.point is None:
+            return False
+        stones, made = {}, []
+        turns = self.set_up_by_turns()
+        for color, point in turns:
+            if point:
+                stones = {**stones, point: color}
+            made.append(stones)
+        after = self.after()
+        ko = self.rules["ko"]
+        if after == self.opening():
+            # Nobody made the opening board; here the player of the last stone did, before a pass with the other side to play.
+            last = next((color for color, point in reversed(turns) if point), None)
+            return self.color == last and (ko == "natural-situational" or ko == "situational" and turns[-1][1] is None)
+        return after in [*made, {}]
+
+    def after(self):
+        """The stones as they lie after the move."""
+        stones = {**self.stones(self.boards[-1][1]), self.point: self.color}
+        for start in [*self.beside(self.point), self.point]:
+            if start in stones and (stones[start] != self.color or start == self.point):
+                chain, ahead = {start}, [start]
+                while ahead:
+                    for other in self.beside(ahead.pop()):
+                        if stones.get(other) == stones[start] and other not in chain:
+                            chain.add(other)
+                            ahead.append(other)
+                if all(free in stones for stone in chain for free in self.beside(stone)):
+                    stones = {point: stone for point, stone in stones.items() if point not in chain}
+        return stones
+
+
+def answer(case, game):
+    """The answer of a program, of which `game` makes games."""
+    playing = game(case)
+    for number, (color, point) in enumerate(case.turns(), 1):
+        try:
+            playing.play(color, point)
+        except Refused as why:
+            raise Cannot(f"it refuses turn {number} of the game before the question {why}".rstrip()) from why
+    side, rows = case.boards[-1]
+    if playing.rows() != rows:
+        raise Cannot(f"it has another board before the question: {'/'.join(playing.rows())}")
+    try:
+        playing.play(case.color, case.point)
+    except Refused as why:
+        return f"illegal {why}".rstrip()
+    return "\n".join([OTHER[case.color], *playing.rows()]) if case.wants_board else "legal"
+
+
+def serve(name, version, rules, game):
+    """Answers all questions of the standard input."""
+    print("start", name, version, rules, flush=True)
+    lines = (line.split() for line in sys.stdin)
+    for _ in lines:  # case NAME
+        case = Case(lines)
+        try:
+            print(answer(case, game), flush=True)
+        except Cannot as why:
+            print("cannot", why, flush=True)

@@ -1,0 +1,179 @@
+//! The line protocol of `gokata check --exec`, for the adapters in Rust here. As in `../protocol.py`: a [`Game`] is one game of the
+//! program, and [`serve`] answers all questions with it.
+
+use std::io::{self, BufRead, Write};
+
+/// Row and column, from the top left, from 0.
+pub type Point = (i32, i32);
+
+/// What the program says instead of playing a move.
+pub enum No {
+    /// It is illegal; the reason in gokata's words, or nothing.
+    Refused(&'static str),
+    /// It cannot be asked, and why.
+    Cannot(String),
+}
+
+/// A game of the program.
+pub trait Game: Sized {
+    /// The opening board of the question, set up.
+    fn new(question: &Question) -> Result<Self, No>;
+    /// Makes a turn; `None` is a pass.
+    fn play(&mut self, color: char, point: Option<Point>) -> Result<(), No>;
+    /// The stones as they lie.
+    fn rows(&self) -> Vec<String>;
+}
+
+/// A question: the boards before it, oldest first, each a side to play and rows; then the move.
+pub struct Question {
+    pub size: (usize, usize),
+    pub boards: Vec<(char, Vec<String>)>,
+    pub color: char,
+    pub point: Option<Point>,
+    wants_board: bool,
+}
+
+impl Question {
+    fn read(line: &mut impl FnMut() -> Option<Vec<String>>) -> Option<Self> {
+        line()?; // case NAME
+        line()?; // rules, which the program has from the command line
+        let size = line()?;
+        let size: (usize, usize) = (size.get(1)?.parse().ok()?, size.get(2)?.parse().ok()?);
+        let count: usize = line()?.get(1)?.parse().ok()?;
+        let mut boards = Vec::new();
+        for _ in 0..count {
+            let side = line()?.first()?.chars().next()?;
+            let rows = (0..size.0)
+                .map(|_| line()?.into_iter().next())
+                .collect::<Option<_>>()?;
+            boards.push((side, rows));
+        }
+        let words = line()?;
+        let color = words.get(1)?.chars().next()?;
+        let point = match words.get(3) {
+            Some(col) => Some((words.get(2)?.parse().ok()?, col.parse().ok()?)),
+            None => None,
+        };
+        let wants_board = line()?.first()? == "board?";
+        Some(Self {
+            size,
+            boards,
+            color,
+            point,
+            wants_board,
+        })
+    }
+
+    /// Whose turn it is.
+    pub fn side(&self) -> char {
+        self.boards[self.boards.len() - 1].0
+    }
+
+    /// The stones of a color on the first board.
+    pub fn opening(&self, color: char) -> Vec<Point> {
+        self.points()
+            .filter(|&point| at(&self.boards[0].1, point) == color)
+            .collect()
+    }
+
+    pub fn on_board(&self, point: Point) -> bool {
+        self.points().any(|other| other == point)
+    }
+
+    fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        let (height, width) = self.size;
+        (0..height).flat_map(move |row| {
+            (0..width)
+                .filter_map(move |col| Some((i32::try_from(row).ok()?, i32::try_from(col).ok()?)))
+        })
+    }
+
+    /// The turns that led from the first board to the last one.
+    fn turns(&self) -> Vec<(char, Option<Point>)> {
+        let between = self.boards.windows(2);
+        between
+            .map(|boards| (boards[0].0, self.turn(&boards[0].1, &boards[1].1)))
+            .collect()
+    }
+
+    fn turn(&self, before: &[String], after: &[String]) -> Option<Point> {
+        let come = self
+            .points()
+            .find(|&point| at(before, point) == '-' && at(after, point) != '-');
+        // A suicide leaves no stone; its point was the last liberty of the stones that are gone.
+        let gone = |point: Point| at(before, point) != '-' && at(after, point) == '-';
+        come.or_else(|| {
+            self.points().find(|&(row, col)| {
+                let beside = [
+                    (row - 1, col),
+                    (row + 1, col),
+                    (row, col - 1),
+                    (row, col + 1),
+                ];
+                at(before, (row, col)) == '-' && beside.into_iter().any(gone)
+            })
+        })
+    }
+
+    fn answer<G: Game>(&self) -> Result<String, No> {
+        let mut game = G::new(self)?;
+        for (number, (color, point)) in self.turns().into_iter().enumerate() {
+            game.play(color, point).map_err(|no| match no {
+                No::Refused(why) => No::Cannot(format!(
+                    "it refuses turn {} of the game before the question {why}",
+                    number + 1
+                )),
+                cannot @ No::Cannot(_) => cannot,
+            })?;
+        }
+        let rows = game.rows();
+        if rows != self.boards[self.boards.len() - 1].1 {
+            return Err(No::Cannot(format!(
+                "it has another board before the question: {}",
+                rows.join("/")
+            )));
+        }
+        game.play(self.color, self.point)?;
+        let side = if self.color == 'x' { "o" } else { "x" };
+        Ok(if self.wants_board {
+            format!("{side}\n{}", game.rows().join("\n"))
+        } else {
+            "legal".to_string()
+        })
+    }
+}
+
+/// What is on a point; off the board there is nothing, not even `-`.
+fn at(rows: &[String], (row, col): Point) -> char {
+    let row = usize::try_from(row).ok().and_then(|row| rows.get(row));
+    row.zip(usize::try_from(col).ok())
+        .and_then(|(row, col)| row.chars().nth(col))
+        .unwrap_or(' ')
+}
+
+/// Answers all questions of the standard input.
+pub fn serve<G: Game>(name: &str, version: &str, rules: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "start {name} {version} {rules}")?;
+    out.flush()?;
+    let mut lines = io::stdin().lock().lines();
+    let mut line = || {
+        Some(
+            lines
+                .next()?
+                .ok()?
+                .split_whitespace()
+                .map(String::from)
+                .collect(),
+        )
+    };
+    while let Some(question) = Question::read(&mut line) {
+        match question.answer::<G>() {
+            Ok(answer) => writeln!(out, "{answer}")?,
+            Err(No::Refused(why)) => writeln!(out, "illegal {why}")?,
+            Err(No::Cannot(why)) => writeln!(out, "cannot {why}")?,
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
