@@ -346,6 +346,18 @@ pub(crate) const WRONG: &[Wrong] = wrong! {
     5 "goes left and up" |v| empty(v) && goes(v, &[(-1, 0), (0, -1)]);
     5 "goes along the row" |v| empty(v) && goes(v, &[(0, -1), (0, 1)]);
     5 "goes along the column" |v| empty(v) && goes(v, &[(-1, 0), (1, 0)]);
+    5 "sweeps the board twice" |v| empty(v) && {
+        let board = v.put();
+        let mut group = BTreeSet::from([v.point]);
+        let points: Vec<Point> = board.points().collect();
+        for point in points.iter().chain(points.iter().rev()) {
+            let mut friends = board.beside(*point, v.color).into_iter();
+            if board.at(*point) == Some(v.color) && friends.any(|friend| group.contains(&friend)) {
+                group.insert(*point);
+            }
+        }
+        board.liberties(&group) > 0
+    };
     5 "edge is a liberty of the group" |v| empty(v) && {
         let board = v.put();
         let group = board.group(v.point, &BESIDE);
