@@ -7,9 +7,8 @@ use gokata::fixture::Fixture;
 use gokata::questions::Expected;
 use pretty_assertions::assert_eq;
 
-use crate::support::dojo_programs::{
-    Again, UNDO_EARLIER_RULES, View, WRONG, knows, orders, seen_once,
-};
+use crate::support::dojo_board::{View, orders};
+use crate::support::dojo_programs::{Again, UNDO_EARLIER_RULES, WRONG, knows, seen_once};
 use crate::support::dojo_sentences::on_screen;
 use crate::support::dojo_steps::{Asked, everything, order, questions, step_file};
 

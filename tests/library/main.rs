@@ -36,6 +36,7 @@ mod undo;
 mod support {
     pub(crate) mod conformance;
     pub(crate) mod corpus;
+    pub(crate) mod dojo_board;
     pub(crate) mod dojo_programs;
     pub(crate) mod dojo_sentences;
     pub(crate) mod dojo_steps;

@@ -3,8 +3,8 @@
 // on the command line. The opening is its `initial_state`. It plays for the side whose turn it is, and leaves the end of the game to
 // the server; a pass is a move to (-1, -1).
 //
-// Its wrong answers, played by hand: superko never compares with the opening board (all under "chinese" and "aga"; and it looks
-// back 30 plies at most, for which no fixture asks alone). Under "nz", whose suicide may be of one stone, such a suicide is
+// Its wrong answers, played by hand: superko never compares with the opening board, and looks back 30 plies at most (all under
+// "chinese" and "aga"). Under "nz", whose suicide may be of one stone, such a suicide is
 // "illegal_ko_move" if it is the first move, since that is compared with the board before it.
 'use strict'
 
