@@ -164,7 +164,7 @@ pub fn hear(question: &Question, lines: &[String]) -> Heard {
 fn cannot(line: &str) -> Option<&str> {
     let why = line.trim().strip_prefix("cannot")?;
     match why.trim_start() {
-        "" => Some("it gives no reason"),
+        "" => Some("cannot, and no reason"),
         reason if reason.len() < why.len() => Some(reason),
         // Another word, as in `cannotation`.
         _ => None,
@@ -178,7 +178,9 @@ fn verdict(line: &str) -> Heard {
         (Some("illegal"), None, None) => Heard::All(Answer::Illegal(None)),
         (Some("illegal"), Some(word), None) => match IllegalMove::from_name(word) {
             Some(reason) => Heard::All(Answer::Illegal(Some(reason))),
-            None => Heard::Nonsense("there is no such reason"),
+            None => Heard::Nonsense(
+                "the reasons are game-over, turn, off-board, occupied, suicide, ko and superko",
+            ),
         },
         _ => Heard::Nonsense("neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`"),
     }

@@ -67,8 +67,8 @@ fn cannot_is_counted_with_the_programs_own_reason() {
 /// `cannot` answers every kind of question. Where nothing else is answered, nothing has been judged.
 #[rstest]
 #[case::with_a_reason("cannot no superko", "no superko")]
-#[case::without("cannot", "it gives no reason")]
-#[case::without_and_a_blank(" cannot ", "it gives no reason")]
+#[case::without("cannot", "cannot, and no reason")]
+#[case::without_and_a_blank(" cannot ", "cannot, and no reason")]
 fn a_program_that_answers_nothing_is_not_a_success(#[case] answer: &str, #[case] why: &str) {
     let ran = judged(&answering(&format!("echo '{answer}'")), &[KO]);
     assert_eq!(ran.status, Some(2), "{}", ran.out);
