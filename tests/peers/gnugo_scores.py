@@ -82,7 +82,8 @@ def counted(gokata, gnugo, side, preset):
         board.write("x\n" + "\n".join(rows) + "\n")
         board.flush()
         command = [gokata, "score", board.name, "--rules", f"{preset},komi=6.5,tax=none,handicap-bonus=0"]
-        command += ["--given", f"x={held['black']}", "--given", f"o={held['white']}"]
+        if preset == "japanese":  # the others count no prisoners
+            command += ["--given", f"x={held['black']}", "--given", f"o={held['white']}"]
         if dead:
             command += ["--dead", " ".join(dead)]
         told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
