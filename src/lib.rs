@@ -79,6 +79,8 @@ pub mod planes;
 pub mod questions;
 pub mod scoring;
 pub mod sgf;
+#[cfg(feature = "web")]
+pub mod web;
 
 #[doc(hidden)] // for the command line
 pub use basics::is_unseen;

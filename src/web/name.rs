@@ -1,0 +1,137 @@
+//! What people type about themselves: names and addresses, checked before anything else sees them.
+
+use std::fmt;
+
+use lettre::Address;
+
+use crate::basics::is_unseen;
+
+/// A player's name: 1 to 40 characters, none of them invisible or a control character, no space at either end.
+///
+/// Joiners are allowed, because names in Persian and several scripts of India contain them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Name(String);
+
+impl Name {
+    const LONGEST: usize = 40;
+
+    pub(super) fn new(text: &str) -> Result<Name, String> {
+        let text = text.trim();
+        let is_joiner = |c| matches!(c, '\u{200c}' | '\u{200d}');
+        if let Some(bad) = text.chars().find(|c| is_unseen(*c) && !is_joiner(*c)) {
+            let code = u32::from(bad);
+            return Err(format!(
+                "a name cannot contain the invisible character U+{code:04X}"
+            ));
+        }
+        // A name that shows nothing: only joiners, or combining marks without a letter, are still told apart by the color.
+        if text.chars().all(|c| is_joiner(c) || c.is_whitespace()) {
+            return Err("a name needs a letter".to_owned());
+        }
+        let length = text.chars().count();
+        if length > Name::LONGEST {
+            return Err(format!(
+                "a name has at most {} characters, not {length}",
+                Name::LONGEST
+            ));
+        }
+        Ok(Name(text.to_owned()))
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// One e-mail address, at most 254 characters of ASCII.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Email(Address);
+
+impl Email {
+    const LONGEST: usize = 254;
+
+    pub(super) fn new(text: &str) -> Result<Email, String> {
+        let text = text.trim();
+        let plain = text.is_ascii()
+            && !text.contains(|c: char| c.is_ascii_control() || ",;<>\" ".contains(c));
+        let address = text
+            .parse()
+            .ok()
+            .filter(|_| plain && text.len() <= Email::LONGEST);
+        address
+            .map(Email)
+            .ok_or_else(|| "this is not one e-mail address, like ann@example.org".to_owned())
+    }
+
+    pub(super) fn address(&self) -> &Address {
+        &self.0
+    }
+}
+
+impl fmt::Display for Email {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_show_something_and_hide_nothing() {
+        for good in [
+            "Ann",
+            "吴清源",
+            "  Ann  ",
+            "A\u{200c}B",
+            "O'Hara <3",
+            "\"]",
+            &"x".repeat(40),
+        ] {
+            assert_eq!(Name::new(good).unwrap().as_str(), good.trim());
+        }
+        for bad in [
+            "",
+            "  ",
+            "\u{200d}",
+            "a\nb",
+            "a\rBcc: b",
+            "a\0",
+            "\u{202e}evil",
+            "\u{feff}",
+            &"x".repeat(41),
+        ] {
+            assert!(Name::new(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_one_address() {
+        assert_eq!(
+            Email::new(" ann@example.org ").unwrap().to_string(),
+            "ann@example.org"
+        );
+        let long = format!("{}@example.org", "x".repeat(250));
+        let two = "a@b.org,c@d.org";
+        for bad in [
+            "",
+            "ann",
+            "@example.org",
+            "a@b\r\nBcc: c@d.org",
+            "a b@c.org",
+            two,
+            "Ann <a@b.org>",
+            "a@b\0.org",
+            &long,
+        ] {
+            assert!(Email::new(bad).is_err(), "{bad:?}");
+        }
+    }
+}

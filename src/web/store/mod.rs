@@ -1,0 +1,191 @@
+//! Where games are kept. A change is kept whole or not at all, and an answer means that it is on the disk.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+
+use super::link::GameId;
+use crate::agreement::{Entry, NoticeKey};
+use crate::basics::Color;
+
+pub(super) mod sqlite;
+mod writer;
+
+/// The answer of a store, later.
+pub(super) type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// A database of games. All methods may be called at once from anywhere.
+pub(super) trait Store: Send + Sync {
+    /// Keeps a new game; if its request has made a game before, nothing.
+    fn make(&self, game: NewGame) -> Later<'_, Made>;
+
+    /// Adds events to a game, unless another server was first.
+    fn append(&self, change: Change) -> Later<'_, Appended>;
+
+    /// Everything about a game; `None` if there is none of this name.
+    fn load(&self, game: GameId) -> Later<'_, Option<StoredGame>>;
+
+    /// The events of a game after event `seq`.
+    fn events_after(&self, game: GameId, seq: u64) -> Later<'_, Vec<Entry>>;
+
+    /// Changes a player's name, address, wishes or link.
+    fn change_seat(&self, game: GameId, color: Color, change: SeatChange) -> Later<'_, Seat>;
+
+    /// Notes that a player has seen the game up to event `seq`.
+    fn saw(&self, game: GameId, color: Color, seq: u64, at: u64) -> Later<'_, ()>;
+
+    /// The mails to send now, the oldest first.
+    fn due_mails(&self, now: u64, most: usize) -> Later<'_, Vec<Mail>>;
+
+    /// Notes what became of a mail.
+    fn mail_done(&self, id: i64, fate: MailFate) -> Later<'_, ()>;
+
+    /// Whether the store can write, and when the oldest unsent mail was due.
+    fn health(&self) -> Later<'_, Health>;
+
+    /// The names of all games, the oldest first.
+    fn games(&self) -> Later<'_, Vec<GameId>>;
+}
+
+/// A game to keep.
+#[derive(Debug, Clone)]
+pub(super) struct NewGame {
+    pub id: GameId,
+    /// Names the request that makes it: a repeated one gets the same game.
+    pub request: String,
+    /// What the form said, as JSON: a repeated request with another form is refused.
+    pub form: String,
+    pub entries: Vec<Entry>,
+    /// Black's and White's.
+    pub seats: [Seat; 2],
+    pub waits: Waits,
+    pub mails: Vec<NewMail>,
+}
+
+/// What became of a new game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Made {
+    New,
+    /// The request has made this game before, from this form.
+    Before {
+        id: GameId,
+        form: String,
+    },
+}
+
+/// Events to add to a game.
+#[derive(Debug, Clone)]
+pub(super) struct Change {
+    pub game: GameId,
+    /// The number of the last event before them.
+    pub after: u64,
+    pub entries: Vec<Entry>,
+    pub waits: Waits,
+    pub mails: Vec<NewMail>,
+    /// The player whose request it was: they have seen what they changed.
+    pub by: Color,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Appended {
+    Stored,
+    /// The game has other events since: read them and decide again.
+    Conflict,
+}
+
+/// Whom a game waits for: Black, White.
+pub(super) type Waits = [bool; 2];
+
+/// A game as it was kept.
+#[derive(Debug, Clone)]
+pub(super) struct StoredGame {
+    pub form: String,
+    pub entries: Vec<Entry>,
+    pub seats: [Seat; 2],
+}
+
+/// A player's place at a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Seat {
+    pub name: String,
+    pub email: Option<String>,
+    /// Whether mails are welcome.
+    pub wants_mail: bool,
+    /// How often the player has made a new link.
+    pub generation: u8,
+    /// The latest event that the player has seen, and when.
+    pub seen: u64,
+    pub seen_at: u64,
+}
+
+/// What to change about a seat; `None` leaves it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SeatChange {
+    pub name: Option<String>,
+    pub email: Option<Option<String>>,
+    pub wants_mail: Option<bool>,
+    /// The next link, if the present one is of this generation.
+    pub new_link_after: Option<u8>,
+}
+
+/// A mail to send, kept with the event that causes it.
+#[derive(Debug, Clone)]
+pub(super) struct NewMail {
+    pub key: NoticeKey,
+    /// When it is due.
+    pub due: u64,
+    /// Not sent if the player has seen the event by then.
+    pub unless_seen: bool,
+    /// Not sent unless this one was.
+    pub only_after: Option<NoticeKey>,
+}
+
+/// A mail that is due.
+#[derive(Debug, Clone)]
+pub(super) struct Mail {
+    pub id: i64,
+    pub game: GameId,
+    pub to: Color,
+    pub kind: String,
+    pub seq: u64,
+    pub tries: u32,
+}
+
+/// What became of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum MailFate {
+    Sent {
+        at: u64,
+    },
+    /// Try again then.
+    Again {
+        due: u64,
+    },
+    Dropped {
+        why: String,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Health {
+    /// When the oldest mail that has not been sent was due.
+    pub oldest_mail: Option<u64>,
+}
+
+/// Why a store did not do what it was asked. Nothing has changed then, or it cannot say so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum StoreError {
+    /// Too many changes wait.
+    Busy,
+    /// The database says why.
+    Failed(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Busy => f.write_str("too many changes wait to be stored"),
+            StoreError::Failed(why) => f.write_str(why),
+        }
+    }
+}

@@ -1,0 +1,465 @@
+//! The store of one server: a SQLite database in a folder.
+
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+use tokio::sync::Semaphore;
+
+use super::writer::{Writer, failed};
+use super::{
+    Appended, Change, Health, Later, Made, Mail, MailFate, NewGame, NewMail, Seat, SeatChange,
+    Store, StoreError, StoredGame, Waits,
+};
+use crate::agreement::{Entry, Event};
+use crate::basics::Color;
+use crate::web::link::{GameId, Link};
+
+/// The version of `schema.sql`.
+const VERSION: i64 = 1;
+
+/// Versions before lose data if two connections write and checkpoint at once: <https://sqlite.org/wal.html>.
+const OLDEST_SQLITE: i32 = 3_051_003;
+
+/// Connections for reading.
+const READERS: usize = 2;
+
+pub(in crate::web) struct Sqlite {
+    writer: Writer,
+    readers: Arc<Mutex<Vec<Connection>>>,
+    free_readers: Arc<Semaphore>,
+    /// Held, so that no other server opens the same folder.
+    _lock: Mutex<Connection>,
+}
+
+impl Sqlite {
+    /// Opens the database of a folder, or makes it. The thread ends when the store is dropped; wait for it then.
+    pub(in crate::web) fn open(folder: &Path) -> Result<(Sqlite, JoinHandle<()>), String> {
+        if rusqlite::version_number() < OLDEST_SQLITE {
+            return Err(format!(
+                "SQLite {} can lose data: 3.51.3 is the first that does not",
+                rusqlite::version()
+            ));
+        }
+        let lock = lock(folder)?;
+        let path = folder.join(FILE);
+        let is_new = !path.exists();
+        let in_file = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let connection = open_file(&path, true).map_err(|error| in_file(&error))?;
+        prepare(&connection).map_err(|error| in_file(&error))?;
+        if is_new {
+            // The file's name must be on the disk, too.
+            let synced = fs::File::open(folder).and_then(|folder| folder.sync_all());
+            synced.map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        let readers: Result<Vec<_>, _> = (0..READERS).map(|_| open_file(&path, false)).collect();
+        let readers = readers.map_err(|error| in_file(&error))?;
+        let (writer, thread) = Writer::start(connection).map_err(|error| in_file(&error))?;
+        let store = Sqlite {
+            writer,
+            free_readers: Arc::new(Semaphore::new(readers.len())),
+            readers: Arc::new(Mutex::new(readers)),
+            _lock: Mutex::new(lock),
+        };
+        Ok((store, thread))
+    }
+
+    /// Reads on a thread that may wait for the disk.
+    fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Later<'_, T> {
+        Box::pin(async move {
+            let free = Arc::clone(&self.free_readers)
+                .acquire_owned()
+                .await
+                .map_err(failed)?;
+            let readers = Arc::clone(&self.readers);
+            // The thread returns the connection by itself, because whoever waits for it may go.
+            let work = move || {
+                let connection = idle(&readers).pop().ok_or(StoreError::Busy)?;
+                let found = work(&connection).map_err(failed);
+                idle(&readers).push(connection);
+                drop(free);
+                found
+            };
+            tokio::task::spawn_blocking(work).await.map_err(failed)?
+        })
+    }
+}
+
+fn idle(readers: &Mutex<Vec<Connection>>) -> MutexGuard<'_, Vec<Connection>> {
+    readers.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The database in its folder.
+pub(in crate::web) const FILE: &str = "games.sqlite";
+
+/// Takes the folder for this process, until it ends.
+fn lock(folder: &Path) -> Result<Connection, String> {
+    let path = folder.join("lock");
+    let lock = Connection::open(&path).and_then(|lock| {
+        lock.busy_timeout(std::time::Duration::ZERO)?;
+        lock.pragma_update(None, "journal_mode", "MEMORY")?;
+        lock.execute_batch("BEGIN EXCLUSIVE")?;
+        Ok(lock)
+    });
+    lock.map_err(|error| match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::DatabaseBusy) => {
+            format!("{}: another server uses this folder", folder.display())
+        }
+        _ => format!("{}: {error}", path.display()),
+    })
+}
+
+fn open_file(path: &Path, to_write: bool) -> rusqlite::Result<Connection> {
+    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    if to_write {
+        make_private(path);
+        flags |= OpenFlags::SQLITE_OPEN_CREATE;
+    }
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+/// Makes the file so that only its owner can read it. If that fails, opening it tells why.
+fn make_private(path: &Path) {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let _ = options.open(path);
+}
+
+/// Makes the tables of a new database, and checks the version of an old one.
+fn prepare(connection: &Connection) -> Result<(), String> {
+    let version = connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0));
+    match version.map_err(|error| error.to_string())? {
+        0 => {
+            let schema = include_str!("schema.sql");
+            let all =
+                format!("BEGIN IMMEDIATE; {schema}; PRAGMA user_version = {VERSION}; COMMIT;");
+            connection
+                .execute_batch(&all)
+                .map_err(|error| error.to_string())
+        }
+        VERSION => Ok(()),
+        newer => Err(format!(
+            "this database is of version {newer}, made by a later gokata; this one knows version {VERSION}"
+        )),
+    }
+}
+
+impl Store for Sqlite {
+    fn make(&self, new: NewGame) -> Later<'_, Made> {
+        self.writer.write(move |connection| {
+            let known = "SELECT id, form FROM game WHERE request = ?";
+            let known = connection.prepare_cached(known)?.query_row([&new.request], |row| {
+                Ok(Made::Before { id: game_id(row, 0)?, form: row.get(1)? })
+            });
+            if let Some(before) = known.optional()? {
+                return Ok(before);
+            }
+            let game = new.id.text();
+            let at = new.entries.first().map_or(0, |entry| entry.at);
+            let seq = new.entries.last().map_or(0, |entry| entry.seq);
+            let insert = "INSERT INTO game (id, request, made_at, form, seq, waits, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?)";
+            let finished = finished_at(&new.entries);
+            let values = params![game, new.request, at, new.form, seq, waits(new.waits), finished];
+            connection.prepare_cached(insert)?.execute(values)?;
+            let insert = "INSERT INTO seat (game, role, generation, name, email, wants_mail, seen, seen_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+            for (color, seat) in Color::BOTH.into_iter().zip(&new.seats) {
+                let Seat { name, email, wants_mail, generation, seen, seen_at } = seat;
+                let values = params![game, role(color), generation, name, email, wants_mail, seen, seen_at];
+                connection.prepare_cached(insert)?.execute(values)?;
+            }
+            insert_entries(connection, &game, &new.entries)?;
+            insert_mails(connection, &game, &new.mails)?;
+            Ok(Made::New)
+        })
+    }
+
+    fn append(&self, change: Change) -> Later<'_, Appended> {
+        self.writer.write(move |connection| {
+            let game = change.game.text();
+            let Some(last) = change.entries.last() else {
+                return Ok(Appended::Stored);
+            };
+            let update =
+                "UPDATE game SET seq = ?, waits = ?, finished_at = ? WHERE id = ? AND seq = ?";
+            let values = params![
+                last.seq,
+                waits(change.waits),
+                finished_at(&change.entries),
+                game,
+                change.after
+            ];
+            if connection.prepare_cached(update)?.execute(values)? == 0 {
+                return Ok(Appended::Conflict);
+            }
+            insert_entries(connection, &game, &change.entries)?;
+            insert_mails(connection, &game, &change.mails)?;
+            saw(connection, &game, change.by, last.seq, last.at)?;
+            Ok(Appended::Stored)
+        })
+    }
+
+    fn load(&self, game: GameId) -> Later<'_, Option<StoredGame>> {
+        self.read(move |connection| {
+            // One transaction, so that the seats belong to the events.
+            let transaction = connection.unchecked_transaction()?;
+            let game = game.text();
+            let form = "SELECT form FROM game WHERE id = ?";
+            let form = transaction
+                .prepare_cached(form)?
+                .query_row([&game], |row| row.get(0));
+            let Some(form) = form.optional()? else {
+                return Ok(None);
+            };
+            let seats = [
+                seat(&transaction, &game, Color::Black)?,
+                seat(&transaction, &game, Color::White)?,
+            ];
+            let entries = entries_after(&transaction, &game, 0)?;
+            Ok(Some(StoredGame {
+                form,
+                entries,
+                seats,
+            }))
+        })
+    }
+
+    fn events_after(&self, game: GameId, seq: u64) -> Later<'_, Vec<Entry>> {
+        self.read(move |connection| entries_after(connection, &game.text(), seq))
+    }
+
+    fn change_seat(&self, game: GameId, color: Color, change: SeatChange) -> Later<'_, Seat> {
+        self.writer.write(move |connection| {
+            let game = game.text();
+            let mut new = seat(connection, &game, color)?;
+            if let Some(name) = change.name {
+                new.name = name;
+            }
+            if let Some(email) = change.email {
+                new.email = email;
+            }
+            if let Some(wants) = change.wants_mail {
+                new.wants_mail = wants;
+            }
+            if change.new_link_after == Some(new.generation) && new.generation < Link::LAST_GENERATION {
+                new.generation += 1;
+            }
+            let update = "UPDATE seat SET name = ?, email = ?, wants_mail = ?, generation = ? WHERE game = ? AND role = ?";
+            let values = params![new.name, new.email, new.wants_mail, new.generation, game, role(color)];
+            connection.prepare_cached(update)?.execute(values)?;
+            Ok(new)
+        })
+    }
+
+    fn saw(&self, game: GameId, color: Color, seq: u64, at: u64) -> Later<'_, ()> {
+        self.writer
+            .write(move |connection| saw(connection, &game.text(), color, seq, at))
+    }
+
+    fn due_mails(&self, now: u64, most: usize) -> Later<'_, Vec<Mail>> {
+        self.read(move |connection| {
+            let select = "SELECT id, game, role, kind, seq, tries FROM outbox \
+                          WHERE sent_at IS NULL AND dropped IS NULL AND due <= ? ORDER BY due, id LIMIT ?";
+            let mut select = connection.prepare_cached(select)?;
+            let mails = select.query_map(params![now, most], |row| {
+                Ok(Mail {
+                    id: row.get(0)?,
+                    game: game_id(row, 1)?,
+                    to: color(row, 2)?,
+                    kind: row.get(3)?,
+                    seq: row.get(4)?,
+                    tries: row.get(5)?,
+                })
+            })?;
+            mails.collect()
+        })
+    }
+
+    fn mail_done(&self, id: i64, fate: MailFate) -> Later<'_, ()> {
+        self.writer.write(move |connection| {
+            let mut change = |update: &str, value: &dyn rusqlite::ToSql| {
+                connection
+                    .prepare_cached(update)?
+                    .execute(params![value, id])
+                    .map(|_| ())
+            };
+            match fate {
+                MailFate::Sent { at } => change(
+                    "UPDATE outbox SET sent_at = ?, tries = tries + 1 WHERE id = ?",
+                    &at,
+                ),
+                MailFate::Again { due } => change(
+                    "UPDATE outbox SET due = ?, tries = tries + 1 WHERE id = ?",
+                    &due,
+                ),
+                MailFate::Dropped { why } => {
+                    change("UPDATE outbox SET dropped = ? WHERE id = ?", &why)
+                }
+            }
+        })
+    }
+
+    fn health(&self) -> Later<'_, Health> {
+        // By the writer: it is healthy if it can begin a transaction.
+        self.writer.write(|connection| {
+            let oldest = "SELECT min(due) FROM outbox WHERE sent_at IS NULL AND dropped IS NULL";
+            let oldest_mail = connection
+                .prepare_cached(oldest)?
+                .query_row([], |row| row.get(0))?;
+            Ok(Health { oldest_mail })
+        })
+    }
+
+    fn games(&self) -> Later<'_, Vec<GameId>> {
+        self.read(|connection| {
+            let mut select = connection.prepare("SELECT id FROM game ORDER BY made_at, id")?;
+            let games = select.query_map([], |row| game_id(row, 0))?;
+            games.collect()
+        })
+    }
+}
+
+fn insert_entries(connection: &Connection, game: &str, entries: &[Entry]) -> rusqlite::Result<()> {
+    let insert = "INSERT INTO event (game, seq, at, by_, request, follows, kind, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+    let mut insert = connection.prepare_cached(insert)?;
+    for entry in entries {
+        let body = serde_json::to_string(entry).map_err(not_text)?;
+        let (event, request) = (
+            &entry.event,
+            entry.request.as_ref().map(ToString::to_string),
+        );
+        let follows = event.is_consequence();
+        insert.execute(params![
+            game,
+            entry.seq,
+            entry.at,
+            entry.by.map(role),
+            request,
+            follows,
+            event.name(),
+            body
+        ])?;
+    }
+    Ok(())
+}
+
+fn insert_mails(connection: &Connection, game: &str, mails: &[NewMail]) -> rusqlite::Result<()> {
+    // The same mail twice is one mail.
+    let insert = "INSERT OR IGNORE INTO outbox (game, role, kind, seq, unless_seen, only_after_kind, only_after_seq, due) \
+                  VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+    let mut insert = connection.prepare_cached(insert)?;
+    for NewMail {
+        key,
+        due,
+        unless_seen,
+        only_after,
+    } in mails
+    {
+        let (after_kind, after_seq) = only_after.map(|key| (key.kind, key.seq)).unzip();
+        insert.execute(params![
+            game,
+            role(key.to),
+            key.kind,
+            key.seq,
+            unless_seen,
+            after_kind,
+            after_seq,
+            due
+        ])?;
+    }
+    Ok(())
+}
+
+fn saw(
+    connection: &Connection,
+    game: &str,
+    color: Color,
+    seq: u64,
+    at: u64,
+) -> rusqlite::Result<()> {
+    let update = "UPDATE seat SET seen = max(seen, ?), seen_at = max(seen_at, ?) WHERE game = ? AND role = ?";
+    connection
+        .prepare_cached(update)?
+        .execute(params![seq, at, game, role(color)])?;
+    Ok(())
+}
+
+fn seat(connection: &Connection, game: &str, color: Color) -> rusqlite::Result<Seat> {
+    let select = "SELECT name, email, wants_mail, generation, seen, seen_at FROM seat WHERE game = ? AND role = ?";
+    connection
+        .prepare_cached(select)?
+        .query_row(params![game, role(color)], |row| {
+            Ok(Seat {
+                name: row.get(0)?,
+                email: row.get(1)?,
+                wants_mail: row.get(2)?,
+                generation: row.get(3)?,
+                seen: row.get(4)?,
+                seen_at: row.get(5)?,
+            })
+        })
+}
+
+fn entries_after(connection: &Connection, game: &str, seq: u64) -> rusqlite::Result<Vec<Entry>> {
+    let select = "SELECT body FROM event WHERE game = ? AND seq > ? ORDER BY seq";
+    let mut select = connection.prepare_cached(select)?;
+    let mut rows = select.query(params![game, seq])?;
+    let mut entries = Vec::new();
+    while let Some(row) = rows.next()? {
+        let body = row.get_ref(0)?.as_str()?;
+        entries.push(serde_json::from_str(body).map_err(not_text)?);
+    }
+    Ok(entries)
+}
+
+/// A value that the library and the database write differently.
+fn not_text(error: impl std::error::Error + Send + Sync + 'static) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
+}
+
+fn role(color: Color) -> &'static str {
+    match color {
+        Color::Black => "b",
+        Color::White => "w",
+    }
+}
+
+fn color(row: &Row<'_>, column: usize) -> rusqlite::Result<Color> {
+    let role = row.get_ref(column)?.as_str()?;
+    Ok(if role == "b" {
+        Color::Black
+    } else {
+        Color::White
+    })
+}
+
+fn game_id(row: &Row<'_>, column: usize) -> rusqlite::Result<GameId> {
+    let text = row.get_ref(column)?.as_str()?;
+    GameId::parse(text).ok_or(rusqlite::Error::InvalidQuery)
+}
+
+fn waits(waits: Waits) -> &'static str {
+    match waits {
+        [false, false] => "",
+        [true, false] => "b",
+        [false, true] => "w",
+        [true, true] => "bw",
+    }
+}
+
+fn finished_at(entries: &[Entry]) -> Option<u64> {
+    let mut entries = entries.iter();
+    entries.find_map(|entry| matches!(entry.event, Event::Finished { .. }).then_some(entry.at))
+}
