@@ -5,7 +5,7 @@ use crate::support::table::{
     self, Column, ask, at, done, game, no_stone_since, pass, refused, terms, told,
 };
 use gokata::agreement::{
-    Allowed, Answer, Command, Game, Refusal, Request, State, Viewer, ViewerState, decide, view,
+    Allowed, Answer, Command, Game, Refusal, State, Viewer, ViewerState, decide, view,
 };
 use gokata::scoring::Mark;
 use gokata::{
@@ -173,7 +173,9 @@ fn rows() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
 fn in_cell(name: &str, column: Column, p: Color) -> Game {
     match (name, column) {
         ("resume, no progress", _) => no_stone_since(column, p),
-        ("done, taken back since", Column::D | Column::E | Column::F) => taken_back(column, p),
+        ("done, taken back since", Column::D | Column::E | Column::F | Column::G) => {
+            taken_back(column, p)
+        }
         _ => game(column, p),
     }
 }
@@ -187,6 +189,9 @@ fn taken_back(column: Column, p: Color) -> Game {
     match column {
         Column::E => table::approve(&mut game, p),
         Column::F => table::approve(&mut game, !p),
+        Column::G => Color::BOTH
+            .into_iter()
+            .for_each(|by| table::approve(&mut game, by)),
         _ => {}
     }
     game

@@ -5,7 +5,7 @@ use crate::support::table::{
     refused, told, unchanged, undone,
 };
 use gokata::agreement::{
-    Answer, Command, Entry, Event, Game, How, Refusal, Reply, Request, Stage, Viewer, ViewerState,
+    Answer, Command, Entry, Event, Game, How, Refusal, Reply, Stage, Viewer, ViewerState,
 };
 use gokata::scoring::{Mark, Outcome};
 use gokata::{Color, Point};

@@ -412,7 +412,8 @@ impl Played {
                 // Once it has happened it cannot happen again, and the one before it cannot either.
                 for late in self.proposal.iter().chain([&proposal]) {
                     if !late.entries().is_empty() {
-                        prop_assert_eq!(self.game.accept(late.clone()).as_ref(), Err(late));
+                        let again = self.game.accept(late.clone());
+                        prop_assert_eq!(again.as_ref(), Err(late));
                     }
                 }
                 self.proposal = Some(proposal);
