@@ -1,6 +1,6 @@
 //! The board: a picture, and above it a button for every point.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use maud::{Markup, PreEscaped, html};
@@ -11,7 +11,7 @@ use super::words;
 use crate::agreement::{Allowed, Refusal, ViewerState};
 use crate::basics::{Action, Color, Move, Point, Size};
 use crate::picture::{GAP, place, star_points};
-use crate::pure::{Board, Explanation, explain_move, legal_moves};
+use crate::pure::{Board, Explanation, explain_move};
 use crate::scoring::{Mark, Marked, Marks, PointState};
 
 /// The board with its buttons and the bubble about a refused point.
@@ -45,10 +45,10 @@ pub(super) fn board(scene: &Scene, buttons: &Buttons) -> Markup {
                     }
                 }
             }
-        }
-        @if let Buttons::Mark { .. } = buttons {
-            @for mark in [Mark::Dead, Mark::Alive, Mark::Counted] {
-                (mark_form(scene, mark, mark_form_id(mark), &html! {}))
+            @if let Buttons::Mark { .. } = buttons {
+                @for mark in [Mark::Dead, Mark::Alive, Mark::Counted] {
+                    (mark_form(scene, mark, mark_form_id(mark), &html! {}))
+                }
             }
         }
     }
@@ -149,18 +149,8 @@ impl Buttons {
     pub(super) fn of(scene: &Scene) -> Buttons {
         let allowed = |what| scene.view.allowed.contains(&what);
         if scene.may_play() {
-            let record = scene.shown.game.state().record();
-            let legal: HashSet<Point> = legal_moves(record)
-                .into_iter()
-                .filter_map(|turn| match turn.action {
-                    Action::Play(point) => Some(point),
-                    Action::Pass | Action::Resign => None,
-                })
-                .collect();
-            let is_no =
-                |point: &Point| record.board().stone_at(*point).is_none() && !legal.contains(point);
-            let no = record.size().points().filter(is_no);
-            let no = no.filter_map(|point| Some((point, illegal(scene, point)?.0)));
+            let no = scene.shown.game.state().forbidden_points().into_iter();
+            let no = no.filter_map(|(point, _)| Some((point, illegal(scene, point)?.0)));
             return Buttons::Choose { no: no.collect() };
         }
         let marks = scene.marks.as_ref().filter(|_| scene.is_scoring());

@@ -146,7 +146,7 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
                         }
                     }
                 }
-                @if let Some(approval) = scene.approval() {
+                @if let Some(approval) = view.approval {
                     form method="post" action={ (path) "/undone" } {
                         (numbers(&[("approval", approval.to_string())]))
                         button #undone { (words::TAKE_BACK) }
@@ -156,7 +156,7 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
                     @if offers(Allowed::Claim) { (ask(Question::Claim, words::CLAIM, false)) }
                     @if offers(Allowed::Resume) { (ask(Question::Resume, words::RESUME, false)) }
                     @if offers(Allowed::AcceptVoid) { (ask(Question::Void, words::VOID_ACCEPT, false)) }
-                    @if offers(Allowed::OfferVoid) { (ask(Question::Void, words::VOID, false)) }
+                    @if scene.is_scoring() && offers(Allowed::OfferVoid) { (ask(Question::Void, words::VOID, false)) }
                     @if offers(Allowed::Resign) { (ask(Question::Resign, words::RESIGN, false)) }
                 }
             }
@@ -248,7 +248,7 @@ fn fields(scene: &Scene, question: Question) -> Vec<(&'static str, String)> {
         Question::Pass => vec![("move_no", view.move_no.to_string())],
         Question::Done => vec![
             number,
-            ("retracted", scene.retracted().to_string()),
+            ("retracted", view.retracted.to_string()),
             ("board", view.board.clone()),
         ],
         Question::Resume | Question::Claim => vec![number],
@@ -350,6 +350,11 @@ fn more(scene: &Scene) -> Markup {
                     a href={ (path) "/game.sgf" } { (words::DOWNLOAD) } " "
                     a href={ (path) "/board.svg" } { (words::PICTURE) } " "
                     a href={ (path) "/log.jsonl" } { (words::LOG) }
+                }
+                @if scene.view.stage == Stage::Play && scene.view.allowed.contains(&Allowed::OfferVoid) && !scene.is_earlier() {
+                    form method="get" action=(path) {
+                        (ask(Question::Void, words::VOID_OFFER, false)) " " (words::VOID_ABOUT)
+                    }
                 }
                 p { a .copy href={ "/g/" (scene.shown.spectators) } { (words::WATCH) } }
             }

@@ -1,7 +1,7 @@
 //! What a page of a game shows, and to whom.
 
 use super::isolate::isolated;
-use crate::agreement::{Event, Game, Phase, Stage, View, Viewer};
+use crate::agreement::{Game, Stage, View, Viewer};
 use crate::basics::{Color, Point};
 use crate::pure::BoardRecord;
 use crate::scoring::{Marks, PointState};
@@ -183,24 +183,6 @@ impl Scene<'_> {
             Look::Chosen(point) if self.view.size.contains(point) => Some(point),
             _ => None,
         }
-    }
-
-    /// The number of the event that approved the board for the viewer.
-    pub(super) fn approval(&self) -> Option<u64> {
-        let Phase::Scoring(round) = self.shown.game.state().phase() else {
-            return None;
-        };
-        let you = self.player()?;
-        self.view.you_are_done().then_some(())?;
-        round.approved[you as usize].map(|approval| approval.seq)
-    }
-
-    /// How often the viewer has taken back an approval.
-    pub(super) fn retracted(&self) -> usize {
-        let log = self.shown.game.log().iter();
-        let own =
-            |event: &Event| matches!(event, Event::Undone { by } if Some(*by) == self.player());
-        log.filter(|entry| own(&entry.event)).count()
     }
 
     pub(super) fn is_scoring(&self) -> bool {

@@ -20,7 +20,7 @@ pub(super) const DONE: &str = "Done";
 pub(super) const DOWNLOAD: &str = "Game record (SGF)";
 pub(super) const EARLIER: &str = "Moves";
 pub(super) const FIRST: &str = "First";
-pub(super) const KEYS: &str = "Keys and display";
+pub(super) const KEYS: &str = "Keys, display, files";
 pub(super) const LAST: &str = "Now";
 pub(super) const LOG: &str = "Log";
 pub(super) const NEXT: &str = "Next";
@@ -37,8 +37,10 @@ pub(super) const TAKE_BACK: &str = "Take back";
 pub(super) const TOTAL: &str = "Total";
 pub(super) const TO_NOW: &str = "Back to the game";
 pub(super) const TO_START: &str = "Make a new game";
-pub(super) const VOID: &str = "Offer to void";
-pub(super) const VOID_ACCEPT: &str = "Accept: void the game";
+pub(super) const VOID: &str = "Void";
+pub(super) const VOID_ABOUT: &str = "The game ends without a winner, if your opponent agrees.";
+pub(super) const VOID_OFFER: &str = "Offer to void";
+pub(super) const VOID_ACCEPT: &str = "Void the game";
 pub(super) const YOU: &str = "you";
 pub(super) const YOURSELF: &str = "Your name and mail";
 pub(super) const AGAIN: &str = "Play again, colors swapped";
@@ -352,7 +354,9 @@ pub(super) fn open_border(region: &Region, size: Size) -> String {
     match region.points.as_slice() {
         [first, .., last] => {
             let [first, last] = [first, last].map(|point| point.vertex(size));
-            format!("The neutral points between {first} and {last} are unfinished: play on?")
+            format!(
+                "The points between {first} and {last} count for nobody: mark dead stones beside them, or play on?"
+            )
         }
         _ => String::new(),
     }
@@ -403,9 +407,9 @@ pub(super) fn void_offered(view: &View, opponent: &str) -> Option<String> {
 /// How marking works, in the scoring phase.
 pub(super) fn how_to_mark(regions: bool) -> &'static str {
     if regions {
-        "A click on stones says that they are dead, another that they live. A click on territory says that it counts for nobody, as in a seki. The count follows at once; the game ends when both have clicked Done."
+        "A click on stones: they are dead; another: they live. A click on territory: it counts for nobody, as in a seki. The game ends when both have clicked Done."
     } else {
-        "A click on stones says that they are dead, another that they live. The count follows at once; the game ends when both have clicked Done."
+        "A click on stones: they are dead; another: they live. The game ends when both have clicked Done."
     }
 }
 
@@ -472,7 +476,7 @@ pub(super) fn question(question: Question, scene: &Scene) -> [String; 2] {
         ],
         Question::Void => [
             format!("Offer {opponent} to end the game without a winner?"),
-            VOID.to_owned(),
+            VOID_OFFER.to_owned(),
         ],
         Question::Claim => [
             format!("Claim this result, because {opponent} is silent? {totals}"),
@@ -651,6 +655,10 @@ pub(in crate::web) fn refusal(refusal: Refusal, size: Size) -> String {
         Refusal::NotDone => "You have not approved the board yet.",
         Refusal::StaleMove => "Something has been played since you looked.",
         Refusal::StaleScore => "Something has changed: review the board, then click again.",
+        Refusal::StaleView => "Something has happened since you looked.",
+        Refusal::TooLong => {
+            "The game is as long as this server allows: approve the count, resign or void it."
+        }
         Refusal::NumberAhead => "This page is from another time: look at the board again.",
         Refusal::BoardMismatch => {
             "The board that you approve is not the one that stands: look again."
