@@ -75,7 +75,7 @@ fn players(scene: &Scene) -> Markup {
                         (words::color(color))
                         @if scene.player() == Some(color) { ", " (words::YOU) }
                     }
-                    span .taken { (view.prisoners[color as usize]) " " (words::PRISONERS) }
+                    span .taken { (words::prisoners(view.prisoners[color as usize])) }
                 }
             }
         }

@@ -127,7 +127,7 @@ impl Scene<'_> {
         let view = shown.game.view(shown.viewer);
         let now = shown.game.state().record();
         let earlier = match shown.look {
-            Look::Earlier(turns) => now.at(turns),
+            Look::Earlier(turns) => now.at(turns.min(now.turns())),
             _ => None,
         };
         let is_marked = view.count.is_some() && earlier.is_none();

@@ -28,7 +28,6 @@ pub(super) const NO_MOVES: &str = "Nothing has been played yet.";
 pub(super) const PASS: &str = "Pass";
 pub(super) const PICTURE: &str = "Picture";
 pub(super) const PREVIOUS: &str = "Previous";
-pub(super) const PRISONERS: &str = "prisoners";
 pub(super) const RESIGN: &str = "Resign";
 pub(super) const RESUME: &str = "Resume play";
 pub(super) const SEND: &str = "Save";
@@ -213,6 +212,10 @@ pub(super) fn made_next(first: &str, color: &str, own: bool) -> String {
     } else {
         format!("You have {color}. {first} has the first move.")
     }
+}
+
+pub(super) fn prisoners(number: usize) -> String {
+    count(number, "prisoner", "prisoners")
 }
 
 /// `Black`, `White`.
