@@ -4,7 +4,6 @@ use crate::agreement::{Game, Viewer};
 use crate::basics::Point;
 
 use super::link::{GameId, random_name};
-use super::name::Name;
 
 /// What a page of a game shows, and to whom.
 pub(super) struct Shown<'a> {
@@ -12,7 +11,7 @@ pub(super) struct Shown<'a> {
     pub id: GameId,
     pub viewer: Viewer,
     /// Black's and White's.
-    pub names: [&'a Name; 2],
+    pub names: [&'a str; 2],
     /// The viewer's link: the page is at `/g/{token}`.
     pub token: &'a str,
     /// The link of spectators, which anyone may have.

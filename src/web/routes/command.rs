@@ -1,0 +1,97 @@
+//! POST `/g/{token}/{verb}`: what a player does.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::answer::{Wants, json, not_found, plain, trouble};
+use super::posted::Posted;
+use super::{Entered, Server};
+use crate::agreement::{Command, Refusal, Viewer};
+use crate::basics::{Color, Point};
+use crate::web::games::{Accepted, NotDone, Trouble};
+use crate::web::pages::{Look, Said};
+use crate::web::wire::{AcceptedJson, Fields, RefusedJson, Verb, ViewJson};
+
+pub(super) async fn command(
+    State(server): State<Arc<Server>>,
+    Path((token, verb)): Path<(String, String)>,
+    wants: Wants,
+    Posted(fields): Posted<Fields>,
+) -> Response {
+    let Some(verb) = Verb::named(&verb) else { return not_found(wants) };
+    let mut entered = match server.enter(token, wants).await {
+        Ok(entered) => entered,
+        Err(response) => return response,
+    };
+    let Viewer::Player(color) = entered.link.viewer else {
+        return plain(StatusCode::FORBIDDEN, "spectator", "Only for players", "Spectators see everything and change nothing.", wants);
+    };
+    let size = entered.live.game.state().record().size();
+    let read = fields.name().and_then(|name| Ok((name, fields.command(verb, size)?)));
+    let (name, mut command) = match read {
+        Ok(read) => read,
+        Err(text) => return refused(&server, &entered, wants, StatusCode::BAD_REQUEST, "bad_request", text, None),
+    };
+    if let Command::Claim { silent_for, .. } = &mut command {
+        let opponent = &entered.live.seats[!color as usize];
+        *silent_for = server.games.now().saturating_sub(opponent.seen_at);
+    }
+    let point = fields.point(size).ok();
+    match server.games.ask(entered.link.game, color, name, command).await {
+        Ok(accepted) => done(&server, entered, wants, accepted),
+        Err(NotDone::Refused(refusal, live)) => {
+            entered.live = live;
+            let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::CONFLICT);
+            refused(&server, &entered, wants, status, refusal.code(), sentence(refusal), point)
+        }
+        Err(NotDone::Trouble(Trouble::NoGame)) => not_found(wants),
+        Err(NotDone::Trouble(error)) => trouble(&error, wants),
+    }
+}
+
+fn done(server: &Server, mut entered: Entered, wants: Wants, accepted: Accepted) -> Response {
+    entered.live = accepted.live;
+    let merged = accepted.answer.is_merged();
+    match wants {
+        Wants::Json => {
+            let view = entered.view();
+            let record = entered.live.game.state().record();
+            let view = ViewJson::of(&view, entered.names(), record);
+            let changed = accepted.answer.is_change();
+            json(StatusCode::OK, &AcceptedJson { repeated: accepted.repeated, changed, merged, view })
+        }
+        Wants::Fragment => {
+            let text = "Your opponent has marked something, too: look at the whole board.";
+            let said = merged.then(|| Said { text: text.to_owned(), point: None, refused: false });
+            entered.answer(server, wants, StatusCode::OK, Look::Now, said)
+        }
+        Wants::Page => (StatusCode::SEE_OTHER, [(header::LOCATION, format!("/g/{}", entered.token))]).into_response(),
+    }
+}
+
+/// The game as it is now, with the sentence at the point.
+fn refused(server: &Server, entered: &Entered, wants: Wants, status: StatusCode, error: &str, text: String, point: Option<Point>) -> Response {
+    if wants == Wants::Json {
+        let (view, size) = (entered.view(), entered.live.game.state().record().size());
+        let record = entered.live.game.state().record();
+        let view = ViewJson::of(&view, entered.names(), record);
+        let point = point.map(|point| point.vertex(size));
+        return json(status, &RefusedJson { error, text: &text, point, view: Some(view) });
+    }
+    let board = entered.live.game.state().record().board();
+    let free = point.filter(|point| board.stone_at(*point).is_none());
+    let playing = entered.view().to_move.is_some_and(|color: Color| entered.link.viewer == Viewer::Player(color));
+    let look = free.filter(|_| playing).map_or(Look::Now, Look::Chosen);
+    entered.answer(server, wants, status, look, Some(Said::refused(text, point)))
+}
+
+/// A refusal as a sentence.
+fn sentence(refusal: Refusal) -> String {
+    let text = refusal.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().collect::<String>());
+    first.unwrap_or_default() + letters.as_str() + "."
+}
