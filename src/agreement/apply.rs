@@ -35,7 +35,7 @@ pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
             }
             let marks = &mut next.round()?.marks;
             marks.mark(*point, *mark).map_err(Refusal::Mark)?;
-            next.scoring_number += 1;
+            next.scoring_number = next.next_scoring_number()?;
         }
         Event::Done { by, .. } => {
             let approval = Approval {
@@ -44,7 +44,11 @@ pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
             };
             next.round()?.approved[*by as usize] = Some(approval);
         }
-        Event::Undone { by } => next.round()?.approved[*by as usize] = None,
+        Event::Undone { by } => {
+            next.round()?.approved[*by as usize] = None;
+            let retracted = &mut next.retracted[*by as usize];
+            *retracted = retracted.checked_add(1).ok_or(Refusal::TooLong)?;
+        }
         Event::Resumed { to_play, .. } => next.resume(*to_play)?,
         Event::Claimed { .. } => {
             next.round()?;
@@ -68,7 +72,7 @@ impl State {
         }
     }
 
-    fn running(&self) -> Result<(), Refusal> {
+    pub(super) fn running(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Finished(_) => Err(Refusal::Finished),
             _ => Ok(()),
@@ -87,6 +91,11 @@ impl State {
             Phase::Scoring(round) => Ok(round),
             _ => Err(self.wrong_phase()),
         }
+    }
+
+    /// The scoring number after the next change of the board. A number must never come back.
+    pub(super) fn next_scoring_number(&self) -> Result<u32, Refusal> {
+        self.scoring_number.checked_add(1).ok_or(Refusal::TooLong)
     }
 
     fn round(&mut self) -> Result<&mut Round, Refusal> {
@@ -108,7 +117,7 @@ impl State {
         if !self.record.is_over() {
             return Err(Refusal::WrongPhase(Stage::Play));
         }
-        self.scoring_number += 1;
+        self.scoring_number = self.next_scoring_number()?;
         self.phase = Phase::Scoring(Round {
             marks: Marks::of(self.record.board()),
             approved: [None; 2],
@@ -123,7 +132,7 @@ impl State {
         }
         let resumed = self.record.resume(Some(to_play));
         self.record = resumed.map_err(|_| Refusal::Illegal(IllegalMove::GameOver))?;
-        self.scoring_number += 1;
+        self.scoring_number = self.next_scoring_number()?;
         self.progress = Progress::NoneSinceResume;
         self.phase = Phase::Play;
         Ok(())
