@@ -10,8 +10,13 @@ use tokio::sync::{Mutex as AsyncMutex, watch};
 
 use super::link::GameId;
 use super::opening::{Form, Person, Wish};
-use super::store::{Appended, Change, Made, NewGame, NewMail, Seat, SeatChange, Store, StoreError, Waits};
-use crate::agreement::{Answer, Command, Entry, Game, Notice, Proposal, Refusal, ReplayError, Request, RequestName, State, Unless};
+use super::store::{
+    Appended, Change, Made, NewGame, NewMail, Seat, SeatChange, Store, StoreError, Waits,
+};
+use crate::agreement::{
+    Answer, Command, Entry, Game, Notice, Proposal, Refusal, ReplayError, Request, RequestName,
+    State, Unless,
+};
 use crate::basics::Color;
 
 /// Games kept in memory; one of 300 moves takes some 400 KB.
@@ -124,7 +129,12 @@ pub(super) enum NotMade {
 impl Games {
     pub(super) fn new(store: Arc<dyn Store>, clock: Clock) -> Games {
         let (table, uses) = (Mutex::default(), AtomicU64::new(0));
-        Games { store, clock, table, uses }
+        Games {
+            store,
+            clock,
+            table,
+            uses,
+        }
     }
 
     pub(super) fn now(&self) -> u64 {
@@ -132,12 +142,20 @@ impl Games {
     }
 
     /// Makes a game. The same request makes the same game again, with the same colors.
-    pub(super) async fn make(&self, request: String, form: Form, wish: Wish) -> Result<NewlyMade, NotMade> {
+    pub(super) async fn make(
+        &self,
+        request: String,
+        form: Form,
+        wish: Wish,
+    ) -> Result<NewlyMade, NotMade> {
         let at = self.now();
         let color = wish.color.unwrap_or_else(lot);
         let game = Game::begun(wish.opening.record, wish.opening.terms, at);
         let seat = |person: &Person, color: Color| Seat {
-            name: person.name.as_ref().map_or_else(|| color.to_string(), ToString::to_string),
+            name: person
+                .name
+                .as_ref()
+                .map_or_else(|| color.to_string(), ToString::to_string),
             email: person.email.as_ref().map(ToString::to_string),
             wants_mail: person.email.is_some(),
             generation: 0,
@@ -149,7 +167,10 @@ impl Games {
             Color::White => [&wish.opponent, &wish.own],
         };
         let seats = Color::BOTH.map(|color| seat(people[color as usize], color));
-        let notices = game.log().iter().flat_map(|entry| crate::agreement::notify(game.state(), entry));
+        let notices = game
+            .log()
+            .iter()
+            .flat_map(|entry| crate::agreement::notify(game.state(), entry));
         // Whoever makes the game has the link before them.
         let notices: Vec<Notice> = notices.filter(|notice| notice.to != color).collect();
         // The color by lot is a part of what is stored: a repeated request gets the same.
@@ -164,16 +185,35 @@ impl Games {
             mails: mails(&notices, &seats, at),
             seats,
         };
-        let live = Live { game, form: stored.form.clone(), seats: new.seats.clone() };
-        match self.store.make(new).await.map_err(|error| NotMade::Trouble(error.into()))? {
-            Made::New => Ok(NewlyMade { id, live: Arc::new(live), own: color, repeated: false }),
+        let live = Live {
+            game,
+            form: stored.form.clone(),
+            seats: new.seats.clone(),
+        };
+        match self
+            .store
+            .make(new)
+            .await
+            .map_err(|error| NotMade::Trouble(error.into()))?
+        {
+            Made::New => Ok(NewlyMade {
+                id,
+                live: Arc::new(live),
+                own: color,
+                repeated: false,
+            }),
             Made::Before { id, form } => {
                 let before = StoredForm::read(&form).ok_or(NotMade::Trouble(Trouble::Internal))?;
                 if before.form != stored.form {
                     return Err(NotMade::RequestUsed);
                 }
                 let live = self.see(id).await.map_err(NotMade::Trouble)?;
-                Ok(NewlyMade { id, live, own: before.own, repeated: true })
+                Ok(NewlyMade {
+                    id,
+                    live,
+                    own: before.own,
+                    repeated: true,
+                })
             }
         }
     }
@@ -186,13 +226,27 @@ impl Games {
     }
 
     /// Carries out a player's request. Whoever asked may go meanwhile: what was begun is finished.
-    pub(super) async fn ask(self: &Arc<Games>, id: GameId, by: Color, name: RequestName, command: Command) -> Result<Accepted, NotDone> {
+    pub(super) async fn ask(
+        self: &Arc<Games>,
+        id: GameId,
+        by: Color,
+        name: RequestName,
+        command: Command,
+    ) -> Result<Accepted, NotDone> {
         let games = Arc::clone(self);
         let work = async move { games.ask_to_end(id, by, name, command).await };
-        tokio::spawn(work).await.unwrap_or(Err(NotDone::Trouble(Trouble::Internal)))
+        tokio::spawn(work)
+            .await
+            .unwrap_or(Err(NotDone::Trouble(Trouble::Internal)))
     }
 
-    async fn ask_to_end(&self, id: GameId, by: Color, name: RequestName, command: Command) -> Result<Accepted, NotDone> {
+    async fn ask_to_end(
+        &self,
+        id: GameId,
+        by: Color,
+        name: RequestName,
+        command: Command,
+    ) -> Result<Accepted, NotDone> {
         let slot = self.slot(id);
         let mut live = slot.live.lock().await;
         let mut known = self.loaded(id, &slot, &mut live).await?;
@@ -201,7 +255,12 @@ impl Games {
         for _ in 0..TRIES {
             let latest = known.game.log().last().map_or(0, |entry| entry.at);
             let at = self.now().max(latest);
-            let request = Request { by, name: Some(name.clone()), at, command: command.clone() };
+            let request = Request {
+                by,
+                name: Some(name.clone()),
+                at,
+                command: command.clone(),
+            };
             let proposal = match known.game.propose(&request) {
                 Ok(proposal) => proposal,
                 Err(refusal) => {
@@ -213,24 +272,42 @@ impl Games {
             if proposal.entries().is_empty() {
                 *live = Some(Arc::clone(&known));
                 let repeated = answer.is_change();
-                return Ok(Accepted { live: known, answer, repeated });
+                return Ok(Accepted {
+                    live: known,
+                    answer,
+                    repeated,
+                });
             }
             let change = change(id, by, &known, &proposal);
             match self.store.append(change).await.map_err(Trouble::from)? {
                 Appended::Stored => {
                     let changed = Arc::make_mut(&mut known);
-                    changed.game.accept(proposal).map_err(|_| Trouble::Internal)?;
+                    changed
+                        .game
+                        .accept(proposal)
+                        .map_err(|_| Trouble::Internal)?;
                     let seq = changed.game.state().seq();
                     changed.seats[by as usize].seen = seq;
                     changed.seats[by as usize].seen_at = at;
                     *live = Some(Arc::clone(&known));
                     slot.latest.send_replace(seq);
-                    return Ok(Accepted { live: known, answer, repeated: false });
+                    return Ok(Accepted {
+                        live: known,
+                        answer,
+                        repeated: false,
+                    });
                 }
                 Appended::Conflict => {
                     let changed = Arc::make_mut(&mut known);
-                    let more = self.store.events_after(id, changed.game.state().seq()).await.map_err(Trouble::from)?;
-                    changed.game.extend(&more).map_err(|error| Trouble::Log(id, error))?;
+                    let more = self
+                        .store
+                        .events_after(id, changed.game.state().seq())
+                        .await
+                        .map_err(Trouble::from)?;
+                    changed
+                        .game
+                        .extend(&more)
+                        .map_err(|error| Trouble::Log(id, error))?;
                     slot.latest.send_replace(changed.game.state().seq());
                 }
             }
@@ -239,7 +316,12 @@ impl Games {
     }
 
     /// Changes a player's seat.
-    pub(super) async fn change_seat(&self, id: GameId, color: Color, change: SeatChange) -> Result<Arc<Live>, Trouble> {
+    pub(super) async fn change_seat(
+        &self,
+        id: GameId,
+        color: Color,
+        change: SeatChange,
+    ) -> Result<Arc<Live>, Trouble> {
         let slot = self.slot(id);
         let mut live = slot.live.lock().await;
         let mut known = self.loaded(id, &slot, &mut live).await?;
@@ -264,17 +346,31 @@ impl Games {
         let mut live = slot.live.lock().await;
         self.loaded(id, &slot, &mut live).await?;
         drop(live);
-        Ok(Watch { latest, _slot: slot })
+        Ok(Watch {
+            latest,
+            _slot: slot,
+        })
     }
 
-    async fn loaded(&self, id: GameId, slot: &Slot, live: &mut Option<Arc<Live>>) -> Result<Arc<Live>, Trouble> {
+    async fn loaded(
+        &self,
+        id: GameId,
+        slot: &Slot,
+        live: &mut Option<Arc<Live>>,
+    ) -> Result<Arc<Live>, Trouble> {
         if let Some(live) = live {
             return Ok(Arc::clone(live));
         }
         let stored = self.store.load(id).await?.ok_or(Trouble::NoGame)?;
         let game = Game::replay(&stored.entries).map_err(|error| Trouble::Log(id, error))?;
-        let form = StoredForm::read(&stored.form).ok_or(Trouble::Internal)?.form;
-        let loaded = Arc::new(Live { game, form, seats: stored.seats });
+        let form = StoredForm::read(&stored.form)
+            .ok_or(Trouble::Internal)?
+            .form;
+        let loaded = Arc::new(Live {
+            game,
+            form,
+            seats: stored.seats,
+        });
         slot.latest.send_replace(loaded.game.state().seq());
         Ok(Arc::clone(live.insert(loaded)))
     }
@@ -286,10 +382,15 @@ impl Games {
         }
         let new = || {
             let (latest, _) = watch::channel(0);
-            Arc::new(Slot { live: AsyncMutex::new(None), latest, used: AtomicU64::new(0) })
+            Arc::new(Slot {
+                live: AsyncMutex::new(None),
+                latest,
+                used: AtomicU64::new(0),
+            })
         };
         let slot = table.entry(id).or_insert_with(new);
-        slot.used.store(self.uses.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+        slot.used
+            .store(self.uses.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         Arc::clone(slot)
     }
 
@@ -300,7 +401,10 @@ impl Games {
 
 /// Forgets the quarter of the games that has not been used for longest. A game that is watched keeps its slot.
 fn make_room(table: &mut HashMap<GameId, Arc<Slot>>) {
-    let mut uses: Vec<u64> = table.values().map(|slot| slot.used.load(Ordering::Relaxed)).collect();
+    let mut uses: Vec<u64> = table
+        .values()
+        .map(|slot| slot.used.load(Ordering::Relaxed))
+        .collect();
     uses.sort_unstable();
     let limit = uses.get(uses.len() / 4).copied().unwrap_or_default();
     table.retain(|_, slot| {
@@ -352,7 +456,11 @@ impl StoredForm {
 
 fn lot() -> Color {
     let [byte] = super::link::random_bytes();
-    if byte % 2 == 0 { Color::Black } else { Color::White }
+    if byte % 2 == 0 {
+        Color::Black
+    } else {
+        Color::White
+    }
 }
 
 fn change(game: GameId, by: Color, live: &Live, proposal: &Proposal) -> Change {
@@ -361,7 +469,7 @@ fn change(game: GameId, by: Color, live: &Live, proposal: &Proposal) -> Change {
     Change {
         game,
         after: live.game.state().seq(),
-        waits: waits(proposal.after()),
+        waits: waits(proposal.after().unwrap_or(live.game.state())),
         mails: mails(proposal.notices(), &live.seats, at),
         entries,
         by,
@@ -380,7 +488,11 @@ fn mails(notices: &[Notice], seats: &[Seat; 2], at: u64) -> Vec<NewMail> {
     });
     let mail = |notice: &Notice| NewMail {
         key: notice.key(),
-        due: if notice.unless == Unless::Never { at } else { at + MAIL_WAITS },
+        due: if notice.unless == Unless::Never {
+            at
+        } else {
+            at + MAIL_WAITS
+        },
         unless_seen: notice.unless == Unless::Watching,
         only_after: match notice.unless {
             Unless::NotSent(key) => Some(key),

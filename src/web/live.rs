@@ -50,7 +50,12 @@ impl Streams {
             of_link.pop_front();
         }
         drop(open);
-        Place { streams: Arc::clone(self), link, number, ended }
+        Place {
+            streams: Arc::clone(self),
+            link,
+            number,
+            ended,
+        }
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<Link, VecDeque<Open>>> {
@@ -71,21 +76,32 @@ impl Drop for Place {
 }
 
 /// A stream of the numbers of events, as `text/event-stream`: the present one at once, then each later one.
-pub(super) fn events(streams: &Arc<Streams>, link: Link, watch: Watch, closing: watch::Receiver<bool>) -> Body {
+pub(super) fn events(
+    streams: &Arc<Streams>,
+    link: Link,
+    watch: Watch,
+    closing: watch::Receiver<bool>,
+) -> Body {
     let state = (streams.enter(link), watch, closing, true);
-    Body::from_stream(stream::unfold(state, |(mut place, mut watch, mut closing, first)| async move {
-        let text = if first {
-            event(watch.latest())
-        } else {
-            tokio::select! {
-                () = watch.changed() => event(watch.latest()),
-                () = tokio::time::sleep(COMMENT) => ":\n\n".to_owned(),
-                _ = &mut place.ended => return None,
-                _ = closing.wait_for(|closing| *closing) => return None,
-            }
-        };
-        Some((Ok::<_, Infallible>(Bytes::from(text)), (place, watch, closing, false)))
-    }))
+    Body::from_stream(stream::unfold(
+        state,
+        |(mut place, mut watch, mut closing, first)| async move {
+            let text = if first {
+                event(watch.latest())
+            } else {
+                tokio::select! {
+                    () = watch.changed() => event(watch.latest()),
+                    () = tokio::time::sleep(COMMENT) => ":\n\n".to_owned(),
+                    _ = &mut place.ended => return None,
+                    _ = closing.wait_for(|closing| *closing) => return None,
+                }
+            };
+            Some((
+                Ok::<_, Infallible>(Bytes::from(text)),
+                (place, watch, closing, false),
+            ))
+        },
+    ))
 }
 
 fn event(seq: u64) -> String {

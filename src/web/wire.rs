@@ -57,28 +57,60 @@ impl Verb {
 impl Fields {
     /// The request's name; a request without one would be carried out twice if it came twice.
     pub(super) fn name(&self) -> Result<RequestName, String> {
-        self.req.parse().map_err(|error: crate::agreement::NoRequestName| format!("req: {error}"))
+        self.req
+            .parse()
+            .map_err(|error: crate::agreement::NoRequestName| format!("req: {error}"))
     }
 
     /// The command; else a sentence that names the field that is wrong.
     pub(super) fn command(&self, verb: Verb, size: Size) -> Result<Command, String> {
-        let move_no = || self.move_no.ok_or("move_no: the number of turns that you saw is missing");
-        let number = || self.number.ok_or("number: the scoring number that you saw is missing");
+        let move_no = || {
+            self.move_no
+                .ok_or("move_no: the number of turns that you saw is missing")
+        };
+        let number = || {
+            self.number
+                .ok_or("number: the scoring number that you saw is missing")
+        };
         Ok(match verb {
-            Verb::Play => Command::Play { point: self.point(size)?, move_no: move_no()? },
-            Verb::Pass => Command::Pass { move_no: move_no()? },
-            Verb::Mark => Command::Mark { point: self.point(size)?, mark: self.mark()?, base: number()? },
+            Verb::Play => Command::Play {
+                point: self.point(size)?,
+                move_no: move_no()?,
+            },
+            Verb::Pass => Command::Pass {
+                move_no: move_no()?,
+            },
+            Verb::Mark => Command::Mark {
+                point: self.point(size)?,
+                mark: self.mark()?,
+                base: number()?,
+            },
             Verb::Done => Command::Done {
                 number: number()?,
-                retracted: self.retracted.ok_or("retracted: how often you have taken back is missing")?,
-                board: self.board.clone().ok_or("board: the board that you saw is missing")?,
+                retracted: self
+                    .retracted
+                    .ok_or("retracted: how often you have taken back is missing")?,
+                board: self
+                    .board
+                    .clone()
+                    .ok_or("board: the board that you saw is missing")?,
             },
-            Verb::Undone => Command::Undone { approval: self.approval.ok_or("approval: its number is missing")? },
+            Verb::Undone => Command::Undone {
+                approval: self.approval.ok_or("approval: its number is missing")?,
+            },
             Verb::Resume => Command::Resume { number: number()? },
             Verb::Resign => Command::Resign,
-            Verb::Void => Command::Void { seq: self.seq.ok_or("seq: the number of events that you saw is missing")? },
+            Verb::Void => Command::Void {
+                seq: self
+                    .seq
+                    .ok_or("seq: the number of events that you saw is missing")?,
+            },
             // How long the opponent has been silent is for the server to say.
-            Verb::Claim => Command::Claim { number: number()?, silent_for: 0, reminders: 0 },
+            Verb::Claim => Command::Claim {
+                number: number()?,
+                silent_for: 0,
+                reminders: 0,
+            },
         })
     }
 
@@ -88,14 +120,23 @@ impl Fields {
     }
 
     fn mark(&self) -> Result<Mark, String> {
-        let text = self.mark.as_deref().ok_or("mark: dead, alive, neutral or counted is missing")?;
-        Mark::ALL.into_iter().find(|mark| mark.name() == text).ok_or_else(|| "mark: it is dead, alive, neutral or counted".to_owned())
+        let text = self
+            .mark
+            .as_deref()
+            .ok_or("mark: dead, alive, neutral or counted is missing")?;
+        mark_named(text).ok_or_else(|| "mark: it is dead, alive, neutral or counted".to_owned())
     }
+}
+
+pub(super) fn mark_named(name: &str) -> Option<Mark> {
+    Mark::ALL.into_iter().find(|mark| mark.name() == name)
 }
 
 /// Reads a point such as D4.
 pub(super) fn point(text: &str, size: Size) -> Result<Point, String> {
-    Point::from_vertex(text, size).ok_or_else(|| format!("point: it is a letter and a number on a board of {size}, such as D4"))
+    Point::from_vertex(text, size).ok_or_else(|| {
+        format!("point: it is a letter and a number on a board of {size}, such as D4")
+    })
 }
 
 /// A view as JSON. Points as D4; points of score in halves.
@@ -204,7 +245,10 @@ impl<'a> ViewJson<'a> {
             viewer_state: view.viewer_state().name(),
             board_size: [size.rows(), size.cols()],
             board_state_string: &view.board,
-            last_move: view.last_move.map(|mv| MoveJson { color: word(mv.color), point: played(mv, size) }),
+            last_move: view.last_move.map(|mv| MoveJson {
+                color: word(mv.color),
+                point: played(mv, size),
+            }),
             ko_point: view.ko_point.map(|point| point.vertex(size)),
             to_move: view.to_move.map(word),
             move_no: view.move_no,
@@ -213,13 +257,23 @@ impl<'a> ViewJson<'a> {
             scoring_number: view.scoring_number,
             you_are_done: view.you_are_done(),
             opponent_is_done: view.opponent_is_done(),
-            done: ByColor { black: view.done[0], white: view.done[1] },
+            done: ByColor {
+                black: view.done[0],
+                white: view.done[1],
+            },
             approval: view.approval,
             retracted: view.retracted,
             score: view.count.as_ref().map(|count| ScoreJson {
                 black2: count.total(Color::Black).0,
                 white2: count.total(Color::White).0,
-                lines: count.lines().map(|(item, [black, white])| LineJson { item: item.name(), black2: black.0, white2: white.0 }).collect(),
+                lines: count
+                    .lines()
+                    .map(|(item, [black, white])| LineJson {
+                        item: item.name(),
+                        black2: black.0,
+                        white2: white.0,
+                    })
+                    .collect(),
             }),
             void_offer: view.void_offer.map(word),
             result: view.outcome.map(|outcome| outcome.to_string()),
@@ -254,11 +308,19 @@ fn played(mv: Move, size: Size) -> Option<String> {
 
 /// The empty points where the player to move may not play.
 fn illegal(view: &View, record: &BoardRecord) -> Vec<IllegalJson> {
-    let Some(color) = view.to_move else { return Vec::new() };
-    let empty = view.size.points().filter(|point| record.board().stone_at(*point).is_none());
+    let Some(color) = view.to_move else {
+        return Vec::new();
+    };
+    let empty = view
+        .size
+        .points()
+        .filter(|point| record.board().stone_at(*point).is_none());
     let refused = empty.filter_map(|point| {
         let reason = check_move(Move::play(color, point), record).err()?;
-        Some(IllegalJson { point: point.vertex(view.size), reason: reason.name() })
+        Some(IllegalJson {
+            point: point.vertex(view.size),
+            reason: reason.name(),
+        })
     });
     refused.collect()
 }
@@ -266,6 +328,10 @@ fn illegal(view: &View, record: &BoardRecord) -> Vec<IllegalJson> {
 impl Said {
     /// What a refused request is told.
     pub(super) fn refused(text: String, point: Option<Point>) -> Said {
-        Said { text, point, refused: true }
+        Said {
+            text,
+            point,
+            refused: true,
+        }
     }
 }

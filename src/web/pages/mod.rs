@@ -58,3 +58,44 @@ pub(super) struct Said {
 fn request_name() -> String {
     random_name()
 }
+
+// PROVISIONAL
+pub(super) struct Made<'a> {
+    pub own: crate::basics::Color,
+    pub names: [&'a str; 2],
+    pub links: [&'a str; 2],
+    pub spectators: &'a str,
+    pub opponent_is_mailed: bool,
+}
+pub(super) fn message(title: &str, text: &str) -> maud::Markup {
+    maud::html! { h1 { (title) } p { (text) } }
+}
+pub(super) fn game(shown: &Shown<'_>) -> maud::Markup {
+    maud::html! { h1 { (shown.names[0]) } }
+}
+pub(super) fn fragment(shown: &Shown<'_>) -> maud::Markup {
+    game(shown)
+}
+pub(super) fn made(made: &Made<'_>) -> maud::Markup {
+    maud::html! { (made.links[0]) }
+}
+pub(super) fn stop(_token: &str, _done: bool) -> maud::Markup {
+    maud::html! {}
+}
+pub(super) fn start(
+    _form: &super::opening::Form,
+    _errors: &super::opening::FormErrors,
+) -> maud::Markup {
+    maud::html! {}
+}
+pub(super) fn asset(_file: &str) -> Option<(&'static str, &'static str)> {
+    None
+}
+impl Question {
+    pub(super) fn named(_word: &str) -> Option<Question> {
+        None
+    }
+    pub(super) fn is_asked(self, _view: &crate::agreement::View) -> bool {
+        true
+    }
+}

@@ -29,13 +29,23 @@ impl<S: Sync> FromRequestParts<S> for Wants {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Wants, Infallible> {
-        let accept = parts.headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+        let accept = parts
+            .headers
+            .get(header::ACCEPT)
+            .and_then(|accept| accept.to_str().ok())
+            .unwrap_or_default();
         // Programs that send JSON want JSON, unless they say otherwise.
-        let sends = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        let sends = parts
+            .headers
+            .get(header::CONTENT_TYPE)
+            .and_then(|kind| kind.to_str().ok())
+            .unwrap_or_default();
         let says_nothing = accept.is_empty() || accept == "*/*";
         Ok(if accept.contains("text/x-fragment") {
             Wants::Fragment
-        } else if accept.contains("application/json") || (says_nothing && sends.starts_with("application/json")) {
+        } else if accept.contains("application/json")
+            || (says_nothing && sends.starts_with("application/json"))
+        {
             Wants::Json
         } else {
             Wants::Page
@@ -50,9 +60,23 @@ pub(super) fn json(status: StatusCode, object: &impl Serialize) -> Response {
 }
 
 /// A page, or its equivalent in JSON, that says why there is nothing else to show.
-pub(super) fn plain(status: StatusCode, error: &str, title: &str, text: &str, wants: Wants) -> Response {
+pub(super) fn plain(
+    status: StatusCode,
+    error: &str,
+    title: &str,
+    text: &str,
+    wants: Wants,
+) -> Response {
     if wants == Wants::Json {
-        return json(status, &RefusedJson { error, text, point: None, view: None });
+        return json(
+            status,
+            &RefusedJson {
+                error,
+                text,
+                point: None,
+                view: None,
+            },
+        );
     }
     (status, Html(pages::message(title, text).into_string())).into_response()
 }
@@ -67,8 +91,16 @@ pub(super) fn not_found(wants: Wants) -> Response {
 pub(super) fn trouble(trouble: &Trouble, wants: Wants) -> Response {
     crate::web::log(&trouble.to_string());
     let text = "The game could not be saved or read just now, and nothing has changed. Please try again in a moment.";
-    let mut response = plain(StatusCode::SERVICE_UNAVAILABLE, "not_stored", "Try again in a moment", text, wants);
-    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+    let mut response = plain(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "not_stored",
+        "Try again in a moment",
+        text,
+        wants,
+    );
+    response
+        .headers_mut()
+        .insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
     response
 }
 
@@ -82,7 +114,14 @@ impl Entered {
     }
 
     /// The page or fragment of the game as it stands, or as JSON.
-    pub(super) fn answer(&self, server: &Server, wants: Wants, status: StatusCode, look: Look, said: Option<Said>) -> Response {
+    pub(super) fn answer(
+        &self,
+        server: &Server,
+        wants: Wants,
+        status: StatusCode,
+        look: Look,
+        said: Option<Said>,
+    ) -> Response {
         if wants == Wants::Json {
             let view = self.view();
             let record = self.live.game.state().record();
@@ -104,6 +143,11 @@ impl Entered {
             _ => pages::game(&shown),
         };
         let seq = self.live.game.state().seq();
-        (status, [("X-Seq", seq.to_string())], Html(html.into_string())).into_response()
+        (
+            status,
+            [("X-Seq", seq.to_string())],
+            Html(html.into_string()),
+        )
+            .into_response()
     }
 }

@@ -21,31 +21,63 @@ pub(super) async fn command(
     wants: Wants,
     Posted(fields): Posted<Fields>,
 ) -> Response {
-    let Some(verb) = Verb::named(&verb) else { return not_found(wants) };
+    let Some(verb) = Verb::named(&verb) else {
+        return not_found(wants);
+    };
     let mut entered = match server.enter(token, wants).await {
         Ok(entered) => entered,
         Err(response) => return response,
     };
     let Viewer::Player(color) = entered.link.viewer else {
-        return plain(StatusCode::FORBIDDEN, "spectator", "Only for players", "Spectators see everything and change nothing.", wants);
+        return plain(
+            StatusCode::FORBIDDEN,
+            "spectator",
+            "Only for players",
+            "Spectators see everything and change nothing.",
+            wants,
+        );
     };
     let size = entered.live.game.state().record().size();
-    let read = fields.name().and_then(|name| Ok((name, fields.command(verb, size)?)));
+    let read = fields
+        .name()
+        .and_then(|name| Ok((name, fields.command(verb, size)?)));
     let (name, mut command) = match read {
         Ok(read) => read,
-        Err(text) => return refused(&server, &entered, wants, StatusCode::BAD_REQUEST, "bad_request", text, None),
+        Err(text) => {
+            return refused(
+                &server,
+                &entered,
+                wants,
+                StatusCode::BAD_REQUEST,
+                "bad_request",
+                text,
+                None,
+            );
+        }
     };
     if let Command::Claim { silent_for, .. } = &mut command {
         let opponent = &entered.live.seats[!color as usize];
         *silent_for = server.games.now().saturating_sub(opponent.seen_at);
     }
     let point = fields.point(size).ok();
-    match server.games.ask(entered.link.game, color, name, command).await {
+    match server
+        .games
+        .ask(entered.link.game, color, name, command)
+        .await
+    {
         Ok(accepted) => done(&server, entered, wants, accepted),
         Err(NotDone::Refused(refusal, live)) => {
             entered.live = live;
             let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::CONFLICT);
-            refused(&server, &entered, wants, status, refusal.code(), sentence(refusal), point)
+            refused(
+                &server,
+                &entered,
+                wants,
+                status,
+                refusal.code(),
+                sentence(refusal),
+                point,
+            )
         }
         Err(NotDone::Trouble(Trouble::NoGame)) => not_found(wants),
         Err(NotDone::Trouble(error)) => trouble(&error, wants),
@@ -61,31 +93,72 @@ fn done(server: &Server, mut entered: Entered, wants: Wants, accepted: Accepted)
             let record = entered.live.game.state().record();
             let view = ViewJson::of(&view, entered.names(), record);
             let changed = accepted.answer.is_change();
-            json(StatusCode::OK, &AcceptedJson { repeated: accepted.repeated, changed, merged, view })
+            json(
+                StatusCode::OK,
+                &AcceptedJson {
+                    repeated: accepted.repeated,
+                    changed,
+                    merged,
+                    view,
+                },
+            )
         }
         Wants::Fragment => {
             let text = "Your opponent has marked something, too: look at the whole board.";
-            let said = merged.then(|| Said { text: text.to_owned(), point: None, refused: false });
+            let said = merged.then(|| Said {
+                text: text.to_owned(),
+                point: None,
+                refused: false,
+            });
             entered.answer(server, wants, StatusCode::OK, Look::Now, said)
         }
-        Wants::Page => (StatusCode::SEE_OTHER, [(header::LOCATION, format!("/g/{}", entered.token))]).into_response(),
+        Wants::Page => (
+            StatusCode::SEE_OTHER,
+            [(header::LOCATION, format!("/g/{}", entered.token))],
+        )
+            .into_response(),
     }
 }
 
 /// The game as it is now, with the sentence at the point.
-fn refused(server: &Server, entered: &Entered, wants: Wants, status: StatusCode, error: &str, text: String, point: Option<Point>) -> Response {
+fn refused(
+    server: &Server,
+    entered: &Entered,
+    wants: Wants,
+    status: StatusCode,
+    error: &str,
+    text: String,
+    point: Option<Point>,
+) -> Response {
     if wants == Wants::Json {
         let (view, size) = (entered.view(), entered.live.game.state().record().size());
         let record = entered.live.game.state().record();
         let view = ViewJson::of(&view, entered.names(), record);
         let point = point.map(|point| point.vertex(size));
-        return json(status, &RefusedJson { error, text: &text, point, view: Some(view) });
+        return json(
+            status,
+            &RefusedJson {
+                error,
+                text: &text,
+                point,
+                view: Some(view),
+            },
+        );
     }
     let board = entered.live.game.state().record().board();
     let free = point.filter(|point| board.stone_at(*point).is_none());
-    let playing = entered.view().to_move.is_some_and(|color: Color| entered.link.viewer == Viewer::Player(color));
+    let playing = entered
+        .view()
+        .to_move
+        .is_some_and(|color: Color| entered.link.viewer == Viewer::Player(color));
     let look = free.filter(|_| playing).map_or(Look::Now, Look::Chosen);
-    entered.answer(server, wants, status, look, Some(Said::refused(text, point)))
+    entered.answer(
+        server,
+        wants,
+        status,
+        look,
+        Some(Said::refused(text, point)),
+    )
 }
 
 /// A refusal as a sentence.

@@ -15,29 +15,63 @@ use crate::scoring::PointState;
 use crate::sgf::{self, GameInfo};
 
 /// Answers with a file made from the game.
-async fn file(server: &Server, token: String, kind: &'static str, name: &str, make: impl FnOnce(&Entered) -> String) -> Response {
+async fn file(
+    server: &Server,
+    token: String,
+    kind: &'static str,
+    name: &str,
+    make: impl FnOnce(&Entered) -> String,
+) -> Response {
     let entered = match server.enter(token, Wants::Page).await {
         Ok(entered) => entered,
         Err(response) => return response,
     };
     let text = make(&entered);
     let file = format!("inline; filename=\"{name}\"");
-    (StatusCode::OK, [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, &file)], text).into_response()
+    (
+        StatusCode::OK,
+        [
+            (header::CONTENT_TYPE, kind),
+            (header::CONTENT_DISPOSITION, &file),
+        ],
+        text,
+    )
+        .into_response()
 }
 
 pub(super) async fn sgf(State(server): State<Arc<Server>>, Path(token): Path<String>) -> Response {
-    file(&server, token, "application/x-go-sgf; charset=utf-8", "game.sgf", |entered| {
-        sgf::write(entered.live.game.state().record(), &about(&entered.live.game, entered.names()))
-    })
+    file(
+        &server,
+        token,
+        "application/x-go-sgf; charset=utf-8",
+        "game.sgf",
+        |entered| {
+            sgf::write(
+                entered.live.game.state().record(),
+                &about(&entered.live.game, entered.names()),
+            )
+        },
+    )
     .await
 }
 
 /// The entries of the game, one JSON object a line, which `Game::replay` reads back.
 pub(super) async fn log(State(server): State<Arc<Server>>, Path(token): Path<String>) -> Response {
-    file(&server, token, "application/jsonl; charset=utf-8", "log.jsonl", |entered| {
-        let lines = entered.live.game.log().iter().filter_map(|entry| serde_json::to_string(entry).ok());
-        lines.fold(String::new(), |all, line| all + &line + "\n")
-    })
+    file(
+        &server,
+        token,
+        "application/jsonl; charset=utf-8",
+        "log.jsonl",
+        |entered| {
+            let lines = entered
+                .live
+                .game
+                .log()
+                .iter()
+                .filter_map(|entry| serde_json::to_string(entry).ok());
+            lines.fold(String::new(), |all, line| all + &line + "\n")
+        },
+    )
     .await
 }
 
@@ -55,25 +89,49 @@ pub(super) async fn svg(State(server): State<Arc<Server>>, Path(token): Path<Str
 
 /// The board as a fixture: the side to play, then the rows.
 pub(super) async fn text(State(server): State<Arc<Server>>, Path(token): Path<String>) -> Response {
-    file(&server, token, "text/plain; charset=utf-8", "board.txt", |entered| {
-        let record = entered.live.game.state().record();
-        let side = match record.to_play() {
-            Color::Black => 'x',
-            Color::White => 'o',
-        };
-        format!("{side}\n{}", record.board())
-    })
+    file(
+        &server,
+        token,
+        "text/plain; charset=utf-8",
+        "board.txt",
+        |entered| {
+            let record = entered.live.game.state().record();
+            let side = match record.to_play() {
+                Color::Black => 'x',
+                Color::White => 'o',
+            };
+            format!("{side}\n{}\n", record.board())
+        },
+    )
     .await
 }
 
 /// Players, result and territory of a game.
 fn about(game: &Game, [black, white]: [&str; 2]) -> GameInfo {
     let state = game.state();
-    let marks = state.finish().and_then(|finish| finish.counted.as_ref()).map(|counted| &counted.marks);
-    let territory = |owner: [PointState; 3]| {
-        let Some(marks) = marks else { return Vec::new() };
-        let points = marks.size().points();
-        points.filter(|point| marks.state(*point).is_some_and(|state| owner.contains(&state))).collect()
+    let size = state.record().size();
+    let owned = |color: Color| {
+        let letters = state.board();
+        let points = size.points().zip(letters.chars());
+        let is_owned = |letter: char| {
+            let state = PointState::from_letter(letter);
+            // Living stones are no territory.
+            state.is_some_and(|state| state.owner() == Some(color) && state.stone() != Some(color))
+        };
+        points
+            .filter(|(_, letter)| is_owned(*letter))
+            .map(|(point, _)| point)
+            .collect()
     };
-    todo!()
+    let finish = state.finish();
+    let is_counted = finish.is_some_and(|finish| finish.counted.is_some());
+    let territory = |color| if is_counted { owned(color) } else { Vec::new() };
+    GameInfo {
+        black: Some(black.to_owned()),
+        white: Some(white.to_owned()),
+        result: finish.map(|finish| finish.outcome),
+        black_territory: territory(Color::Black),
+        white_territory: territory(Color::White),
+        ..GameInfo::default()
+    }
 }

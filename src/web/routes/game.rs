@@ -12,10 +12,9 @@ use super::answer::{Wants, json, plain, trouble};
 use crate::agreement::{Stage, View, Viewer};
 use crate::basics::{Color, Move, Point};
 use crate::pure::explain_move;
-use crate::scoring::Mark;
 use crate::web::live;
 use crate::web::pages::{Look, Question, Said};
-use crate::web::wire::point;
+use crate::web::wire::{mark_named, point};
 
 /// What of the game to show. Nothing here changes it.
 #[derive(Debug, Default, Deserialize)]
@@ -40,22 +39,40 @@ pub(super) async fn page(
     let read = look(&looks, &view);
     match read {
         Ok(look) => entered.answer(&server, wants, StatusCode::OK, look, None),
-        Err(text) => entered.answer(&server, wants, StatusCode::BAD_REQUEST, Look::Now, Some(Said::refused(text, None))),
+        Err(text) => entered.answer(
+            &server,
+            wants,
+            StatusCode::BAD_REQUEST,
+            Look::Now,
+            Some(Said::refused(text, None)),
+        ),
     }
 }
 
 fn look(looks: &Looks, view: &View) -> Result<Look, String> {
     if let Some(turns) = &looks.r#move {
         let turns = turns.parse().ok().filter(|turns| *turns <= view.move_no);
-        return turns.map(Look::Earlier).ok_or_else(|| format!("The game has {} moves.", view.move_no));
+        return turns
+            .map(Look::Earlier)
+            .ok_or_else(|| format!("The game has {} moves.", view.move_no));
     }
     if let Some(text) = &looks.point {
         let chosen = point(text, view.size)?;
-        return Ok(if may_play(view) { Look::Chosen(chosen) } else { Look::Now });
+        return Ok(if may_play(view) {
+            Look::Chosen(chosen)
+        } else {
+            Look::Now
+        });
     }
-    let Some(word) = &looks.ask else { return Ok(Look::Now) };
+    let Some(word) = &looks.ask else {
+        return Ok(Look::Now);
+    };
     let question = Question::named(word).ok_or_else(|| "There is no such question.".to_owned())?;
-    Ok(if question.is_asked(view) { Look::Question(question) } else { Look::Now })
+    Ok(if question.is_asked(view) {
+        Look::Question(question)
+    } else {
+        Look::Now
+    })
 }
 
 fn may_play(view: &View) -> bool {
@@ -83,13 +100,19 @@ pub(super) async fn state(
     };
     let seq = entered.live.game.state().seq();
     let tag = format!("\"{seq}\"");
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let known = headers
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = if since.since == Some(seq) {
         StatusCode::NO_CONTENT.into_response()
     } else if known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let wants = if wants == Wants::Page { Wants::Fragment } else { wants };
+        let wants = if wants == Wants::Page {
+            Wants::Fragment
+        } else {
+            wants
+        };
         entered.answer(&server, wants, StatusCode::OK, Look::Now, None)
     };
     if let Ok(tag) = HeaderValue::from_str(&tag) {
@@ -98,7 +121,10 @@ pub(super) async fn state(
     response
 }
 
-pub(super) async fn events(State(server): State<Arc<Server>>, Path(token): Path<String>) -> Response {
+pub(super) async fn events(
+    State(server): State<Arc<Server>>,
+    Path(token): Path<String>,
+) -> Response {
     let entered = match server.enter(token, Wants::Json).await {
         Ok(entered) => entered,
         Err(response) => return response,
@@ -109,7 +135,14 @@ pub(super) async fn events(State(server): State<Arc<Server>>, Path(token): Path<
     };
     let body = live::events(&server.streams, entered.link, watch, server.closing.clone());
     // A proxy would otherwise collect events until there are enough of them.
-    ([(header::CONTENT_TYPE, "text/event-stream"), (header::HeaderName::from_static("x-accel-buffering"), "no")], body).into_response()
+    (
+        [
+            (header::CONTENT_TYPE, "text/event-stream"),
+            (header::HeaderName::from_static("x-accel-buffering"), "no"),
+        ],
+        body,
+    )
+        .into_response()
 }
 
 #[derive(Debug, Deserialize)]
@@ -149,7 +182,15 @@ pub(super) async fn why(
     let view = entered.view();
     let at = match point(asked.point.as_deref().unwrap_or_default(), view.size) {
         Ok(at) => at,
-        Err(text) => return plain(StatusCode::BAD_REQUEST, "bad_request", "Which point?", &text, wants),
+        Err(text) => {
+            return plain(
+                StatusCode::BAD_REQUEST,
+                "bad_request",
+                "Which point?",
+                &text,
+                wants,
+            );
+        }
     };
     let state = entered.live.game.state();
     let why = match view.stage {
@@ -168,7 +209,11 @@ fn of_move(view: &View, record: &crate::pure::BoardRecord, at: Point) -> WhyJson
     WhyJson {
         point: at.vertex(view.size),
         legal: Some(explanation.is_legal()),
-        reasons: explanation.reasons().map(|reason| reason.name()).collect(),
+        reasons: explanation
+            .reasons()
+            .iter()
+            .map(|reason| reason.name())
+            .collect(),
         changes: None,
         points: Vec::new(),
         text: explanation.to_string(),
@@ -177,16 +222,32 @@ fn of_move(view: &View, record: &crate::pure::BoardRecord, at: Point) -> WhyJson
 
 fn of_mark(view: &View, state: &crate::agreement::State, at: Point, mark: Option<&str>) -> WhyJson {
     let marks = state.marks();
-    let named = mark.and_then(|name| Mark::ALL.into_iter().find(|mark| mark.name() == name));
+    let named = mark.and_then(mark_named);
     let would = named.map(|mark| marks.would(at, mark));
     let (points, text) = match would {
         None => (Vec::new(), "Which mark?".to_owned()),
         Some(Err(error)) => (Vec::new(), error.describe(view.size)),
         Some(Ok(marked)) => {
-            let points: Vec<String> = marked.points().map(|point| point.vertex(view.size)).collect();
+            let points: Vec<String> = [
+                marked.killed,
+                marked.revived,
+                marked.neutral,
+                marked.counted,
+            ]
+            .concat()
+            .into_iter()
+            .map(|point| point.vertex(view.size))
+            .collect();
             let text = format!("This changes {} points.", points.len());
             (points, text)
         }
     };
-    WhyJson { point: at.vertex(view.size), legal: None, reasons: Vec::new(), changes: Some(points.len()), points, text }
+    WhyJson {
+        point: at.vertex(view.size),
+        legal: None,
+        reasons: Vec::new(),
+        changes: Some(points.len()),
+        points,
+        text,
+    }
 }

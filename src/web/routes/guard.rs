@@ -11,7 +11,9 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
-use governor::{Quota, RateLimiter, middleware::NoOpMiddleware, state::keyed::DefaultKeyedStateStore};
+use governor::{
+    Quota, RateLimiter, middleware::NoOpMiddleware, state::keyed::DefaultKeyedStateStore,
+};
 
 use super::Server;
 use super::answer::{Wants, plain};
@@ -22,13 +24,28 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
-    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(POLICY),
+    ),
     // Not `no-referrer`: with it, browsers send `Origin: null` with our own forms.
-    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
-    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    ),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-    (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex, noarchive")),
-    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (
+        HeaderName::from_static("x-robots-tag"),
+        HeaderValue::from_static("noindex, noarchive"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
 ];
 
 /// Puts the checks around all routes.
@@ -36,7 +53,12 @@ pub(super) fn around(routes: Router<Arc<Server>>, server: &Arc<Server>) -> Route
     routes.layer(middleware::from_fn_with_state(Arc::clone(server), guard))
 }
 
-async fn guard(State(server): State<Arc<Server>>, wants: Wants, mut request: Request, next: Next) -> Response {
+async fn guard(
+    State(server): State<Arc<Server>>,
+    wants: Wants,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let direct = request.extensions().get::<Peer>().copied();
     let peer = server.limits.peer(direct, request.headers());
     request.extensions_mut().insert(peer);
@@ -48,7 +70,9 @@ async fn guard(State(server): State<Arc<Server>>, wants: Wants, mut request: Req
     for (name, value) in &HEADERS {
         headers.insert(name, value.clone());
     }
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
     if let Some(kind) = headers.get(header::CONTENT_TYPE)
         && kind.as_bytes().starts_with(b"text/")
     {
@@ -59,11 +83,16 @@ async fn guard(State(server): State<Arc<Server>>, wants: Wants, mut request: Req
 
 impl Server {
     fn check(&self, peer: Peer, request: &Request) -> Result<(), Refused> {
-        if request.method() != Method::GET && request.method() != Method::HEAD && !self.is_own_page(request.headers()) {
+        if request.method() != Method::GET
+            && request.method() != Method::HEAD
+            && !self.is_own_page(request.headers())
+        {
             return Err(Refused::Foreign);
         }
         let path = request.uri().path();
-        let token = path.strip_prefix("/g/").and_then(|rest| rest.split('/').next());
+        let token = path
+            .strip_prefix("/g/")
+            .and_then(|rest| rest.split('/').next());
         // Only links that are genuine count by themselves; all else counts for the address.
         let link = token.and_then(|token| self.secret.open(token));
         self.limits.may_ask(peer, link)
@@ -72,7 +101,11 @@ impl Server {
     /// False for a form or script of another site. There are no cookies, so such a request could do nothing that its
     /// author cannot do; a link that leaked into another page must not be used by it all the same.
     fn is_own_page(&self, headers: &HeaderMap) -> bool {
-        let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_owned());
+        let text = |name: HeaderName| {
+            headers
+                .get(name)
+                .map(|value| value.to_str().unwrap_or("?").to_owned())
+        };
         let site = text(HeaderName::from_static("sec-fetch-site"));
         let own_site = site.is_none_or(|site| site == "same-origin" || site == "none");
         own_site && text(header::ORIGIN).is_none_or(|origin| self.is_own_origin(&origin, headers))
@@ -81,8 +114,13 @@ impl Server {
     /// The origin is that of the base address, or of the address that the browser asked: the server may be reached by
     /// several names.
     fn is_own_origin(&self, origin: &str, headers: &HeaderMap) -> bool {
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-        let of_host = origin.split_once("://").is_some_and(|(_, origin)| !host.is_empty() && origin == host);
+        let host = headers
+            .get(header::HOST)
+            .and_then(|host| host.to_str().ok())
+            .unwrap_or_default();
+        let of_host = origin
+            .split_once("://")
+            .is_some_and(|(_, origin)| !host.is_empty() && origin == host);
         origin == self.base_url || of_host
     }
 }
@@ -142,7 +180,10 @@ impl Limits {
             games: RateLimiter::keyed(Quota::per_hour(number(30))),
             games_with_mail: RateLimiter::keyed(Quota::per_hour(number(3))),
         };
-        Limits { proxies, quotas: on.then_some(quotas) }
+        Limits {
+            proxies,
+            quotas: on.then_some(quotas),
+        }
     }
 
     /// Forgets who has not asked for a while.
@@ -161,15 +202,23 @@ impl Limits {
         if self.proxies == 0 {
             return direct;
         }
-        let lists = headers.get_all("x-forwarded-for").into_iter().filter_map(|list| list.to_str().ok());
-        let addresses: Vec<&str> = lists.flat_map(|list| list.split(',')).map(str::trim).collect();
+        let lists = headers
+            .get_all("x-forwarded-for")
+            .into_iter()
+            .filter_map(|list| list.to_str().ok());
+        let addresses: Vec<&str> = lists
+            .flat_map(|list| list.split(','))
+            .map(str::trim)
+            .collect();
         let at = addresses.len().saturating_sub(self.proxies);
         let address = addresses.get(at).and_then(|address| address.parse().ok());
         address.map_or(direct, Peer::of)
     }
 
     fn may_ask(&self, peer: Peer, link: Option<Link>) -> Result<(), Refused> {
-        let Some(quotas) = &self.quotas else { return Ok(()) };
+        let Some(quotas) = &self.quotas else {
+            return Ok(());
+        };
         if let Some(link) = link {
             within(&quotas.link, &link)?;
         }
@@ -178,7 +227,9 @@ impl Limits {
 
     /// Whether this peer may make another game.
     pub(super) fn may_make(&self, peer: Peer, with_mail: bool) -> Result<(), Refused> {
-        let Some(quotas) = &self.quotas else { return Ok(()) };
+        let Some(quotas) = &self.quotas else {
+            return Ok(());
+        };
         if with_mail {
             within(&quotas.games_with_mail, &peer)?;
         }
@@ -189,7 +240,9 @@ impl Limits {
 fn within<K: std::hash::Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Result<(), Refused> {
     limiter.check_key(key).map_err(|until| {
         let wait = until.wait_time_from(DefaultClock::default().now());
-        Refused::TooMany { seconds: wait.as_secs() + 1 }
+        Refused::TooMany {
+            seconds: wait.as_secs() + 1,
+        }
     })
 }
 
@@ -197,7 +250,9 @@ fn within<K: std::hash::Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Res
 pub(super) enum Refused {
     /// It comes from a page of another site.
     Foreign,
-    TooMany { seconds: u64 },
+    TooMany {
+        seconds: u64,
+    },
 }
 
 impl Refused {
@@ -205,11 +260,23 @@ impl Refused {
         match self {
             Refused::Foreign => {
                 let text = "This request comes from a page of another site.";
-                plain(StatusCode::FORBIDDEN, "foreign", "Not from here", text, wants)
+                plain(
+                    StatusCode::FORBIDDEN,
+                    "foreign",
+                    "Not from here",
+                    text,
+                    wants,
+                )
             }
             Refused::TooMany { seconds } => {
                 let text = format!("Too many requests: please wait {seconds} seconds.");
-                let response = plain(StatusCode::TOO_MANY_REQUESTS, "too_many", "Please wait", &text, wants);
+                let response = plain(
+                    StatusCode::TOO_MANY_REQUESTS,
+                    "too_many",
+                    "Please wait",
+                    &text,
+                    wants,
+                );
                 ([(header::RETRY_AFTER, seconds.to_string())], response).into_response()
             }
         }

@@ -8,10 +8,10 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
+use super::Server;
 use super::answer::{Wants, json, plain, trouble};
 use super::guard::Peer;
 use super::posted::Posted;
-use super::Server;
 use crate::basics::Color;
 use crate::web::games::{NewlyMade, NotMade};
 use crate::web::link::Link;
@@ -83,9 +83,27 @@ pub(super) async fn make(
     wants: Wants,
     Posted(fields): Posted<MakeFields>,
 ) -> Response {
-    let MakeFields { req, size, color, name, email, opponent_name, opponent_email, handicap, komi, rules, claim } = fields;
+    let MakeFields {
+        req,
+        size,
+        color,
+        name,
+        email,
+        opponent_name,
+        opponent_email,
+        handicap,
+        komi,
+        rules,
+        claim,
+    } = fields;
     if let Err(error) = req.parse::<crate::agreement::RequestName>() {
-        return plain(StatusCode::BAD_REQUEST, "bad_request", "This request cannot be read", &format!("req: {error}"), wants);
+        return plain(
+            StatusCode::BAD_REQUEST,
+            "bad_request",
+            "This request cannot be read",
+            &format!("req: {error}"),
+            wants,
+        );
     }
     let form = Form {
         size: size.into(),
@@ -113,8 +131,15 @@ pub(super) async fn make(
     match server.games.make(request, form, wish).await {
         Ok(made) => links(&server, &made, opponent_is_mailed, wants),
         Err(NotMade::RequestUsed) => {
-            let text = "This form has made another game already. Open the start page again for a new one.";
-            plain(StatusCode::CONFLICT, "request_used", "Made already", text, wants)
+            let text =
+                "This form has made another game already. Open the start page again for a new one.";
+            plain(
+                StatusCode::CONFLICT,
+                "request_used",
+                "Made already",
+                text,
+                wants,
+            )
         }
         Err(NotMade::Trouble(error)) => trouble(&error, wants),
     }
@@ -124,22 +149,56 @@ fn wrong(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
     let status = StatusCode::UNPROCESSABLE_ENTITY;
     if wants == Wants::Json {
         let text = "some fields are wrong";
-        return json(status, &FormErrorsJson { error: "wrong_fields", text, fields: errors });
+        return json(
+            status,
+            &FormErrorsJson {
+                error: "wrong_fields",
+                text,
+                fields: errors,
+            },
+        );
     }
     (status, Html(pages::start(form, errors).into_string())).into_response()
 }
 
 fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wants) -> Response {
-    let url = |color: Color| server.url(Link::of(made.id, color, made.live.seats[color as usize].generation));
+    let url = |color: Color| {
+        server.url(Link::of(
+            made.id,
+            color,
+            made.live.seats[color as usize].generation,
+        ))
+    };
     let [black, white] = Color::BOTH.map(url);
     let spectators = server.url(Link::of_spectator(made.id));
     if wants == Wants::Json {
-        let color = if made.own == Color::Black { "black" } else { "white" };
-        let status = if made.repeated { StatusCode::OK } else { StatusCode::CREATED };
-        let made = MadeJson { game: made.id.text(), repeated: made.repeated, color, black, white, spectators };
+        let color = if made.own == Color::Black {
+            "black"
+        } else {
+            "white"
+        };
+        let status = if made.repeated {
+            StatusCode::OK
+        } else {
+            StatusCode::CREATED
+        };
+        let made = MadeJson {
+            game: made.id.text(),
+            repeated: made.repeated,
+            color,
+            black,
+            white,
+            spectators,
+        };
         return json(status, &made);
     }
     let names = Color::BOTH.map(|color| made.live.seats[color as usize].name.as_str());
-    let shown = Made { own: made.own, names, links: [&black, &white], spectators: &spectators, opponent_is_mailed };
+    let shown = Made {
+        own: made.own,
+        names,
+        links: [&black, &white],
+        spectators: &spectators,
+        opponent_is_mailed,
+    };
     Html(pages::made(&shown).into_string()).into_response()
 }

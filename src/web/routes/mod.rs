@@ -19,8 +19,8 @@ use axum::routing::{get, post};
 use tokio::sync::watch;
 
 use self::answer::{Wants, not_found, trouble};
-pub(super) use self::guard::Peer;
 pub(super) use self::guard::Limits;
+pub(super) use self::guard::Peer;
 use super::games::{Games, Live, Trouble};
 use super::link::{Link, Secret};
 use super::live::Streams;
@@ -52,10 +52,14 @@ impl Server {
     /// Opens a game by its link. A wrong proof, an unknown game and a link that was replaced are answered alike.
     async fn enter(&self, token: String, wants: Wants) -> Result<Entered, Response> {
         let link = self.secret.open(&token).ok_or_else(|| not_found(wants))?;
-        let live = self.games.see(link.game).await.map_err(|error| match error {
-            Trouble::NoGame => not_found(wants),
-            other => trouble(&other, wants),
-        })?;
+        let live = self
+            .games
+            .see(link.game)
+            .await
+            .map_err(|error| match error {
+                Trouble::NoGame => not_found(wants),
+                other => trouble(&other, wants),
+            })?;
         let is_current = match link.viewer {
             Viewer::Player(color) => live.seats[color as usize].generation == link.generation,
             Viewer::Spectator => true,
@@ -98,13 +102,26 @@ pub(super) fn router(server: Arc<Server>) -> Router {
 }
 
 async fn asset(Path(file): Path<String>) -> Response {
-    let Some((kind, body)) = pages::asset(&file) else { return not_found(Wants::Page) };
+    let Some((kind, body)) = pages::asset(&file) else {
+        return not_found(Wants::Page);
+    };
     let forever = "public, max-age=31536000, immutable";
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, forever)], body).into_response()
+    (
+        [
+            (header::CONTENT_TYPE, kind),
+            (header::CACHE_CONTROL, forever),
+        ],
+        body,
+    )
+        .into_response()
 }
 
 async fn robots() -> Response {
-    ([(header::CONTENT_TYPE, "text/plain")], "User-agent: *\nDisallow: /\n").into_response()
+    (
+        [(header::CONTENT_TYPE, "text/plain")],
+        "User-agent: *\nDisallow: /\n",
+    )
+        .into_response()
 }
 
 /// Says whether the database can write, and how old the oldest mail is that waits.
@@ -112,7 +129,9 @@ async fn health(State(server): State<Arc<Server>>) -> Response {
     match server.store.health().await {
         Err(error) => trouble(&error.into(), Wants::Json),
         Ok(health) => {
-            let oldest = health.oldest_mail.map(|due| server.games.now().saturating_sub(due));
+            let oldest = health
+                .oldest_mail
+                .map(|due| server.games.now().saturating_sub(due));
             let seconds = oldest.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
             let body = format!("{{\"database\":\"ok\",\"oldest_mail_seconds\":{seconds}}}\n");
             ([(header::CONTENT_TYPE, "application/json")], body).into_response()

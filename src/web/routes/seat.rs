@@ -18,13 +18,23 @@ use crate::web::pages::{self, Look, Said};
 use crate::web::store::SeatChange;
 
 /// A player who has come by their own link.
-async fn player(server: &Server, token: String, wants: Wants) -> Result<(Entered, Color), Response> {
+async fn player(
+    server: &Server,
+    token: String,
+    wants: Wants,
+) -> Result<(Entered, Color), Response> {
     let entered = server.enter(token, wants).await?;
     match entered.link.viewer {
         Viewer::Player(color) => Ok((entered, color)),
         Viewer::Spectator => {
             let text = "Spectators see everything and change nothing.";
-            Err(plain(StatusCode::FORBIDDEN, "spectator", "Only for players", text, wants))
+            Err(plain(
+                StatusCode::FORBIDDEN,
+                "spectator",
+                "Only for players",
+                text,
+                wants,
+            ))
         }
     }
 }
@@ -51,7 +61,15 @@ pub(super) async fn change(
     };
     let change = match checked(&fields) {
         Ok(change) => change,
-        Err(text) => return entered.answer(&server, wants, StatusCode::UNPROCESSABLE_ENTITY, Look::Now, Some(Said::refused(text, None))),
+        Err(text) => {
+            return entered.answer(
+                &server,
+                wants,
+                StatusCode::UNPROCESSABLE_ENTITY,
+                Look::Now,
+                Some(Said::refused(text, None)),
+            );
+        }
     };
     after_change(&server, entered, color, change, wants).await
 }
@@ -73,21 +91,44 @@ fn checked(fields: &SeatFields) -> Result<SeatChange, String> {
 }
 
 /// Replaces the player's link; the old one is void from then on.
-pub(super) async fn new_link(State(server): State<Arc<Server>>, Path(token): Path<String>, wants: Wants) -> Response {
+pub(super) async fn new_link(
+    State(server): State<Arc<Server>>,
+    Path(token): Path<String>,
+    wants: Wants,
+) -> Response {
     let (entered, color) = match player(&server, token, wants).await {
         Ok(entered) => entered,
         Err(response) => return response,
     };
     if entered.link.generation == Link::LAST_GENERATION {
         let text = "This link has been replaced as often as is possible.";
-        return plain(StatusCode::CONFLICT, "last_link", "No further link", text, wants);
+        return plain(
+            StatusCode::CONFLICT,
+            "last_link",
+            "No further link",
+            text,
+            wants,
+        );
     }
-    let change = SeatChange { new_link_after: Some(entered.link.generation), ..SeatChange::default() };
+    let change = SeatChange {
+        new_link_after: Some(entered.link.generation),
+        ..SeatChange::default()
+    };
     after_change(&server, entered, color, change, wants).await
 }
 
-async fn after_change(server: &Server, mut entered: Entered, color: Color, change: SeatChange, wants: Wants) -> Response {
-    entered.live = match server.games.change_seat(entered.link.game, color, change).await {
+async fn after_change(
+    server: &Server,
+    mut entered: Entered,
+    color: Color,
+    change: SeatChange,
+    wants: Wants,
+) -> Response {
+    entered.live = match server
+        .games
+        .change_seat(entered.link.game, color, change)
+        .await
+    {
         Ok(live) => live,
         Err(error) => return trouble(&error, wants),
     };
@@ -96,7 +137,11 @@ async fn after_change(server: &Server, mut entered: Entered, color: Color, chang
     entered.token = server.secret.token(link);
     entered.link = link;
     if wants == Wants::Page {
-        return (StatusCode::SEE_OTHER, [(header::LOCATION, format!("/g/{}", entered.token))]).into_response();
+        return (
+            StatusCode::SEE_OTHER,
+            [(header::LOCATION, format!("/g/{}", entered.token))],
+        )
+            .into_response();
     }
     let mut response = entered.answer(server, wants, StatusCode::OK, Look::Now, None);
     if let Ok(location) = format!("/g/{}", entered.token).parse() {
@@ -129,21 +174,40 @@ pub(super) async fn seen(
 }
 
 /// The page of a mail's link to stop mails. Programs that look for viruses open it, so it only asks.
-pub(super) async fn ask_to_stop(State(server): State<Arc<Server>>, Path(token): Path<String>, wants: Wants) -> Response {
+pub(super) async fn ask_to_stop(
+    State(server): State<Arc<Server>>,
+    Path(token): Path<String>,
+    wants: Wants,
+) -> Response {
     match player(&server, token, wants).await {
-        Ok((entered, _)) => axum::response::Html(pages::stop(&entered.token, false).into_string()).into_response(),
+        Ok((entered, _)) => {
+            axum::response::Html(pages::stop(&entered.token, false).into_string()).into_response()
+        }
         Err(response) => response,
     }
 }
 
-pub(super) async fn stop(State(server): State<Arc<Server>>, Path(token): Path<String>, wants: Wants) -> Response {
+pub(super) async fn stop(
+    State(server): State<Arc<Server>>,
+    Path(token): Path<String>,
+    wants: Wants,
+) -> Response {
     let (entered, color) = match player(&server, token, wants).await {
         Ok(entered) => entered,
         Err(response) => return response,
     };
-    let change = SeatChange { wants_mail: Some(false), ..SeatChange::default() };
-    match server.games.change_seat(entered.link.game, color, change).await {
-        Ok(_) => axum::response::Html(pages::stop(&entered.token, true).into_string()).into_response(),
+    let change = SeatChange {
+        wants_mail: Some(false),
+        ..SeatChange::default()
+    };
+    match server
+        .games
+        .change_seat(entered.link.game, color, change)
+        .await
+    {
+        Ok(_) => {
+            axum::response::Html(pages::stop(&entered.token, true).into_string()).into_response()
+        }
         Err(error) => trouble(&error, wants),
     }
 }
