@@ -44,13 +44,11 @@ pub(crate) fn run(_: &ServeArgs, _: &mut Output) -> Result<Status, String> {
 
 #[cfg(feature = "web")]
 pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, String> {
-    let config = gokata::web::Config {
-        base_url: args.base_url.clone(),
-        secret_file: std::env::var_os("GOKATA_SECRET_FILE").map(PathBuf::from),
-        proxies: args.behind_proxy,
-        limits: !args.no_limits,
-        ..gokata::web::Config::new(args.listen, &args.data)
-    };
+    let mut config = gokata::web::Config::new(args.listen, &args.data);
+    config.base_url.clone_from(&args.base_url);
+    config.secret_file = std::env::var_os("GOKATA_SECRET_FILE").map(PathBuf::from);
+    config.proxies = args.behind_proxy;
+    config.limits = !args.no_limits;
     let running = gokata::web::serve(config).map_err(|error| error.to_string())?;
     output.line(&format!("Make a game at {}/", running.base_url()));
     output.line(&format!(

@@ -134,7 +134,8 @@ pub(super) fn mark_named(name: &str) -> Option<Mark> {
 
 /// Reads a point such as D4.
 pub(super) fn point(text: &str, size: Size) -> Result<Point, String> {
-    Point::from_vertex(text, size).ok_or_else(|| {
+    let found = Point::from_vertex(text, size).filter(|point| size.contains(*point));
+    found.ok_or_else(|| {
         format!("point: it is a letter and a number on a board of {size}, such as D4")
     })
 }

@@ -9,8 +9,8 @@ use axum::response::{Html, IntoResponse, Response};
 use serde::Serialize;
 
 use super::{Entered, Server};
-use crate::agreement::View;
-use crate::basics::Color;
+use crate::agreement::{View, Viewer};
+use crate::basics::{Color, Point};
 use crate::web::games::Trouble;
 use crate::web::link::Link;
 use crate::web::pages::{self, Look, Said, Shown};
@@ -149,5 +149,63 @@ impl Entered {
             Html(html.into_string()),
         )
             .into_response()
+    }
+
+    /// The game as it is now, with the sentence at the point.
+    pub(super) fn refused(&self, server: &Server, wants: Wants, refused: Refused) -> Response {
+        let Refused {
+            status,
+            error,
+            text,
+            point,
+        } = refused;
+        let view = self.view();
+        let record = self.live.game.state().record();
+        if wants == Wants::Json {
+            let point = point.map(|point| point.vertex(view.size));
+            let view = Some(ViewJson::of(&view, self.names(), record));
+            return json(
+                status,
+                &RefusedJson {
+                    error,
+                    text: &text,
+                    point,
+                    view,
+                },
+            );
+        }
+        let is_turn = view
+            .to_move
+            .is_some_and(|color| self.link.viewer == Viewer::Player(color));
+        let free = point.filter(|point| is_turn && record.board().stone_at(*point).is_none());
+        let look = free.map_or(Look::Now, Look::Chosen);
+        self.answer(
+            server,
+            wants,
+            status,
+            look,
+            Some(Said::refused(text, point)),
+        )
+    }
+}
+
+/// Why a player's request was not carried out.
+pub(super) struct Refused {
+    pub status: StatusCode,
+    /// In one word, for programs.
+    pub error: &'static str,
+    pub text: String,
+    /// The point that the sentence is about.
+    pub point: Option<Point>,
+}
+
+impl Refused {
+    pub(super) fn new(status: StatusCode, error: &'static str, text: String) -> Refused {
+        Refused {
+            status,
+            error,
+            text,
+            point: None,
+        }
     }
 }

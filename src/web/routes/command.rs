@@ -6,14 +6,13 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::answer::{Wants, json, not_found, plain, trouble};
+use super::answer::{Refused, Wants, json, not_found, plain, trouble};
 use super::posted::Posted;
 use super::{Entered, Server};
 use crate::agreement::{Command, Refusal, Viewer};
-use crate::basics::{Color, Point};
 use crate::web::games::{Accepted, NotDone, Trouble};
 use crate::web::pages::{Look, Said};
-use crate::web::wire::{AcceptedJson, Fields, RefusedJson, Verb, ViewJson};
+use crate::web::wire::{AcceptedJson, Fields, Verb, ViewJson};
 
 pub(super) async fn command(
     State(server): State<Arc<Server>>,
@@ -44,15 +43,8 @@ pub(super) async fn command(
     let (name, mut command) = match read {
         Ok(read) => read,
         Err(text) => {
-            return refused(
-                &server,
-                &entered,
-                wants,
-                StatusCode::BAD_REQUEST,
-                "bad_request",
-                text,
-                None,
-            );
+            let refused = Refused::new(StatusCode::BAD_REQUEST, "bad_request", text);
+            return entered.refused(&server, wants, refused);
         }
     };
     if let Command::Claim { silent_for, .. } = &mut command {
@@ -69,15 +61,8 @@ pub(super) async fn command(
         Err(NotDone::Refused(refusal, live)) => {
             entered.live = live;
             let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::CONFLICT);
-            refused(
-                &server,
-                &entered,
-                wants,
-                status,
-                refusal.code(),
-                sentence(refusal),
-                point,
-            )
+            let refused = Refused::new(status, refusal.code(), sentence(refusal));
+            entered.refused(&server, wants, Refused { point, ..refused })
         }
         Err(NotDone::Trouble(Trouble::NoGame)) => not_found(wants),
         Err(NotDone::Trouble(error)) => trouble(&error, wants),
@@ -118,47 +103,6 @@ fn done(server: &Server, mut entered: Entered, wants: Wants, accepted: Accepted)
         )
             .into_response(),
     }
-}
-
-/// The game as it is now, with the sentence at the point.
-fn refused(
-    server: &Server,
-    entered: &Entered,
-    wants: Wants,
-    status: StatusCode,
-    error: &str,
-    text: String,
-    point: Option<Point>,
-) -> Response {
-    if wants == Wants::Json {
-        let (view, size) = (entered.view(), entered.live.game.state().record().size());
-        let record = entered.live.game.state().record();
-        let view = ViewJson::of(&view, entered.names(), record);
-        let point = point.map(|point| point.vertex(size));
-        return json(
-            status,
-            &RefusedJson {
-                error,
-                text: &text,
-                point,
-                view: Some(view),
-            },
-        );
-    }
-    let board = entered.live.game.state().record().board();
-    let free = point.filter(|point| board.stone_at(*point).is_none());
-    let playing = entered
-        .view()
-        .to_move
-        .is_some_and(|color: Color| entered.link.viewer == Viewer::Player(color));
-    let look = free.filter(|_| playing).map_or(Look::Now, Look::Chosen);
-    entered.answer(
-        server,
-        wants,
-        status,
-        look,
-        Some(Said::refused(text, point)),
-    )
 }
 
 /// A refusal as a sentence.

@@ -16,7 +16,7 @@ use governor::{
 };
 
 use super::Server;
-use super::answer::{Wants, plain};
+use super::answer::{Wants, not_found, plain};
 use crate::web::link::Link;
 
 /// The content of pages comes from here and nowhere else; no inline styles and scripts.
@@ -63,6 +63,8 @@ async fn guard(
     let peer = server.limits.peer(direct, request.headers());
     request.extensions_mut().insert(peer);
     let mut response = match server.check(peer, &request) {
+        // No address of ours needs an escape; one that is no UTF-8 would otherwise be told apart from a wrong link.
+        Ok(()) if request.uri().path().contains('%') => not_found(wants),
         Ok(()) => next.run(request).await,
         Err(refused) => refused.response(wants),
     };

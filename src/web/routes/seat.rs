@@ -7,14 +7,14 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::answer::{Wants, plain, trouble};
+use super::answer::{Refused, Wants, plain, trouble};
 use super::posted::Posted;
 use super::{Entered, Server};
 use crate::agreement::Viewer;
 use crate::basics::Color;
 use crate::web::link::Link;
 use crate::web::name::{Email, Name};
-use crate::web::pages::{self, Look, Said};
+use crate::web::pages::{self, Look};
 use crate::web::store::SeatChange;
 
 /// A player who has come by their own link.
@@ -62,13 +62,8 @@ pub(super) async fn change(
     let change = match checked(&fields) {
         Ok(change) => change,
         Err(text) => {
-            return entered.answer(
-                &server,
-                wants,
-                StatusCode::UNPROCESSABLE_ENTITY,
-                Look::Now,
-                Some(Said::refused(text, None)),
-            );
+            let refused = Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "wrong_field", text);
+            return entered.refused(&server, wants, refused);
         }
     };
     after_change(&server, entered, color, change, wants).await
