@@ -6,7 +6,7 @@ use crate::basics::{Color, Labels, Point, Size};
 use crate::pure::Board;
 
 /// The distance between two lines of the board, in SVG units.
-const GAP: usize = 30;
+pub(crate) const GAP: usize = 30;
 
 /// Returns the board as an SVG image that needs no other file. The stone at `last` is marked with a ring; labels are
 /// drawn on the points that are empty.
@@ -92,13 +92,13 @@ fn draw(svg: &mut String, board: &Board, last: Option<Point>, labels: &Labels) -
 }
 
 /// The x and y of a point.
-fn place(point: Point) -> (usize, usize) {
+pub(crate) fn place(point: Point) -> (usize, usize) {
     let at = |index: i32| GAP * (usize::try_from(index).unwrap_or(0) + 1);
     (at(point.col), at(point.row))
 }
 
 /// The points that boards of the usual sizes mark with a dot.
-fn star_points(size: Size) -> Vec<Point> {
+pub(crate) fn star_points(size: Size) -> Vec<Point> {
     let lines: &[i32] = match (size.rows(), size.cols()) {
         (19, 19) => &[3, 9, 15],
         (13, 13) => &[3, 6, 9],

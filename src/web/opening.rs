@@ -64,6 +64,23 @@ const DAYS: std::ops::RangeInclusive<u64> = 1..=365;
 const DAY: u64 = 24 * 60 * 60;
 
 impl Form {
+    /// The fields by name.
+    pub(super) fn typed(&self) -> BTreeMap<&'static str, String> {
+        let fields = [
+            ("size", &self.size),
+            ("color", &self.color),
+            ("name", &self.name),
+            ("email", &self.email),
+            ("opponent_name", &self.opponent_name),
+            ("opponent_email", &self.opponent_email),
+            ("handicap", &self.handicap),
+            ("komi", &self.komi),
+            ("rules", &self.rules),
+            ("claim", &self.claim),
+        ];
+        fields.map(|(name, text)| (name, text.clone())).into()
+    }
+
     /// What the form asks for; else what is wrong with each field.
     pub(super) fn check(&self) -> Result<Wish, FormErrors> {
         let mut errors = FormErrors::new();

@@ -167,7 +167,7 @@ pub(super) struct ViewJson<'a> {
     how: Option<&'static str>,
     message: &'a str,
     allowed: Vec<&'static str>,
-    names: ByColor<&'a str>,
+    names: ByColor<String>,
     illegal: Vec<IllegalJson>,
 }
 
@@ -229,7 +229,7 @@ pub(super) struct AcceptedJson<'a> {
 }
 
 impl<'a> ViewJson<'a> {
-    pub(super) fn of(view: &'a View, names: [&'a str; 2], record: &BoardRecord) -> ViewJson<'a> {
+    pub(super) fn of(view: &'a View, names: [String; 2], record: &BoardRecord) -> ViewJson<'a> {
         let size = view.size;
         let [black, white] = names;
         ViewJson {

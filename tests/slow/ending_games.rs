@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use gokata::agreement::{
-    Allowed, Answer, ClaimTerms, Command, Entry, Event, Game, How, NoticeKey, Opening, Refusal,
-    Reply, Request, Stage, State, Terms, View, Viewer, apply,
+    Allowed, Answer, ClaimTerms, Command, Entry, Event, Game, How, NoticeKey, Opening, Proposal,
+    Refusal, Reply, Request, RequestName, Stage, State, Terms, View, Viewer, apply,
 };
 use gokata::scoring::Mark;
 use gokata::{BoardRecord, Color, Point, Preset};
@@ -33,6 +33,8 @@ enum Happening {
     Lose(Index),
     /// A player sends the same command again, as a new request.
     Again(Index),
+    /// The server is restarted.
+    Restart,
 }
 
 #[derive(Debug, Clone)]
@@ -110,6 +112,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         8 => arrive.prop_map(|(which, stays, answered)| Happening::Arrive { which, stays, answered }),
         1 => any::<Index>().prop_map(Happening::Lose),
         1 => any::<Index>().prop_map(Happening::Again),
+        1 => Just(Happening::Restart),
     ]
 }
 
@@ -171,19 +174,33 @@ fn command(wish: &Wish, twist: Twist, seen: &View) -> Command {
         },
         Wish::Done => Command::Done {
             number,
+            retracted: seen.retracted,
             board: match twist {
                 Twist::Nonsense => seen.board.to_uppercase() + "é",
                 _ => seen.board.clone(),
             },
         },
-        Wish::Undone => Command::Undone { number },
+        Wish::Undone => Command::Undone {
+            approval: match (twist, seen.approval) {
+                (Twist::NumberTooLow, _) | (_, None) => seen.seq.saturating_sub(2),
+                (Twist::NumberTooHigh, _) => u64::MAX,
+                (_, Some(approval)) => approval,
+            },
+        },
         Wish::Resume => Command::Resume { number },
         Wish::Resign => Command::Resign,
         Wish::Claim(silent_for) => Command::Claim {
+            number,
             silent_for: *silent_for,
             reminders: u32::MAX,
         },
-        Wish::Void => Command::Void,
+        Wish::Void => Command::Void {
+            seq: match twist {
+                Twist::NumberTooLow => seen.seq - 1,
+                Twist::NumberTooHigh => seen.seq + 1,
+                Twist::None | Twist::Nonsense => seen.seq,
+            },
+        },
     }
 }
 
@@ -219,7 +236,10 @@ struct Played {
     requests: usize,
     /// The number and board of each player's last approval, unless it was withdrawn.
     approvals: [Option<(u32, String)>; 2],
-    first_replies: HashMap<(Color, String), Result<Answer, Refusal>>,
+    /// The answers to the requests that changed the game.
+    answers: HashMap<(Color, RequestName), Answer>,
+    /// What was proposed last, and has been accepted.
+    proposal: Option<Proposal>,
     notices: HashSet<NoticeKey>,
 }
 
@@ -245,7 +265,8 @@ impl Played {
             on_the_way: Vec::new(),
             requests: 0,
             approvals: [None, None],
-            first_replies: HashMap::new(),
+            answers: HashMap::new(),
+            proposal: None,
             notices: HashSet::new(),
         }
     }
@@ -292,6 +313,10 @@ impl Played {
                 let (request, window) = which.get(&self.on_the_way).clone();
                 self.send(request.by, window, request.command);
             }
+            Happening::Restart => {
+                let restarted = Game::replay(self.game.log());
+                self.game = restarted.map_err(|error| TestCaseError::fail(error.to_string()))?;
+            }
         }
         Ok(())
     }
@@ -307,7 +332,7 @@ impl Played {
         self.requests += 1;
         let request = Request {
             by,
-            id: Some(self.requests.to_string()),
+            name: Some(self.requests.to_string().parse().expect("a name")),
             at: self.requests as u64,
             command,
         };
@@ -318,20 +343,20 @@ impl Played {
         let before = self.game.state().clone();
         let length = self.game.log().len();
         let by = request.by;
-        let name = (by, request.id.clone().unwrap_or_default());
-        let Reply { result, notices } = self.game.handle(request);
+        let name = (by, request.name.clone().expect("a name"));
+        let Reply { result, notices } = self.takes(request)?;
         let after = self.game.state();
         let happened = &self.game.log()[length..];
 
-        // A repeated request gets the same answer and changes nothing.
-        if let Some(first) = self.first_replies.get(&name) {
-            prop_assert_eq!(first, &result);
+        // A request that has changed the game gets the same answer again and changes nothing.
+        if let Some(first) = self.answers.get(&name) {
+            prop_assert_eq!(Ok(first), result.as_ref());
             prop_assert!(*after == before && happened.is_empty() && notices.is_empty());
             return Ok(());
         }
-        self.first_replies.insert(name, result.clone());
         match &result {
-            Ok(Answer::Changed { .. }) => {
+            Ok(answer @ Answer::Changed { .. }) => {
+                self.answers.insert(name, answer.clone());
                 prop_assert!(!happened.is_empty());
                 prop_assert_ne!(before.stage(), Stage::Finished);
             }
@@ -368,6 +393,36 @@ impl Played {
         self.check_approvals()
     }
 
+    /// Handles a request in one step, and by a proposal that is then accepted: both do the same.
+    fn takes(&mut self, request: Request) -> Result<Reply, TestCaseError> {
+        let mut copy = self.game.clone();
+        let proposed = self.game.propose(&request);
+        let unchanged = same(&self.game, &copy);
+        prop_assert!(unchanged, "a proposal changes nothing");
+        let reply = copy.handle(request);
+        match proposed {
+            Err(refusal) => {
+                prop_assert_eq!(&reply.result, &Err(refusal));
+                prop_assert!(reply.notices.is_empty());
+            }
+            Ok(proposal) => {
+                prop_assert_eq!(reply.result.as_ref(), Ok(proposal.answer()));
+                prop_assert_eq!(&reply.notices, proposal.notices());
+                prop_assert_eq!(self.game.accept(proposal.clone()), Ok(()));
+                // Once it has happened it cannot happen again, and the one before it cannot either.
+                for late in self.proposal.iter().chain([&proposal]) {
+                    if !late.entries().is_empty() {
+                        let again = self.game.accept(late.clone());
+                        prop_assert_eq!(again.as_ref(), Err(late));
+                    }
+                }
+                self.proposal = Some(proposal);
+            }
+        }
+        prop_assert!(same(&self.game, &copy));
+        Ok(reply)
+    }
+
     /// A player who is done has approved the current scoring number and board. A game ended by agreement exactly if
     /// both players are done.
     fn check_approvals(&self) -> Result<(), TestCaseError> {
@@ -394,6 +449,49 @@ impl Played {
         Ok(())
     }
 
+    /// From any first part of its log, the game grows to the whole, but not by a log with an error in it.
+    fn check_growth(&self) -> Result<(), TestCaseError> {
+        let log = self.game.log();
+        for length in 1..=log.len() {
+            let (first, rest) = log.split_at(length);
+            let mut game = Game::replay(first).expect("a log");
+            if let Some((latest, between)) = rest.split_last() {
+                let mut wrong = between.to_vec();
+                wrong.push(Entry {
+                    seq: latest.seq + 1,
+                    ..latest.clone()
+                });
+                let before = game.clone();
+                prop_assert!(game.extend(&wrong).is_err());
+                prop_assert!(same(&game, &before));
+                self.check_names(&game, length)?;
+            }
+            prop_assert_eq!(game.extend(rest), Ok(()));
+            prop_assert!(same(&game, &self.game));
+            self.check_names(&game, log.len())?;
+        }
+        Ok(())
+    }
+
+    /// The game knows the requests of the first entries of the log, and no others.
+    fn check_names(&self, game: &Game, length: usize) -> Result<(), TestCaseError> {
+        for entry in self.game.log() {
+            let (Some(by), Some(name)) = (entry.by, entry.request.clone()) else {
+                continue;
+            };
+            let request = Request {
+                name: Some(name),
+                // Always refused if the request is not known.
+                ..Request::new(by, Command::Resume { number: u32::MAX })
+            };
+            let known = entry.seq <= length as u64;
+            if !entry.event.is_consequence() {
+                prop_assert_eq!(game.propose(&request).is_ok(), known);
+            }
+        }
+        Ok(())
+    }
+
     /// Replaying any first part of the log gives the state after its last entry.
     fn check_log(&self) -> Result<(), TestCaseError> {
         let log = self.game.log();
@@ -416,6 +514,7 @@ impl Played {
             state = Some(applied);
         }
         prop_assert!(state.as_ref() == Some(self.game.state()));
+        self.check_growth()?;
         #[cfg(feature = "serde")]
         {
             let saved = serde_json::to_string(&self.game).expect("JSON");
@@ -428,6 +527,10 @@ impl Played {
         }
         Ok(())
     }
+}
+
+fn same(one: &Game, other: &Game) -> bool {
+    one.log() == other.log() && one.state() == other.state()
 }
 
 #[test]
@@ -466,7 +569,7 @@ fn random_games_keep_every_property() {
 }
 
 /// Events and refusals that random games must have.
-const WHAT_HAPPENS: [&str; 30] = [
+const WHAT_HAPPENS: [&str; 31] = [
     "played",
     "passed",
     "scoring_entered",
@@ -485,6 +588,7 @@ const WHAT_HAPPENS: [&str; 30] = [
     "not_done",
     "stale_move",
     "stale_score",
+    "stale_view",
     "number_ahead",
     "board_mismatch",
     "mark_not_offered",

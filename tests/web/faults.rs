@@ -240,7 +240,7 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
     let process = crate::kills::Process::start(&[], folder.path());
     let game = GameLinks {
         address: process.address,
-        ..game
+        ..game.clone()
     };
     assert_eq!(game.view(&game.black)["seq"].as_u64(), Some(acknowledged));
     assert_eq!(game.say(&game.black, "resign", &[]).status, 200);

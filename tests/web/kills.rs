@@ -232,7 +232,7 @@ fn told_to_stop_a_server_ends_its_streams_and_exits_with_0() {
     let process = Process::start(&[], folder.path());
     let game = GameLinks {
         address: process.address,
-        ..game
+        ..game.clone()
     };
     let seq = game.view(&game.black)["seq"].as_u64().unwrap();
     assert!(

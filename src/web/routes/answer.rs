@@ -10,10 +10,11 @@ use serde::Serialize;
 
 use super::{Entered, Server};
 use crate::agreement::{View, Viewer};
-use crate::basics::{Color, Point};
+use crate::basics::Point;
 use crate::web::games::Trouble;
 use crate::web::link::Link;
-use crate::web::pages::{self, Look, Said, Shown};
+use crate::web::name::Name;
+use crate::web::pages::{self, Look, OwnSeat, Said, Shown};
 use crate::web::wire::{RefusedJson, ViewJson};
 
 /// The form of an answer.
@@ -109,8 +110,17 @@ impl Entered {
         self.live.game.view(self.link.viewer)
     }
 
-    pub(super) fn names(&self) -> [&str; 2] {
-        Color::BOTH.map(|color| self.live.seats[color as usize].name.as_str())
+    /// Black's and White's.
+    pub(super) fn names(&self) -> [Name; 2] {
+        self.live
+            .seats
+            .each_ref()
+            .map(|seat| Name::stored(&seat.name))
+    }
+
+    pub(super) fn view_json<'a>(&self, view: &'a View) -> ViewJson<'a> {
+        let names = self.live.seats.each_ref().map(|seat| seat.name.clone());
+        ViewJson::of(view, names, self.live.game.state().record())
     }
 
     /// The page or fragment of the game as it stands, or as JSON.
@@ -123,32 +133,43 @@ impl Entered {
         said: Option<Said>,
     ) -> Response {
         if wants == Wants::Json {
-            let view = self.view();
-            let record = self.live.game.state().record();
-            return json(status, &ViewJson::of(&view, self.names(), record));
+            return json(status, &self.view_json(&self.view()));
         }
+        let html = self.shown(server, look, said, |shown| match wants {
+            Wants::Fragment => pages::fragment(shown),
+            _ => pages::game(shown),
+        });
+        (status, Html(html.into_string())).into_response()
+    }
+
+    /// What pages are drawn from.
+    pub(super) fn shown<T>(
+        &self,
+        server: &Server,
+        look: Look,
+        said: Option<Said>,
+        draw: impl FnOnce(&Shown<'_>) -> T,
+    ) -> T {
         let spectators = server.url(Link::of_spectator(self.link.game));
-        let shown = Shown {
+        let [black, white] = self.names();
+        let seat = match self.link.viewer {
+            Viewer::Player(color) => Some(&self.live.seats[color as usize]),
+            Viewer::Spectator => None,
+        };
+        draw(&Shown {
             game: &self.live.game,
-            id: self.link.game,
             viewer: self.link.viewer,
-            names: self.names(),
+            names: [&black, &white],
             token: &self.token,
             spectators: &spectators,
+            seat: seat.map(|seat| OwnSeat {
+                email: seat.email.as_deref(),
+                wants_mail: seat.wants_mail,
+                can_renew: seat.generation < Link::LAST_GENERATION,
+            }),
             look,
             said,
-        };
-        let html = match wants {
-            Wants::Fragment => pages::fragment(&shown),
-            _ => pages::game(&shown),
-        };
-        let seq = self.live.game.state().seq();
-        (
-            status,
-            [("X-Seq", seq.to_string())],
-            Html(html.into_string()),
-        )
-            .into_response()
+        })
     }
 
     /// The game as it is now, with the sentence at the point.
@@ -163,7 +184,7 @@ impl Entered {
         let record = self.live.game.state().record();
         if wants == Wants::Json {
             let point = point.map(|point| point.vertex(view.size));
-            let view = Some(ViewJson::of(&view, self.names(), record));
+            let view = Some(self.view_json(&view));
             return json(
                 status,
                 &RefusedJson {

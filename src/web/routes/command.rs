@@ -9,10 +9,11 @@ use axum::response::{IntoResponse, Response};
 use super::answer::{Refused, Wants, json, not_found, plain, trouble};
 use super::posted::Posted;
 use super::{Entered, Server};
-use crate::agreement::{Command, Refusal, Viewer};
+use crate::agreement::{Command, Viewer};
+use crate::basics::Color;
 use crate::web::games::{Accepted, NotDone, Trouble};
-use crate::web::pages::{Look, Said};
-use crate::web::wire::{AcceptedJson, Fields, Verb, ViewJson};
+use crate::web::pages::{Look, Said, words};
+use crate::web::wire::{AcceptedJson, Fields, Verb};
 
 pub(super) async fn command(
     State(server): State<Arc<Server>>,
@@ -61,7 +62,7 @@ pub(super) async fn command(
         Err(NotDone::Refused(refusal, live)) => {
             entered.live = live;
             let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::CONFLICT);
-            let refused = Refused::new(status, refusal.code(), sentence(refusal));
+            let refused = Refused::new(status, refusal.code(), words::refusal(refusal, size));
             entered.refused(&server, wants, Refused { point, ..refused })
         }
         Err(NotDone::Trouble(Trouble::NoGame)) => not_found(wants),
@@ -75,8 +76,7 @@ fn done(server: &Server, mut entered: Entered, wants: Wants, accepted: Accepted)
     match wants {
         Wants::Json => {
             let view = entered.view();
-            let record = entered.live.game.state().record();
-            let view = ViewJson::of(&view, entered.names(), record);
+            let view = entered.view_json(&view);
             let changed = accepted.answer.is_change();
             json(
                 StatusCode::OK,
@@ -89,12 +89,12 @@ fn done(server: &Server, mut entered: Entered, wants: Wants, accepted: Accepted)
             )
         }
         Wants::Fragment => {
-            let text = "Your opponent has marked something, too: look at the whole board.";
-            let said = merged.then(|| Said {
-                text: text.to_owned(),
-                point: None,
-                refused: false,
-            });
+            let [black, white] = entered.names();
+            let opponent = match entered.link.viewer {
+                Viewer::Player(Color::Black) => white,
+                _ => black,
+            };
+            let said = merged.then(|| Said::note(words::merged(&opponent)));
             entered.answer(server, wants, StatusCode::OK, Look::Now, said)
         }
         Wants::Page => (
@@ -103,12 +103,4 @@ fn done(server: &Server, mut entered: Entered, wants: Wants, accepted: Accepted)
         )
             .into_response(),
     }
-}
-
-/// A refusal as a sentence.
-fn sentence(refusal: Refusal) -> String {
-    let text = refusal.to_string();
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + letters.as_str() + "."
 }

@@ -13,6 +13,7 @@ use crate::basics::{Action, Color, Labels};
 use crate::picture;
 use crate::scoring::PointState;
 use crate::sgf::{self, GameInfo};
+use crate::web::name::Name;
 
 /// Answers with a file made from the game.
 async fn file(
@@ -107,7 +108,7 @@ pub(super) async fn text(State(server): State<Arc<Server>>, Path(token): Path<St
 }
 
 /// Players, result and territory of a game.
-fn about(game: &Game, [black, white]: [&str; 2]) -> GameInfo {
+fn about(game: &Game, [black, white]: [Name; 2]) -> GameInfo {
     let state = game.state();
     let size = state.record().size();
     let owned = |color: Color| {
@@ -127,8 +128,8 @@ fn about(game: &Game, [black, white]: [&str; 2]) -> GameInfo {
     let is_counted = finish.is_some_and(|finish| finish.counted.is_some());
     let territory = |color| if is_counted { owned(color) } else { Vec::new() };
     GameInfo {
-        black: Some(black.to_owned()),
-        white: Some(white.to_owned()),
+        black: Some(black.to_string()),
+        white: Some(white.to_string()),
         result: finish.map(|finish| finish.outcome),
         black_territory: territory(Color::Black),
         white_territory: territory(Color::White),

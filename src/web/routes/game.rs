@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Server;
 use super::answer::{Wants, json, plain, trouble};
-use crate::agreement::{Stage, View, Viewer};
+use crate::agreement::{Allowed, Stage, View, Viewer};
 use crate::basics::{Color, Move, Point};
 use crate::pure::explain_move;
 use crate::web::live;
@@ -67,12 +67,25 @@ fn look(looks: &Looks, view: &View) -> Result<Look, String> {
     let Some(word) = &looks.ask else {
         return Ok(Look::Now);
     };
-    let question = Question::named(word).ok_or_else(|| "There is no such question.".to_owned())?;
-    Ok(if question.is_asked(view) {
+    let question =
+        Question::from_name(word).ok_or_else(|| "There is no such question.".to_owned())?;
+    Ok(if is_allowed(question, view) {
         Look::Question(question)
     } else {
         Look::Now
     })
+}
+
+fn is_allowed(question: Question, view: &View) -> bool {
+    let allowed: &[Allowed] = match question {
+        Question::Pass => &[Allowed::Pass],
+        Question::Done => &[Allowed::Done],
+        Question::Resume => &[Allowed::Resume],
+        Question::Resign => &[Allowed::Resign],
+        Question::Void => &[Allowed::OfferVoid, Allowed::AcceptVoid],
+        Question::Claim => &[Allowed::Claim],
+    };
+    allowed.iter().any(|one| view.allowed.contains(one))
 }
 
 fn may_play(view: &View) -> bool {

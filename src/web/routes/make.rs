@@ -15,11 +15,12 @@ use super::posted::Posted;
 use crate::basics::Color;
 use crate::web::games::{NewlyMade, NotMade};
 use crate::web::link::Link;
+use crate::web::name::Name;
 use crate::web::opening::{Form, FormErrors};
-use crate::web::pages::{self, Made};
+use crate::web::pages::{self, Made, OneMade, StartForm};
 
 pub(super) async fn start() -> Response {
-    Html(pages::start(&Form::default(), &FormErrors::new()).into_string()).into_response()
+    Html(pages::start(&StartForm::default()).into_string()).into_response()
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -158,7 +159,11 @@ fn wrong(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
             },
         );
     }
-    (status, Html(pages::start(form, errors).into_string())).into_response()
+    let form = StartForm {
+        typed: form.typed(),
+        errors: errors.clone(),
+    };
+    (status, Html(pages::start(&form).into_string())).into_response()
 }
 
 fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wants) -> Response {
@@ -192,13 +197,41 @@ fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wan
         };
         return json(status, &made);
     }
-    let names = Color::BOTH.map(|color| made.live.seats[color as usize].name.as_str());
-    let shown = Made {
-        own: made.own,
-        names,
-        links: [&black, &white],
-        spectators: &spectators,
-        opponent_is_mailed,
+    let [black_name, white_name] = made
+        .live
+        .seats
+        .each_ref()
+        .map(|seat| Name::stored(&seat.name));
+    let black = OneMade {
+        name: &black_name,
+        link: Some(&black),
     };
-    Html(pages::made(&shown).into_string()).into_response()
+    let white = OneMade {
+        name: &white_name,
+        link: Some(&white),
+    };
+    let (own, opponent) = match made.own {
+        Color::Black => (black, white),
+        Color::White => (white, black),
+    };
+    // A link that goes to the opponent by mail is for nobody else.
+    let link = opponent.link.filter(|_| !opponent_is_mailed);
+    let opponent = OneMade { link, ..opponent };
+    let first = made
+        .live
+        .game
+        .state()
+        .record()
+        .at(0)
+        .map_or(Color::Black, |opening| opening.to_play());
+    Html(
+        pages::made(&Made {
+            own,
+            opponent,
+            color: made.own,
+            first,
+        })
+        .into_string(),
+    )
+    .into_response()
 }

@@ -102,18 +102,15 @@ pub(super) fn router(server: Arc<Server>) -> Router {
 }
 
 async fn asset(Path(file): Path<String>) -> Response {
-    let Some((kind, body)) = pages::asset(&file) else {
+    let Some(asset) = pages::asset(&format!("/s/{file}")) else {
         return not_found(Wants::Page);
     };
     let forever = "public, max-age=31536000, immutable";
-    (
-        [
-            (header::CONTENT_TYPE, kind),
-            (header::CACHE_CONTROL, forever),
-        ],
-        body,
-    )
-        .into_response()
+    let headers = [
+        (header::CONTENT_TYPE, asset.content_type),
+        (header::CACHE_CONTROL, forever),
+    ];
+    (headers, asset.text).into_response()
 }
 
 async fn robots() -> Response {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
 use super::answer::{Refused, Wants, plain, trouble};
@@ -14,7 +14,7 @@ use crate::agreement::Viewer;
 use crate::basics::Color;
 use crate::web::link::Link;
 use crate::web::name::{Email, Name};
-use crate::web::pages::{self, Look};
+use crate::web::pages::{self, Look, Said, Stop, words};
 use crate::web::store::SeatChange;
 
 /// A player who has come by their own link.
@@ -66,7 +66,7 @@ pub(super) async fn change(
             return entered.refused(&server, wants, refused);
         }
     };
-    after_change(&server, entered, color, change, wants).await
+    after_change(&server, entered, color, change, words::SAVED, wants).await
 }
 
 fn checked(fields: &SeatFields) -> Result<SeatChange, String> {
@@ -109,7 +109,7 @@ pub(super) async fn new_link(
         new_link_after: Some(entered.link.generation),
         ..SeatChange::default()
     };
-    after_change(&server, entered, color, change, wants).await
+    after_change(&server, entered, color, change, words::NEW_LINK_MADE, wants).await
 }
 
 async fn after_change(
@@ -117,6 +117,7 @@ async fn after_change(
     mut entered: Entered,
     color: Color,
     change: SeatChange,
+    said: &str,
     wants: Wants,
 ) -> Response {
     entered.live = match server
@@ -138,7 +139,13 @@ async fn after_change(
         )
             .into_response();
     }
-    let mut response = entered.answer(server, wants, StatusCode::OK, Look::Now, None);
+    let mut response = entered.answer(
+        server,
+        wants,
+        StatusCode::OK,
+        Look::Now,
+        Some(Said::note(said.to_owned())),
+    );
     if let Ok(location) = format!("/g/{}", entered.token).parse() {
         response.headers_mut().insert(header::LOCATION, location);
     }
@@ -175,9 +182,7 @@ pub(super) async fn ask_to_stop(
     wants: Wants,
 ) -> Response {
     match player(&server, token, wants).await {
-        Ok((entered, _)) => {
-            axum::response::Html(pages::stop(&entered.token, false).into_string()).into_response()
-        }
+        Ok((entered, _)) => stop_page(&entered, false),
         Err(response) => response,
     }
 }
@@ -200,9 +205,19 @@ pub(super) async fn stop(
         .change_seat(entered.link.game, color, change)
         .await
     {
-        Ok(_) => {
-            axum::response::Html(pages::stop(&entered.token, true).into_string()).into_response()
-        }
+        Ok(_) => stop_page(&entered, true),
         Err(error) => trouble(&error, wants),
     }
+}
+
+fn stop_page(entered: &Entered, stopped: bool) -> Response {
+    let path = format!("/m/{}/stop", entered.token);
+    Html(
+        pages::stop(&Stop {
+            path: &path,
+            stopped,
+        })
+        .into_string(),
+    )
+    .into_response()
 }

@@ -1,0 +1,72 @@
+//! What every page has around it, and the pages that consist of a sentence.
+
+use maud::{DOCTYPE, Markup, html};
+
+use super::assets::{ICON, SCRIPT, STYLE};
+use super::isolate::{plain, text};
+use super::words;
+
+/// A whole page with this `<main>`.
+pub(super) fn page(title: &str, main: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                title { (plain(title)) }
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="robots" content="noindex, noarchive";
+                link rel="icon" href=(ICON.path) type="image/svg+xml";
+                link rel="stylesheet" href=(STYLE.path);
+                script src=(SCRIPT.path) defer {}
+            }
+            body {
+                // They stay when the script replaces the page.
+                p #live .sr role="status" {}
+                p #net role="status" hidden {}
+                div #words hidden data-play=(words::play_at("{}")) data-unplayed=(words::not_played("{}"))
+                    data-unsaved=(words::UNSAVED) data-failed=(words::NOT_SAVED) data-reconnecting=(words::RECONNECTING)
+                    data-copied=(words::COPIED) data-noscore=(words::NO_SCORE) data-choose=(words::CHOOSE) {}
+                (main)
+            }
+        }
+    }
+}
+
+/// A page with one sentence: there is no such game, too many requests, …
+pub(in crate::web) fn message(title: &str, sentence: &str) -> Markup {
+    let main = html! {
+        main #page .text {
+            h1 { (title) }
+            p { (text(sentence)) }
+            p { a href="/" { (words::TO_START) } }
+        }
+    };
+    page(title, &main)
+}
+
+/// The page at the link in a mail that stops mails.
+pub(in crate::web) struct Stop<'a> {
+    /// Where the form is sent.
+    pub path: &'a str,
+    /// True once mails are stopped.
+    pub stopped: bool,
+}
+
+pub(in crate::web) fn stop(stop: &Stop) -> Markup {
+    let main = html! {
+        main #page .text {
+            h1 { (words::STOP_TITLE) }
+            @if stop.stopped {
+                p { (words::STOPPED) }
+            } @else {
+                p { (words::STOP_ABOUT) }
+                form method="post" action=(stop.path) {
+                    p { button .main { (words::STOP_BUTTON) } }
+                }
+            }
+        }
+    };
+    page(words::STOP_TITLE, &main)
+}

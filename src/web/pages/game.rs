@@ -1,0 +1,416 @@
+//! The page of a game.
+
+use maud::{Markup, html};
+
+use super::board::{Buttons, board, illegal, mark_form, mark_to_confirm};
+use super::frame::page;
+use super::isolate::{plain, text};
+use super::shown::{Look, OwnSeat, Question, Scene, Shown, request_name};
+use super::words;
+use crate::agreement::{Allowed, Marking, Stage, ViewerState};
+use crate::basics::{Color, Point};
+use crate::scoring::{Count, HalfPoints, Item};
+
+/// Returns the whole page.
+pub(in crate::web) fn game(shown: &Shown) -> Markup {
+    let scene = Scene::new(shown);
+    page(&words::title(&scene), &main(&scene))
+}
+
+/// Returns the page's `<main>`.
+pub(in crate::web) fn fragment(shown: &Shown) -> Markup {
+    main(&Scene::new(shown))
+}
+
+/// Returns why the player to move cannot play at this point; `None` if they can, and while nobody is to move.
+pub(in crate::web) fn why(shown: &Shown, point: Point) -> Option<String> {
+    let scene = Scene::new(shown);
+    scene.view.to_move?;
+    illegal(&scene, point).map(|(text, _)| text)
+}
+
+fn main(scene: &Scene) -> Markup {
+    let view = &scene.view;
+    let buttons = Buttons::of(scene);
+    let said = scene.shown.said.as_ref();
+    // A sentence about a point stands at the point.
+    let said = said.filter(|said| said.point.is_none() || scene.is_earlier());
+    let earlier = scene.is_earlier().then_some("");
+    let you = scene.player().map(words::color);
+    html! {
+        main #page .game tabindex="-1" data-path=(scene.path()) data-seq=(view.seq) data-state=(view.viewer_state().name())
+            data-number=(view.scoring_number) data-board=(view.board) data-title=(plain(&words::title(scene)))
+            data-say=(plain(&words::latest(scene).unwrap_or_default())) data-you=[you] data-earlier=[earlier] {
+            h1 .sr { (text(&words::heading(scene))) }
+            (players(scene))
+            p #status { span { (text(&words::status(scene))) } }
+            (board(scene, &buttons))
+            @if let Some(said) = said {
+                p #said .refused[said.refused] role=(if said.refused { "alert" } else { "status" }) { (text(&said.text)) }
+            }
+            (actions(scene, &buttons))
+            (dialogs(scene, &buttons))
+            @let notes = notes(scene);
+            @if !notes.is_empty() {
+                div .messages { @for sentence in notes { p .note { (text(&sentence)) } } }
+            }
+            @if let Some(count) = &view.count { (score(scene, count)) }
+            (moves(scene))
+            (more(scene))
+        }
+    }
+}
+
+/// The players, Black first, with their prisoners.
+fn players(scene: &Scene) -> Markup {
+    let view = &scene.view;
+    html! {
+        div .players {
+            @for color in Color::BOTH {
+                @let awaited = scene.shown.game.state().waits_for(color);
+                p .player .awaited[awaited] .black[color == Color::Black] .white[color == Color::White] {
+                    i .stone {}
+                    b { (text(&scene.name(color))) }
+                    span {
+                        (words::color(color))
+                        @if scene.player() == Some(color) { ", " (words::YOU) }
+                    }
+                    span .taken { (view.prisoners[color as usize]) " " (words::PRISONERS) }
+                }
+            }
+        }
+    }
+}
+
+/// Sentences below the status.
+fn notes(scene: &Scene) -> Vec<String> {
+    let view = &scene.view;
+    let mut notes = Vec::new();
+    if let Look::Earlier(turns) = scene.shown.look {
+        notes.push(words::earlier(turns.min(view.move_no), view.move_no));
+        return notes;
+    }
+    notes.extend(words::void_offered(view, &scene.opponent()));
+    notes.extend(view.how.and_then(|how| words::ended(how, scene)));
+    if view.stage == Stage::Scoring {
+        if view.viewer_state() == ViewerState::OpponentIsDone {
+            notes.push(words::must_approve_again(&scene.opponent()));
+        }
+        match words::unfinished(view) {
+            Some(sentence) => notes.push(sentence),
+            None => {
+                let borders = scene.marks.iter().flat_map(|marks| marks.open_borders());
+                notes.extend(
+                    borders
+                        .take(2)
+                        .map(|border| words::open_border(&border, view.size)),
+                );
+            }
+        }
+    }
+    notes
+}
+
+/// What the viewer can do. Every button has a place of its own, and keeps it when the turn changes.
+fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
+    let view = &scene.view;
+    let path = scene.path();
+    if scene.is_earlier() {
+        return html! {
+            div .actions { a .button .main #now href=(path) { (words::TO_NOW) } }
+        };
+    }
+    let offers = |what| view.allowed.contains(&what);
+    let chosen = buttons.playable_chosen(scene);
+    let label = chosen.map(|point| words::play_at(&point.vertex(view.size)));
+    let label = label.unwrap_or_else(|| words::CHOOSE.to_owned());
+    let is_player = scene.player().is_some() && view.viewer_state() != ViewerState::GameFinished;
+    let done = offers(Allowed::Done) || offers(Allowed::Undone);
+    html! {
+        @if is_player {
+            div .actions {
+                @if offers(Allowed::Play) {
+                    form #play-form method="post" action={ (path) "/play" } {
+                        (numbers(&[("move_no", view.move_no.to_string())]))
+                        button #play .main name="point" value=[chosen.map(|point| point.vertex(view.size))] disabled[chosen.is_none()] {
+                            (label)
+                        }
+                    }
+                }
+                form .asks method="get" action=(path) {
+                    @if offers(Allowed::Pass) { (ask(Question::Pass, words::PASS, false)) }
+                    @if done {
+                        (ask(Question::Done, words::DONE, !offers(Allowed::Done)))
+                        span #opponent_done hidden[!view.opponent_is_done()] {
+                            @if view.opponent_is_done() { (text(&words::opponent_done(&scene.opponent()))) }
+                        }
+                    }
+                }
+                @if let Some(approval) = scene.approval() {
+                    form method="post" action={ (path) "/undone" } {
+                        (numbers(&[("approval", approval.to_string())]))
+                        button #undone { (words::TAKE_BACK) }
+                    }
+                }
+                form .asks .apart method="get" action=(path) {
+                    @if offers(Allowed::Claim) { (ask(Question::Claim, words::CLAIM, false)) }
+                    @if offers(Allowed::Resume) { (ask(Question::Resume, words::RESUME, false)) }
+                    @if offers(Allowed::AcceptVoid) { (ask(Question::Void, words::VOID_ACCEPT, false)) }
+                    @if offers(Allowed::OfferVoid) { (ask(Question::Void, words::VOID, false)) }
+                    @if offers(Allowed::Resign) { (ask(Question::Resign, words::RESIGN, false)) }
+                }
+            }
+            @if offers(Allowed::Play) {
+                p #unplayed { @if let Some(point) = chosen { (words::not_played(&point.vertex(view.size))) } }
+            }
+            @if view.stage == Stage::Scoring && offers(Allowed::MarkStones) {
+                p .hint { (words::how_to_mark(scene.shown.game.state().terms().marking == Marking::StonesAndRegions)) }
+            }
+        } @else if scene.player().is_some() {
+            div .actions {
+                a .button href={ (path) "/game.sgf" } { (words::DOWNLOAD) }
+                (again(scene))
+            }
+        }
+    }
+}
+
+/// A link to a question, as a button, because a link cannot be disabled.
+fn ask(question: Question, label: &str, disabled: bool) -> Markup {
+    let name = question.name();
+    html! { button id=(name) .main[question == Question::Done] name="ask" value=(name) disabled[disabled] { (label) } }
+}
+
+/// The name of a request, and the numbers that say what the player has seen.
+fn numbers(fields: &[(&str, String)]) -> Markup {
+    html! {
+        input type="hidden" name="req" value=(request_name());
+        @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
+    }
+}
+
+/// The questions that the viewer may ask for. One is open if the page was asked for it; the script opens the others.
+fn dialogs(scene: &Scene, buttons: &Buttons) -> Markup {
+    let view = &scene.view;
+    if scene.is_earlier() {
+        return html! {};
+    }
+    let is_offered = |question: &Question| {
+        let offers = |what| view.allowed.contains(&what);
+        match question {
+            Question::Pass => offers(Allowed::Pass),
+            Question::Done => offers(Allowed::Done),
+            Question::Resume => offers(Allowed::Resume),
+            Question::Resign => offers(Allowed::Resign),
+            Question::Void => offers(Allowed::OfferVoid) || offers(Allowed::AcceptVoid),
+            Question::Claim => offers(Allowed::Claim),
+        }
+    };
+    html! {
+        @for question in Question::ALL.into_iter().filter(is_offered) {
+            @let [sentence, button] = words::question(question, scene);
+            @let open = scene.shown.look == Look::Question(question);
+            dialog id={ "ask-" (question.name()) } open[open] aria-label=(plain(&sentence)) {
+                form method="post" action={ (scene.path()) "/" (question.name()) } {
+                    (numbers(&fields(scene, question)))
+                    p { (text(&sentence)) }
+                    (answers(scene, &button))
+                }
+            }
+        }
+        @if let Some((point, group)) = mark_to_confirm(scene, buttons) {
+            @let [sentence, button] = words::mark_question(&group.changes, group.chains);
+            dialog #ask-mark open aria-label=(sentence) {
+                (mark_form(scene, group.mark, "confirm", &html! {
+                    input type="hidden" name="point" value=(point.vertex(view.size));
+                    p { (sentence) }
+                    (answers(scene, &button))
+                }))
+            }
+        }
+    }
+}
+
+fn answers(scene: &Scene, button: &str) -> Markup {
+    html! {
+        p .answers {
+            button .main { (button) }
+            a .button .cancel href=(scene.path()) { (words::CANCEL) }
+        }
+    }
+}
+
+/// What the form of a question says about the game that the player has seen.
+fn fields(scene: &Scene, question: Question) -> Vec<(&'static str, String)> {
+    let view = &scene.view;
+    let number = ("number", view.scoring_number.to_string());
+    match question {
+        Question::Pass => vec![("move_no", view.move_no.to_string())],
+        Question::Done => vec![
+            number,
+            ("retracted", scene.retracted().to_string()),
+            ("board", view.board.clone()),
+        ],
+        Question::Resume | Question::Claim => vec![number],
+        Question::Resign => Vec::new(),
+        Question::Void => vec![("seq", view.seq.to_string())],
+    }
+}
+
+fn score(scene: &Scene, count: &Count) -> Markup {
+    let points = |item: Option<Item>, color: Color, points: HalfPoints| match (item, color) {
+        (Some(Item::Komi | Item::HandicapBonus), Color::Black) => String::new(),
+        _ => points.to_string(),
+    };
+    let row = |name: &str, item: Option<Item>, values: [HalfPoints; 2]| {
+        html! {
+            th scope="row" { (name) }
+            @for color in Color::BOTH { td { (points(item, color, values[color as usize])) } }
+        }
+    };
+    let totals = Color::BOTH.map(|color| count.total(color));
+    html! {
+        section .score aria-labelledby="count" {
+            h2 #count { (words::COUNT) }
+            table #score {
+                thead { tr {
+                    td {}
+                    @for color in Color::BOTH { th scope="col" { (words::color(color)) } }
+                } }
+                tbody { @for (item, values) in count.lines() { tr { (row(words::item(item), Some(item), values)) } } }
+                tfoot { tr { (row(words::TOTAL, None, totals)) } }
+            }
+            @if scene.is_scoring() { p #verdict { (words::verdict(count)) } }
+        }
+    }
+}
+
+/// The list of moves, and ways to earlier positions.
+fn moves(scene: &Scene) -> Markup {
+    let all = scene.view.move_no;
+    let size = scene.view.size;
+    let path = scene.path();
+    let at = match scene.shown.look {
+        Look::Earlier(turns) => turns.min(all),
+        _ => all,
+    };
+    let to = |name: &str, turns: usize, off: bool| {
+        let href = if turns == all {
+            path.clone()
+        } else {
+            format!("{path}?move={turns}")
+        };
+        let off_ = off.then_some("true");
+        html! { a .button href=[(!off).then_some(href)] aria-disabled=[off_] { (name) } }
+    };
+    let turns = scene.shown.game.state().record().moves();
+    html! {
+        section .moves aria-labelledby="moves" {
+            h2 #moves { (words::EARLIER) }
+            @if turns.is_empty() {
+                p { (words::NO_MOVES) }
+            } @else {
+                nav aria-label=(words::EARLIER) {
+                    (to(words::FIRST, 0, at == 0))
+                    (to(words::PREVIOUS, at.saturating_sub(1), at == 0))
+                    (to(words::NEXT, at + 1, at == all))
+                    (to(words::LAST, all, at == all))
+                }
+                form .goto method="get" action=(path) {
+                    label for="move" { (words::MOVE_NUMBER) }
+                    input #move type="number" name="move" min="0" max=(all) value=(at) inputmode="numeric";
+                    button { (words::SHOW) }
+                }
+                p .list {
+                    @for (index, turn) in turns.iter().enumerate() {
+                        @if index > 0 { ", " }
+                        @let said = words::turn(index + 1, *turn, size);
+                        // The latest ones and the neighbors of the one shown are links.
+                        @if index + 8 >= all || (index + 5 >= at && index < at + 4) {
+                            a href={ (path) "?move=" (index + 1) } aria-current=[(index + 1 == at).then_some("true")] { (said) }
+                        } @else { (said) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Everything that is seldom wanted.
+fn more(scene: &Scene) -> Markup {
+    let path = scene.path();
+    html! {
+        section .more {
+            details #more-keys {
+                summary { (words::KEYS) }
+                p .js hidden { label { input #one-click type="checkbox"; " " (words::ONE_CLICK) } }
+                p .js hidden { label { input #no-coordinates type="checkbox"; " " (words::NO_COORDINATES) } }
+                dl .js hidden { @for [key, about] in words::KEYS_ABOUT { dt { kbd { (key) } } dd { (about) } } }
+                p {
+                    a href={ (path) "/game.sgf" } { (words::DOWNLOAD) } " "
+                    a href={ (path) "/board.svg" } { (words::PICTURE) } " "
+                    a href={ (path) "/log.jsonl" } { (words::LOG) }
+                }
+                p { a .copy href={ "/g/" (scene.shown.spectators) } { (words::WATCH) } }
+            }
+            @if let Some(seat) = &scene.shown.seat { (own(scene, seat)) }
+        }
+    }
+}
+
+fn own(scene: &Scene, seat: &OwnSeat) -> Markup {
+    let path = scene.path();
+    let name = scene
+        .player()
+        .map(|color| scene.shown.names[color as usize].as_str());
+    html! {
+        details #more-own {
+            summary { (words::YOURSELF) }
+            p { (words::KEEP_LINK) }
+            form .fields method="post" action={ (path) "/seat" } {
+                (numbers(&[]))
+                label for="own-name" { (words::OWN_NAME) }
+                input #own-name name="name" maxlength="40" autocomplete="nickname" value=[name];
+                label for="own-mail" { (words::OWN_MAIL) }
+                input #own-mail name="email" type="email" maxlength="254" autocomplete="email" value=[seat.email];
+                p { label { input type="checkbox" name="wants" value="yes" checked[seat.wants_mail]; " " (words::WANTS_MAIL) } }
+                button { (words::SEND) }
+            }
+            @if seat.can_renew {
+                form method="post" action={ (path) "/newlink" } {
+                    (numbers(&[]))
+                    p { (words::NEW_LINK_ABOUT) }
+                    button { (words::NEW_LINK) }
+                }
+            } @else { p { (words::NO_NEW_LINK) } }
+        }
+    }
+}
+
+/// A way to the start page, filled in for another game of the two.
+fn again(scene: &Scene) -> Markup {
+    let Some(you) = scene.player() else {
+        return html! {};
+    };
+    let record = scene.shown.game.state().record();
+    let size = match (record.size().rows(), record.size().cols()) {
+        (rows, cols) if rows == cols => rows.to_string(),
+        (rows, cols) => format!("{cols}x{rows}"),
+    };
+    let name = |color: Color| scene.shown.names[color as usize].to_string();
+    let rules = words::rules_value(record.rules());
+    let fields = [
+        ("size", size),
+        ("color", words::color(!you).to_lowercase()),
+        ("name", name(you)),
+        ("opponent_name", name(!you)),
+        ("rules", rules),
+        ("komi", record.rules().komi.to_string()),
+    ];
+    html! {
+        form method="get" action="/" {
+            @for (field, value) in fields { input type="hidden" name=(field) value=(value); }
+            button #again { (words::AGAIN) }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The page after a game was made: where both players go now.
+
+use maud::{Markup, html};
+
+use super::frame::page;
+use super::isolate::{isolated, text};
+use super::words;
+use crate::basics::Color;
+use crate::web::name::Name;
+
+/// A game that has just been made.
+pub(in crate::web) struct Made<'a> {
+    /// The one who made it.
+    pub own: OneMade<'a>,
+    pub opponent: OneMade<'a>,
+    /// The color that `own` has.
+    pub color: Color,
+    /// Who plays first: White if there are handicap stones.
+    pub first: Color,
+}
+
+/// One player of a new game.
+pub(in crate::web) struct OneMade<'a> {
+    pub name: &'a Name,
+    /// The whole address, or `None` if it was mailed and must not be shown.
+    pub link: Option<&'a str>,
+}
+
+pub(in crate::web) fn made(made: &Made) -> Markup {
+    let opponent = isolated(made.opponent.name);
+    let first = if made.first == made.color {
+        &made.own
+    } else {
+        &made.opponent
+    };
+    let main = html! {
+        main #page .text {
+            h1 { (words::MADE) }
+            @if let Some(link) = made.own.link {
+                h2 { (words::MADE_OWN) }
+                (address("own-link", words::MADE_OWN, link))
+            }
+            h2 { (text(&words::made_other(&opponent))) }
+            @match made.opponent.link {
+                Some(link) => {
+                    (address("opponent-link", &words::made_other(&opponent), link))
+                    p { (text(&words::made_send(&opponent))) }
+                    p { (words::MADE_SHOWN_ONCE) }
+                }
+                None => p { (text(&words::made_mailed(&opponent))) }
+            }
+            p { (text(&words::made_next(&isolated(first.name), words::color(made.color), made.first == made.color))) }
+            @if let Some(link) = made.own.link {
+                p { a .button .main #open href=(link) { (words::MADE_PLAY) } }
+            }
+        }
+    };
+    page(words::MADE, &main)
+}
+
+/// An address that can be copied; the script shows the button.
+fn address(id: &str, label: &str, link: &str) -> Markup {
+    html! {
+        p .address {
+            input id=(id) readonly value=(link) aria-label=(super::isolate::plain(label));
+            button .js hidden type="button" data-copy=(id) { (words::COPY) }
+        }
+    }
+}

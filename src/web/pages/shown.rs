@@ -1,0 +1,217 @@
+//! What a page of a game shows, and to whom.
+
+use super::isolate::isolated;
+use crate::agreement::{Event, Game, Phase, Stage, View, Viewer};
+use crate::basics::{Color, Point};
+use crate::pure::BoardRecord;
+use crate::scoring::{Marks, PointState};
+use crate::web::link::random_name;
+use crate::web::name::Name;
+
+/// What a page of a game shows, and to whom.
+pub(in crate::web) struct Shown<'a> {
+    pub game: &'a Game,
+    pub viewer: Viewer,
+    /// Black's and White's.
+    pub names: [&'a Name; 2],
+    /// The viewer's link: the page is at `/g/{token}`.
+    pub token: &'a str,
+    /// The link of spectators, which anyone may have.
+    pub spectators: &'a str,
+    /// The viewer's own place; `None` for a spectator.
+    pub seat: Option<OwnSeat<'a>>,
+    pub look: Look,
+    /// A sentence about what the viewer has just asked for.
+    pub said: Option<Said>,
+}
+
+/// What a player may change about themselves.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::web) struct OwnSeat<'a> {
+    pub email: Option<&'a str>,
+    pub wants_mail: bool,
+    /// False after the last new link.
+    pub can_renew: bool,
+}
+
+/// What of the game the page shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::web) enum Look {
+    /// The game as it stands.
+    Now,
+    /// The game as it stands; the player has chosen this point, and has not played or marked there yet.
+    Chosen(Point),
+    /// The game as it stands, and a question that must be confirmed.
+    Question(Question),
+    /// The position after this number of turns.
+    Earlier(usize),
+}
+
+/// What a player is asked to confirm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::web) enum Question {
+    Pass,
+    Done,
+    Resume,
+    Resign,
+    Void,
+    Claim,
+}
+
+impl Question {
+    pub(in crate::web) const ALL: [Question; 6] = [
+        Question::Pass,
+        Question::Done,
+        Question::Resume,
+        Question::Resign,
+        Question::Void,
+        Question::Claim,
+    ];
+
+    /// `pass`, `done`, …: the word of `?ask=`, and the path that the form is sent to.
+    pub(in crate::web) const fn name(self) -> &'static str {
+        match self {
+            Question::Pass => "pass",
+            Question::Done => "done",
+            Question::Resume => "resume",
+            Question::Resign => "resign",
+            Question::Void => "void",
+            Question::Claim => "claim",
+        }
+    }
+
+    pub(in crate::web) fn from_name(name: &str) -> Option<Question> {
+        let mut all = Question::ALL.into_iter();
+        all.find(|question| question.name() == name)
+    }
+}
+
+/// A sentence about what a player has just asked for, and the point that it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::web) struct Said {
+    pub text: String,
+    pub point: Option<Point>,
+    /// True if it was refused.
+    pub refused: bool,
+}
+
+impl Said {
+    /// A sentence about something that was done.
+    pub(in crate::web) fn note(text: String) -> Said {
+        Said {
+            text,
+            point: None,
+            refused: false,
+        }
+    }
+}
+
+/// A name for the request that a form will send; every form of every page has its own.
+pub(super) fn request_name() -> String {
+    random_name()
+}
+
+/// What the parts of a page have in common.
+pub(super) struct Scene<'a> {
+    pub shown: &'a Shown<'a>,
+    pub view: View,
+    /// The position that is drawn: the latest one, or an earlier one.
+    pub record: BoardRecord,
+    pub states: Vec<PointState>,
+    /// The marks, if the board that is drawn is marked.
+    pub marks: Option<Marks>,
+}
+
+impl Scene<'_> {
+    pub(super) fn new<'a>(shown: &'a Shown<'a>) -> Scene<'a> {
+        let view = shown.game.view(shown.viewer);
+        let now = shown.game.state().record();
+        let earlier = match shown.look {
+            Look::Earlier(turns) => now.at(turns),
+            _ => None,
+        };
+        let is_marked = view.count.is_some() && earlier.is_none();
+        let states = match &earlier {
+            None => view
+                .board
+                .chars()
+                .filter_map(PointState::from_letter)
+                .collect(),
+            Some(record) => record.board().points().map(living).collect(),
+        };
+        Scene {
+            record: earlier.unwrap_or_else(|| now.clone()),
+            marks: is_marked.then(|| shown.game.state().marks()),
+            shown,
+            view,
+            states,
+        }
+    }
+
+    /// The path of the page, which forms and links begin with.
+    pub(super) fn path(&self) -> String {
+        format!("/g/{}", self.shown.token)
+    }
+
+    pub(super) fn player(&self) -> Option<Color> {
+        match self.view.viewer {
+            Viewer::Player(color) => Some(color),
+            Viewer::Spectator => None,
+        }
+    }
+
+    pub(super) fn is_earlier(&self) -> bool {
+        matches!(self.shown.look, Look::Earlier(_))
+    }
+
+    /// True if the viewer is to move, and sees the position in which they are.
+    pub(super) fn may_play(&self) -> bool {
+        !self.is_earlier() && self.view.to_move.is_some() && self.view.to_move == self.player()
+    }
+
+    pub(super) fn name(&self, color: Color) -> String {
+        isolated(self.shown.names[color as usize])
+    }
+
+    /// The name of the viewer's opponent; for a spectator, White's.
+    pub(super) fn opponent(&self) -> String {
+        self.name(self.player().map_or(Color::White, |color| !color))
+    }
+
+    pub(super) fn chosen(&self) -> Option<Point> {
+        match self.shown.look {
+            Look::Chosen(point) if self.view.size.contains(point) => Some(point),
+            _ => None,
+        }
+    }
+
+    /// The number of the event that approved the board for the viewer.
+    pub(super) fn approval(&self) -> Option<u64> {
+        let Phase::Scoring(round) = self.shown.game.state().phase() else {
+            return None;
+        };
+        let you = self.player()?;
+        self.view.you_are_done().then_some(())?;
+        round.approved[you as usize].map(|approval| approval.seq)
+    }
+
+    /// How often the viewer has taken back an approval.
+    pub(super) fn retracted(&self) -> usize {
+        let log = self.shown.game.log().iter();
+        let own =
+            |event: &Event| matches!(event, Event::Undone { by } if Some(*by) == self.player());
+        log.filter(|entry| own(&entry.event)).count()
+    }
+
+    pub(super) fn is_scoring(&self) -> bool {
+        self.view.stage == Stage::Scoring
+    }
+}
+
+fn living(stone: Option<Color>) -> PointState {
+    match stone {
+        None => PointState::Nobody,
+        Some(Color::Black) => PointState::BlackAlive,
+        Some(Color::White) => PointState::WhiteAlive,
+    }
+}
