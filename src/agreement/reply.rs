@@ -74,6 +74,11 @@ impl Proposal {
         self.follows
     }
 
+    /// The state after the last entry; `None` without entries.
+    pub fn after(&self) -> Option<&State> {
+        self.after.as_ref()
+    }
+
     /// The entries to store, all together or none. Empty if nothing changes.
     pub fn entries(&self) -> &[Entry] {
         &self.entries

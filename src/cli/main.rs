@@ -15,6 +15,7 @@ mod play;
 mod program;
 mod read;
 mod score;
+mod serve;
 mod show;
 mod terminal;
 mod write_file;
@@ -103,6 +104,7 @@ Examples:
   gokata bench                          how fast are the referees on this machine?
   gokata export                         the questions of the fixtures as JSON
   gokata dojo evening                   the files for a coding dojo, in a new folder
+  gokata serve                          the web game for two (feature web)
 
 Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that \
 cannot be read or understood; 3 a bug of gokata.
@@ -125,6 +127,7 @@ enum Command {
     Export(export::ExportArgs),
     Dataset(dataset::DatasetArgs),
     Dojo(dojo::DojoArgs),
+    Serve(serve::ServeArgs),
 }
 
 impl Command {
@@ -135,6 +138,7 @@ impl Command {
             Command::Perft(_) => Some("perft"),
             Command::Bench(_) => Some("bench"),
             Command::Dojo(_) => Some("dojo"),
+            Command::Serve(_) => Some("serve"),
             _ => None,
         }
     }
@@ -208,6 +212,7 @@ fn run() -> Status {
         Command::Export(args) => export::run(&args, &mut output),
         Command::Dataset(args) => dataset::run(&args, &mut output),
         Command::Dojo(args) => dojo::run(&args, &mut output),
+        Command::Serve(args) => serve::run(&args, &mut output),
     };
     let status = status(result, args.exit_zero);
     output

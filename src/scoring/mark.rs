@@ -23,6 +23,8 @@ named! {
 
     /// `dead`, `alive`, `neutral` or `counted`.
     pub const fn name(self) -> &'static str;
+    /// Every mark.
+    pub const ALL;
 }
 
 /// The changes made by a mark. All lists are in reading order; all are empty if nothing has changed.

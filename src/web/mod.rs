@@ -1,8 +1,249 @@
 //! The web game for two: two people play by links, without accounts.
 //!
-//! [`agreement::Game`](crate::agreement::Game) decides everything; this module keeps it, shows it and says whose turn it is.
+//! [`agreement::Game`](crate::agreement::Game) decides everything; this module keeps games, shows them, and says whose
+//! turn it is.
 
+mod data;
+mod games;
 mod link;
+mod listen;
+mod live;
 mod name;
+mod opening;
 mod pages;
+mod routes;
 mod store;
+mod wire;
+
+use std::fmt;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tokio::sync::watch;
+
+use self::data::DataFolder;
+use self::games::{Clock, Games};
+use self::live::Streams;
+use self::routes::{Limits, Server};
+use self::store::Store;
+use self::store::sqlite::Sqlite;
+use crate::basics::is_unseen;
+
+/// How to serve games.
+#[derive(Clone)]
+pub struct Config {
+    /// Where to listen; port 0 for any free one.
+    pub listen: SocketAddr,
+    /// The folder of the database and the secret; made if it is missing.
+    pub data: PathBuf,
+    /// What links begin with: `https://go.example.org`. By default `http://` and the address listened on.
+    pub base_url: Option<String>,
+    /// A file with the secret, if several servers share it. By default `secret` in the folder.
+    pub secret_file: Option<PathBuf>,
+    /// The number of proxies in front of the server, each of which adds to `X-Forwarded-For`.
+    pub proxies: usize,
+    /// Whether to limit how much one player or address may ask.
+    pub limits: bool,
+    clock: Clock,
+}
+
+impl Config {
+    /// The usual settings: no proxy, limits on.
+    pub fn new(listen: SocketAddr, data: impl Into<PathBuf>) -> Config {
+        Config {
+            listen,
+            data: data.into(),
+            base_url: None,
+            secret_file: None,
+            proxies: 0,
+            limits: true,
+            clock: Arc::new(now),
+        }
+    }
+
+    /// With another clock than the system's: seconds since 1970. Times are kept with games, and decide nothing but when
+    /// mails are sent.
+    #[must_use]
+    pub fn with_clock(mut self, clock: impl Fn() -> u64 + Send + Sync + 'static) -> Config {
+        self.clock = Arc::new(clock);
+        self
+    }
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Config");
+        shown
+            .field("listen", &self.listen)
+            .field("data", &self.data)
+            .field("base_url", &self.base_url)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a server did not start; a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServeError(String);
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+impl From<String> for ServeError {
+    fn from(why: String) -> ServeError {
+        ServeError(why)
+    }
+}
+
+/// A server that runs. Dropped, it stops as after [`Running::stop`].
+#[derive(Debug)]
+pub struct Running {
+    address: SocketAddr,
+    base_url: String,
+    runtime: Option<Runtime>,
+    closing: watch::Sender<bool>,
+    listening: Option<tokio::task::JoinHandle<()>>,
+    writer: Option<JoinHandle<()>>,
+}
+
+/// Starts a server and returns at once.
+///
+/// # Errors
+/// [`ServeError`] if the address is taken, or the folder cannot be used: another server uses it, its secret is missing,
+/// its database was made by a later version.
+pub fn serve(config: Config) -> Result<Running, ServeError> {
+    let folder = DataFolder::open(&config.data)?;
+    let secret = folder.secret(config.secret_file.as_deref())?;
+    let (store, writer) = Sqlite::open(&folder.database())?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime
+        .enable_all()
+        .thread_name("web")
+        .build()
+        .map_err(|error| error.to_string())?;
+    let listen = config.listen;
+    let bound = runtime.block_on(TcpListener::bind(listen));
+    let listener = bound.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    let base_url = config
+        .base_url
+        .unwrap_or_else(|| format!("http://{address}"));
+    let base_url = base_url.trim_end_matches('/').to_owned();
+    let (closing, is_closing) = watch::channel(false);
+    let server = Arc::new(Server {
+        games: Arc::new(Games::new(Arc::clone(&store), config.clock)),
+        store,
+        secret,
+        base_url: base_url.clone(),
+        streams: Arc::new(Streams::default()),
+        closing: is_closing.clone(),
+        limits: Limits::new(config.proxies, config.limits),
+    });
+    runtime.spawn(prune(Arc::clone(&server), is_closing.clone()));
+    let serving = listen::serve(listener, routes::router(server), is_closing);
+    let listening = runtime.spawn(async move {
+        serving.await;
+        drop(folder);
+    });
+    Ok(Running {
+        address,
+        base_url,
+        runtime: Some(runtime),
+        closing,
+        listening: Some(listening),
+        writer: Some(writer),
+    })
+}
+
+impl Running {
+    /// The address that it listens on.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What links begin with.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// Waits until the process is told to stop (SIGTERM, Ctrl-C), then stops the server.
+    pub fn run(self) {
+        if let Some(runtime) = &self.runtime {
+            runtime.block_on(told_to_stop());
+        }
+        self.stop();
+    }
+
+    /// Stops: takes no more connections, ends the streams, finishes what was begun, closes the database. Takes at most
+    /// ten seconds.
+    pub fn stop(self) {
+        drop(self);
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.closing.send_replace(true);
+        let Some(runtime) = self.runtime.take() else {
+            return;
+        };
+        if let Some(listening) = self.listening.take() {
+            let _ = runtime.block_on(listening);
+        }
+        // What is left has had its time; the store closes with the last task that holds it.
+        runtime.shutdown_timeout(Duration::from_secs(1));
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.join();
+        }
+    }
+}
+
+async fn told_to_stop() {
+    #[cfg(unix)]
+    if let Ok(mut terminate) =
+        tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+    {
+        tokio::select! {
+            _ = terminate.recv() => return,
+            _ = tokio::signal::ctrl_c() => return,
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// Forgets, each minute, whose limits are full again.
+async fn prune(server: Arc<Server>, mut closing: watch::Receiver<bool>) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(60)) => server.limits.prune(),
+            _ = closing.wait_for(|closing| *closing) => return,
+        }
+    }
+}
+
+fn now() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs())
+}
+
+/// Writes a line for the operator.
+fn log(text: &str) {
+    let visible: String = text
+        .chars()
+        .map(|c| if is_unseen(c) { '\u{fffd}' } else { c })
+        .collect();
+    // Nobody to tell if that fails.
+    let _ = writeln!(std::io::stderr(), "gokata: {visible}");
+}

@@ -38,6 +38,11 @@ impl Name {
         Ok(Name(text.to_owned()))
     }
 
+    /// A name that was checked before it was stored.
+    pub(super) fn stored(text: &str) -> Name {
+        Name(text.to_owned())
+    }
+
     pub(super) fn as_str(&self) -> &str {
         &self.0
     }

@@ -14,9 +14,9 @@ mod start;
 mod tests;
 pub(super) mod words;
 
-pub(super) use assets::{Asset, asset};
+pub(super) use assets::asset;
 pub(super) use frame::{Stop, message, stop};
-pub(super) use game::{fragment, game, why};
+pub(super) use game::{fragment, game};
 pub(super) use made::{Made, OneMade, made};
 pub(super) use shown::{Look, OwnSeat, Question, Said, Shown};
 pub(super) use start::{StartForm, start};

@@ -656,6 +656,10 @@ pub(in crate::web) fn refusal(refusal: Refusal, size: Size) -> String {
         Refusal::NotYourTurn => "It is your opponent’s turn.",
         Refusal::YouAreDone => "You have approved the board. Take that back first.",
         Refusal::NotDone => "You have not approved the board yet.",
+        Refusal::StaleView => "Something has happened since you looked: look again.",
+        Refusal::TooLong => {
+            "This game has as many events as a game may have. It can only be ended now."
+        }
         Refusal::StaleMove => "Something has been played since you looked.",
         Refusal::StaleScore => "Something has changed: review the board, then click again.",
         Refusal::StaleView => "Something has happened since you looked.",
@@ -691,15 +695,6 @@ fn mark_error(error: MarkError, size: Size) -> String {
         MarkError::HoldsDeadStones(_) => {
             "A dead stone lies in this region, so it counts.".to_owned()
         }
-    }
-}
-
-/// The refusal of a request about this point. The board adds evidence, as the chain without liberties.
-pub(in crate::web) fn refused(why: Refusal, point: Option<Point>, size: Size) -> Said {
-    Said {
-        text: refusal(why, size),
-        point,
-        refused: true,
     }
 }
 

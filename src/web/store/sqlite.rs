@@ -15,6 +15,7 @@ use super::{
 };
 use crate::agreement::{Entry, Event};
 use crate::basics::Color;
+use crate::web::data::sync_folder;
 use crate::web::link::{GameId, Link};
 
 /// The version of `schema.sql`.
@@ -30,38 +31,31 @@ pub(in crate::web) struct Sqlite {
     writer: Writer,
     readers: Arc<Mutex<Vec<Connection>>>,
     free_readers: Arc<Semaphore>,
-    /// Held, so that no other server opens the same folder.
-    _lock: Mutex<Connection>,
 }
 
 impl Sqlite {
-    /// Opens the database of a folder, or makes it. The thread ends when the store is dropped; wait for it then.
-    pub(in crate::web) fn open(folder: &Path) -> Result<(Sqlite, JoinHandle<()>), String> {
+    /// Opens a database, or makes it. The thread ends when the store is dropped; wait for it then.
+    pub(in crate::web) fn open(path: &Path) -> Result<(Sqlite, JoinHandle<()>), String> {
         if rusqlite::version_number() < OLDEST_SQLITE {
             return Err(format!(
                 "SQLite {} can lose data: 3.51.3 is the first that does not",
                 rusqlite::version()
             ));
         }
-        let lock = lock(folder)?;
-        let path = folder.join(FILE);
-        let is_new = !path.exists();
         let in_file = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let connection = open_file(&path, true).map_err(|error| in_file(&error))?;
+        let is_new = !path.exists();
+        let connection = open_file(path, true).map_err(|error| in_file(&error))?;
         prepare(&connection).map_err(|error| in_file(&error))?;
-        if is_new {
-            // The file's name must be on the disk, too.
-            let synced = fs::File::open(folder).and_then(|folder| folder.sync_all());
-            synced.map_err(|error| format!("{}: {error}", folder.display()))?;
+        if is_new && let Some(folder) = path.parent() {
+            sync_folder(folder).map_err(|error| in_file(&error))?;
         }
-        let readers: Result<Vec<_>, _> = (0..READERS).map(|_| open_file(&path, false)).collect();
+        let readers: Result<Vec<_>, _> = (0..READERS).map(|_| open_file(path, false)).collect();
         let readers = readers.map_err(|error| in_file(&error))?;
         let (writer, thread) = Writer::start(connection).map_err(|error| in_file(&error))?;
         let store = Sqlite {
             writer,
             free_readers: Arc::new(Semaphore::new(readers.len())),
             readers: Arc::new(Mutex::new(readers)),
-            _lock: Mutex::new(lock),
         };
         Ok((store, thread))
     }
@@ -92,26 +86,6 @@ impl Sqlite {
 
 fn idle(readers: &Mutex<Vec<Connection>>) -> MutexGuard<'_, Vec<Connection>> {
     readers.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The database in its folder.
-pub(in crate::web) const FILE: &str = "games.sqlite";
-
-/// Takes the folder for this process, until it ends.
-fn lock(folder: &Path) -> Result<Connection, String> {
-    let path = folder.join("lock");
-    let lock = Connection::open(&path).and_then(|lock| {
-        lock.busy_timeout(std::time::Duration::ZERO)?;
-        lock.pragma_update(None, "journal_mode", "MEMORY")?;
-        lock.execute_batch("BEGIN EXCLUSIVE")?;
-        Ok(lock)
-    });
-    lock.map_err(|error| match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::DatabaseBusy) => {
-            format!("{}: another server uses this folder", folder.display())
-        }
-        _ => format!("{}: {error}", path.display()),
-    })
 }
 
 fn open_file(path: &Path, to_write: bool) -> rusqlite::Result<Connection> {
@@ -289,7 +263,7 @@ impl Store for Sqlite {
 
     fn mail_done(&self, id: i64, fate: MailFate) -> Later<'_, ()> {
         self.writer.write(move |connection| {
-            let mut change = |update: &str, value: &dyn rusqlite::ToSql| {
+            let change = |update: &str, value: &dyn rusqlite::ToSql| {
                 connection
                     .prepare_cached(update)?
                     .execute(params![value, id])

@@ -1,0 +1,61 @@
+//! `gokata serve`: the web game for two.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use crate::terminal::output::{Output, Status};
+
+/// Serves games on the web: two people play by links, without accounts.
+///
+/// Prints the address where games are made, and runs until Ctrl-C or SIGTERM. Everything is kept in one folder, which is
+/// made at the first start.
+///
+/// The server speaks HTTP. For the internet, put it behind a proxy that does TLS, and give --base-url and
+/// --behind-proxy.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gokata serve
+  gokata serve --listen 0.0.0.0:8080
+  gokata serve --data /var/lib/gokata --base-url https://go.example.org \\
+    --behind-proxy 1")]
+pub(crate) struct ServeArgs {
+    /// Where to listen.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// The folder for games and the secret of their links.
+    #[arg(long, value_name = "DIR", default_value = "gokata-games")]
+    data: PathBuf,
+    /// What links begin with. By default http:// and the address listened on.
+    #[arg(long, value_name = "URL")]
+    base_url: Option<String>,
+    /// The number of proxies in front, each of which adds the address of its client to X-Forwarded-For.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    behind_proxy: usize,
+    /// Do not limit how many requests an address or a player may send.
+    #[arg(long)]
+    no_limits: bool,
+}
+
+#[cfg(not(feature = "web"))]
+pub(crate) fn run(_: &ServeArgs, _: &mut Output) -> Result<Status, String> {
+    Err("built without the web game: cargo run --release --features web -- serve".to_owned())
+}
+
+#[cfg(feature = "web")]
+pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, String> {
+    let mut config = gokata::web::Config::new(args.listen, &args.data);
+    config.base_url.clone_from(&args.base_url);
+    config.secret_file = std::env::var_os("GOKATA_SECRET_FILE").map(PathBuf::from);
+    config.proxies = args.behind_proxy;
+    config.limits = !args.no_limits;
+    let running = gokata::web::serve(config).map_err(|error| error.to_string())?;
+    output.line(&format!("Make a game at {}/", running.base_url()));
+    output.line(&format!(
+        "Games are kept in {}. Ctrl-C stops the server.",
+        args.data.display()
+    ));
+    output.flush();
+    running.run();
+    Ok(Status::Fine)
+}

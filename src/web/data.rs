@@ -1,0 +1,114 @@
+//! The folder of a server: its lock, its secret, its database.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode};
+
+use super::link::{Secret, random_bytes};
+
+/// The database in its folder.
+pub(super) const DATABASE: &str = "games.sqlite";
+const SECRET: &str = "secret";
+const LOCK: &str = "lock";
+
+/// A folder that this process alone uses.
+pub(super) struct DataFolder {
+    pub path: PathBuf,
+    /// Locked until the process ends, however it ends.
+    _lock: Connection,
+}
+
+impl DataFolder {
+    /// Makes the folder, if it is missing, and takes it.
+    pub(super) fn open(path: &Path) -> Result<DataFolder, String> {
+        let in_folder = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        make_private_folder(path).map_err(|error| in_folder(&error))?;
+        let lock = lock(&path.join(LOCK)).map_err(|error| match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy) => in_folder(&"another server uses this folder"),
+            _ => in_folder(&error),
+        })?;
+        Ok(DataFolder {
+            path: path.to_owned(),
+            _lock: lock,
+        })
+    }
+
+    pub(super) fn database(&self) -> PathBuf {
+        self.path.join(DATABASE)
+    }
+
+    /// The secret of all links, made at the first start. `elsewhere` is the file of a secret that several servers share.
+    pub(super) fn secret(&self, elsewhere: Option<&Path>) -> Result<Secret, String> {
+        if let Some(file) = elsewhere {
+            return read_secret(file);
+        }
+        let file = self.path.join(SECRET);
+        if file.exists() {
+            return read_secret(&file);
+        }
+        if self.database().exists() {
+            return Err(format!(
+                "{}: missing. Without it, every link to the games in {DATABASE} is void: put it back from a backup. To \
+                 start anew with no games, move {DATABASE} away",
+                file.display()
+            ));
+        }
+        let bytes = random_bytes();
+        write_private(&file, &bytes).map_err(|error| format!("{}: {error}", file.display()))?;
+        Ok(Secret::new(bytes))
+    }
+}
+
+fn make_private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// Locks a file by SQLite, which knows how on every system; the system gives it up when the process ends.
+fn lock(file: &Path) -> rusqlite::Result<Connection> {
+    let lock = Connection::open(file)?;
+    lock.busy_timeout(Duration::ZERO)?;
+    lock.execute_batch("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")?;
+    Ok(lock)
+}
+
+fn read_secret(file: &Path) -> Result<Secret, String> {
+    let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let length = bytes.len();
+    let bytes = bytes.try_into().map_err(|_| {
+        format!(
+            "{}: a secret has {} bytes, not {length}",
+            file.display(),
+            Secret::BYTES
+        )
+    })?;
+    Ok(Secret::new(bytes))
+}
+
+/// Writes a new file whole, which only its owner can read.
+fn write_private(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let draft = file.with_extension("new");
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut open = options.open(&draft)?;
+    open.write_all(bytes)?;
+    open.sync_all()?;
+    fs::rename(&draft, file)?;
+    sync_folder(file.parent().unwrap_or(Path::new(".")))
+}
+
+/// Makes new names in a folder durable. Only Unix knows how, and needs it.
+pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    fs::File::open(folder)?.sync_all()?;
+    let _ = folder;
+    Ok(())
+}

@@ -1,0 +1,503 @@
+//! Games in play. The store has the truth; a copy in memory answers until there is any doubt about it, and is then read
+//! again.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{Mutex as AsyncMutex, watch};
+
+use super::link::GameId;
+use super::opening::{Form, Person, Wish};
+use super::store::{
+    Appended, Change, Made, NewGame, NewMail, Seat, SeatChange, Store, StoreError, Waits,
+};
+use crate::agreement::{
+    Answer, Command, Entry, Game, Notice, Proposal, Refusal, ReplayError, Request, RequestName,
+    State, Unless,
+};
+use crate::basics::Color;
+
+/// Games kept in memory; one of 300 moves takes some 400 KB.
+const IN_MEMORY: usize = 500;
+
+/// How often a change is decided again because another server was first.
+const TRIES: usize = 3;
+
+/// A mail waits this long, in seconds: a player who looks at the game in this time needs none.
+const MAIL_WAITS: u64 = 120;
+
+/// The time in seconds since 1970.
+pub(super) type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
+
+pub(super) struct Games {
+    store: Arc<dyn Store>,
+    clock: Clock,
+    table: Mutex<HashMap<GameId, Arc<Slot>>>,
+    uses: AtomicU64,
+}
+
+/// The place of one game in memory.
+struct Slot {
+    /// Held while the game changes, so that one change is decided after the other.
+    live: AsyncMutex<Option<Arc<Live>>>,
+    /// The number of the latest event, for those who watch.
+    latest: watch::Sender<u64>,
+    /// When it was last used; higher is later.
+    used: AtomicU64,
+}
+
+/// A game as it stands, with its players.
+#[derive(Debug, Clone)]
+pub(super) struct Live {
+    pub game: Game,
+    pub form: Form,
+    /// Black's and White's.
+    pub seats: [Seat; 2],
+}
+
+/// A request that was accepted.
+pub(super) struct Accepted {
+    pub live: Arc<Live>,
+    pub answer: Answer,
+    /// True if an earlier copy of the request had changed the game already.
+    pub repeated: bool,
+}
+
+/// Why a request was not carried out. Nothing has changed then.
+pub(super) enum NotDone {
+    /// The game does not allow it; with the game as it is.
+    Refused(Refusal, Arc<Live>),
+    Trouble(Trouble),
+}
+
+/// Why a game cannot be read or changed.
+#[derive(Debug, Clone)]
+pub(super) enum Trouble {
+    /// There is none of this name.
+    NoGame,
+    Store(StoreError),
+    /// Other servers were first each time.
+    Crowded,
+    /// The log does not follow from the rules of this version.
+    Log(GameId, ReplayError),
+    /// A bug.
+    Internal,
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::NoGame => f.write_str("there is no such game"),
+            Trouble::Store(error) => write!(f, "the database: {error}"),
+            Trouble::Crowded => f.write_str("other servers changed the game each time"),
+            Trouble::Log(game, error) => write!(f, "game {}: {error}", game.text()),
+            Trouble::Internal => f.write_str("internal error"),
+        }
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Trouble {
+        Trouble::Store(error)
+    }
+}
+
+impl From<Trouble> for NotDone {
+    fn from(trouble: Trouble) -> NotDone {
+        NotDone::Trouble(trouble)
+    }
+}
+
+/// A game that was made, or had been made before by the same request.
+pub(super) struct NewlyMade {
+    pub id: GameId,
+    pub live: Arc<Live>,
+    /// The color of whoever made it.
+    pub own: Color,
+    pub repeated: bool,
+}
+
+/// Why no game was made.
+pub(super) enum NotMade {
+    /// The request has made a game from another form before.
+    RequestUsed,
+    Trouble(Trouble),
+}
+
+impl Games {
+    pub(super) fn new(store: Arc<dyn Store>, clock: Clock) -> Games {
+        let (table, uses) = (Mutex::default(), AtomicU64::new(0));
+        Games {
+            store,
+            clock,
+            table,
+            uses,
+        }
+    }
+
+    pub(super) fn now(&self) -> u64 {
+        (self.clock)()
+    }
+
+    /// Makes a game. The same request makes the same game again, with the same colors.
+    pub(super) async fn make(
+        &self,
+        request: String,
+        form: Form,
+        wish: Wish,
+    ) -> Result<NewlyMade, NotMade> {
+        let at = self.now();
+        let color = wish.color.unwrap_or_else(lot);
+        let game = Game::begun(wish.opening.record, wish.opening.terms, at);
+        let seat = |person: &Person, color: Color| Seat {
+            name: person
+                .name
+                .as_ref()
+                .map_or_else(|| color.to_string(), ToString::to_string),
+            email: person.email.as_ref().map(ToString::to_string),
+            wants_mail: person.email.is_some(),
+            generation: 0,
+            seen: 0,
+            seen_at: at,
+        };
+        let people = match color {
+            Color::Black => [&wish.own, &wish.opponent],
+            Color::White => [&wish.opponent, &wish.own],
+        };
+        let seats = Color::BOTH.map(|color| seat(people[color as usize], color));
+        let notices = game
+            .log()
+            .iter()
+            .flat_map(|entry| crate::agreement::notify(game.state(), entry));
+        // Whoever makes the game has the link before them.
+        let notices: Vec<Notice> = notices.filter(|notice| notice.to != color).collect();
+        // The color by lot is a part of what is stored: a repeated request gets the same.
+        let stored = StoredForm { form, own: color };
+        let id = GameId::random();
+        let new = NewGame {
+            id,
+            request,
+            form: stored.text(),
+            entries: game.log().to_vec(),
+            waits: waits(game.state()),
+            mails: mails(&notices, &seats, at),
+            seats,
+        };
+        let live = Live {
+            game,
+            form: stored.form.clone(),
+            seats: new.seats.clone(),
+        };
+        match self
+            .store
+            .make(new)
+            .await
+            .map_err(|error| NotMade::Trouble(error.into()))?
+        {
+            Made::New => Ok(NewlyMade {
+                id,
+                live: Arc::new(live),
+                own: color,
+                repeated: false,
+            }),
+            Made::Before { id, form } => {
+                let before = StoredForm::read(&form).ok_or(NotMade::Trouble(Trouble::Internal))?;
+                if before.form != stored.form {
+                    return Err(NotMade::RequestUsed);
+                }
+                let live = self.see(id).await.map_err(NotMade::Trouble)?;
+                Ok(NewlyMade {
+                    id,
+                    live,
+                    own: before.own,
+                    repeated: true,
+                })
+            }
+        }
+    }
+
+    /// The game as it stands.
+    pub(super) async fn see(&self, id: GameId) -> Result<Arc<Live>, Trouble> {
+        let slot = self.slot(id);
+        let mut live = slot.live.lock().await;
+        self.loaded(id, &slot, &mut live).await
+    }
+
+    /// Carries out a player's request. Whoever asked may go meanwhile: what was begun is finished.
+    pub(super) async fn ask(
+        self: &Arc<Games>,
+        id: GameId,
+        by: Color,
+        name: RequestName,
+        command: Command,
+    ) -> Result<Accepted, NotDone> {
+        let games = Arc::clone(self);
+        let work = async move { games.ask_to_end(id, by, name, command).await };
+        tokio::spawn(work)
+            .await
+            .unwrap_or(Err(NotDone::Trouble(Trouble::Internal)))
+    }
+
+    async fn ask_to_end(
+        &self,
+        id: GameId,
+        by: Color,
+        name: RequestName,
+        command: Command,
+    ) -> Result<Accepted, NotDone> {
+        let slot = self.slot(id);
+        let mut live = slot.live.lock().await;
+        let mut known = self.loaded(id, &slot, &mut live).await?;
+        // Dropped on every way out but the last: the next request reads the game anew.
+        *live = None;
+        for _ in 0..TRIES {
+            let latest = known.game.log().last().map_or(0, |entry| entry.at);
+            let at = self.now().max(latest);
+            let request = Request {
+                by,
+                name: Some(name.clone()),
+                at,
+                command: command.clone(),
+            };
+            let proposal = match known.game.propose(&request) {
+                Ok(proposal) => proposal,
+                Err(refusal) => {
+                    *live = Some(Arc::clone(&known));
+                    return Err(NotDone::Refused(refusal, known));
+                }
+            };
+            let answer = proposal.answer().clone();
+            if proposal.entries().is_empty() {
+                *live = Some(Arc::clone(&known));
+                let repeated = answer.is_change();
+                return Ok(Accepted {
+                    live: known,
+                    answer,
+                    repeated,
+                });
+            }
+            let change = change(id, by, &known, &proposal);
+            match self.store.append(change).await.map_err(Trouble::from)? {
+                Appended::Stored => {
+                    let changed = Arc::make_mut(&mut known);
+                    changed
+                        .game
+                        .accept(proposal)
+                        .map_err(|_| Trouble::Internal)?;
+                    let seq = changed.game.state().seq();
+                    changed.seats[by as usize].seen = seq;
+                    changed.seats[by as usize].seen_at = at;
+                    *live = Some(Arc::clone(&known));
+                    slot.latest.send_replace(seq);
+                    return Ok(Accepted {
+                        live: known,
+                        answer,
+                        repeated: false,
+                    });
+                }
+                Appended::Conflict => {
+                    let changed = Arc::make_mut(&mut known);
+                    let more = self
+                        .store
+                        .events_after(id, changed.game.state().seq())
+                        .await
+                        .map_err(Trouble::from)?;
+                    changed
+                        .game
+                        .extend(&more)
+                        .map_err(|error| Trouble::Log(id, error))?;
+                    slot.latest.send_replace(changed.game.state().seq());
+                }
+            }
+        }
+        Err(Trouble::Crowded.into())
+    }
+
+    /// Changes a player's seat.
+    pub(super) async fn change_seat(
+        &self,
+        id: GameId,
+        color: Color,
+        change: SeatChange,
+    ) -> Result<Arc<Live>, Trouble> {
+        let slot = self.slot(id);
+        let mut live = slot.live.lock().await;
+        let mut known = self.loaded(id, &slot, &mut live).await?;
+        *live = None;
+        let seat = self.store.change_seat(id, color, change).await?;
+        Arc::make_mut(&mut known).seats[color as usize] = seat;
+        *live = Some(Arc::clone(&known));
+        Ok(known)
+    }
+
+    /// Notes that a player has seen the game up to event `seq`, or to its latest event if that is earlier.
+    pub(super) async fn saw(&self, id: GameId, color: Color, seq: u64) -> Result<(), Trouble> {
+        let live = self.see(id).await?;
+        let seq = seq.min(live.game.state().seq());
+        Ok(self.store.saw(id, color, seq, self.now()).await?)
+    }
+
+    /// The numbers of the game's latest events, from now on.
+    pub(super) async fn watch(&self, id: GameId) -> Result<Watch, Trouble> {
+        let slot = self.slot(id);
+        let latest = slot.latest.subscribe();
+        let mut live = slot.live.lock().await;
+        self.loaded(id, &slot, &mut live).await?;
+        drop(live);
+        Ok(Watch {
+            latest,
+            _slot: slot,
+        })
+    }
+
+    async fn loaded(
+        &self,
+        id: GameId,
+        slot: &Slot,
+        live: &mut Option<Arc<Live>>,
+    ) -> Result<Arc<Live>, Trouble> {
+        if let Some(live) = live {
+            return Ok(Arc::clone(live));
+        }
+        let stored = self.store.load(id).await?.ok_or(Trouble::NoGame)?;
+        let game = Game::replay(&stored.entries).map_err(|error| Trouble::Log(id, error))?;
+        let form = StoredForm::read(&stored.form)
+            .ok_or(Trouble::Internal)?
+            .form;
+        let loaded = Arc::new(Live {
+            game,
+            form,
+            seats: stored.seats,
+        });
+        slot.latest.send_replace(loaded.game.state().seq());
+        Ok(Arc::clone(live.insert(loaded)))
+    }
+
+    fn slot(&self, id: GameId) -> Arc<Slot> {
+        let mut table = self.table();
+        if table.len() >= IN_MEMORY && !table.contains_key(&id) {
+            make_room(&mut table);
+        }
+        let new = || {
+            let (latest, _) = watch::channel(0);
+            Arc::new(Slot {
+                live: AsyncMutex::new(None),
+                latest,
+                used: AtomicU64::new(0),
+            })
+        };
+        let slot = table.entry(id).or_insert_with(new);
+        slot.used
+            .store(self.uses.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+        Arc::clone(slot)
+    }
+
+    fn table(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Slot>>> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Forgets the quarter of the games that has not been used for longest. A game that is watched keeps its slot.
+fn make_room(table: &mut HashMap<GameId, Arc<Slot>>) {
+    let mut uses: Vec<u64> = table
+        .values()
+        .map(|slot| slot.used.load(Ordering::Relaxed))
+        .collect();
+    uses.sort_unstable();
+    let limit = uses.get(uses.len() / 4).copied().unwrap_or_default();
+    table.retain(|_, slot| {
+        let is_old = slot.used.load(Ordering::Relaxed) <= limit;
+        if is_old && let Ok(mut live) = slot.live.try_lock() {
+            *live = None;
+        }
+        // No one else can take the slot meanwhile: that needs the table.
+        !is_old || Arc::strong_count(slot) > 1
+    });
+}
+
+/// The latest event's number of a watched game. While it lives, the game keeps its slot.
+pub(super) struct Watch {
+    latest: watch::Receiver<u64>,
+    _slot: Arc<Slot>,
+}
+
+impl Watch {
+    /// The latest event's number.
+    pub(super) fn latest(&mut self) -> u64 {
+        *self.latest.borrow_and_update()
+    }
+
+    /// Waits for the next event.
+    pub(super) async fn changed(&mut self) {
+        // The sender is in the slot, so it is not gone.
+        let _ = self.latest.changed().await;
+    }
+}
+
+/// What the store keeps about how a game was made.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct StoredForm {
+    form: Form,
+    /// The color of whoever made it.
+    own: Color,
+}
+
+impl StoredForm {
+    fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    fn read(text: &str) -> Option<StoredForm> {
+        serde_json::from_str(text).ok()
+    }
+}
+
+fn lot() -> Color {
+    let [byte] = super::link::random_bytes();
+    if byte % 2 == 0 {
+        Color::Black
+    } else {
+        Color::White
+    }
+}
+
+fn change(game: GameId, by: Color, live: &Live, proposal: &Proposal) -> Change {
+    let entries: Vec<Entry> = proposal.entries().to_vec();
+    let at = entries.last().map_or(0, |entry| entry.at);
+    Change {
+        game,
+        after: live.game.state().seq(),
+        waits: waits(proposal.after().unwrap_or(live.game.state())),
+        mails: mails(proposal.notices(), &live.seats, at),
+        entries,
+        by,
+    }
+}
+
+fn waits(state: &State) -> Waits {
+    Color::BOTH.map(|color| state.waits_for(color))
+}
+
+/// The mails to send for these notices, to players who want them.
+fn mails(notices: &[Notice], seats: &[Seat; 2], at: u64) -> Vec<NewMail> {
+    let wanted = notices.iter().filter(|notice| {
+        let seat = &seats[notice.to as usize];
+        seat.wants_mail && seat.email.is_some()
+    });
+    let mail = |notice: &Notice| NewMail {
+        key: notice.key(),
+        due: if notice.unless == Unless::Never {
+            at
+        } else {
+            at + MAIL_WAITS
+        },
+        unless_seen: notice.unless == Unless::Watching,
+        only_after: match notice.unless {
+            Unless::NotSent(key) => Some(key),
+            Unless::Never | Unless::Watching => None,
+        },
+    };
+    wanted.map(mail).collect()
+}

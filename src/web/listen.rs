@@ -1,0 +1,153 @@
+//! Connections: slow ones are closed, there are never too many, and stopping ends all of them in time.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout};
+
+use super::routes::Peer;
+
+/// Connections at once.
+const CONNECTIONS: usize = 12_000;
+/// The head of a request, and the pause between two requests, may take this long.
+const HEAD: Duration = Duration::from_secs(10);
+/// A client that takes nothing of an answer for this long is cut off.
+const STUCK: Duration = Duration::from_secs(10);
+/// After the streams have ended, connections have this long to finish.
+const FINISH: Duration = Duration::from_secs(8);
+/// Bytes that a connection may keep for reading; the head of a request must fit.
+const BUFFER: usize = 16 * 1024;
+
+/// Serves connections until `closing` says so, then until all are finished.
+pub(super) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    mut closing: watch::Receiver<bool>,
+) {
+    let free = Arc::new(Semaphore::new(CONNECTIONS));
+    let open = GracefulShutdown::new();
+    loop {
+        let connected = async {
+            let free = Arc::clone(&free).acquire_owned().await;
+            (free, listener.accept().await)
+        };
+        let (free, connected) = tokio::select! {
+            connected = connected => connected,
+            _ = closing.wait_for(|closing| *closing) => break,
+        };
+        let (stream, peer) = match connected {
+            Ok((stream, address)) => (stream, Peer::of(address.ip())),
+            // A connection that broke off at once, or too many open files: the next may do better.
+            Err(_) => {
+                sleep(Duration::from_millis(20)).await;
+                continue;
+            }
+        };
+        let _ = stream.set_nodelay(true);
+        let router = router.clone();
+        let service = service_fn(move |mut request| {
+            hyper::Request::extensions_mut(&mut request).insert(peer);
+            TowerToHyperService::new(router.clone()).call(request)
+        });
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(HEAD)
+            .max_buf_size(BUFFER)
+            .serve_connection(TokioIo::new(Patient::new(stream)), service);
+        let connection = open.watch(connection);
+        tokio::spawn(async move {
+            // The client has gone, or has sent what is no request.
+            let _ = connection.await;
+            drop(free);
+        });
+    }
+    drop(listener);
+    let _ = timeout(FINISH, open.shutdown()).await;
+}
+
+/// A connection that is an error once its peer has taken nothing for a while.
+struct Patient {
+    stream: TcpStream,
+    /// When to give up; set while a write waits.
+    stuck: Option<Pin<Box<Sleep>>>,
+}
+
+impl Patient {
+    fn new(stream: TcpStream) -> Patient {
+        Patient {
+            stream,
+            stuck: None,
+        }
+    }
+
+    fn written<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        written: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.stuck = None;
+            return written;
+        }
+        let stuck = self
+            .stuck
+            .get_or_insert_with(|| Box::pin(sleep_until(Instant::now() + STUCK)));
+        ready!(stuck.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Patient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Patient {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.written(context, written)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flushed = Pin::new(&mut self.stream).poll_flush(context);
+        self.written(context, flushed)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.written(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+}

@@ -1,0 +1,109 @@
+//! Streams that tell a page when its game has changed. They carry the number of the latest event only: the page then
+//! asks for the rest, so that a lost message can never be a lost move.
+
+use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use futures_util::stream;
+use tokio::sync::{oneshot, watch};
+
+use super::games::Watch;
+use super::link::Link;
+
+/// Open streams of one link; the oldest goes when there are more.
+const MOST: usize = 4;
+
+/// A comment is sent this often, so that nothing in between takes the stream for dead.
+const COMMENT: Duration = Duration::from_secs(15);
+
+/// All open streams, by link.
+#[derive(Default)]
+pub(super) struct Streams {
+    open: Mutex<HashMap<Link, VecDeque<Open>>>,
+}
+
+struct Open {
+    number: u64,
+    /// Dropped to end the stream.
+    _end: oneshot::Sender<Infallible>,
+}
+
+/// The place of one stream; it is given up when the stream ends.
+struct Place {
+    streams: Arc<Streams>,
+    link: Link,
+    number: u64,
+    ended: oneshot::Receiver<Infallible>,
+}
+
+impl Streams {
+    fn enter(self: &Arc<Streams>, link: Link) -> Place {
+        let (end, ended) = oneshot::channel();
+        let mut open = self.open();
+        let of_link = open.entry(link).or_default();
+        let number = of_link.back().map_or(0, |latest| latest.number + 1);
+        of_link.push_back(Open { number, _end: end });
+        if of_link.len() > MOST {
+            of_link.pop_front();
+        }
+        drop(open);
+        Place {
+            streams: Arc::clone(self),
+            link,
+            number,
+            ended,
+        }
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<Link, VecDeque<Open>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.streams.open();
+        if let Some(of_link) = open.get_mut(&self.link) {
+            of_link.retain(|open| open.number != self.number);
+            if of_link.is_empty() {
+                open.remove(&self.link);
+            }
+        }
+    }
+}
+
+/// A stream of the numbers of events, as `text/event-stream`: the present one at once, then each later one.
+pub(super) fn events(
+    streams: &Arc<Streams>,
+    link: Link,
+    watch: Watch,
+    closing: watch::Receiver<bool>,
+) -> Body {
+    let state = (streams.enter(link), watch, closing, true);
+    Body::from_stream(stream::unfold(
+        state,
+        |(mut place, mut watch, mut closing, first)| async move {
+            let text = if first {
+                event(watch.latest())
+            } else {
+                tokio::select! {
+                    () = watch.changed() => event(watch.latest()),
+                    () = tokio::time::sleep(COMMENT) => ":\n\n".to_owned(),
+                    _ = &mut place.ended => return None,
+                    _ = closing.wait_for(|closing| *closing) => return None,
+                }
+            };
+            Some((
+                Ok::<_, Infallible>(Bytes::from(text)),
+                (place, watch, closing, false),
+            ))
+        },
+    ))
+}
+
+fn event(seq: u64) -> String {
+    format!("retry: 1000\nid: {seq}\ndata: {seq}\n\n")
+}

@@ -1,0 +1,361 @@
+//! The form that makes a game: what was typed, checked field by field.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::name::{Email, Name};
+use crate::agreement::{ClaimTerms, Opening, Terms};
+use crate::basics::{Color, Komi, ParseError, Point, Preset, Rules, RulesError, Setup, Size};
+use crate::handicap;
+use crate::pure::BoardRecord;
+
+/// The fields of the form as they were typed. A missing or empty field has its usual value.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Form {
+    pub size: String,
+    /// `black`, `white` or `random`: the color of whoever makes the game.
+    pub color: String,
+    pub name: String,
+    pub email: String,
+    pub opponent_name: String,
+    pub opponent_email: String,
+    /// 0, or 2 to 9 stones.
+    pub handicap: String,
+    pub komi: String,
+    pub rules: String,
+    /// After how many days of silence a result may be claimed; 0 for never.
+    pub claim: String,
+}
+
+/// A game that a form asks for.
+#[derive(Debug, Clone)]
+pub(super) struct Wish {
+    pub opening: Opening,
+    /// The color of whoever makes the game; `None` by lot.
+    pub color: Option<Color>,
+    pub own: Person,
+    pub opponent: Person,
+}
+
+/// A player, before colors are known.
+#[derive(Debug, Clone)]
+pub(super) struct Person {
+    /// A player without a name is called by the color.
+    pub name: Option<Name>,
+    pub email: Option<Email>,
+}
+
+/// What is wrong with a form: a sentence for each field.
+pub(super) type FormErrors = BTreeMap<&'static str, String>;
+
+/// Rules unless others are asked for. Under a seki tax, one open neutral line makes all territory worthless, which
+/// surprises most players; so neutral points are what the players mark as such.
+pub(super) const USUAL_RULES: &str = "japanese,tax=none";
+const USUAL_SIZE: &str = "19";
+/// The komi with handicap stones, unless another is asked for.
+const HANDICAP_KOMI: &str = "0.5";
+/// Smaller boards are puzzles, not games.
+const SMALLEST: usize = 5;
+/// A claim needs this many reminders.
+const REMINDERS: u32 = 3;
+const DAYS: std::ops::RangeInclusive<u64> = 1..=365;
+const DAY: u64 = 24 * 60 * 60;
+
+impl Form {
+    /// The fields by name.
+    pub(super) fn typed(&self) -> BTreeMap<&'static str, String> {
+        let fields = [
+            ("size", &self.size),
+            ("color", &self.color),
+            ("name", &self.name),
+            ("email", &self.email),
+            ("opponent_name", &self.opponent_name),
+            ("opponent_email", &self.opponent_email),
+            ("handicap", &self.handicap),
+            ("komi", &self.komi),
+            ("rules", &self.rules),
+            ("claim", &self.claim),
+        ];
+        fields.map(|(name, text)| (name, text.clone())).into()
+    }
+
+    /// What the form asks for; else what is wrong with each field.
+    pub(super) fn check(&self) -> Result<Wish, FormErrors> {
+        let mut errors = FormErrors::new();
+        let size = note(&mut errors, "size", self.size());
+        let color = note(&mut errors, "color", self.color());
+        let rules = note(&mut errors, "rules", self.rules());
+        let claims = note(&mut errors, "claim", self.claims());
+        let komi = note(&mut errors, "komi", self.komi());
+        let size_or_usual = size.unwrap_or_default();
+        let stones = note(&mut errors, "handicap", self.handicap(size_or_usual));
+        let own = person(&mut errors, ("name", &self.name), ("email", &self.email));
+        let (name, email) = (
+            ("opponent_name", self.opponent_name.as_str()),
+            ("opponent_email", self.opponent_email.as_str()),
+        );
+        let opponent = person(&mut errors, name, email);
+        let (
+            Some(size),
+            Some(color),
+            Some((mut rules, mut terms)),
+            Some(claims),
+            Some(komi),
+            Some(stones),
+        ) = (size, color, rules, claims, komi, stones)
+        else {
+            return Err(errors);
+        };
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        rules.komi = komi.unwrap_or(if stones.is_empty() {
+            rules.komi
+        } else {
+            handicap_komi()
+        });
+        terms.claims = claims;
+        let record =
+            record(size, stones).map_err(|error| FormErrors::from([("handicap", error)]))?;
+        let record = record.with_rules(rules);
+        Ok(Wish {
+            opening: Opening { record, terms },
+            color,
+            own,
+            opponent,
+        })
+    }
+
+    fn size(&self) -> Result<Size, String> {
+        let size: Size = or(&self.size, USUAL_SIZE)
+            .parse()
+            .map_err(|error: ParseError| error.to_string())?;
+        if size.rows().min(size.cols()) < SMALLEST {
+            return Err(format!(
+                "a board for a game has at least {SMALLEST} rows and columns"
+            ));
+        }
+        Ok(size)
+    }
+
+    fn color(&self) -> Result<Option<Color>, String> {
+        match or(&self.color, "black").to_ascii_lowercase().as_str() {
+            "black" | "b" => Ok(Some(Color::Black)),
+            "white" | "w" => Ok(Some(Color::White)),
+            "random" | "lot" => Ok(None),
+            _ => Err("your color is black, white or random".to_owned()),
+        }
+    }
+
+    fn rules(&self) -> Result<(Rules, Terms), String> {
+        let text = or(&self.rules, USUAL_RULES);
+        let rules: Rules = text
+            .parse()
+            .map_err(|error: RulesError| error.to_string())?;
+        let terms = text
+            .parse::<Preset>()
+            .map_or_else(|_| Terms::for_rules(rules), Terms::of);
+        Ok((rules, terms))
+    }
+
+    fn claims(&self) -> Result<Option<ClaimTerms>, String> {
+        let text = or(&self.claim, "0");
+        let days = text
+            .parse()
+            .ok()
+            .filter(|days| *days == 0 || DAYS.contains(days));
+        let days: u64 = days.ok_or_else(|| {
+            format!(
+                "the days of silence are 0 (no claims) or up to {}",
+                DAYS.end()
+            )
+        })?;
+        Ok((days > 0).then_some(ClaimTerms {
+            silence: days * DAY,
+            reminders: REMINDERS,
+        }))
+    }
+
+    /// `None` for the usual one.
+    fn komi(&self) -> Result<Option<Komi>, String> {
+        let text = self.komi.trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        text.parse()
+            .map(Some)
+            .map_err(|error: RulesError| error.to_string())
+    }
+
+    fn handicap(&self, size: Size) -> Result<Vec<Point>, String> {
+        let text = or(&self.handicap, "0");
+        if text == "0" {
+            return Ok(Vec::new());
+        }
+        let points = text
+            .parse()
+            .ok()
+            .and_then(|stones| handicap::fixed(size, stones));
+        points.ok_or_else(|| {
+            let most = (2..=9)
+                .rev()
+                .find(|stones| handicap::fixed(size, *stones).is_some());
+            most.map_or_else(
+                || "there are no handicap points on a board of this size".to_owned(),
+                |most| format!("a handicap on this board is 0, or 2 to {most} stones"),
+            )
+        })
+    }
+}
+
+fn handicap_komi() -> Komi {
+    HANDICAP_KOMI.parse().unwrap_or_default()
+}
+
+/// What was typed, or the usual value if nothing was.
+fn or<'a>(typed: &'a str, usual: &'a str) -> &'a str {
+    let typed = typed.trim();
+    if typed.is_empty() { usual } else { typed }
+}
+
+fn note<T>(errors: &mut FormErrors, field: &'static str, checked: Result<T, String>) -> Option<T> {
+    checked.map_err(|error| errors.insert(field, error)).ok()
+}
+
+fn person(
+    errors: &mut FormErrors,
+    (name_field, name): (&'static str, &str),
+    (email_field, email): (&'static str, &str),
+) -> Person {
+    let is_given = |text: &str| !text.trim().is_empty();
+    Person {
+        name: is_given(name)
+            .then(|| note(errors, name_field, Name::new(name)))
+            .flatten(),
+        email: is_given(email)
+            .then(|| note(errors, email_field, Email::new(email)))
+            .flatten(),
+    }
+}
+
+fn record(size: Size, handicap: Vec<Point>) -> Result<BoardRecord, String> {
+    if handicap.is_empty() {
+        return Ok(BoardRecord::new(size));
+    }
+    let stones = handicap
+        .into_iter()
+        .map(|point| (point, Color::Black))
+        .collect();
+    let setup = Setup {
+        size,
+        stones,
+        to_play: Color::White,
+    };
+    BoardRecord::try_from(&setup).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    fn form(fields: &[(&str, &str)]) -> Form {
+        serde_urlencoded::from_str(&serde_urlencoded::to_string(fields).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn an_empty_form_is_a_usual_game() {
+        let wish = form(&[]).check().unwrap();
+        let record = wish.opening.record;
+        assert_eq!(
+            (record.size(), record.to_play()),
+            (Size::default(), Color::Black)
+        );
+        assert_eq!(
+            record.rules().to_string(),
+            "ko=simple suicide=forbidden scoring=territory komi=6.5"
+        );
+        assert_eq!(
+            (wish.color, wish.opening.terms.claims),
+            (Some(Color::Black), None)
+        );
+    }
+
+    #[test]
+    fn fields_change_the_game() {
+        let fields = [
+            ("size", "9x13"),
+            ("color", "random"),
+            ("handicap", "2"),
+            ("rules", "tromp-taylor"),
+            ("claim", "30"),
+        ];
+        let wish = form(&fields).check().unwrap();
+        let Opening { record, terms } = wish.opening;
+        assert_eq!(record.board().stones().count(), 2);
+        assert_eq!(
+            (record.to_play(), record.rules().komi.to_string().as_str()),
+            (Color::White, "0.5")
+        );
+        assert_eq!(
+            terms,
+            Terms {
+                claims: Some(ClaimTerms {
+                    silence: 30 * DAY,
+                    reminders: REMINDERS
+                }),
+                ..Terms::of(Preset::TrompTaylor)
+            }
+        );
+        let given = form(&[("handicap", "9"), ("komi", "-3.5"), ("color", "W")])
+            .check()
+            .unwrap();
+        assert_eq!(given.opening.record.rules().komi.to_string(), "-3.5");
+        assert_eq!(given.color, Some(Color::White));
+    }
+
+    #[test]
+    fn every_wrong_field_has_its_sentence() {
+        let bad = [
+            ("size", "4"),
+            ("size", "26"),
+            ("size", "x"),
+            ("size", "5x4"),
+            ("color", "red"),
+            ("handicap", "1"),
+            ("handicap", "10"),
+            ("handicap", "-2"),
+            ("komi", "6.25"),
+            ("komi", "a"),
+            ("rules", "chess"),
+            ("claim", "-1"),
+            ("claim", "366"),
+            ("name", "a\nb"),
+            ("email", "a@b,c@d"),
+            ("opponent_name", "\u{202e}"),
+            ("opponent_email", "x"),
+        ];
+        for (field, value) in bad {
+            let errors = form(&[(field, value)]).check().unwrap_err();
+            assert_eq!(
+                errors.keys().collect::<Vec<_>>(),
+                [&field],
+                "{field}={value}: {errors:?}"
+            );
+        }
+        let all = form(&[("size", "4"), ("rules", "chess"), ("name", "a\nb")])
+            .check()
+            .unwrap_err();
+        assert_eq!(all.len(), 3);
+        let small = form(&[("size", "6"), ("handicap", "2")])
+            .check()
+            .unwrap_err();
+        assert_eq!(
+            small["handicap"],
+            "there are no handicap points on a board of this size"
+        );
+    }
+}

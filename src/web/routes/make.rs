@@ -1,0 +1,237 @@
+//! The start page, and making a game.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+
+use super::Server;
+use super::answer::{Wants, json, plain, trouble};
+use super::guard::Peer;
+use super::posted::Posted;
+use crate::basics::Color;
+use crate::web::games::{NewlyMade, NotMade};
+use crate::web::link::Link;
+use crate::web::name::Name;
+use crate::web::opening::{Form, FormErrors};
+use crate::web::pages::{self, Made, OneMade, StartForm};
+
+pub(super) async fn start() -> Response {
+    Html(pages::start(&StartForm::default()).into_string()).into_response()
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct MakeFields {
+    req: String,
+    size: Text,
+    color: Text,
+    name: Text,
+    email: Text,
+    opponent_name: Text,
+    opponent_email: Text,
+    handicap: Text,
+    komi: Text,
+    rules: Text,
+    claim: Text,
+}
+
+/// A field: a text, or in JSON also a number.
+#[derive(Debug, Default, Deserialize)]
+#[serde(untagged)]
+enum Text {
+    #[default]
+    Missing,
+    Number(serde_json::Number),
+    Text(String),
+}
+
+impl From<Text> for String {
+    fn from(text: Text) -> String {
+        match text {
+            Text::Missing => String::new(),
+            Text::Number(number) => number.to_string(),
+            Text::Text(text) => text,
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct MadeJson {
+    game: String,
+    /// True if the request had made the game before.
+    repeated: bool,
+    /// The color of whoever made it.
+    color: &'static str,
+    black: String,
+    white: String,
+    spectators: String,
+}
+
+#[derive(Debug, Serialize)]
+struct FormErrorsJson<'a> {
+    error: &'static str,
+    text: &'static str,
+    fields: &'a FormErrors,
+}
+
+pub(super) async fn make(
+    State(server): State<Arc<Server>>,
+    Extension(peer): Extension<Peer>,
+    wants: Wants,
+    Posted(fields): Posted<MakeFields>,
+) -> Response {
+    let MakeFields {
+        req,
+        size,
+        color,
+        name,
+        email,
+        opponent_name,
+        opponent_email,
+        handicap,
+        komi,
+        rules,
+        claim,
+    } = fields;
+    if let Err(error) = req.parse::<crate::agreement::RequestName>() {
+        return plain(
+            StatusCode::BAD_REQUEST,
+            "bad_request",
+            "This request cannot be read",
+            &format!("req: {error}"),
+            wants,
+        );
+    }
+    let form = Form {
+        size: size.into(),
+        color: color.into(),
+        name: name.into(),
+        email: email.into(),
+        opponent_name: opponent_name.into(),
+        opponent_email: opponent_email.into(),
+        handicap: handicap.into(),
+        komi: komi.into(),
+        rules: rules.into(),
+        claim: claim.into(),
+    };
+    let wish = match form.check() {
+        Ok(wish) => wish,
+        Err(errors) => return wrong(&form, &errors, wants),
+    };
+    let has_address = wish.own.email.is_some() || wish.opponent.email.is_some();
+    if let Err(refused) = server.limits.may_make(peer, has_address) {
+        return refused.response(wants);
+    }
+    let opponent_is_mailed = wish.opponent.email.is_some();
+    // By address too: another person's request of the same name must not be answered with this person's links.
+    let request = format!("{peer} {req}");
+    match server.games.make(request, form, wish).await {
+        Ok(made) => links(&server, &made, opponent_is_mailed, wants),
+        Err(NotMade::RequestUsed) => {
+            let text =
+                "This form has made another game already. Open the start page again for a new one.";
+            plain(
+                StatusCode::CONFLICT,
+                "request_used",
+                "Made already",
+                text,
+                wants,
+            )
+        }
+        Err(NotMade::Trouble(error)) => trouble(&error, wants),
+    }
+}
+
+fn wrong(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    if wants == Wants::Json {
+        let text = "some fields are wrong";
+        return json(
+            status,
+            &FormErrorsJson {
+                error: "wrong_fields",
+                text,
+                fields: errors,
+            },
+        );
+    }
+    let form = StartForm {
+        typed: form.typed(),
+        errors: errors.clone(),
+    };
+    (status, Html(pages::start(&form).into_string())).into_response()
+}
+
+fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wants) -> Response {
+    let url = |color: Color| {
+        server.url(Link::of(
+            made.id,
+            color,
+            made.live.seats[color as usize].generation,
+        ))
+    };
+    let [black, white] = Color::BOTH.map(url);
+    let spectators = server.url(Link::of_spectator(made.id));
+    if wants == Wants::Json {
+        let color = if made.own == Color::Black {
+            "black"
+        } else {
+            "white"
+        };
+        let status = if made.repeated {
+            StatusCode::OK
+        } else {
+            StatusCode::CREATED
+        };
+        let made = MadeJson {
+            game: made.id.text(),
+            repeated: made.repeated,
+            color,
+            black,
+            white,
+            spectators,
+        };
+        return json(status, &made);
+    }
+    let [black_name, white_name] = made
+        .live
+        .seats
+        .each_ref()
+        .map(|seat| Name::stored(&seat.name));
+    let black = OneMade {
+        name: &black_name,
+        link: Some(&black),
+    };
+    let white = OneMade {
+        name: &white_name,
+        link: Some(&white),
+    };
+    let (own, opponent) = match made.own {
+        Color::Black => (black, white),
+        Color::White => (white, black),
+    };
+    // A link that goes to the opponent by mail is for nobody else.
+    let link = opponent.link.filter(|_| !opponent_is_mailed);
+    let opponent = OneMade { link, ..opponent };
+    let first = made
+        .live
+        .game
+        .state()
+        .record()
+        .at(0)
+        .map_or(Color::Black, |opening| opening.to_play());
+    Html(
+        pages::made(&Made {
+            own,
+            opponent,
+            color: made.own,
+            first,
+        })
+        .into_string(),
+    )
+    .into_response()
+}

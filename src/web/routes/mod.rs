@@ -1,0 +1,137 @@
+//! What is at which address.
+
+mod answer;
+mod command;
+mod files;
+mod game;
+mod guard;
+mod make;
+mod posted;
+mod seat;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tokio::sync::watch;
+
+use self::answer::{Wants, not_found, trouble};
+pub(super) use self::guard::Limits;
+pub(super) use self::guard::Peer;
+use super::games::{Games, Live, Trouble};
+use super::link::{Link, Secret};
+use super::live::Streams;
+use super::pages;
+use super::store::Store;
+use crate::agreement::Viewer;
+
+/// What every request is answered from.
+pub(super) struct Server {
+    pub games: Arc<Games>,
+    pub store: Arc<dyn Store>,
+    pub secret: Secret,
+    /// The address that links begin with, without a slash at its end.
+    pub base_url: String,
+    pub streams: Arc<Streams>,
+    /// True when the server stops.
+    pub closing: watch::Receiver<bool>,
+    pub limits: Limits,
+}
+
+/// A game that a link has opened.
+struct Entered {
+    link: Link,
+    token: String,
+    live: Arc<Live>,
+}
+
+impl Server {
+    /// Opens a game by its link. A wrong proof, an unknown game and a link that was replaced are answered alike.
+    async fn enter(&self, token: String, wants: Wants) -> Result<Entered, Response> {
+        let link = self.secret.open(&token).ok_or_else(|| not_found(wants))?;
+        let live = self
+            .games
+            .see(link.game)
+            .await
+            .map_err(|error| match error {
+                Trouble::NoGame => not_found(wants),
+                other => trouble(&other, wants),
+            })?;
+        let is_current = match link.viewer {
+            Viewer::Player(color) => live.seats[color as usize].generation == link.generation,
+            Viewer::Spectator => true,
+        };
+        if !is_current {
+            return Err(not_found(wants));
+        }
+        Ok(Entered { link, token, live })
+    }
+
+    /// The address of a game for whoever has this link.
+    pub(super) fn url(&self, link: Link) -> String {
+        format!("{}/g/{}", self.base_url, self.secret.token(link))
+    }
+}
+
+/// All routes.
+pub(super) fn router(server: Arc<Server>) -> Router {
+    let routes = Router::new()
+        .route("/", get(make::start))
+        .route("/games", post(make::make))
+        .route("/g/{token}", get(game::page))
+        .route("/g/{token}/state", get(game::state))
+        .route("/g/{token}/events", get(game::events))
+        .route("/g/{token}/why", get(game::why))
+        .route("/g/{token}/game.sgf", get(files::sgf))
+        .route("/g/{token}/log.jsonl", get(files::log))
+        .route("/g/{token}/board.svg", get(files::svg))
+        .route("/g/{token}/board.txt", get(files::text))
+        .route("/g/{token}/seat", post(seat::change))
+        .route("/g/{token}/newlink", post(seat::new_link))
+        .route("/g/{token}/seen", post(seat::seen))
+        .route("/g/{token}/{verb}", post(command::command))
+        .route("/m/{token}/stop", get(seat::ask_to_stop).post(seat::stop))
+        .route("/s/{file}", get(asset))
+        .route("/healthz", get(health))
+        .route("/robots.txt", get(robots))
+        .fallback(|wants: Wants| async move { not_found(wants) });
+    guard::around(routes, &server).with_state(server)
+}
+
+async fn asset(Path(file): Path<String>) -> Response {
+    let Some(asset) = pages::asset(&format!("/s/{file}")) else {
+        return not_found(Wants::Page);
+    };
+    let forever = "public, max-age=31536000, immutable";
+    let headers = [
+        (header::CONTENT_TYPE, asset.content_type),
+        (header::CACHE_CONTROL, forever),
+    ];
+    (headers, asset.text).into_response()
+}
+
+async fn robots() -> Response {
+    (
+        [(header::CONTENT_TYPE, "text/plain")],
+        "User-agent: *\nDisallow: /\n",
+    )
+        .into_response()
+}
+
+/// Says whether the database can write, and how old the oldest mail is that waits.
+async fn health(State(server): State<Arc<Server>>) -> Response {
+    match server.store.health().await {
+        Err(error) => trouble(&error.into(), Wants::Json),
+        Ok(health) => {
+            let oldest = health
+                .oldest_mail
+                .map(|due| server.games.now().saturating_sub(due));
+            let seconds = oldest.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
+            let body = format!("{{\"database\":\"ok\",\"oldest_mail_seconds\":{seconds}}}\n");
+            ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! A player's own place: name, address, mails, a new link; and how far they have seen the game.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use serde::Deserialize;
+
+use super::answer::{Refused, Wants, plain, trouble};
+use super::posted::Posted;
+use super::{Entered, Server};
+use crate::agreement::Viewer;
+use crate::basics::Color;
+use crate::web::link::Link;
+use crate::web::name::{Email, Name};
+use crate::web::pages::{self, Look, Said, Stop, words};
+use crate::web::store::SeatChange;
+
+/// A player who has come by their own link.
+async fn player(
+    server: &Server,
+    token: String,
+    wants: Wants,
+) -> Result<(Entered, Color), Response> {
+    let entered = server.enter(token, wants).await?;
+    match entered.link.viewer {
+        Viewer::Player(color) => Ok((entered, color)),
+        Viewer::Spectator => {
+            let text = "Spectators see everything and change nothing.";
+            Err(plain(
+                StatusCode::FORBIDDEN,
+                "spectator",
+                "Only for players",
+                text,
+                wants,
+            ))
+        }
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct SeatFields {
+    name: Option<String>,
+    /// Empty for none.
+    email: Option<String>,
+    /// Whether mails are welcome: `1` or `0`.
+    wants: Option<String>,
+}
+
+pub(super) async fn change(
+    State(server): State<Arc<Server>>,
+    Path(token): Path<String>,
+    wants: Wants,
+    Posted(fields): Posted<SeatFields>,
+) -> Response {
+    let (entered, color) = match player(&server, token, wants).await {
+        Ok(entered) => entered,
+        Err(response) => return response,
+    };
+    let change = match checked(&fields) {
+        Ok(change) => change,
+        Err(text) => {
+            let refused = Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "wrong_field", text);
+            return entered.refused(&server, wants, refused);
+        }
+    };
+    after_change(&server, entered, color, change, words::SAVED, wants).await
+}
+
+fn checked(fields: &SeatFields) -> Result<SeatChange, String> {
+    let name = fields.name.as_deref().map(Name::new).transpose()?;
+    let email = match fields.email.as_deref().map(str::trim) {
+        None => None,
+        Some("") => Some(None),
+        Some(text) => Some(Some(Email::new(text)?.to_string())),
+    };
+    let given = email.as_ref().map(Option::is_some);
+    Ok(SeatChange {
+        name: name.map(|name| name.to_string()),
+        email,
+        wants_mail: fields.wants.as_deref().map(|wants| wants == "1").or(given),
+        new_link_after: None,
+    })
+}
+
+/// Replaces the player's link; the old one is void from then on.
+pub(super) async fn new_link(
+    State(server): State<Arc<Server>>,
+    Path(token): Path<String>,
+    wants: Wants,
+) -> Response {
+    let (entered, color) = match player(&server, token, wants).await {
+        Ok(entered) => entered,
+        Err(response) => return response,
+    };
+    if entered.link.generation == Link::LAST_GENERATION {
+        let text = "This link has been replaced as often as is possible.";
+        return plain(
+            StatusCode::CONFLICT,
+            "last_link",
+            "No further link",
+            text,
+            wants,
+        );
+    }
+    let change = SeatChange {
+        new_link_after: Some(entered.link.generation),
+        ..SeatChange::default()
+    };
+    after_change(&server, entered, color, change, words::NEW_LINK_MADE, wants).await
+}
+
+async fn after_change(
+    server: &Server,
+    mut entered: Entered,
+    color: Color,
+    change: SeatChange,
+    said: &str,
+    wants: Wants,
+) -> Response {
+    entered.live = match server
+        .games
+        .change_seat(entered.link.game, color, change)
+        .await
+    {
+        Ok(live) => live,
+        Err(error) => return trouble(&error, wants),
+    };
+    let generation = entered.live.seats[color as usize].generation;
+    let link = Link::of(entered.link.game, color, generation);
+    entered.token = server.secret.token(link);
+    entered.link = link;
+    if wants == Wants::Page {
+        return (
+            StatusCode::SEE_OTHER,
+            [(header::LOCATION, format!("/g/{}", entered.token))],
+        )
+            .into_response();
+    }
+    let mut response = entered.answer(
+        server,
+        wants,
+        StatusCode::OK,
+        Look::Now,
+        Some(Said::note(said.to_owned())),
+    );
+    if let Ok(location) = format!("/g/{}", entered.token).parse() {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+    response
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct SeenFields {
+    seq: u64,
+}
+
+/// The page has been on a screen.
+pub(super) async fn seen(
+    State(server): State<Arc<Server>>,
+    Path(token): Path<String>,
+    wants: Wants,
+    Posted(fields): Posted<SeenFields>,
+) -> Response {
+    let (entered, color) = match player(&server, token, wants).await {
+        Ok(entered) => entered,
+        Err(response) => return response,
+    };
+    match server.games.saw(entered.link.game, color, fields.seq).await {
+        Ok(()) => StatusCode::NO_CONTENT.into_response(),
+        Err(error) => trouble(&error, wants),
+    }
+}
+
+/// The page of a mail's link to stop mails. Programs that look for viruses open it, so it only asks.
+pub(super) async fn ask_to_stop(
+    State(server): State<Arc<Server>>,
+    Path(token): Path<String>,
+    wants: Wants,
+) -> Response {
+    match player(&server, token, wants).await {
+        Ok((entered, _)) => stop_page(&entered, false),
+        Err(response) => response,
+    }
+}
+
+pub(super) async fn stop(
+    State(server): State<Arc<Server>>,
+    Path(token): Path<String>,
+    wants: Wants,
+) -> Response {
+    let (entered, color) = match player(&server, token, wants).await {
+        Ok(entered) => entered,
+        Err(response) => return response,
+    };
+    let change = SeatChange {
+        wants_mail: Some(false),
+        ..SeatChange::default()
+    };
+    match server
+        .games
+        .change_seat(entered.link.game, color, change)
+        .await
+    {
+        Ok(_) => stop_page(&entered, true),
+        Err(error) => trouble(&error, wants),
+    }
+}
+
+fn stop_page(entered: &Entered, stopped: bool) -> Response {
+    let path = format!("/m/{}/stop", entered.token);
+    Html(
+        pages::stop(&Stop {
+            path: &path,
+            stopped,
+        })
+        .into_string(),
+    )
+    .into_response()
+}

@@ -1,0 +1,338 @@
+//! What programs send and get: the fields of a request, and a view as JSON. `view.schema.json` describes the latter.
+
+use serde::{Deserialize, Serialize};
+
+use super::pages::Said;
+use crate::agreement::{Command, How, RequestName, Stage, View, Viewer};
+use crate::basics::{Action, Color, Move, Point, Size};
+use crate::pure::{BoardRecord, check_move};
+use crate::scoring::Mark;
+
+/// The fields that a player's request may have. A number is missing if it cannot be read.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Fields {
+    pub req: String,
+    pub point: Option<String>,
+    pub move_no: Option<usize>,
+    pub mark: Option<String>,
+    pub number: Option<u32>,
+    pub retracted: Option<u32>,
+    pub board: Option<String>,
+    pub approval: Option<u64>,
+    pub seq: Option<u64>,
+}
+
+/// What a player can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verb {
+    Play,
+    Pass,
+    Mark,
+    Done,
+    Undone,
+    Resume,
+    Resign,
+    Void,
+    Claim,
+}
+
+impl Verb {
+    pub(super) fn named(name: &str) -> Option<Verb> {
+        Some(match name {
+            "play" => Verb::Play,
+            "pass" => Verb::Pass,
+            "mark" => Verb::Mark,
+            "done" => Verb::Done,
+            "undone" => Verb::Undone,
+            "resume" => Verb::Resume,
+            "resign" => Verb::Resign,
+            "void" => Verb::Void,
+            "claim" => Verb::Claim,
+            _ => return None,
+        })
+    }
+}
+
+impl Fields {
+    /// The request's name; a request without one would be carried out twice if it came twice.
+    pub(super) fn name(&self) -> Result<RequestName, String> {
+        self.req
+            .parse()
+            .map_err(|error: crate::agreement::NoRequestName| format!("req: {error}"))
+    }
+
+    /// The command; else a sentence that names the field that is wrong.
+    pub(super) fn command(&self, verb: Verb, size: Size) -> Result<Command, String> {
+        let move_no = || {
+            self.move_no
+                .ok_or("move_no: the number of turns that you saw is missing")
+        };
+        let number = || {
+            self.number
+                .ok_or("number: the scoring number that you saw is missing")
+        };
+        Ok(match verb {
+            Verb::Play => Command::Play {
+                point: self.point(size)?,
+                move_no: move_no()?,
+            },
+            Verb::Pass => Command::Pass {
+                move_no: move_no()?,
+            },
+            Verb::Mark => Command::Mark {
+                point: self.point(size)?,
+                mark: self.mark()?,
+                base: number()?,
+            },
+            Verb::Done => Command::Done {
+                number: number()?,
+                retracted: self
+                    .retracted
+                    .ok_or("retracted: how often you have taken back is missing")?,
+                board: self
+                    .board
+                    .clone()
+                    .ok_or("board: the board that you saw is missing")?,
+            },
+            Verb::Undone => Command::Undone {
+                approval: self.approval.ok_or("approval: its number is missing")?,
+            },
+            Verb::Resume => Command::Resume { number: number()? },
+            Verb::Resign => Command::Resign,
+            Verb::Void => Command::Void {
+                seq: self
+                    .seq
+                    .ok_or("seq: the number of events that you saw is missing")?,
+            },
+            // How long the opponent has been silent is for the server to say.
+            Verb::Claim => Command::Claim {
+                number: number()?,
+                silent_for: 0,
+                reminders: 0,
+            },
+        })
+    }
+
+    pub(super) fn point(&self, size: Size) -> Result<Point, String> {
+        let text = self.point.as_deref().ok_or("point: the point is missing")?;
+        point(text, size)
+    }
+
+    fn mark(&self) -> Result<Mark, String> {
+        let text = self
+            .mark
+            .as_deref()
+            .ok_or("mark: dead, alive, neutral or counted is missing")?;
+        mark_named(text).ok_or_else(|| "mark: it is dead, alive, neutral or counted".to_owned())
+    }
+}
+
+pub(super) fn mark_named(name: &str) -> Option<Mark> {
+    Mark::ALL.into_iter().find(|mark| mark.name() == name)
+}
+
+/// Reads a point such as D4.
+pub(super) fn point(text: &str, size: Size) -> Result<Point, String> {
+    let found = Point::from_vertex(text, size).filter(|point| size.contains(*point));
+    found.ok_or_else(|| {
+        format!("point: it is a letter and a number on a board of {size}, such as D4")
+    })
+}
+
+/// A view as JSON. Points as D4; points of score in halves.
+#[derive(Debug, Serialize)]
+pub(super) struct ViewJson<'a> {
+    seq: u64,
+    stage: &'static str,
+    viewer: &'static str,
+    viewer_state: &'static str,
+    board_size: [usize; 2],
+    board_state_string: &'a str,
+    last_move: Option<MoveJson>,
+    ko_point: Option<String>,
+    to_move: Option<&'static str>,
+    move_no: usize,
+    captured_black: usize,
+    captured_white: usize,
+    scoring_number: u32,
+    you_are_done: bool,
+    opponent_is_done: bool,
+    done: ByColor<bool>,
+    approval: Option<u64>,
+    retracted: u32,
+    score: Option<ScoreJson>,
+    void_offer: Option<&'static str>,
+    result: Option<String>,
+    how: Option<&'static str>,
+    message: &'a str,
+    allowed: Vec<&'static str>,
+    names: ByColor<String>,
+    illegal: Vec<IllegalJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct ByColor<T> {
+    black: T,
+    white: T,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveJson {
+    color: &'static str,
+    /// `null` for a pass.
+    point: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct ScoreJson {
+    /// Half-points: 15 is 7.5.
+    black2: i64,
+    white2: i64,
+    lines: Vec<LineJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct LineJson {
+    item: &'static str,
+    black2: i64,
+    white2: i64,
+}
+
+#[derive(Debug, Serialize)]
+struct IllegalJson {
+    point: String,
+    reason: &'static str,
+}
+
+/// The answer to a refused request.
+#[derive(Debug, Serialize)]
+pub(super) struct RefusedJson<'a> {
+    pub error: &'a str,
+    pub text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub point: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<ViewJson<'a>>,
+}
+
+/// The answer to an accepted request.
+#[derive(Debug, Serialize)]
+pub(super) struct AcceptedJson<'a> {
+    /// True if an earlier copy of the request had changed the game already.
+    pub repeated: bool,
+    /// False if nothing needed to change.
+    pub changed: bool,
+    /// True for a mark on a board that had changed since the player saw it.
+    pub merged: bool,
+    pub view: ViewJson<'a>,
+}
+
+impl<'a> ViewJson<'a> {
+    pub(super) fn of(view: &'a View, names: [String; 2], record: &BoardRecord) -> ViewJson<'a> {
+        let size = view.size;
+        let [black, white] = names;
+        ViewJson {
+            seq: view.seq,
+            stage: match view.stage {
+                Stage::Play => "play",
+                Stage::Scoring => "scoring",
+                Stage::Finished => "finished",
+            },
+            viewer: match view.viewer {
+                Viewer::Player(color) => word(color),
+                Viewer::Spectator => "spectator",
+            },
+            viewer_state: view.viewer_state().name(),
+            board_size: [size.rows(), size.cols()],
+            board_state_string: &view.board,
+            last_move: view.last_move.map(|mv| MoveJson {
+                color: word(mv.color),
+                point: played(mv, size),
+            }),
+            ko_point: view.ko_point.map(|point| point.vertex(size)),
+            to_move: view.to_move.map(word),
+            move_no: view.move_no,
+            captured_black: view.prisoners[0],
+            captured_white: view.prisoners[1],
+            scoring_number: view.scoring_number,
+            you_are_done: view.you_are_done(),
+            opponent_is_done: view.opponent_is_done(),
+            done: ByColor {
+                black: view.done[0],
+                white: view.done[1],
+            },
+            approval: view.approval,
+            retracted: view.retracted,
+            score: view.count.as_ref().map(|count| ScoreJson {
+                black2: count.total(Color::Black).0,
+                white2: count.total(Color::White).0,
+                lines: count
+                    .lines()
+                    .map(|(item, [black, white])| LineJson {
+                        item: item.name(),
+                        black2: black.0,
+                        white2: white.0,
+                    })
+                    .collect(),
+            }),
+            void_offer: view.void_offer.map(word),
+            result: view.outcome.map(|outcome| outcome.to_string()),
+            how: view.how.map(|how| match how {
+                How::Agreement => "agreement",
+                How::Claim(_) => "claim",
+                How::Passes => "passes",
+                How::Resignation(_) => "resignation",
+                How::Void => "void",
+            }),
+            message: &view.message,
+            allowed: view.allowed.iter().map(|allowed| allowed.name()).collect(),
+            names: ByColor { black, white },
+            illegal: illegal(view, record),
+        }
+    }
+}
+
+fn word(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+fn played(mv: Move, size: Size) -> Option<String> {
+    match mv.action {
+        Action::Play(point) => Some(point.vertex(size)),
+        _ => None,
+    }
+}
+
+/// The empty points where the player to move may not play.
+fn illegal(view: &View, record: &BoardRecord) -> Vec<IllegalJson> {
+    let Some(color) = view.to_move else {
+        return Vec::new();
+    };
+    let empty = view
+        .size
+        .points()
+        .filter(|point| record.board().stone_at(*point).is_none());
+    let refused = empty.filter_map(|point| {
+        let reason = check_move(Move::play(color, point), record).err()?;
+        Some(IllegalJson {
+            point: point.vertex(view.size),
+            reason: reason.name(),
+        })
+    });
+    refused.collect()
+}
+
+impl Said {
+    /// What a refused request is told.
+    pub(super) fn refused(text: String, point: Option<Point>) -> Said {
+        Said {
+            text,
+            point,
+            refused: true,
+        }
+    }
+}

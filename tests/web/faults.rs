@@ -1,0 +1,259 @@
+//! Disk, database, clock and folder fail: each is a sentence, nothing that was acknowledged is missing afterwards, and the
+//! server works again when the cause is gone.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use gokata::web::serve;
+use pretty_assertions::assert_eq;
+use rusqlite::Connection;
+
+use crate::client::{get, post};
+use crate::served::{Folder, GameLinks, Served, config};
+
+fn database(folder: &Folder) -> Connection {
+    Connection::open(folder.path().join("games.sqlite")).unwrap()
+}
+
+/// Why no server starts on this folder.
+fn refused(folder: &Folder) -> String {
+    serve(config(folder.path()))
+        .map(|_| ())
+        .unwrap_err()
+        .to_string()
+}
+
+#[test]
+fn a_locked_database_is_a_refusal_and_then_works_again() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let other = database(&served.folder);
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let play = game.command(&game.black, "play", &[("point", "C3")]);
+    let path = format!("{}/play", game.black);
+    // SQLite waits for five seconds before it gives up.
+    let answer = post(game.address, &path, &play);
+    assert_eq!(
+        (answer.status, answer.header("retry-after")),
+        (503, Some("2")),
+        "{answer:?}"
+    );
+    assert_eq!(answer.json()["error"], "not_stored");
+    // Reading goes on meanwhile, and shows what is stored.
+    assert_eq!(game.view(&game.white)["seq"], 1);
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(post(game.address, &path, &play).status, 200);
+    assert_eq!(game.view(&game.white)["seq"], 2);
+}
+
+#[test]
+fn two_servers_do_not_share_a_folder() {
+    let served = Served::new();
+    let why = refused(&served.folder);
+    assert!(why.ends_with(": another server uses this folder"), "{why}");
+    served.game(&[]);
+}
+
+#[test]
+fn a_port_in_use_is_named() {
+    let served = Served::new();
+    let folder = Folder::new();
+    let mut other = config(folder.path());
+    other.listen = served.address;
+    let why = serve(other).map(|_| ()).unwrap_err().to_string();
+    assert!(
+        why.starts_with(&format!("cannot listen on {}: ", served.address)),
+        "{why}"
+    );
+    // The folder is free again.
+    serve(config(folder.path())).unwrap().stop();
+}
+
+#[test]
+fn without_its_secret_a_server_does_not_start() {
+    let mut served = Served::new();
+    let game = served.game(&[]);
+    served.stop();
+    let secret = served.folder.path().join("secret");
+    let bytes = fs::read(&secret).unwrap();
+    fs::remove_file(&secret).unwrap();
+    let why = refused(&served.folder);
+    assert!(
+        why.contains("secret: missing. Without it, every link"),
+        "{why}"
+    );
+    fs::write(&secret, "short").unwrap();
+    let why = refused(&served.folder);
+    assert!(
+        why.ends_with("secret: a secret has 32 bytes, not 5"),
+        "{why}"
+    );
+    fs::write(&secret, bytes).unwrap();
+    served.restart();
+    assert_eq!(get(served.address, &game.black).status, 200);
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_reads_the_secret_and_the_games() {
+    use std::os::unix::fs::PermissionsExt;
+    let served = Served::new();
+    let mode = |name: &str| {
+        fs::metadata(served.folder.path().join(name))
+            .unwrap()
+            .permissions()
+            .mode()
+            & 0o777
+    };
+    assert_eq!((mode("secret"), mode("games.sqlite")), (0o600, 0o600));
+}
+
+#[test]
+fn a_database_of_a_later_version_is_left_alone() {
+    let mut served = Served::new();
+    served.game(&[]);
+    served.stop();
+    database(&served.folder)
+        .execute_batch("PRAGMA user_version = 7")
+        .unwrap();
+    let before = fs::read(served.folder.path().join("games.sqlite")).unwrap();
+    let why = refused(&served.folder);
+    assert!(
+        why.contains("this database is of version 7, made by a later gokata"),
+        "{why}"
+    );
+    assert!(fs::read(served.folder.path().join("games.sqlite")).unwrap() == before);
+}
+
+#[test]
+fn a_file_that_is_no_database_is_left_alone() {
+    let folder = Folder::new();
+    serve(config(folder.path())).unwrap().stop();
+    let file = folder.path().join("games.sqlite");
+    fs::write(
+        &file,
+        "not a database at all, but a text that is long enough to be one",
+    )
+    .unwrap();
+    let why = refused(&folder);
+    assert!(why.contains("games.sqlite: "), "{why}");
+    assert!(
+        fs::read_to_string(&file)
+            .unwrap()
+            .starts_with("not a database")
+    );
+    let below_file = config(&folder.path().join("secret").join("data"));
+    assert!(serve(below_file).is_err());
+}
+
+#[test]
+fn a_clock_that_goes_back_a_year_changes_no_order() {
+    let folder = Folder::new();
+    let time = Arc::new(AtomicU64::new(2_000_000_000));
+    let clock = Arc::clone(&time);
+    let running =
+        serve(config(folder.path()).with_clock(move || clock.load(Ordering::Relaxed))).unwrap();
+    let made = post(running.address(), "/games", "req=clock&size=5").json();
+    let game = GameLinks::of(running.address(), &made);
+    game.say(&game.black, "play", &[("point", "C3")]);
+    time.store(2_000_000_000 - 365 * 24 * 3600, Ordering::Relaxed);
+    assert_eq!(
+        game.say(&game.white, "play", &[("point", "C4")]).status,
+        200
+    );
+    let log = get(running.address(), &format!("{}/log.jsonl", game.black)).body;
+    let times = log.matches("\"at\":2000000000,").count();
+    assert_eq!(times, 3, "{log}");
+}
+
+/// A row that was changed by hand, or judged otherwise by a later version: that game is not shown, the others are.
+#[test]
+fn a_log_that_contradicts_itself_is_not_played_on() {
+    let mut served = Served::new();
+    let games = [served.game(&[]), served.game(&[])];
+    for game in &games {
+        game.say(&game.black, "play", &[("point", "C3")]);
+        game.say(&game.white, "play", &[("point", "C4")]);
+    }
+    served.stop();
+    let id = &games[0].black[3..14];
+    let base = database(&served.folder);
+    let changed = base.execute(
+        "UPDATE event SET body = replace(body, '(1,2)', '(2,2)') WHERE game = ?",
+        [id],
+    );
+    assert!(
+        changed
+            .unwrap_err()
+            .to_string()
+            .contains("events are never changed")
+    );
+    base.execute_batch("DROP TRIGGER event_is_not_changed")
+        .unwrap();
+    base.execute(
+        "UPDATE event SET body = replace(body, '(1,2)', '(2,2)') WHERE game = ?",
+        [id],
+    )
+    .unwrap();
+    served.restart();
+    let status = games
+        .each_ref()
+        .map(|game| get(served.address, &game.black).status);
+    assert_eq!(status, [503, 200]);
+}
+
+/// Runs the program with files of at most 200 blocks, until a change cannot be stored.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_nothing_that_was_acknowledged() {
+    let folder = Folder::new();
+    let limits = "trap '' XFSZ; ulimit -f 200; exec \"$@\"";
+    let mut process = crate::kills::Process::start(&["sh", "-c", limits, "sh"], folder.path());
+    let made = post(process.address, "/games", "req=full-disk&size=25").json();
+    let game = GameLinks::of(process.address, &made);
+    let mut acknowledged = 1;
+    let moves = (1..=25).flat_map(|row| {
+        "ABCDEFGH"
+            .chars()
+            .map(move |column| format!("{column}{row}"))
+    });
+    let links = [&game.black, &game.white].into_iter().cycle();
+    let mut answers = moves
+        .zip(links)
+        .map(|(point, link)| game.say(link, "play", &[("point", &point)]));
+    let full = loop {
+        let answer = answers.next().unwrap();
+        if answer.status != 200 {
+            break answer;
+        }
+        acknowledged = answer.view()["seq"].as_u64().unwrap();
+    };
+    assert_eq!(
+        (full.status, &full.json()["error"]),
+        (503, &"not_stored".into()),
+        "{full:?}"
+    );
+    assert!(acknowledged > 5, "{acknowledged}");
+    assert_eq!(game.view(&game.black)["seq"].as_u64(), Some(acknowledged));
+    process.kill();
+    let process = crate::kills::Process::start(&[], folder.path());
+    let game = GameLinks {
+        address: process.address,
+        ..game.clone()
+    };
+    assert_eq!(game.view(&game.black)["seq"].as_u64(), Some(acknowledged));
+    assert_eq!(game.say(&game.black, "resign", &[]).status, 200);
+}
+
+#[test]
+fn a_game_that_was_made_is_there_after_any_restart() {
+    let mut served = Served::new();
+    let games: Vec<GameLinks> = (0..20).map(|_| served.game(&[])).collect();
+    for _ in 0..3 {
+        served.restart();
+        for game in &games {
+            assert_eq!(get(served.address, &game.white).json()["seq"], 1);
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! What no browser sends: each is answered or closed in time, and another player is served meanwhile.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::client::{FORM, JSON, PATIENCE, connect, get, post, request, send};
+use crate::served::{GameLinks, Served};
+
+/// True if the server closes the connection, with or without an answer.
+fn is_closed(mut stream: TcpStream) -> bool {
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let mut all = Vec::new();
+    match stream.read_to_end(&mut all) {
+        Ok(_) => true,
+        Err(error) => error.kind() == std::io::ErrorKind::ConnectionReset,
+    }
+}
+
+#[test]
+fn slow_and_silent_clients_are_closed_and_others_served() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let path = format!("{}/play", game.black);
+    let head = format!("POST {path} HTTP/1.1\r\nHost: x\r\n{FORM}Content-Length: 100\r\n\r\n");
+    thread::scope(|scope| {
+        // Silent; half a head; a head without its body; a head and a body, a byte a second.
+        for start in ["", "GET / HT", &head] {
+            let mut stream = connect(served.address).unwrap();
+            stream.write_all(start.as_bytes()).unwrap();
+            scope.spawn(move || assert!(is_closed(stream)));
+        }
+        for start in ["GET / HTTP/1.1\r\nX: ", &head] {
+            let mut stream = connect(served.address).unwrap();
+            stream.write_all(start.as_bytes()).unwrap();
+            scope.spawn(move || {
+                let begun = Instant::now();
+                // The server closes; a write then fails sooner or later.
+                while stream.write_all(b"x").is_ok() {
+                    assert!(begun.elapsed() < PATIENCE, "never closed");
+                    thread::sleep(Duration::from_millis(500));
+                }
+            });
+        }
+        for _ in 0..20 {
+            assert_eq!(get(served.address, &game.white).status, 200);
+        }
+    });
+    assert_eq!(game.view(&game.black)["seq"], 1);
+}
+
+#[test]
+fn requests_that_are_none_are_refused_or_closed() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let body = game.command(&game.black, "play", &[("point", "C3")]);
+    let (path, length) = (format!("{}/play", game.black), body.len());
+    let post = |headers: &str, body: &str| {
+        format!("POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{FORM}{headers}\r\n{body}")
+    };
+    let chunked = format!("{length:x}\r\n{body}\r\n0\r\n\r\n");
+    let cases = [
+        format!(
+            "GET /{} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+            "x".repeat(100_000)
+        ),
+        format!(
+            "GET / HTTP/1.1\r\nHost: x\r\nX: {}\r\n\r\n",
+            "x".repeat(1_000_000)
+        ),
+        format!("GET / HTTP/1.1\r\n{}\r\n", "X: x\r\n".repeat(10_000)),
+        post(
+            &format!(
+                "Content-Length: {length}\r\nContent-Length: {}\r\n",
+                length + 1
+            ),
+            &body,
+        ),
+        post("Content-Length: -1\r\n", &body),
+        post("Content-Length: 1000000000000\r\n", &"x".repeat(100_000)),
+        post("Transfer-Encoding: gzip\r\n", &body),
+        post("Transfer-Encoding: chunked\r\n", "ffffffffffffffffff\r\n"),
+        post(
+            "Transfer-Encoding: chunked\r\n",
+            &format!("{0:x}\r\n{1}\r\n0\r\n\r\n", 100_000, "x".repeat(100_000)),
+        ),
+        "\0\0\0\0".to_owned(),
+        "GET\r\n\r\n".to_owned(),
+        "GET / HTTP/9.9\r\n\r\n".to_owned(),
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned(),
+        "\u{16}\u{3}\u{1}".repeat(100),
+    ];
+    for case in cases {
+        let answer = send(served.address, case.as_bytes());
+        let status = answer.map(|answer| answer.status);
+        assert!(
+            status.is_none_or(|status| (400..500).contains(&status)),
+            "{status:?}: {case:.80}"
+        );
+    }
+    assert_eq!(game.view(&game.black)["seq"], 1);
+    // Both lengths: the chunks count, and the connection is closed, so that nothing is smuggled behind them.
+    let both = post(
+        &format!("Transfer-Encoding: chunked\r\nContent-Length: {length}\r\n"),
+        &chunked,
+    );
+    let status = send(served.address, both.as_bytes()).map(|answer| answer.status);
+    assert!(
+        status.is_none_or(|status| status == 303 || (400..500).contains(&status)),
+        "{status:?}"
+    );
+    let absolute = format!(
+        "GET http://elsewhere.example{} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{JSON}\r\n",
+        game.black
+    );
+    assert!(send(served.address, absolute.as_bytes()).is_some_and(|answer| answer.status < 500));
+    let old = format!("GET {} HTTP/1.0\r\n{JSON}\r\n", game.black);
+    assert!(send(served.address, old.as_bytes()).is_some_and(|answer| answer.status < 500));
+}
+
+#[test]
+fn a_stream_that_nobody_reads_ends_and_others_go_on() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    // The fifth stream of one link ends the first.
+    let mut streams: Vec<TcpStream> = (0..5).map(|_| stream(&game)).collect();
+    assert!(is_closed(streams.remove(0)));
+    game.say(&game.black, "play", &[("point", "C3")]);
+    for stream in &mut streams {
+        assert!(read_until(stream, "data: 2\n\n"));
+    }
+}
+
+fn stream(game: &GameLinks) -> TcpStream {
+    let mut stream = connect(game.address).unwrap();
+    write!(
+        stream,
+        "GET {}/events HTTP/1.1\r\nHost: x\r\n\r\n",
+        game.white
+    )
+    .unwrap();
+    assert!(read_until(&mut stream, "data: 1\n\n"));
+    stream
+}
+
+/// Reads until this text has come.
+fn read_until(stream: &mut TcpStream, text: &str) -> bool {
+    let mut all = Vec::new();
+    let mut byte = [0];
+    while stream.read_exact(&mut byte).is_ok() {
+        all.push(byte[0]);
+        if all.ends_with(text.as_bytes()) {
+            return true;
+        }
+    }
+    false
+}
+
+#[test]
+fn ten_thousand_changed_links_open_nothing() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let token = &game.black[3..];
+    let letters: Vec<char> = "ABCXYZabcxyz0189-_%.~/?".chars().collect();
+    let missing = get(served.address, "/g/x");
+    // One connection: what is measured is the check, not the handshake.
+    let mut stream = connect(served.address).unwrap();
+    let mut changed = 0;
+    for number in 0..10_000 {
+        let (at, letter) = (
+            number % token.len(),
+            letters[number / token.len() % letters.len()],
+        );
+        let mut link: Vec<char> = token.chars().collect();
+        link[at] = letter;
+        if number >= token.len() * letters.len() {
+            link[(at + number / 7) % token.len()] = letters[number % letters.len()];
+        }
+        let link: String = link.into_iter().collect();
+        if link == token || link.contains(['/', '?']) {
+            continue;
+        }
+        write!(stream, "GET /g/{link} HTTP/1.1\r\nHost: x\r\n{JSON}\r\n").unwrap();
+        let (status, body) = read_answer(&mut stream);
+        assert_eq!(
+            (status, body.as_str()),
+            (404, missing.body.as_str()),
+            "{link}"
+        );
+        changed += 1;
+    }
+    assert!(changed > 8_000, "{changed}");
+    assert_eq!(get(served.address, &game.black).status, 200);
+}
+
+/// Reads one answer of a connection that stays open.
+fn read_answer(stream: &mut TcpStream) -> (u16, String) {
+    let mut head = Vec::new();
+    let mut byte = [0];
+    while !head.ends_with(b"\r\n\r\n") {
+        stream.read_exact(&mut byte).unwrap();
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8(head).unwrap();
+    let length = head
+        .lines()
+        .find_map(|line| line.strip_prefix("content-length: "))
+        .unwrap();
+    let mut body = vec![0; length.parse().unwrap()];
+    stream.read_exact(&mut body).unwrap();
+    (
+        head.split(' ').nth(1).unwrap().parse().unwrap(),
+        String::from_utf8(body).unwrap(),
+    )
+}
+
+#[test]
+fn limits_hold_and_say_how_long_to_wait() {
+    let served = Served::with(|config| config.limits = true);
+    let game = served.game(&[]);
+    let answers: Vec<u16> = (0..40)
+        .map(|_| get(served.address, &game.black).status)
+        .collect();
+    // 20 at once of one link, and five each second.
+    let first = answers.iter().position(|status| *status == 429);
+    assert!(first.is_some_and(|first| first >= 20), "{answers:?}");
+    let refused = (0..100)
+        .map(|_| get(served.address, &game.black))
+        .find(|answer| answer.status == 429)
+        .unwrap();
+    assert_eq!(
+        (refused.header("retry-after"), &refused.json()["error"]),
+        (Some("1"), &"too_many".into())
+    );
+    let made = |number: usize| {
+        post(
+            served.address,
+            "/games",
+            &format!("req=game-{number}&email=a%40b.org"),
+        )
+        .status
+    };
+    let made: Vec<u16> = (0..8).map(made).collect();
+    assert!(
+        made.iter().filter(|status| **status == 201).count() <= 3,
+        "{made:?}"
+    );
+}
+
+#[test]
+fn behind_a_proxy_the_limits_are_those_of_its_clients() {
+    let served = Served::with(|config| {
+        config.limits = true;
+        config.proxies = 1;
+    });
+    let ask = |address: &str| {
+        request(
+            served.address,
+            "GET",
+            "/robots.txt",
+            &format!("X-Forwarded-For: {address}\r\n"),
+            "",
+        )
+        .unwrap()
+        .status
+    };
+    // What a client writes itself stands before what the proxy adds, and does not count.
+    let all: Vec<u16> = (0..200)
+        .map(|number| ask(&format!("10.0.0.{number}, 192.0.2.1")))
+        .collect();
+    assert!(all.contains(&429), "{all:?}");
+    let each: Vec<u16> = (0..200)
+        .map(|number| ask(&format!("192.0.2.1, 10.0.0.{number}")))
+        .collect();
+    assert!(each.iter().all(|status| *status == 200), "{each:?}");
+}

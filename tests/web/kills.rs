@@ -1,0 +1,243 @@
+//! `gokata serve` as a process that is killed while clients play. A client repeats a request until it is answered; what
+//! was acknowledged is stored once, whatever was killed when.
+
+use std::io::{BufRead, BufReader};
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use gokata::agreement::{Entry, Game};
+use pretty_assertions::assert_eq;
+use rusqlite::Connection;
+
+use crate::client::{get, post, try_post};
+use crate::served::{Folder, GameLinks, command};
+
+/// A server as a process of its own.
+pub(crate) struct Process {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Process {
+    /// Starts the program by this command on a free port, and waits until it listens.
+    pub(crate) fn start(by: &[&str], data: &Path) -> Process {
+        Process::start_at(by, data, SocketAddr::from(([127, 0, 0, 1], 0)))
+    }
+
+    fn start_at(by: &[&str], data: &Path, address: SocketAddr) -> Process {
+        let program = env!("CARGO_BIN_EXE_gokata");
+        let mut words = by.iter().copied().chain([program]);
+        let mut command = Command::new(words.next().unwrap());
+        command
+            .args(words)
+            .args([
+                "serve",
+                "--no-limits",
+                "--listen",
+                &address.to_string(),
+                "--data",
+            ])
+            .arg(data);
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line
+            .trim()
+            .strip_prefix("Make a game at http://")
+            .and_then(|url| url.strip_suffix('/'));
+        let address = address.unwrap_or_else(|| panic!("{line}")).parse().unwrap();
+        Process { child, address }
+    }
+
+    /// Ends the process at once: SIGKILL.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// With GOKATA_DEEP as many as it takes to meet rare moments.
+fn kills() -> u64 {
+    if std::env::var_os("GOKATA_DEEP").is_some() {
+        200
+    } else {
+        20
+    }
+}
+
+/// What one client was told: the names of its requests that were acknowledged.
+fn play(game: &GameLinks, client: usize, is_over: &AtomicBool) -> Vec<String> {
+    let mut acknowledged = Vec::new();
+    for number in 0.. {
+        let link = if number % 2 == 0 {
+            &game.black
+        } else {
+            &game.white
+        };
+        let name = format!("client-{client}-{number}");
+        let Some(view) = patiently(is_over, || try_view(game, link)) else {
+            break;
+        };
+        let point = format!(
+            "{}{}",
+            char::from(b'A' + u8::try_from(number / 25 % 8).unwrap()),
+            number % 25 + 1
+        );
+        let form = command(&view, "play", &name, &[("point", &point)]);
+        let path = format!("{link}/play");
+        let answered = patiently(is_over, || {
+            try_post(game.address, &path, &form).filter(|answer| answer.status != 503)
+        });
+        let Some(answer) = answered else { break };
+        assert_eq!(answer.status, 200, "{answer:?}");
+        acknowledged.push(name);
+    }
+    acknowledged
+}
+
+fn try_view(game: &GameLinks, link: &str) -> Option<serde_json::Value> {
+    let answer = crate::client::request(game.address, "GET", link, crate::client::JSON, "")?;
+    (answer.status == 200).then(|| answer.json())
+}
+
+/// Repeats this until it succeeds; `None` if all is over meanwhile.
+fn patiently<T>(is_over: &AtomicBool, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
+    loop {
+        if let Some(answer) = ask() {
+            return Some(answer);
+        }
+        if is_over.load(Ordering::Relaxed) {
+            return None;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn killed_servers_lose_and_double_nothing() {
+    let folder = Folder::new();
+    // A port that is free now, and the same after each kill.
+    let address = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let mut process = Process::start_at(&[], folder.path(), address);
+    let games: Vec<GameLinks> = (0..16)
+        .map(|number| {
+            GameLinks::of(
+                address,
+                &post(address, "/games", &format!("req=game-{number}&size=25")).json(),
+            )
+        })
+        .collect();
+    let is_over = AtomicBool::new(false);
+    let acknowledged: Vec<Vec<String>> = thread::scope(|scope| {
+        let is_over = &is_over;
+        let clients: Vec<_> = games
+            .iter()
+            .enumerate()
+            .map(|(number, game)| scope.spawn(move || play(game, number, is_over)))
+            .collect();
+        for kill in 0..kills() {
+            // Moments that do not repeat: right after the start, amid a group, when nothing happens.
+            thread::sleep(Duration::from_millis(20 + kill * 37 % 230));
+            process.kill();
+            process = Process::start_at(&[], folder.path(), address);
+        }
+        thread::sleep(Duration::from_millis(300));
+        is_over.store(true, Ordering::Relaxed);
+        clients
+            .into_iter()
+            .map(|client| client.join().unwrap())
+            .collect()
+    });
+    process.kill();
+    let base = Connection::open(folder.path().join("games.sqlite")).unwrap();
+    let sound: String = base
+        .query_row("PRAGMA integrity_check", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(sound, "ok");
+    let process = Process::start_at(&[], folder.path(), address);
+    let mut moves = 0;
+    for (game, acknowledged) in games.iter().zip(&acknowledged) {
+        let log = get(process.address, &format!("{}/log.jsonl", game.black)).body;
+        let entries: Vec<Entry> = log
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        Game::replay(&entries).unwrap();
+        let stored: Vec<String> = entries
+            .iter()
+            .filter_map(|entry| Some(entry.request.as_ref()?.to_string()))
+            .collect();
+        // The last request may be stored and not acknowledged, if the test ended first.
+        assert_eq!(stored[..acknowledged.len()], acknowledged[..]);
+        assert!(stored.len() <= acknowledged.len() + 1);
+        moves += acknowledged.len();
+    }
+    assert!(moves > 100, "{moves}");
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_stop_a_server_ends_its_streams_and_exits_with_0() {
+    use std::io::Write;
+    let folder = Folder::new();
+    let mut process = Process::start(&[], folder.path());
+    let game = GameLinks::of(
+        process.address,
+        &post(process.address, "/games", "req=stop-me&size=25").json(),
+    );
+    let streams: Vec<_> = (0..50)
+        .map(|_| {
+            let mut stream = crate::client::connect(process.address).unwrap();
+            write!(
+                stream,
+                "GET {}/events HTTP/1.1\r\nHost: x\r\n\r\n",
+                game.spectators
+            )
+            .unwrap();
+            stream
+        })
+        .collect();
+    let is_over = AtomicBool::new(false);
+    let acknowledged = thread::scope(|scope| {
+        let client = scope.spawn(|| play(&game, 0, &is_over));
+        thread::sleep(Duration::from_millis(300));
+        let pid = nix::unistd::Pid::from_raw(process.child.id().try_into().unwrap());
+        nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGTERM).unwrap();
+        let status = process.child.wait().unwrap();
+        is_over.store(true, Ordering::Relaxed);
+        assert_eq!(status.code(), Some(0));
+        client.join().unwrap()
+    });
+    drop(streams);
+    let process = Process::start(&[], folder.path());
+    let game = GameLinks {
+        address: process.address,
+        ..game.clone()
+    };
+    let seq = game.view(&game.black)["seq"].as_u64().unwrap();
+    assert!(
+        seq > acknowledged.len() as u64 && seq <= acknowledged.len() as u64 + 2,
+        "{seq}"
+    );
+    assert!(!acknowledged.is_empty());
+}

@@ -1,0 +1,211 @@
+//! Many requests at once: one move a turn, one event a request, one end of a game, and never on a board that a player has
+//! not seen.
+
+use std::thread;
+
+use pretty_assertions::assert_eq;
+
+use crate::client::{Answer, post};
+use crate::served::{GameLinks, Served, name};
+
+const ROUNDS: usize = 50;
+
+/// Sends all at the same time.
+fn at_once(requests: Vec<(String, String)>, game: &GameLinks) -> Vec<Answer> {
+    let start = std::sync::Barrier::new(requests.len());
+    let start = &start;
+    thread::scope(|scope| {
+        let send = |(path, form): (String, String)| {
+            scope.spawn(move || {
+                start.wait();
+                post(game.address, &path, &form)
+            })
+        };
+        let sent: Vec<_> = requests.into_iter().map(send).collect();
+        sent.into_iter().map(|sent| sent.join().unwrap()).collect()
+    })
+}
+
+fn count(answers: &[Answer], status: u16) -> usize {
+    answers
+        .iter()
+        .filter(|answer| answer.status == status)
+        .count()
+}
+
+#[test]
+fn of_many_moves_for_one_turn_one_is_played() {
+    let served = Served::new();
+    let game = served.game(&[("size", "25")]);
+    let mut links = [&game.black, &game.white].into_iter().cycle();
+    for round in 0..4 {
+        let link = links.next().unwrap();
+        let column = char::from(b'A' + round);
+        let play = |row| game.command(link, "play", &[("point", &format!("{column}{row}"))]);
+        let requests: Vec<_> = (1..=25)
+            .map(|row| (format!("{link}/play"), play(row)))
+            .collect();
+        let answers = at_once(requests, &game);
+        assert_eq!(
+            (count(&answers, 200), count(&answers, 409)),
+            (1, 24),
+            "{answers:?}"
+        );
+        assert_eq!(game.view(link)["move_no"], u64::from(round) + 1);
+    }
+}
+
+#[test]
+fn one_request_a_hundred_times_is_one_event() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let play = game.command(&game.black, "play", &[("point", "C3")]);
+    let path = format!("{}/play", game.black);
+    let answers = at_once(vec![(path, play); 100], &game);
+    assert_eq!(count(&answers, 200), 100);
+    let changed = answers
+        .iter()
+        .filter(|answer| answer.json()["repeated"] == false);
+    assert_eq!(
+        (changed.count(), game.view(&game.black)["seq"].as_u64()),
+        (1, Some(2))
+    );
+}
+
+#[test]
+fn both_done_at_once_is_one_end() {
+    let served = Served::new();
+    for _ in 0..ROUNDS {
+        let game = served.game(&[]);
+        game.pass_out();
+        let links = [&game.black, &game.white];
+        let requests = links.map(|link| (format!("{link}/done"), game.command(link, "done", &[])));
+        let answers = at_once(requests.to_vec(), &game);
+        assert_eq!(count(&answers, 200), 2, "{answers:?}");
+        let [black, white] = links.map(|link| game.view(link));
+        assert_eq!(
+            (&black["result"], &white["result"]),
+            (&"0".into(), &"0".into())
+        );
+        // Two passes, scoring, two approvals, the end, the start.
+        assert_eq!(black["seq"], 7);
+    }
+}
+
+/// A mark and both approvals at once: whatever the order, the game ends only if the board that was marked is the board
+/// that both approved.
+#[test]
+fn done_and_a_mark_at_once_never_end_on_an_unseen_board() {
+    let served = Served::new();
+    let mut ends = 0;
+    for _ in 0..ROUNDS {
+        let game = served.game(&[("rules", "chinese")]);
+        for (link, point) in [(&game.black, "C3"), (&game.white, "A1")] {
+            game.say(link, "play", &[("point", point)]);
+        }
+        game.pass_out();
+        let seen = game.view(&game.black)["board_state_string"].clone();
+        let mark = game.command(&game.white, "mark", &[("point", "A1"), ("mark", "dead")]);
+        let done = |link: &str| (format!("{link}/done"), game.command(link, "done", &[]));
+        let requests = vec![
+            (format!("{}/mark", game.white), mark),
+            done(&game.black),
+            done(&game.white),
+        ];
+        at_once(requests, &game);
+        let view = game.view(&game.spectators);
+        if view["stage"] == "finished" {
+            assert_eq!(view["board_state_string"], seen);
+            ends += 1;
+        }
+    }
+    assert!(ends < ROUNDS, "the mark was never first");
+}
+
+#[test]
+fn resuming_and_done_at_once_leave_one_of_them() {
+    let served = Served::new();
+    for _ in 0..ROUNDS {
+        let game = served.game(&[("rules", "chinese")]);
+        game.say(&game.black, "play", &[("point", "C3")]);
+        for link in [&game.white, &game.black] {
+            game.say(link, "pass", &[]);
+        }
+        game.say(&game.black, "done", &[]);
+        let requests = vec![
+            (
+                format!("{}/resume", game.black),
+                game.command(&game.black, "resume", &[]),
+            ),
+            (
+                format!("{}/done", game.white),
+                game.command(&game.white, "done", &[]),
+            ),
+        ];
+        let answers = at_once(requests, &game);
+        assert_eq!(
+            (count(&answers, 200), count(&answers, 409)),
+            (1, 1),
+            "{answers:?}"
+        );
+        let stage = game.view(&game.black)["stage"].clone();
+        assert!(stage == "finished" || stage == "play", "{stage}");
+    }
+}
+
+/// The fault that the approval's numbers close: Black approves in two tabs, takes back, White approves; a late copy of
+/// the second tab's request must not end the game, also when the server has been restarted.
+#[test]
+fn a_late_copy_of_an_approval_that_was_taken_back_does_nothing() {
+    let mut served = Served::new();
+    let mut game = served.game(&[]);
+    game.pass_out();
+    let view = game.view(&game.black);
+    let tabs = [name(), name()].map(|name| crate::served::command(&view, "done", &name, &[]));
+    let done = format!("{}/done", game.black);
+    for tab in &tabs {
+        assert_eq!(post(game.address, &done, tab).status, 200);
+    }
+    assert_eq!(game.say(&game.black, "undone", &[]).status, 200);
+    assert_eq!(game.say(&game.white, "done", &[]).status, 200);
+    for _ in 0..2 {
+        for tab in &tabs {
+            post(game.address, &done, tab);
+        }
+        assert_eq!(game.view(&game.black)["viewer_state"], "opponent_is_done");
+        served.restart();
+        game.address = served.address;
+    }
+}
+
+#[test]
+fn two_games_do_not_wait_for_each_other_and_stay_apart() {
+    let served = Served::new();
+    let games: Vec<GameLinks> = (0..8).map(|_| served.game(&[("size", "9")])).collect();
+    thread::scope(|scope| {
+        for (number, game) in games.iter().enumerate() {
+            scope.spawn(move || {
+                for turn in 0..20 {
+                    let link = if turn % 2 == 0 {
+                        &game.black
+                    } else {
+                        &game.white
+                    };
+                    let point = format!(
+                        "{}{}",
+                        char::from(b'A' + u8::try_from(turn / 3).unwrap()),
+                        1 + (turn + number) % 9
+                    );
+                    let played = game.say(link, "play", &[("point", &point)]);
+                    assert!(matches!(played.status, 200 | 422), "{played:?}");
+                    if played.status == 422 {
+                        game.say(link, "pass", &[]);
+                    }
+                }
+            });
+        }
+    });
+    for game in &games {
+        assert!(game.view(&game.black)["seq"].as_u64().unwrap() > 20);
+    }
+}

@@ -1,0 +1,557 @@
+//! Every route with every kind of link, method and body.
+
+use gokata::agreement::{Entry, Game};
+use pretty_assertions::assert_eq;
+
+use crate::client::{FORM, JSON, form, get, post, request};
+use crate::served::{Served, name};
+
+#[test]
+fn a_game_from_its_first_stone_to_its_end() {
+    let mut served = Served::new();
+    let game = served.game(&[("rules", "tromp-taylor"), ("komi", "1.5")]);
+    let (black, white) = (game.black.as_str(), game.white.as_str());
+    assert_eq!(game.say(black, "play", &[("point", "C3")]).status, 200);
+    assert_eq!(
+        game.say(white, "play", &[("point", "C3")]).json()["error"],
+        "occupied"
+    );
+    assert_eq!(
+        game.say(black, "play", &[("point", "C4")]).json()["error"],
+        "not_your_turn"
+    );
+    assert_eq!(game.say(white, "pass", &[]).status, 200);
+    let over = game.say(black, "pass", &[]).view();
+    assert_eq!(
+        (&over["result"], &over["how"]),
+        (&"B+23.5".into(), &"passes".into())
+    );
+    served.restart();
+    let game = crate::served::GameLinks {
+        address: served.address,
+        ..game.clone()
+    };
+    assert_eq!(game.view(white)["result"], "B+23.5");
+    assert_eq!(game.say(white, "resign", &[]).json()["error"], "finished");
+}
+
+#[test]
+fn both_mark_and_agree() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let (black, white) = (game.black.as_str(), game.white.as_str());
+    for (link, point) in [(black, "C3"), (white, "A1")] {
+        assert_eq!(game.say(link, "play", &[("point", point)]).status, 200);
+    }
+    game.pass_out();
+    let marked = game
+        .say(black, "mark", &[("point", "A1"), ("mark", "dead")])
+        .view();
+    assert_eq!(
+        (&marked["score"]["black2"], &marked["score"]["white2"]),
+        (&50.into(), &0.into())
+    );
+    assert_eq!(
+        game.say(black, "done", &[]).view()["viewer_state"],
+        "you_are_done"
+    );
+    assert_eq!(game.view(white)["viewer_state"], "opponent_is_done");
+    // A mark voids the approval.
+    assert_eq!(
+        game.say(white, "mark", &[("point", "A1"), ("mark", "alive")])
+            .status,
+        200
+    );
+    assert_eq!(game.view(black)["viewer_state"], "scoring");
+    assert_eq!(
+        game.say(white, "mark", &[("point", "A1"), ("mark", "dead")])
+            .status,
+        200
+    );
+    assert_eq!(game.say(black, "done", &[]).status, 200);
+    assert_eq!(game.say(black, "undone", &[]).view()["retracted"], 1);
+    assert_eq!(game.say(black, "done", &[]).status, 200);
+    let end = game.say(white, "done", &[]).view();
+    assert_eq!(
+        (&end["result"], &end["how"]),
+        (&"B+25".into(), &"agreement".into())
+    );
+    let sgf = get(served.address, &format!("{black}/game.sgf"));
+    assert!(
+        sgf.body.contains("RE[B+25]") && sgf.body.contains("PB[Ann]PW[Bob]"),
+        "{}",
+        sgf.body
+    );
+    assert!(
+        sgf.body.contains("TB[") && !sgf.body.contains(&black[3..]),
+        "{}",
+        sgf.body
+    );
+}
+
+#[test]
+fn the_log_is_the_game() {
+    let served = Served::new();
+    let game = served.game(&[("handicap", "0"), ("size", "9")]);
+    assert_eq!(
+        game.say(&game.black, "play", &[("point", "E5")]).status,
+        200
+    );
+    game.say(&game.white, "resign", &[]);
+    let log = get(served.address, &format!("{}/log.jsonl", game.spectators)).body;
+    let entries: Vec<Entry> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let replayed = Game::replay(&entries).unwrap();
+    assert_eq!(
+        replayed.state().finish().unwrap().outcome.to_string(),
+        "B+R"
+    );
+    let board = get(served.address, &format!("{}/board.txt", game.black)).body;
+    assert!(
+        board.starts_with("o\n---------\n") && board.ends_with("\n---------\n"),
+        "{board}"
+    );
+    let svg = get(served.address, &format!("{}/board.svg", game.black));
+    assert_eq!(
+        (svg.header("content-type"), svg.body.starts_with("<svg ")),
+        (Some("image/svg+xml"), true)
+    );
+}
+
+const GETS: [&str; 13] = [
+    "",
+    "?point=C3",
+    "?ask=pass",
+    "?ask=resign",
+    "?move=0",
+    "/state",
+    "/state?since=1",
+    "/why?point=C3",
+    "/game.sgf",
+    "/log.jsonl",
+    "/board.svg",
+    "/board.txt",
+    "/events",
+];
+const POSTS: [&str; 11] = [
+    "play", "pass", "mark", "done", "undone", "resume", "resign", "void", "claim", "seat",
+    "newlink",
+];
+
+/// The answer without a stream's endless body.
+fn status(served: &Served, path: &str, headers: &str) -> u16 {
+    if path.ends_with("/events") {
+        // Read the head only.
+        use std::io::{BufRead, BufReader, Write};
+        let mut stream = crate::client::connect(served.address).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\n{headers}\r\n").unwrap();
+        let mut line = String::new();
+        BufReader::new(stream).read_line(&mut line).unwrap();
+        return line.split(' ').nth(1).unwrap().parse().unwrap();
+    }
+    request(served.address, "GET", path, headers, "")
+        .unwrap()
+        .status
+}
+
+#[test]
+fn no_link_a_wrong_one_and_one_of_an_unknown_game_are_not_found() {
+    let served = Served::new();
+    let other = Served::new();
+    let game = served.game(&[]);
+    let foreign = other.game(&[]).black;
+    let mut changed = game.black.clone();
+    let last = if changed.pop() == Some('A') { 'B' } else { 'A' };
+    changed.push(last);
+    // Black's proof for White's role.
+    let role = "/g/".len() + 11;
+    let mut white = game.black.clone();
+    white.replace_range(role..=role, "w");
+    let missing = get(served.address, "/g/x");
+    assert_eq!(missing.status, 404);
+    for link in ["/g/", "/g/x", &changed, &white, &foreign] {
+        for path in GETS {
+            let found = status(&served, &format!("{link}{path}"), JSON);
+            assert_eq!(found, 404, "{link}{path}");
+        }
+        for verb in POSTS {
+            let found = post(served.address, &format!("{link}/{verb}"), "req=x");
+            assert_eq!(
+                (found.status, &found.body),
+                (404, &missing.body),
+                "{link}/{verb}"
+            );
+        }
+    }
+    assert_eq!(get(served.address, "/nothing").body, missing.body);
+    assert_eq!(game.view(&game.black)["seq"], 1);
+}
+
+#[test]
+fn a_spectator_sees_everything_and_changes_nothing() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    for path in GETS {
+        assert!(
+            matches!(
+                status(&served, &format!("{}{path}", game.spectators), JSON),
+                200 | 204
+            ),
+            "{path}"
+        );
+    }
+    for verb in POSTS {
+        let found = post(
+            served.address,
+            &format!("{}/{verb}", game.spectators),
+            "req=x",
+        );
+        assert_eq!(
+            (found.status, &found.json()["error"]),
+            (403, &"spectator".into()),
+            "{verb}"
+        );
+    }
+    assert_eq!(
+        post(served.address, &format!("{}/nonsense", game.black), "req=x").status,
+        404
+    );
+    assert_eq!(
+        game.view(&game.spectators)["allowed"],
+        serde_json::json!([])
+    );
+}
+
+/// What all tables contain.
+fn tables(served: &Served) -> String {
+    let database = rusqlite::Connection::open(served.folder.path().join("games.sqlite")).unwrap();
+    let mut all = String::new();
+    for table in ["game", "event", "seat", "outbox"] {
+        let mut select = database
+            .prepare(&format!("SELECT * FROM {table} ORDER BY 1, 2"))
+            .unwrap();
+        let columns = select.column_count();
+        let mut rows = select.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            for column in 0..columns {
+                all += &match row.get_ref(column).unwrap() {
+                    rusqlite::types::ValueRef::Text(text) => {
+                        String::from_utf8_lossy(text).into_owned()
+                    }
+                    other => format!("{other:?}"),
+                };
+                all.push(' ');
+            }
+            all.push('\n');
+        }
+    }
+    all
+}
+
+#[test]
+fn reading_changes_nothing() {
+    let served = Served::new();
+    let game = served.game(&[
+        ("email", "ann@example.org"),
+        ("opponent_email", "bob@example.org"),
+    ]);
+    game.say(&game.black, "play", &[("point", "C3")]);
+    let before = tables(&served);
+    assert!(
+        before.contains("bob@example.org") && before.lines().count() > 6,
+        "{before}"
+    );
+    for link in [&game.black, &game.white, &game.spectators] {
+        for path in GETS {
+            for headers in [JSON, "", "Accept: text/x-fragment\r\n"] {
+                assert!(
+                    status(&served, &format!("{link}{path}"), headers) < 300,
+                    "{path}"
+                );
+            }
+        }
+        status(&served, &format!("/m/{}/stop", &link[3..]), "");
+    }
+    status(&served, "/", "");
+    status(&served, "/healthz", "");
+    assert_eq!(tables(&served), before);
+}
+
+#[test]
+fn wrong_methods_types_and_bodies_have_their_own_answers() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let play = format!("{}/play", game.black);
+    let answer = |method: &str, headers: &str, body: &str| {
+        request(served.address, method, &play, headers, body)
+            .unwrap()
+            .status
+    };
+    let good = game.command(&game.black, "play", &[("point", "C3")]);
+    assert_eq!(answer("GET", "", ""), 405);
+    assert_eq!(answer("PUT", FORM, &good), 405);
+    assert_eq!(answer("POST", "", &good), 415);
+    assert_eq!(answer("POST", "Content-Type: text/plain\r\n", &good), 415);
+    assert_eq!(answer("POST", FORM, &"x".repeat(8 * 1024 + 1)), 413);
+    assert_eq!(
+        answer(
+            "POST",
+            FORM,
+            &format!("{good}&more={}", "x".repeat(8 * 1024 - good.len() - 6))
+        ),
+        303
+    );
+    let json = "Content-Type: application/json\r\n";
+    for body in [
+        "",
+        "{",
+        "[]",
+        "\"x\"",
+        "null",
+        "{\"req\":1}",
+        "{\"req\":\"x\",\"move_no\":\"1\"}",
+        &"[".repeat(8000),
+    ] {
+        assert_eq!(answer("POST", json, body), 400, "{body:.20}");
+    }
+    for form in [
+        "point=C3&move_no=1",
+        "req=&point=C3&move_no=1",
+        "req=a+b&point=C3&move_no=1",
+        "req=x&point=C3",
+        "req=x&point=C3&move_no=-1",
+        "req=x&point=Z9&move_no=1",
+        "req=x&point=I1&move_no=1",
+        "req=x&move_no=1",
+        "req=x&point=C3&move_no=99999999999999999999999",
+        "req=x&req=y&point=C3&move_no=1",
+        "%ff=x",
+    ] {
+        let found = post(served.address, &play, form);
+        assert_eq!(found.status, 400, "{form}: {found:?}");
+        assert!(!found.json()["text"].as_str().unwrap().is_empty());
+    }
+    assert_eq!(game.view(&game.black)["seq"], 2);
+}
+
+#[test]
+fn requests_from_pages_of_other_sites_are_refused() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let own = format!("Origin: http://{}\r\n", served.address);
+    let cases = [
+        ("Origin: http://evil.example\r\n", 403),
+        ("Origin: null\r\n", 403),
+        ("Sec-Fetch-Site: cross-site\r\n", 403),
+        ("Sec-Fetch-Site: same-site\r\n", 403),
+        (own.as_str(), 200),
+        ("Sec-Fetch-Site: same-origin\r\n", 200),
+        ("Sec-Fetch-Site: none\r\n", 200),
+    ];
+    let mut links = [&game.black, &game.white].into_iter().cycle();
+    for (header, expected) in cases {
+        let link = if expected == 200 {
+            links.next().unwrap()
+        } else {
+            &game.black
+        };
+        let pass = game.command(link, "resign", &[]);
+        let path = format!("{link}/seen");
+        let found = request(
+            served.address,
+            "POST",
+            &path,
+            &format!("{header}{FORM}{JSON}"),
+            &pass,
+        )
+        .unwrap();
+        assert_eq!(
+            found.status,
+            if expected == 200 { 204 } else { 403 },
+            "{header}"
+        );
+        // Reading is free: a link in a mail or another page opens.
+        assert_eq!(
+            request(served.address, "GET", link, &format!("{header}{JSON}"), "")
+                .unwrap()
+                .status,
+            200
+        );
+    }
+}
+
+#[test]
+fn a_new_link_replaces_the_old_one() {
+    let mut served = Served::new();
+    let game = served.game(&[]);
+    let answer = post(served.address, &format!("{}/newlink", game.black), "req=x");
+    let new = answer.header("location").unwrap().to_owned();
+    assert_eq!(
+        (answer.status, get(served.address, &game.black).status),
+        (200, 404)
+    );
+    assert_eq!(
+        post(served.address, &format!("{}/resign", game.black), "req=x").status,
+        404
+    );
+    served.restart();
+    assert_eq!(get(served.address, &game.black).status, 404);
+    assert_eq!(get(served.address, &new).json()["viewer"], "black");
+    assert_eq!(get(served.address, &game.white).status, 200);
+    let mut link = new;
+    for _ in 1..25 {
+        link = post(served.address, &format!("{link}/newlink"), "req=x")
+            .header("location")
+            .unwrap()
+            .to_owned();
+    }
+    let last = post(served.address, &format!("{link}/newlink"), "req=x");
+    assert_eq!((last.status, get(served.address, &link).status), (409, 200));
+}
+
+#[test]
+fn a_seat_has_a_name_an_address_and_wishes() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let seat = |fields: &[(&str, &str)]| {
+        post(
+            served.address,
+            &format!("{}/seat", game.black),
+            &form(fields),
+        )
+    };
+    assert_eq!(
+        seat(&[("name", "吴清源")]).json()["names"]["black"],
+        "吴清源"
+    );
+    assert_eq!(game.view(&game.white)["names"]["black"], "吴清源");
+    for wrong in [
+        ("name", "a\nb"),
+        ("name", ""),
+        ("email", "a@b.org,c@d.org"),
+        ("email", "a@b.org\r\nBcc: c@d.org"),
+    ] {
+        assert_eq!(seat(&[wrong]).status, 422, "{wrong:?}");
+    }
+    assert_eq!(seat(&[("email", "ann@example.org")]).status, 200);
+    assert!(tables(&served).contains("ann@example.org"));
+    assert_eq!(seat(&[("email", "")]).status, 200);
+    assert!(!tables(&served).contains("ann@example.org"));
+    assert_eq!(game.view(&game.black)["names"]["black"], "吴清源");
+}
+
+#[test]
+fn a_form_makes_one_game_however_often_it_is_sent() {
+    let served = Served::new();
+    let name = name();
+    let fields = form(&[("req", &name), ("color", "random"), ("name", "Ann")]);
+    let first = post(served.address, "/games", &fields);
+    let second = post(served.address, "/games", &fields);
+    assert_eq!((first.status, second.status), (201, 200));
+    let [first, second] = [first, second].map(|made| made.json());
+    for key in ["game", "black", "white", "color"] {
+        assert_eq!(first[key], second[key]);
+    }
+    let other = post(
+        served.address,
+        "/games",
+        &form(&[("req", &name), ("color", "white")]),
+    );
+    assert_eq!(
+        (other.status, &other.json()["error"]),
+        (409, &"request_used".into())
+    );
+    let wrong = post(
+        served.address,
+        "/games",
+        &form(&[("req", "y"), ("size", "4"), ("email", "x")]),
+    );
+    assert_eq!(wrong.status, 422);
+    assert_eq!(
+        wrong.json()["fields"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .collect::<Vec<_>>(),
+        ["email", "size"]
+    );
+    let page = request(
+        served.address,
+        "POST",
+        "/games",
+        FORM,
+        &form(&[("req", "y"), ("size", "4")]),
+    )
+    .unwrap();
+    assert_eq!(page.status, 422);
+    assert_eq!(post(served.address, "/games", "").status, 400);
+    let json = "{\"req\":\"of-json\",\"size\":13,\"komi\":6.5}";
+    let made = request(
+        served.address,
+        "POST",
+        "/games",
+        "Content-Type: application/json\r\n",
+        json,
+    )
+    .unwrap();
+    assert_eq!(made.status, 201, "{made:?}");
+}
+
+#[test]
+fn a_page_polls_for_what_is_new() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let since = |seq: &str| get(served.address, &format!("{}/state?since={seq}", game.black));
+    assert_eq!(since("1").status, 204);
+    // More than there is: the page was made before an older database was restored.
+    for other in ["0", "7"] {
+        assert_eq!(since(other).json()["seq"], 1);
+    }
+    game.say(&game.black, "play", &[("point", "C3")]);
+    let new = since("1");
+    assert_eq!(
+        (new.json()["seq"].as_u64(), new.header("etag")),
+        (Some(2), Some("\"2\""))
+    );
+    let known = request(
+        served.address,
+        "GET",
+        &format!("{}/state", game.black),
+        "If-None-Match: \"2\"\r\n",
+        "",
+    )
+    .unwrap();
+    assert_eq!(known.status, 304);
+}
+
+#[test]
+fn headers_protect_every_answer() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    for path in [
+        "/",
+        "/nothing",
+        &game.black,
+        "/healthz",
+        "/robots.txt",
+        &format!("{}/game.sgf", game.black),
+    ] {
+        let found = request(served.address, "GET", path, "", "").unwrap();
+        let policy = found.header("content-security-policy").unwrap();
+        assert!(
+            policy.starts_with("default-src 'none'") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+        for (name, value) in [
+            ("referrer-policy", "same-origin"),
+            ("x-content-type-options", "nosniff"),
+            ("x-robots-tag", "noindex, noarchive"),
+            ("cache-control", "no-store"),
+        ] {
+            assert_eq!(found.header(name), Some(value), "{path}");
+        }
+        assert_eq!(found.header("set-cookie"), None);
+    }
+}

@@ -1,0 +1,179 @@
+//! A server in this process, and games on it.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use gokata::web::{Config, Running, serve};
+use serde_json::Value;
+
+use crate::client::{Answer, form, get, post};
+
+/// A new empty folder, removed with the last of its owners.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("gokata-web-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server without limits, so that tests may ask a lot.
+pub(crate) struct Served {
+    running: Option<Running>,
+    pub(crate) folder: Folder,
+    pub(crate) address: SocketAddr,
+}
+
+pub(crate) fn config(folder: &Path) -> Config {
+    let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), folder);
+    config.limits = false;
+    config
+}
+
+impl Served {
+    pub(crate) fn new() -> Served {
+        Served::with(|_| ())
+    }
+
+    pub(crate) fn with(change: impl FnOnce(&mut Config)) -> Served {
+        let folder = Folder::new();
+        let mut config = config(folder.path());
+        change(&mut config);
+        let running = serve(config).unwrap();
+        let address = running.address();
+        Served {
+            running: Some(running),
+            folder,
+            address,
+        }
+    }
+
+    /// Stops the server, and starts it again on the same folder.
+    pub(crate) fn restart(&mut self) {
+        self.stop();
+        let running = serve(config(self.folder.path())).unwrap();
+        self.address = running.address();
+        self.running = Some(running);
+    }
+
+    pub(crate) fn stop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.stop();
+        }
+    }
+
+    /// A game of 5x5 without komi, unless other fields are given.
+    pub(crate) fn game(&self, fields: &[(&str, &str)]) -> GameLinks {
+        let name = name();
+        let usual = [
+            ("req", name.as_str()),
+            ("size", "5"),
+            ("komi", "0"),
+            ("name", "Ann"),
+            ("opponent_name", "Bob"),
+        ];
+        let usual = usual
+            .iter()
+            .filter(|(name, _)| fields.iter().all(|(given, _)| given != name));
+        let fields: Vec<(&str, &str)> = usual.chain(fields).copied().collect();
+        let made = post(self.address, "/games", &form(&fields));
+        assert_eq!(made.status, 201, "{made:?}");
+        GameLinks::of(self.address, &made.json())
+    }
+}
+
+/// A name for a request that no other request of this process has.
+pub(crate) fn name() -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    format!("name-{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// The paths of a game's links.
+#[derive(Debug, Clone)]
+pub(crate) struct GameLinks {
+    pub(crate) address: SocketAddr,
+    pub(crate) black: String,
+    pub(crate) white: String,
+    pub(crate) spectators: String,
+}
+
+impl GameLinks {
+    pub(crate) fn of(address: SocketAddr, made: &Value) -> GameLinks {
+        let path = |name: &str| {
+            let url = made[name].as_str().unwrap();
+            url[url.find("/g/").unwrap()..].to_owned()
+        };
+        GameLinks {
+            address,
+            black: path("black"),
+            white: path("white"),
+            spectators: path("spectators"),
+        }
+    }
+
+    pub(crate) fn view(&self, link: &str) -> Value {
+        get(self.address, link).json()
+    }
+
+    /// Sends a command with the numbers that the player's view shows now, under a new name.
+    pub(crate) fn say(&self, link: &str, verb: &str, fields: &[(&str, &str)]) -> Answer {
+        let command = self.command(link, verb, fields);
+        post(self.address, &format!("{link}/{verb}"), &command)
+    }
+
+    /// The form of a command with the numbers that the player's view shows now, under a new name.
+    pub(crate) fn command(&self, link: &str, verb: &str, fields: &[(&str, &str)]) -> String {
+        command(&self.view(link), verb, &name(), fields)
+    }
+
+    /// Both pass, Black first.
+    pub(crate) fn pass_out(&self) {
+        for link in [&self.black, &self.white] {
+            assert_eq!(self.say(link, "pass", &[]).status, 200);
+        }
+    }
+}
+
+/// The form of a command with the numbers of a view.
+pub(crate) fn command(view: &Value, verb: &str, name: &str, fields: &[(&str, &str)]) -> String {
+    let number = |name: &str| view[name].to_string();
+    let (moves, scoring, retracted) = (
+        number("move_no"),
+        number("scoring_number"),
+        number("retracted"),
+    );
+    let (approval, seq, board) = (
+        number("approval"),
+        number("seq"),
+        view["board_state_string"].as_str().unwrap(),
+    );
+    let shown: &[(&str, &str)] = match verb {
+        "play" | "pass" => &[("move_no", &moves)],
+        "mark" | "resume" | "claim" => &[("number", &scoring)],
+        "done" => &[
+            ("number", &scoring),
+            ("retracted", &retracted),
+            ("board", board),
+        ],
+        "undone" => &[("approval", &approval)],
+        "void" => &[("seq", &seq)],
+        _ => &[],
+    };
+    form(&[&[("req", name)], shown, fields].concat())
+}
