@@ -59,14 +59,14 @@ function unchoose() {
 
 // Puts the <main> of a server's answer in the place of the present one.
 function paint(html, asked) {
-  const fresh = $('main', new DOMParser().parseFromString(html, 'text/html'));
+  const fresh = $('main.game', new DOMParser().parseFromString(html, 'text/html'));
   if (!fresh) return location.reload();
   const now = fresh.dataset, before = main.dataset;
   document.title = now.title;
   if ('earlier' in before && !asked) return; // Someone who reads an earlier position goes on reading.
   const active = main.contains(document.activeElement) ? document.activeElement : null;
   const dialog = $('dialog:modal')?.id, kept = chosen, open = $$('details[open]').map(one => one.id);
-  const inputs = $$('.more input[id]').filter(one => one.value !== one.defaultValue || one.checked !== one.defaultChecked);
+  const inputs = $$('.more :is(input, select)[id]').filter(one => one === document.activeElement || one.value !== (one.defaultValue ?? one.value) || one.checked !== one.defaultChecked);
   main.replaceWith(fresh);
   main = fresh;
   painted = performance.now();

@@ -90,7 +90,7 @@ pub(super) fn mark_to_confirm<'a>(
 }
 
 /// Why the player to move cannot play at a point; `None` if they can.
-pub(super) fn illegal(scene: &Scene, point: Point) -> Option<(String, Explanation)> {
+fn illegal(scene: &Scene, point: Point) -> Option<(String, Explanation)> {
     let record = scene.shown.game.state().record();
     let explanation = explain_move(Move::play(record.to_play(), point), record);
     Some((words::illegal(&explanation)?, explanation))

@@ -2,14 +2,14 @@
 
 use maud::{Markup, html};
 
-use super::board::{Buttons, board, illegal, mark_form, mark_to_confirm};
+use super::board::{Buttons, board, mark_form, mark_to_confirm};
 use super::frame::page;
 use super::isolate::{plain, text};
 use super::shown::{Look, OwnSeat, Question, Scene, Shown, request_name};
 use super::words;
 use crate::agreement::{Allowed, Marking, Stage, ViewerState};
-use crate::basics::{Color, Point};
-use crate::scoring::{Count, HalfPoints, Item};
+use crate::basics::Color;
+use crate::scoring::{Count, HalfPoints, Item, Marks};
 
 /// Returns the whole page.
 pub(in crate::web) fn game(shown: &Shown) -> Markup {
@@ -20,13 +20,6 @@ pub(in crate::web) fn game(shown: &Shown) -> Markup {
 /// Returns the page's `<main>`.
 pub(in crate::web) fn fragment(shown: &Shown) -> Markup {
     main(&Scene::new(shown))
-}
-
-/// Returns why the player to move cannot play at this point; `None` if they can, and while nobody is to move.
-pub(in crate::web) fn why(shown: &Shown, point: Point) -> Option<String> {
-    let scene = Scene::new(shown);
-    scene.view.to_move?;
-    illegal(&scene, point).map(|(text, _)| text)
 }
 
 fn main(scene: &Scene) -> Markup {
@@ -96,16 +89,11 @@ fn notes(scene: &Scene) -> Vec<String> {
         if view.viewer_state() == ViewerState::OpponentIsDone {
             notes.push(words::must_approve_again(&scene.opponent()));
         }
-        match words::unfinished(view) {
-            Some(sentence) => notes.push(sentence),
-            None => {
-                let borders = scene.marks.iter().flat_map(|marks| marks.open_borders());
-                notes.extend(
-                    borders
-                        .take(2)
-                        .map(|border| words::open_border(&border, view.size)),
-                );
-            }
+        if let Some(sentence) = words::unfinished(view) {
+            notes.push(sentence);
+        } else {
+            let borders = scene.marks.iter().flat_map(Marks::open_borders).take(2);
+            notes.extend(borders.map(|border| words::open_border(&border, view.size)));
         }
     }
     notes
@@ -356,7 +344,7 @@ fn more(scene: &Scene) -> Markup {
                         (ask(Question::Void, words::VOID_OFFER, false)) " " (words::VOID_ABOUT)
                     }
                 }
-                p { a .copy href={ "/g/" (scene.shown.spectators) } { (words::WATCH) } }
+                p { a #watch href=(scene.shown.spectators) { (words::WATCH) } }
             }
             @if let Some(seat) = &scene.shown.seat { (own(scene, seat)) }
         }
@@ -378,7 +366,11 @@ fn own(scene: &Scene, seat: &OwnSeat) -> Markup {
                 input #own-name name="name" maxlength="40" autocomplete="nickname" value=[name];
                 label for="own-mail" { (words::OWN_MAIL) }
                 input #own-mail name="email" type="email" maxlength="254" autocomplete="email" value=[seat.email];
-                p { label { input type="checkbox" name="wants" value="yes" checked[seat.wants_mail]; " " (words::WANTS_MAIL) } }
+                label for="own-wants" { (words::WANTS_MAIL) }
+                select #own-wants name="wants" {
+                    option value="1" selected[seat.wants_mail] { (words::WANTS_YES) }
+                    option value="0" selected[!seat.wants_mail] { (words::WANTS_NO) }
+                }
                 button { (words::SEND) }
             }
             @if seat.can_renew {

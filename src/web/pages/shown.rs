@@ -16,7 +16,7 @@ pub(in crate::web) struct Shown<'a> {
     pub names: [&'a Name; 2],
     /// The viewer's link: the page is at `/g/{token}`.
     pub token: &'a str,
-    /// The link of spectators, which anyone may have.
+    /// The whole address for spectators, which anyone may have.
     pub spectators: &'a str,
     /// The viewer's own place; `None` for a spectator.
     pub seat: Option<OwnSeat<'a>>,

@@ -3,7 +3,7 @@
 //! Names in them are [isolated].
 
 use super::isolate::isolated;
-use super::shown::{Question, Said, Scene};
+use super::shown::{Question, Scene};
 use crate::agreement::{Event, How, Refusal, Stage, View, Viewer, ViewerState};
 use crate::basics::{Action, Color, IllegalMove, Move, Point, Rules, Size};
 use crate::pure::{BoardRecord, Explanation, play_move};
@@ -68,7 +68,9 @@ pub(super) const KEYS_ABOUT: [[&str; 2]; 6] = [
 // The player's own place.
 pub(super) const OWN_NAME: &str = "Your name";
 pub(super) const OWN_MAIL: &str = "Your e-mail address";
-pub(super) const WANTS_MAIL: &str = "Mail me when it is my turn and I am away";
+pub(super) const WANTS_MAIL: &str = "When it is your turn and you are away";
+pub(super) const WANTS_YES: &str = "a mail";
+pub(super) const WANTS_NO: &str = "no mail";
 pub(super) const NEW_LINK: &str = "New link";
 pub(super) const NEW_LINK_ABOUT: &str =
     "If somebody else has your link, make a new one. The old one stops working at once.";
@@ -662,10 +664,6 @@ pub(in crate::web) fn refusal(refusal: Refusal, size: Size) -> String {
         }
         Refusal::StaleMove => "Something has been played since you looked.",
         Refusal::StaleScore => "Something has changed: review the board, then click again.",
-        Refusal::StaleView => "Something has happened since you looked.",
-        Refusal::TooLong => {
-            "The game is as long as this server allows: approve the count, resign or void it."
-        }
         Refusal::NumberAhead => "This page is from another time: look at the board again.",
         Refusal::BoardMismatch => {
             "The board that you approve is not the one that stands: look again."
