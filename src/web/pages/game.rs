@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::board::{Buttons, board, mark_form, mark_to_confirm};
+use super::board::board;
+use super::buttons::{Buttons, mark_form, mark_to_confirm};
 use super::frame::page;
 use super::isolate::{plain, text};
 use super::shown::{Look, OwnSeat, Question, Scene, Shown, request_name};

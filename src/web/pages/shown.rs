@@ -2,7 +2,7 @@
 
 use super::isolate::isolated;
 use crate::agreement::{Game, Stage, View, Viewer};
-use crate::basics::{Color, Point};
+use crate::basics::{Action, Color, Point};
 use crate::pure::BoardRecord;
 use crate::scoring::{Marks, PointState};
 use crate::web::link::random_name;
@@ -182,6 +182,14 @@ impl Scene<'_> {
         match self.shown.look {
             Look::Chosen(point) if self.view.size.contains(point) => Some(point),
             _ => None,
+        }
+    }
+
+    /// The point of the latest turn, unless it was a pass.
+    pub(super) fn last_play(&self) -> Option<Point> {
+        match self.record.last_turn()?.action {
+            Action::Play(point) => Some(point),
+            Action::Pass | Action::Resign => None,
         }
     }
 

@@ -87,7 +87,7 @@ pub(super) const STOPPED: &str = "No more mails will be sent to you about this g
 
 // The start page.
 pub(super) const GO: &str = "Go for two";
-pub(super) const GO_ABOUT: &str = "Two people play Go, each by a link of their own. No account. The server knows the rules: it refuses an illegal move and says why, and at the end both mark dead stones until both approve the same count.";
+pub(super) const GO_ABOUT: &str = "Two people play Go, each by a link of their own. No account. The server knows the rules: it refuses an illegal move and says why, and at the end both mark dead stones until both approve the same count. Any field below may stay empty.";
 pub(super) const MAKE: &str = "Make the game";
 pub(super) const FORM_WRONG: &str = "The game has not been made yet: see the fields marked below.";
 pub(super) const LEGEND_YOU: &str = "You";
