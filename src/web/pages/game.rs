@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::board::{Buttons, board, illegal, mark_form, mark_to_confirm};
+use super::board::{Buttons, board, mark_form, mark_to_confirm};
 use super::frame::page;
 use super::isolate::{plain, text};
 use super::shown::{Look, OwnSeat, Question, Scene, Shown, request_name};
 use super::words;
 use crate::agreement::{Allowed, Marking, Stage, ViewerState};
-use crate::basics::{Color, Point};
+use crate::basics::Color;
 use crate::scoring::{Count, HalfPoints, Item};
 
 /// Returns the whole page.
@@ -20,13 +20,6 @@ pub(in crate::web) fn game(shown: &Shown) -> Markup {
 /// Returns the page's `<main>`.
 pub(in crate::web) fn fragment(shown: &Shown) -> Markup {
     main(&Scene::new(shown))
-}
-
-/// Returns why the player to move cannot play at this point; `None` if they can, and while nobody is to move.
-pub(in crate::web) fn why(shown: &Shown, point: Point) -> Option<String> {
-    let scene = Scene::new(shown);
-    scene.view.to_move?;
-    illegal(&scene, point).map(|(text, _)| text)
 }
 
 fn main(scene: &Scene) -> Markup {

@@ -3,7 +3,7 @@
 //! Names in them are [isolated].
 
 use super::isolate::isolated;
-use super::shown::{Question, Said, Scene};
+use super::shown::{Question, Scene};
 use crate::agreement::{Event, How, Refusal, Stage, View, Viewer, ViewerState};
 use crate::basics::{Action, Color, IllegalMove, Move, Point, Rules, Size};
 use crate::pure::{BoardRecord, Explanation, play_move};
