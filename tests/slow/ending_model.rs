@@ -22,6 +22,8 @@ enum Message {
     Done { number: u8, retracted: u8 },
     Undone { approval: u8 },
     Void { seq: u8 },
+    Resume { number: u8 },
+    Pass { move_no: u8 },
 }
 
 /// A message on the way. It may have arrived before.
@@ -43,6 +45,7 @@ enum Word {
     Done(u8),
     TookBack,
     Marked,
+    Resumed,
 }
 
 /// The state of the whole model: the server, what is on the way, and what the players have said.
@@ -51,7 +54,7 @@ struct World {
     /// An index of [`Places::all`].
     server: u32,
     /// Of messages of one player, the one sent first stands first.
-    on_the_way: [Option<Sent>; 2],
+    on_the_way: [Option<Sent>; 3],
     words: [Word; 2],
 }
 
@@ -74,21 +77,40 @@ enum Server {
 struct Topic {
     /// The number of groups whose marks they change.
     groups: u8,
-    /// Whether they offer to void the game, instead of approving the board.
+    approvals: bool,
+    /// Whether they resume play; then they pass again.
+    resumptions: bool,
+    /// Whether they offer to void the game.
     voids: bool,
+    /// The largest number of messages on the way.
+    on_the_way: usize,
     /// The largest number of changes.
     changes: u8,
 }
 
 const APPROVALS: Topic = Topic {
     groups: 2,
+    approvals: true,
+    resumptions: false,
     voids: false,
-    changes: 4,
+    on_the_way: 2,
+    changes: 5,
+};
+const RESUMPTIONS: Topic = Topic {
+    groups: 1,
+    approvals: true,
+    resumptions: true,
+    voids: false,
+    on_the_way: 2,
+    changes: 6,
 };
 const OFFERS: Topic = Topic {
     groups: 1,
+    approvals: false,
+    resumptions: false,
     voids: true,
-    changes: 4,
+    on_the_way: 3,
+    changes: 5,
 };
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -122,6 +144,9 @@ fn a_game_ends_only_on_a_board_that_both_have_seen_and_last_approved() {
 
 #[test]
 fn an_offer_to_void_the_game_is_accepted_only_by_who_has_seen_it() {
+    let (seen, run) = explore(Server::AsItIs, RESUMPTIONS);
+    eprintln!("{seen:?}\n{run}");
+    assert_eq!(seen.faults(), 0, "{seen:?}\n{run}");
     let (seen, run) = explore(Server::AsItIs, OFFERS);
     eprintln!("{seen:?}\n{run}");
     assert_eq!(seen.faults(), 0, "{seen:?}\n{run}");
@@ -156,7 +181,7 @@ fn explore(server: Server, topic: Topic) -> (Seen, String) {
     let mut places = Places::new(server, topic);
     let start = World {
         server: 0,
-        on_the_way: [None; 2],
+        on_the_way: [None; 3],
         words: [Word::Nothing; 2],
     };
     let mut seen = Seen::default();
@@ -198,11 +223,11 @@ fn told(worlds: &[(World, usize)], mut here: usize) -> String {
 
 fn next_worlds(world: &World, places: &mut Places, seen: &mut Seen, next: &mut Vec<World>) {
     let here = world.server as usize;
-    if world.on_the_way[1].is_none() {
+    if world.on_the_way[places.topic.on_the_way - 1].is_none() {
         let sends = places.all[here].sends.iter();
         next.extend(sends.map(|(by, message)| world.sent(*by, *message)));
     }
-    for place in 0..2 {
+    for place in 0..3 {
         let Some(sent) = world.on_the_way[place] else {
             continue;
         };
@@ -223,9 +248,7 @@ fn next_worlds(world: &World, places: &mut Places, seen: &mut Seen, next: &mut V
             if !sent.overtaken {
                 after.says(sent);
             }
-            if place == 1 {
-                after.overtake_first(sent.by);
-            }
+            after.overtake(sent.by, place);
         }
         let state = places.all[server].game.state();
         if let Some(finish) = state.finish() {
@@ -234,7 +257,7 @@ fn next_worlds(world: &World, places: &mut Places, seen: &mut Seen, next: &mut V
             let number = small(state.scoring_number());
             let faults = |word: Word| match word {
                 Word::Done(of) => (of != number, false),
-                Word::Nothing | Word::TookBack | Word::Marked => (false, true),
+                Word::Nothing | Word::TookBack | Word::Marked | Word::Resumed => (false, true),
             };
             let (unseen, against) = match (finish.how, sent.message) {
                 (How::Void, Message::Void { seq }) => (u64::from(seq) != before.seq(), false),
@@ -260,7 +283,8 @@ fn next_worlds(world: &World, places: &mut Places, seen: &mut Seen, next: &mut V
 
 impl World {
     fn sent(mut self, by: Color, message: Message) -> World {
-        self.on_the_way[1] = Some(Sent {
+        // `None` stands behind all messages.
+        self.on_the_way[2] = Some(Sent {
             by,
             message,
             event: None,
@@ -276,8 +300,8 @@ impl World {
 
     /// Messages of different players have no order.
     fn in_order(mut self) -> World {
-        let key = |sent: Option<Sent>| sent.map_or(2, |sent| sent.by as usize);
-        self.on_the_way.sort_by_key(|sent| key(*sent));
+        self.on_the_way
+            .sort_by_key(|sent| sent.map_or(2, |sent| sent.by as usize));
         self
     }
 
@@ -288,16 +312,16 @@ impl World {
             Message::Done { number, .. } => *word = Word::Done(number),
             Message::Undone { .. } => *word = Word::TookBack,
             Message::Mark { .. } => *word = Word::Marked,
-            Message::Void { .. } => {}
+            Message::Resume { .. } => *word = Word::Resumed,
+            Message::Void { .. } | Message::Pass { .. } => {}
         }
     }
 
-    /// The server has accepted the message that stands second.
-    fn overtake_first(&mut self, by: Color) {
-        if let Some(first) = &mut self.on_the_way[0]
-            && first.by == by
-        {
-            first.overtaken = true;
+    /// The server has accepted what a player sent after the messages that stand before this place.
+    fn overtake(&mut self, by: Color, place: usize) {
+        let earlier = self.on_the_way[..place].iter_mut().flatten();
+        for sent in earlier.filter(|sent| sent.by == by) {
+            sent.overtaken = true;
         }
     }
 }
@@ -367,10 +391,17 @@ impl Places {
     /// Returns what a player can send whose page shows the game as it is now.
     fn messages(&self, game: &Game, by: Color) -> Vec<Message> {
         let (state, view) = (game.state(), game.view(Viewer::Player(by)));
-        if state.stage() != Stage::Scoring {
-            return Vec::new();
-        }
         let mut messages = Vec::new();
+        let number = small(view.scoring_number);
+        if state.stage() != Stage::Scoring {
+            let move_no = small(view.move_no);
+            let turn = view.to_move == Some(by);
+            messages.extend(turn.then_some(Message::Pass { move_no }));
+            return messages;
+        }
+        if self.topic.resumptions {
+            messages.push(Message::Resume { number });
+        }
         if self.topic.voids {
             let seq = small(view.seq);
             messages.push(Message::Void { seq });
@@ -385,9 +416,9 @@ impl Places {
             group,
             dead: !dead.contains(&at(Color::Black, GROUPS[usize::from(group)])),
         }));
-        if !self.topic.voids {
+        if self.topic.approvals {
             messages.push(Message::Done {
-                number: small(view.scoring_number),
+                number,
                 retracted: small(view.retracted),
             });
         }
@@ -477,6 +508,12 @@ impl Places {
                     board: board.map_or_else(String::new, |(_, board)| board.clone()),
                 }
             }
+            Message::Resume { number } => Command::Resume {
+                number: number.into(),
+            },
+            Message::Pass { move_no } => Command::Pass {
+                move_no: move_no.into(),
+            },
             Message::Undone { approval } => Command::Undone {
                 approval: approval.into(),
             },
