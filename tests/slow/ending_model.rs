@@ -133,48 +133,44 @@ impl Seen {
 
 #[test]
 fn a_game_ends_only_on_a_board_that_both_have_seen_and_last_approved() {
-    let (seen, run) = explore(Server::AsItIs, APPROVALS);
-    eprintln!("{seen:?}\n{run}");
-    assert_eq!(seen.faults(), 0, "{seen:?}\n{run}");
-    assert!(
-        seen.worlds > 1_000 && seen.finishing_steps > 100,
-        "{seen:?}"
-    );
+    // 552,216 worlds and 11,946 finishing steps when this was written.
+    finds_nothing(APPROVALS, 500_000, 10_000);
+}
+
+#[test]
+fn an_approval_from_before_play_was_resumed_ends_nothing() {
+    // 1,090,852 worlds and 15,070 finishing steps.
+    finds_nothing(RESUMPTIONS, 1_000_000, 10_000);
 }
 
 #[test]
 fn an_offer_to_void_the_game_is_accepted_only_by_who_has_seen_it() {
-    let (seen, run) = explore(Server::AsItIs, RESUMPTIONS);
-    eprintln!("{seen:?}\n{run}");
+    // 1,233,151 worlds and 60,628 finishing steps.
+    finds_nothing(OFFERS, 1_000_000, 50_000);
+}
+
+fn finds_nothing(topic: Topic, worlds: usize, finishing_steps: usize) {
+    let (seen, run) = explore(Server::AsItIs, topic);
     assert_eq!(seen.faults(), 0, "{seen:?}\n{run}");
-    let (seen, run) = explore(Server::AsItIs, OFFERS);
-    eprintln!("{seen:?}\n{run}");
-    assert_eq!(seen.faults(), 0, "{seen:?}\n{run}");
-    assert!(
-        seen.worlds > 1_000 && seen.finishing_steps > 100,
-        "{seen:?}"
-    );
+    let is_large = seen.worlds > worlds && seen.finishing_steps > finishing_steps;
+    assert!(is_large, "{seen:?}");
 }
 
 /// Each of these servers lacks one check, and the model finds what follows.
 #[test]
 fn a_server_without_one_of_its_checks_is_found_out() {
     let (seen, run) = explore(Server::WithoutTheNumber, APPROVALS);
-    eprintln!("{seen:?}\n{run}");
     assert!(seen.unseen > 0, "{seen:?}\n{run}");
     let (seen, run) = explore(Server::WithoutRetracted, APPROVALS);
-    eprintln!("{seen:?}\n{run}");
     assert!(seen.against > 0, "{seen:?}\n{run}");
     let (seen, run) = explore(Server::WithoutNames, APPROVALS);
-    eprintln!("{seen:?}\n{run}");
     assert!(seen.doubled > 0, "{seen:?}\n{run}");
     let (seen, run) = explore(Server::WithoutTheSeqOfOffers, OFFERS);
-    eprintln!("{seen:?}\n{run}");
     assert!(seen.unseen > 0, "{seen:?}\n{run}");
 }
 
 /// The exploration stops after this number of faults.
-const ENOUGH: usize = 1000;
+const ENOUGH: usize = 20;
 
 /// Visits every reachable world, nearest first, unless [`ENOUGH`] stops it. Also returns the shortest run to a fault.
 fn explore(server: Server, topic: Topic) -> (Seen, String) {
