@@ -81,6 +81,14 @@ struct Seen {
 }
 
 impl Seen {
+    /// A game ends by agreement on the board with this scoring number, when the players have said this.
+    fn judge(&mut self, words: [Word; 2], number: u8) {
+        let is_other = |word: &Word| matches!(word, Word::Done(of) if *of != number);
+        let is_none = |word: &Word| !matches!(word, Word::Done(_));
+        self.unseen += usize::from(words.iter().any(is_other));
+        self.against += usize::from(words.iter().any(is_none));
+    }
+
     fn faults(&self) -> usize {
         self.unseen + self.against + self.doubled
     }
@@ -204,21 +212,13 @@ fn next_worlds(world: &World, places: &mut Places, seen: &mut Seen, next: &mut V
         let state = places.all[server].game.state();
         if let Some(finish) = state.finish() {
             seen.finishing_steps += 1;
-            let before = places.all[here].game.state();
-            let number = small(state.scoring_number());
-            let faults = |word: Word| match word {
-                Word::Done(of) => (of != number, false),
-                Word::Nothing | Word::TookBack | Word::Marked | Word::Resumed => (false, true),
-            };
-            let (unseen, against) = match (finish.how, sent.message) {
-                (How::Void, Message::Void { seq }) => (u64::from(seq) != before.seq(), false),
-                _ => {
-                    let [one, other] = after.words.map(faults);
-                    (one.0 || other.0, one.1 || other.1)
-                }
-            };
-            seen.unseen += usize::from(unseen);
-            seen.against += usize::from(against);
+            if let Message::Void { seq } = sent.message {
+                let before = places.all[here].game.state().seq();
+                seen.unseen += usize::from(u64::from(seq) != before);
+            } else {
+                assert_eq!(finish.how, How::Agreement);
+                seen.judge(after.words, small(state.scoring_number()));
+            }
             continue;
         }
         if places.all[server].changes == places.topic.changes {

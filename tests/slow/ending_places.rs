@@ -70,12 +70,15 @@ pub(crate) struct Place {
     boards: Vec<(u8, String)>,
 }
 
+/// Where a message arrives, who has sent it, and what it has caused if it has arrived before.
+type Asked = (usize, Color, Message, Option<u8>);
+
 /// All courses of the game. Each request is decided only once in each.
 pub(crate) struct Places {
     server: Server,
     pub(crate) topic: Topic,
     pub(crate) all: Vec<Place>,
-    arrivals: HashMap<(usize, Color, Message, Option<u8>), (Arrival, usize)>,
+    arrivals: HashMap<Asked, (Arrival, usize)>,
 }
 
 impl Places {
