@@ -170,3 +170,75 @@ impl State {
         last.map_or(!self.record.to_play(), |turn| turn.color)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::decide::decide;
+    use super::super::request::Command;
+    use super::super::terms::{Opening, Terms};
+    use super::*;
+    use crate::basics::{Preset, Size};
+    use crate::pure::BoardRecord;
+    use crate::scoring::Mark;
+
+    /// A number that came back would make an old approval count.
+    #[test]
+    fn numbers_do_not_begin_again() {
+        let record = BoardRecord::new(Size::square(3).expect("a size"));
+        let opening = Opening {
+            record: record.with_rules(Preset::Japanese.rules()),
+            terms: Terms::of(Preset::Japanese),
+        };
+        let after = |state: &State, by: Color, command: &Command| {
+            let decision = decide(state, by, command).expect("a decision");
+            let last = decision.steps().last().expect("a change");
+            last.after.clone()
+        };
+        let pass = |move_no| Command::Pass { move_no };
+        let play = Command::Play {
+            point: (1, 1).into(),
+            move_no: 0,
+        };
+        let played = after(&State::new(&opening), Color::Black, &play);
+        let one_pass = after(&played, Color::White, &pass(1));
+        let mut scored = after(&one_pass, Color::Black, &pass(2));
+
+        scored.scoring_number = u32::MAX;
+        let mark = Command::Mark {
+            point: (1, 1).into(),
+            mark: Mark::Dead,
+            base: 0,
+        };
+        let neutral = Command::Mark {
+            point: (0, 0).into(),
+            mark: Mark::Neutral,
+            base: 0,
+        };
+        let resume = Command::Resume { number: u32::MAX };
+        assert_eq!(
+            decide(&scored, Color::White, &mark),
+            Ok(super::super::Decision::NoChange)
+        );
+        for command in [neutral, resume] {
+            let refused = decide(&scored, Color::White, &command);
+            assert_eq!(refused, Err(Refusal::TooLong));
+        }
+        let mut full = one_pass;
+        full.scoring_number = u32::MAX;
+        let refused = decide(&full, Color::Black, &pass(2));
+        assert_eq!(refused, Err(Refusal::TooLong));
+
+        scored.retracted[Color::White as usize] = u32::MAX;
+        let done = Command::Done {
+            number: u32::MAX,
+            retracted: u32::MAX,
+            board: scored.board(),
+        };
+        let approved = after(&scored, Color::White, &done);
+        let undone = Command::Undone {
+            approval: approved.seq(),
+        };
+        let refused = decide(&approved, Color::White, &undone);
+        assert_eq!(refused, Err(Refusal::TooLong));
+    }
+}

@@ -270,7 +270,7 @@ fn fresh(state: &State, number: u32) -> Result<(), Refusal> {
 }
 
 /// Fails unless the number that the player saw is the present one. Numbers only grow.
-fn current<N: Ord>(seen: N, now: N, stale: Refusal) -> Result<(), Refusal> {
+fn current<N: Ord + Copy>(seen: N, now: N, stale: Refusal) -> Result<(), Refusal> {
     match seen.cmp(&now) {
         Ordering::Less => Err(stale),
         Ordering::Equal => Ok(()),

@@ -53,6 +53,9 @@ impl Game {
 
     /// Rebuilds a game from its log or the first entries of its log, and checks every event.
     ///
+    /// If the entries end between an event and its [consequence](Event::is_consequence), the game can be shown and
+    /// extended, but not continued: requests would come before the consequence.
+    ///
     /// # Errors
     /// [`ReplayError`]: the first event that is impossible or differs from what its request would cause.
     pub fn replay(log: &[Entry]) -> Result<Game, ReplayError> {
@@ -153,7 +156,11 @@ impl Game {
         Ok(())
     }
 
-    /// Proposes and accepts at once, for games that are not stored.
+    /// Proposes and accepts at once, for games that are not stored before each change.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a request that has been handled is used up"
+    )]
     pub fn handle(&mut self, request: Request) -> Reply {
         let proposal = match self.propose(&request) {
             Ok(proposal) => proposal,

@@ -191,7 +191,7 @@ impl State {
     }
 
     /// The empty points where the player to move may not play, with the first reason against each; none after play has
-    /// ended. On 19x19 this takes a few microseconds.
+    /// ended.
     pub fn forbidden_points(&self) -> Vec<(Point, IllegalMove)> {
         if self.stage() != Stage::Play {
             return Vec::new();

@@ -32,6 +32,20 @@ pub(crate) struct ServeArgs {
     /// The number of proxies in front, each of which adds the address of its client to X-Forwarded-For.
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     behind_proxy: usize,
+    /// Where mails go: dir:FOLDER, stdout:, smtp://USER@HOST:587, smtps://USER@HOST, or none. By default into the folder
+    /// mail below --data. The password of USER is read from the variable GOKATA_SMTP_PASSWORD.
+    #[arg(long, value_name = "WHERE")]
+    mail: Option<String>,
+    /// Where mails come from. By default go@ and the host of --base-url.
+    #[arg(long, value_name = "ADDRESS")]
+    mail_from: Option<String>,
+    /// Copy the games to a new file, and serve nothing. The server may run meanwhile. The file `secret` is not in the
+    /// copy: without it, links are void.
+    #[arg(long, value_name = "FILE", conflicts_with = "verify")]
+    backup: Option<PathBuf>,
+    /// Replay every game, and serve nothing. The server may run meanwhile.
+    #[arg(long)]
+    verify: bool,
     /// Do not limit how many requests an address or a player may send.
     #[arg(long)]
     no_limits: bool,
@@ -44,18 +58,51 @@ pub(crate) fn run(_: &ServeArgs, _: &mut Output) -> Result<Status, String> {
 
 #[cfg(feature = "web")]
 pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, String> {
+    if args.verify {
+        return verify(args, output);
+    }
+    if let Some(file) = &args.backup {
+        gokata::web::backup(&args.data, file).map_err(|error| error.to_string())?;
+        output.line(format!(
+            "{} has the games. Keep a copy of {} apart from it: links need both.",
+            file.display(),
+            args.data.join("secret").display()
+        ));
+        return Ok(Status::Fine);
+    }
     let mut config = gokata::web::Config::new(args.listen, &args.data);
     config.base_url.clone_from(&args.base_url);
     config.secret_file = std::env::var_os("GOKATA_SECRET_FILE").map(PathBuf::from);
     config.proxies = args.behind_proxy;
     config.limits = !args.no_limits;
+    config.mail = args.mail.as_deref().map(str::parse).transpose()?;
+    config.mail_from.clone_from(&args.mail_from);
+    config.mail_password = std::env::var("GOKATA_SMTP_PASSWORD").ok();
     let running = gokata::web::serve(config).map_err(|error| error.to_string())?;
-    output.line(&format!("Make a game at {}/", running.base_url()));
-    output.line(&format!(
+    output.line(format!("Make a game at {}/", running.base_url()));
+    output.line(format!(
         "Games are kept in {}. Ctrl-C stops the server.",
         args.data.display()
     ));
     output.flush();
     running.run();
     Ok(Status::Fine)
+}
+
+/// Prints what is wrong with the games of a folder.
+#[cfg(feature = "web")]
+fn verify(args: &ServeArgs, output: &mut Output) -> Result<Status, String> {
+    let found = gokata::web::verify(&args.data).map_err(|error| error.to_string())?;
+    for fault in &found.faults {
+        output.line(fault);
+    }
+    let (games, events, faults) = (found.games, found.events, found.faults.len());
+    output.line(format!(
+        "{games} games, {events} events: {faults} games do not follow from their logs"
+    ));
+    Ok(if faults == 0 {
+        Status::Fine
+    } else {
+        Status::NotAsExpected
+    })
 }

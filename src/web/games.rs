@@ -352,6 +352,18 @@ impl Games {
         })
     }
 
+    /// For how long the opponent of a player has not been heard of, in seconds, and how many reminders were sent.
+    pub(super) async fn silence(
+        &self,
+        id: GameId,
+        live: &Live,
+        by: Color,
+    ) -> Result<(u64, u32), Trouble> {
+        let seen = live.seats[(!by) as usize].seen_at;
+        let reminders = self.store.reminders(id, !by).await?;
+        Ok((self.now().saturating_sub(seen), reminders))
+    }
+
     async fn loaded(
         &self,
         id: GameId,

@@ -8,11 +8,14 @@ mod games;
 mod link;
 mod listen;
 mod live;
+mod mail;
+mod mail_texts;
 mod name;
 mod opening;
 mod pages;
 mod routes;
 mod store;
+mod upkeep;
 mod wire;
 
 use std::fmt;
@@ -30,9 +33,12 @@ use tokio::sync::watch;
 use self::data::DataFolder;
 use self::games::{Clock, Games};
 use self::live::Streams;
+pub use self::mail::MailTo;
+use self::mail::Postman;
 use self::routes::{Limits, Server};
 use self::store::Store;
 use self::store::sqlite::Sqlite;
+pub use self::upkeep::{Verified, backup, verify};
 use crate::basics::is_unseen;
 
 /// How to serve games.
@@ -50,6 +56,12 @@ pub struct Config {
     pub proxies: usize,
     /// Whether to limit how much one player or address may ask.
     pub limits: bool,
+    /// Where mails go; by default into the folder `mail` of `data`.
+    pub mail: Option<MailTo>,
+    /// Where mails come from: `go@example.org`. By default `go@` and the host of `base_url`.
+    pub mail_from: Option<String>,
+    /// The password of the user at the mail server, if its address has none.
+    pub mail_password: Option<String>,
     clock: Clock,
 }
 
@@ -63,6 +75,9 @@ impl Config {
             secret_file: None,
             proxies: 0,
             limits: true,
+            mail: None,
+            mail_from: None,
+            mail_password: None,
             clock: Arc::new(now),
         }
     }
@@ -144,12 +159,26 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
     let server = Arc::new(Server {
         games: Arc::new(Games::new(Arc::clone(&store), config.clock)),
         store,
-        secret,
+        secret: Arc::new(secret),
         base_url: base_url.clone(),
         streams: Arc::new(Streams::default()),
         closing: is_closing.clone(),
         limits: Limits::new(config.proxies, config.limits),
     });
+    let mail = config
+        .mail
+        .unwrap_or_else(|| MailTo::Folder(config.data.join("mail")));
+    let (games, store) = (Arc::clone(&server.games), Arc::clone(&server.store));
+    let postman = Postman::new(
+        &mail,
+        config.mail_from.as_deref(),
+        config.mail_password,
+        games,
+        store,
+        Arc::clone(&server.secret),
+        &base_url,
+    )?;
+    runtime.spawn(postman.run(is_closing.clone()));
     runtime.spawn(prune(Arc::clone(&server), is_closing.clone()));
     let serving = listen::serve(listener, routes::router(server), is_closing);
     let listening = runtime.spawn(async move {
@@ -236,6 +265,13 @@ fn now() -> u64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs())
+}
+
+/// Prints a mail.
+fn print(text: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
 }
 
 /// Writes a line for the operator.

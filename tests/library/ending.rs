@@ -1,5 +1,5 @@
 //! How two players end a game: every cell of the protocol's table. Related tests are in `ending_races.rs`,
-//! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, and the files `ending_*.rs` in `tests/slow`.
+//! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, `ending_server.rs`, and the files `ending_*.rs` in `tests/slow`.
 
 use crate::support::table::{
     self, Column, ask, at, done, game, no_stone_since, pass, refused, terms, told,

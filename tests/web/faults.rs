@@ -203,12 +203,12 @@ fn a_log_that_contradicts_itself_is_not_played_on() {
     assert_eq!(status, [503, 200]);
 }
 
-/// Runs the program with files of at most 200 blocks, until a change cannot be stored.
+/// Runs the program with files of at most 2,000 blocks, until a change cannot be stored.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_loses_nothing_that_was_acknowledged() {
     let folder = Folder::new();
-    let limits = "trap '' XFSZ; ulimit -f 200; exec \"$@\"";
+    let limits = "trap '' XFSZ; ulimit -f 2000; exec \"$@\"";
     let mut process = crate::kills::Process::start(&["sh", "-c", limits, "sh"], folder.path());
     let made = post(process.address, "/games", "req=full-disk&size=25").json();
     let game = GameLinks::of(process.address, &made);

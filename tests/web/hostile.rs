@@ -181,7 +181,8 @@ fn ten_thousand_changed_links_open_nothing() {
         if link == token || link.contains(['/', '?']) {
             continue;
         }
-        write!(stream, "GET /g/{link} HTTP/1.1\r\nHost: x\r\n{JSON}\r\n").unwrap();
+        let request = format!("GET /g/{link} HTTP/1.1\r\nHost: x\r\n{JSON}\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
         let (status, body) = read_answer(&mut stream);
         assert_eq!(
             (status, body.as_str()),

@@ -73,40 +73,59 @@ impl Drop for Process {
     }
 }
 
-/// With GOKATA_DEEP as many as it takes to meet rare moments.
+/// How often to kill: a few times, or as GOKATA_KILLS says.
 fn kills() -> u64 {
-    if std::env::var_os("GOKATA_DEEP").is_some() {
-        200
-    } else {
-        20
-    }
+    let given = std::env::var("GOKATA_KILLS").ok();
+    given.map_or(6, |given| given.parse().expect("GOKATA_KILLS is a number"))
 }
 
-/// What one client was told: the names of its requests that were acknowledged.
-fn play(game: &GameLinks, client: usize, is_over: &AtomicBool) -> Vec<String> {
+/// What one client was told about one game: the names of its requests that were acknowledged.
+struct Played {
+    game: GameLinks,
+    acknowledged: Vec<String>,
+}
+
+/// Makes games and plays them until all is over.
+fn play(address: SocketAddr, client: usize, is_over: &AtomicBool) -> Vec<Played> {
+    let mut all = Vec::new();
+    while !is_over.load(Ordering::Relaxed) {
+        let request = format!("req=client-{client}-game-{}&size=25", all.len());
+        let made = patiently(is_over, || {
+            try_post(address, "/games", &request).filter(|made| made.status < 300)
+        });
+        let Some(made) = made else { break };
+        let game = GameLinks::of(address, &made.json());
+        let acknowledged = play_game(&game, is_over);
+        all.push(Played { game, acknowledged });
+    }
+    all
+}
+
+/// Black and White each fill every other row, so that nothing is ever captured.
+fn play_game(game: &GameLinks, is_over: &AtomicBool) -> Vec<String> {
     let mut acknowledged = Vec::new();
-    for number in 0.. {
-        let link = if number % 2 == 0 {
-            &game.black
-        } else {
-            &game.white
+    for number in 0..250 {
+        let (link, row) = match number % 2 {
+            0 => (&game.black, 2 * (number / 48) + 1),
+            _ => (&game.white, 2 * (number / 48) + 2),
         };
-        let name = format!("client-{client}-{number}");
+        let column = char::from(b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[number / 2 % 24]);
+        let name = format!("move-{number}");
         let Some(view) = patiently(is_over, || try_view(game, link)) else {
             break;
         };
-        let point = format!(
-            "{}{}",
-            char::from(b'A' + u8::try_from(number / 25 % 8).unwrap()),
-            number % 25 + 1
+        let form = command(
+            &view,
+            "play",
+            &name,
+            &[("point", &format!("{column}{row}"))],
         );
-        let form = command(&view, "play", &name, &[("point", &point)]);
         let path = format!("{link}/play");
         let answered = patiently(is_over, || {
             try_post(game.address, &path, &form).filter(|answer| answer.status != 503)
         });
         let Some(answer) = answered else { break };
-        assert_eq!(answer.status, 200, "{answer:?}");
+        assert_eq!(answer.status, 200, "{answer:.300?}");
         acknowledged.push(name);
     }
     acknowledged
@@ -139,21 +158,11 @@ fn killed_servers_lose_and_double_nothing() {
         .local_addr()
         .unwrap();
     let mut process = Process::start_at(&[], folder.path(), address);
-    let games: Vec<GameLinks> = (0..16)
-        .map(|number| {
-            GameLinks::of(
-                address,
-                &post(address, "/games", &format!("req=game-{number}&size=25")).json(),
-            )
-        })
-        .collect();
     let is_over = AtomicBool::new(false);
-    let acknowledged: Vec<Vec<String>> = thread::scope(|scope| {
+    let played: Vec<Played> = thread::scope(|scope| {
         let is_over = &is_over;
-        let clients: Vec<_> = games
-            .iter()
-            .enumerate()
-            .map(|(number, game)| scope.spawn(move || play(game, number, is_over)))
+        let clients: Vec<_> = (0..16)
+            .map(|client| scope.spawn(move || play(address, client, is_over)))
             .collect();
         for kill in 0..kills() {
             // Moments that do not repeat: right after the start, amid a group, when nothing happens.
@@ -165,7 +174,7 @@ fn killed_servers_lose_and_double_nothing() {
         is_over.store(true, Ordering::Relaxed);
         clients
             .into_iter()
-            .map(|client| client.join().unwrap())
+            .flat_map(|client| client.join().unwrap())
             .collect()
     });
     process.kill();
@@ -176,7 +185,7 @@ fn killed_servers_lose_and_double_nothing() {
     assert_eq!(sound, "ok");
     let process = Process::start_at(&[], folder.path(), address);
     let mut moves = 0;
-    for (game, acknowledged) in games.iter().zip(&acknowledged) {
+    for Played { game, acknowledged } in &played {
         let log = get(process.address, &format!("{}/log.jsonl", game.black)).body;
         let entries: Vec<Entry> = log
             .lines()
@@ -219,7 +228,7 @@ fn told_to_stop_a_server_ends_its_streams_and_exits_with_0() {
         .collect();
     let is_over = AtomicBool::new(false);
     let acknowledged = thread::scope(|scope| {
-        let client = scope.spawn(|| play(&game, 0, &is_over));
+        let client = scope.spawn(|| play_game(&game, &is_over));
         thread::sleep(Duration::from_millis(300));
         let pid = nix::unistd::Pid::from_raw(process.child.id().try_into().unwrap());
         nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGTERM).unwrap();

@@ -4,10 +4,11 @@
 
 mod client;
 mod faults;
-mod files;
 mod hostile;
 mod kills;
+mod mails;
+mod names;
 mod races;
 mod routes;
 mod served;
-mod words;
+mod upkeep;

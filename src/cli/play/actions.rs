@@ -141,11 +141,11 @@ impl TerminalGame<'_> {
     fn withdraw_done(&mut self, color: Color) {
         let state = self.game.state();
         let by = if state.is_done(!color) { !color } else { color };
-        let Some(approval) = state.approval(by).map(|approval| approval.seq) else {
-            return self.output.line("Nobody is done yet.");
-        };
+        // Event 0 does not exist, so nothing is taken back; the game says if it is not being scored.
+        let approval = state.approval(by).map_or(0, |approval| approval.seq);
         match self.request(by, Command::Undone { approval }) {
             Ok(_) => self.output.line(format!("{by} is not done any more.")),
+            Err(Refusal::StaleScore) => self.output.line("Nobody is done yet."),
             Err(refusal) => self.output.refusal(refusal),
         }
     }

@@ -48,9 +48,20 @@ pub(super) async fn command(
             return entered.refused(&server, wants, refused);
         }
     };
-    if let Command::Claim { silent_for, .. } = &mut command {
-        let opponent = &entered.live.seats[!color as usize];
-        *silent_for = server.games.now().saturating_sub(opponent.seen_at);
+    if let Command::Claim {
+        silent_for,
+        reminders,
+        ..
+    } = &mut command
+    {
+        match server
+            .games
+            .silence(entered.link.game, &entered.live, color)
+            .await
+        {
+            Ok(silence) => (*silent_for, *reminders) = silence,
+            Err(error) => return trouble(&error, wants),
+        }
     }
     let point = fields.point(size).ok();
     match server

@@ -166,7 +166,7 @@ struct Quotas {
     games_with_mail: Limiter<Peer>,
 }
 
-const fn number(n: u32) -> NonZeroU32 {
+pub(in crate::web) const fn number(n: u32) -> NonZeroU32 {
     match NonZeroU32::new(n) {
         Some(n) => n,
         None => NonZeroU32::MIN,

@@ -19,8 +19,7 @@ use axum::routing::{get, post};
 use tokio::sync::watch;
 
 use self::answer::{Wants, not_found, trouble};
-pub(super) use self::guard::Limits;
-pub(super) use self::guard::Peer;
+pub(super) use self::guard::{Limits, Peer, number};
 use super::games::{Games, Live, Trouble};
 use super::link::{Link, Secret};
 use super::live::Streams;
@@ -32,7 +31,7 @@ use crate::agreement::Viewer;
 pub(super) struct Server {
     pub games: Arc<Games>,
     pub store: Arc<dyn Store>,
-    pub secret: Secret,
+    pub secret: Arc<Secret>,
     /// The address that links begin with, without a slash at its end.
     pub base_url: String,
     pub streams: Arc<Streams>,

@@ -40,11 +40,14 @@ pub(super) trait Store: Send + Sync {
     /// Notes what became of a mail.
     fn mail_done(&self, id: i64, fate: MailFate) -> Later<'_, ()>;
 
+    /// Adds a reminder for each player whom a game has waited for, for one to eight weeks, one a week.
+    fn remind(&self, now: u64) -> Later<'_, ()>;
+
+    /// How many reminders a player has had, or would have had with an address, since the game's latest event.
+    fn reminders(&self, game: GameId, color: Color) -> Later<'_, u32>;
+
     /// Whether the store can write, and when the oldest unsent mail was due.
     fn health(&self) -> Later<'_, Health>;
-
-    /// The names of all games, the oldest first.
-    fn games(&self) -> Later<'_, Vec<GameId>>;
 }
 
 /// A game to keep.
@@ -146,9 +149,16 @@ pub(super) struct Mail {
     pub id: i64,
     pub game: GameId,
     pub to: Color,
+    /// The kind of its notice, or a reminder.
     pub kind: String,
     pub seq: u64,
     pub tries: u32,
+    /// True if it is for players who have not seen the event, and this one has.
+    pub is_seen: bool,
+    /// True if it is for players who are away, and one of that sort has gone out since the player was last there.
+    pub is_told: bool,
+    /// True if it corrects a mail that was not sent.
+    pub is_pointless: bool,
 }
 
 /// What became of a mail.

@@ -24,6 +24,31 @@ const VERSION: i64 = 1;
 /// Versions before lose data if two connections write and checkpoint at once: <https://sqlite.org/wal.html>.
 const OLDEST_SQLITE: i32 = 3_051_003;
 
+const WEEK: u64 = 7 * 24 * 60 * 60;
+
+const DUE_MAILS: &str = "
+    SELECT m.id, m.game, m.role, m.kind, m.seq, m.tries,
+        m.unless_seen AND s.seen >= m.seq,
+        m.unless_seen AND EXISTS (
+            SELECT 1 FROM outbox o
+            WHERE o.game = m.game AND o.role = m.role AND o.unless_seen AND o.sent_at > s.seen_at),
+        m.only_after_kind IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM outbox o
+            WHERE o.game = m.game AND o.role = m.role AND o.kind = m.only_after_kind AND o.seq = m.only_after_seq
+                AND o.sent_at IS NOT NULL)
+    FROM outbox m JOIN seat s ON s.game = m.game AND s.role = m.role
+    WHERE m.sent_at IS NULL AND m.dropped IS NULL AND m.due <= ?
+    ORDER BY m.due, m.id LIMIT ?";
+
+/// In the first to the eighth week after its latest event, a reminder for each player whom a game waits for.
+const REMIND: &str = "
+    INSERT OR IGNORE INTO outbox (game, role, kind, seq, unless_seen, due)
+    SELECT g.id, s.role, 'reminder-' || ((?1 - e.at) / ?2), g.seq, 0, ?1
+    FROM game g
+    JOIN event e ON e.game = g.id AND e.seq = g.seq
+    JOIN seat s ON s.game = g.id AND instr(g.waits, s.role) > 0
+    WHERE g.finished_at IS NULL AND (?1 - e.at) / ?2 BETWEEN 1 AND 8";
+
 /// Connections for reading.
 const READERS: usize = 2;
 
@@ -244,9 +269,7 @@ impl Store for Sqlite {
 
     fn due_mails(&self, now: u64, most: usize) -> Later<'_, Vec<Mail>> {
         self.read(move |connection| {
-            let select = "SELECT id, game, role, kind, seq, tries FROM outbox \
-                          WHERE sent_at IS NULL AND dropped IS NULL AND due <= ? ORDER BY due, id LIMIT ?";
-            let mut select = connection.prepare_cached(select)?;
+            let mut select = connection.prepare_cached(DUE_MAILS)?;
             let mails = select.query_map(params![now, most], |row| {
                 Ok(Mail {
                     id: row.get(0)?,
@@ -255,9 +278,29 @@ impl Store for Sqlite {
                     kind: row.get(3)?,
                     seq: row.get(4)?,
                     tries: row.get(5)?,
+                    is_seen: row.get(6)?,
+                    is_told: row.get(7)?,
+                    is_pointless: row.get(8)?,
                 })
             })?;
             mails.collect()
+        })
+    }
+
+    fn remind(&self, now: u64) -> Later<'_, ()> {
+        self.writer.write(move |connection| {
+            connection
+                .prepare_cached(REMIND)?
+                .execute(params![now, WEEK])
+                .map(|_| ())
+        })
+    }
+
+    fn reminders(&self, game: GameId, color: Color) -> Later<'_, u32> {
+        self.read(move |connection| {
+            let count = "SELECT count(*) FROM outbox JOIN game ON game.id = outbox.game AND game.seq = outbox.seq \
+                         WHERE outbox.game = ? AND role = ? AND kind LIKE 'reminder-%' AND (sent_at IS NOT NULL OR dropped IS NOT NULL)";
+            connection.prepare_cached(count)?.query_row(params![game.text(), role(color)], |row| row.get(0))
         })
     }
 
@@ -293,14 +336,6 @@ impl Store for Sqlite {
                 .prepare_cached(oldest)?
                 .query_row([], |row| row.get(0))?;
             Ok(Health { oldest_mail })
-        })
-    }
-
-    fn games(&self) -> Later<'_, Vec<GameId>> {
-        self.read(|connection| {
-            let mut select = connection.prepare("SELECT id FROM game ORDER BY made_at, id")?;
-            let games = select.query_map([], |row| game_id(row, 0))?;
-            games.collect()
         })
     }
 }

@@ -1,0 +1,392 @@
+//! Mails: taken from the store, sent, and noted there. A mail is sent at least once, and carries the same name each time,
+//! so that a repeated one can be recognized.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, header::ContentType};
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use tokio::sync::watch;
+
+use super::games::{Games, Live};
+use super::link::{Link, Secret};
+use super::mail_texts::{Text, text};
+use super::name::Email;
+use super::routes::number;
+use super::store::{Mail, MailFate, Store};
+use crate::agreement::Viewer;
+use crate::basics::Color;
+
+/// Where mails go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MailTo {
+    /// Into a folder, one file a mail.
+    Folder(PathBuf),
+    /// To standard output.
+    Stdout,
+    /// To a server: `smtps://user:password@host`, or `smtp://user:password@host:587`, which must offer TLS unless it is
+    /// on this machine.
+    Smtp(String),
+    /// Nowhere.
+    Nowhere,
+}
+
+impl FromStr for MailTo {
+    type Err = String;
+
+    /// `dir:FOLDER`, `stdout:`, `smtp://…`, `smtps://…` or `none`.
+    fn from_str(text: &str) -> Result<MailTo, String> {
+        match text.split_once(':') {
+            Some(("dir", folder)) if !folder.is_empty() => Ok(MailTo::Folder(folder.into())),
+            Some(("stdout", "")) => Ok(MailTo::Stdout),
+            Some(("smtp" | "smtps", _)) => Ok(MailTo::Smtp(text.to_owned())),
+            None if text == "none" => Ok(MailTo::Nowhere),
+            _ => {
+                Err("mails go to dir:FOLDER, stdout:, smtp://HOST, smtps://HOST or none".to_owned())
+            }
+        }
+    }
+}
+
+/// How often to look for mails that are due.
+const PAUSE: Duration = Duration::from_secs(2);
+/// How often to look for players to remind.
+const HOUR: u64 = 60 * 60;
+/// Mails that are looked at in one round.
+const ROUND: usize = 50;
+/// A server that takes a mail answers within this time.
+const SENDING: Duration = Duration::from_secs(60);
+/// How long to wait after each failure, in seconds; then the mail is given up.
+const AGAIN: [u64; 6] = [60, 5 * 60, 30 * 60, 2 * HOUR, 6 * HOUR, 24 * HOUR];
+/// Mails an hour in all, and to one address a day.
+const AN_HOUR: u32 = 300;
+const A_DAY: u32 = 10;
+
+/// Sends mails.
+pub(super) struct Postman {
+    pub games: Arc<Games>,
+    pub store: Arc<dyn Store>,
+    pub secret: Arc<Secret>,
+    pub base_url: String,
+    way: Way,
+    from: Address,
+    in_all: DefaultDirectRateLimiter,
+    to_one: DefaultKeyedRateLimiter<String>,
+}
+
+enum Way {
+    Folder(PathBuf),
+    Stdout,
+    Smtp(Box<AsyncSmtpTransport<Tokio1Executor>>),
+    Nowhere,
+}
+
+/// Why a mail was not taken.
+struct Untaken {
+    why: String,
+    /// True if it will never be.
+    is_final: bool,
+}
+
+impl Postman {
+    /// `password` is that of the user in an SMTP address that has none.
+    pub(super) fn new(
+        to: &MailTo,
+        from: Option<&str>,
+        password: Option<String>,
+        games: Arc<Games>,
+        store: Arc<dyn Store>,
+        secret: Arc<Secret>,
+        base_url: &str,
+    ) -> Result<Postman, String> {
+        let host = base_url.split("://").nth(1).unwrap_or(base_url);
+        let host = host
+            .split(['/', ':'])
+            .next()
+            .filter(|host| !host.is_empty())
+            .unwrap_or("localhost");
+        let usual = format!("go@{host}");
+        let address = from.unwrap_or(&usual).parse().or_else(|error| match from {
+            Some(from) => Err(format!(
+                "{from}: not an address for mails to come from: {error}"
+            )),
+            None => "go@localhost"
+                .parse::<Address>()
+                .map_err(|error| error.to_string()),
+        })?;
+        let way = match to {
+            MailTo::Folder(folder) => {
+                std::fs::create_dir_all(folder)
+                    .map_err(|error| format!("{}: {error}", folder.display()))?;
+                Way::Folder(folder.clone())
+            }
+            MailTo::Stdout => Way::Stdout,
+            MailTo::Smtp(url) => Way::Smtp(Box::new(smtp(url, password)?)),
+            MailTo::Nowhere => Way::Nowhere,
+        };
+        Ok(Postman {
+            games,
+            store,
+            secret,
+            base_url: base_url.to_owned(),
+            way,
+            from: address,
+            in_all: RateLimiter::direct(Quota::per_hour(number(AN_HOUR))),
+            to_one: RateLimiter::keyed(
+                Quota::with_period(Duration::from_secs(24 * HOUR / u64::from(A_DAY)))
+                    .unwrap_or(Quota::per_hour(number(1)))
+                    .allow_burst(number(A_DAY)),
+            ),
+        })
+    }
+
+    /// Sends mails until the server stops.
+    pub(super) async fn run(self, mut closing: watch::Receiver<bool>) {
+        let mut remind_at = 0;
+        loop {
+            let now = self.games.now();
+            if now >= remind_at {
+                remind_at = now + HOUR;
+                if let Err(error) = self.store.remind(now).await {
+                    super::log(&format!("reminders: {error}"));
+                }
+                self.to_one.retain_recent();
+            }
+            match self.store.due_mails(now, ROUND).await {
+                Ok(mails) => {
+                    for mail in mails {
+                        if *closing.borrow() {
+                            return;
+                        }
+                        self.see_to(&mail).await;
+                    }
+                }
+                Err(error) => super::log(&format!("mails: {error}")),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(PAUSE) => (),
+                _ = closing.wait_for(|closing| *closing) => return,
+            }
+        }
+    }
+
+    async fn see_to(&self, mail: &Mail) {
+        let fate = self.fate(mail).await;
+        if let MailFate::Dropped { why } = &fate
+            && mail.tries > 0
+        {
+            super::log(&format!(
+                "a mail of game {} was given up: {why}",
+                mail.game.text()
+            ));
+        }
+        if let Err(error) = self.store.mail_done(mail.id, fate).await {
+            super::log(&format!("mails: {error}"));
+        }
+    }
+
+    /// Sends a mail, unless there is no need to.
+    async fn fate(&self, mail: &Mail) -> MailFate {
+        let drop = |why: &str| MailFate::Dropped {
+            why: why.to_owned(),
+        };
+        for (is_so, why) in [
+            (mail.is_seen, "seen"),
+            (mail.is_told, "one mail a visit"),
+            (mail.is_pointless, "nothing to correct"),
+        ] {
+            if is_so {
+                return drop(why);
+            }
+        }
+        let live = match self.games.see(mail.game).await {
+            Ok(live) => live,
+            Err(error) => return self.again(mail, error.to_string()),
+        };
+        let seat = &live.seats[mail.to as usize];
+        let email = seat
+            .email
+            .as_deref()
+            .filter(|_| seat.wants_mail)
+            .and_then(|email| Email::new(email).ok());
+        let Some(email) = email else {
+            return drop("no address");
+        };
+        if matches!(self.way, Way::Nowhere) {
+            return drop("this server sends no mail");
+        }
+        let Some(text) = self.text(mail, &live) else {
+            return drop("nothing to say");
+        };
+        let now = self.games.now();
+        if self.in_all.check().is_err() || self.to_one.check_key(&email.to_string()).is_err() {
+            return MailFate::Again { due: now + HOUR };
+        }
+        let message = match self.message(mail, &live, &email, text) {
+            Ok(message) => message,
+            Err(why) => return drop(&why),
+        };
+        match self.send(mail, message).await {
+            Ok(()) => MailFate::Sent { at: now },
+            Err(Untaken {
+                why,
+                is_final: false,
+            }) => self.again(mail, why),
+            Err(Untaken {
+                why,
+                is_final: true,
+            }) => {
+                // The address does not exist, or wants nothing from here.
+                let change = super::store::SeatChange {
+                    wants_mail: Some(false),
+                    ..Default::default()
+                };
+                let _ = self.games.change_seat(mail.game, mail.to, change).await;
+                MailFate::Dropped { why }
+            }
+        }
+    }
+
+    fn again(&self, mail: &Mail, why: String) -> MailFate {
+        let tries = usize::try_from(mail.tries).unwrap_or(usize::MAX);
+        match AGAIN.get(tries) {
+            Some(wait) => {
+                super::log(&format!("a mail of game {} waits: {why}", mail.game.text()));
+                MailFate::Again {
+                    due: self.games.now() + wait,
+                }
+            }
+            None => MailFate::Dropped { why },
+        }
+    }
+
+    fn text(&self, mail: &Mail, live: &Live) -> Option<Text> {
+        let link = Link::of(mail.game, mail.to, live.seats[mail.to as usize].generation);
+        let token = self.secret.token(link);
+        let page = format!("{}/g/{token}", self.base_url);
+        let stop = format!("{}/m/{token}/stop", self.base_url);
+        text(
+            &live.game,
+            &live.seats.each_ref().map(|seat| seat.name.as_str()),
+            mail,
+            page,
+            stop,
+        )
+    }
+
+    fn message(&self, mail: &Mail, live: &Live, to: &Email, text: Text) -> Result<Message, String> {
+        let Text {
+            subject,
+            body,
+            stop,
+        } = text;
+        let domain = self.from.domain();
+        let role = if mail.to == Color::Black { "b" } else { "w" };
+        let game = mail.game.text();
+        // Games have public names, which say nothing about their links.
+        let thread = format!("<game.{role}.{game}@{domain}>");
+        let name = format!("<{}.{}.{role}.{game}@{domain}>", mail.kind, mail.seq);
+        let recipient = Mailbox::new(
+            Some(live.seats[mail.to as usize].name.clone()),
+            to.address().clone(),
+        );
+        let message = Message::builder()
+            .from(Mailbox::new(Some("Go".to_owned()), self.from.clone()))
+            .to(recipient)
+            .subject(subject)
+            .message_id(Some(name))
+            .in_reply_to(thread.clone())
+            .references(thread)
+            .header(ContentType::TEXT_PLAIN);
+        let headers = [
+            ("Auto-Submitted", "auto-generated".to_owned()),
+            ("List-Unsubscribe", format!("<{stop}>")),
+            (
+                "List-Unsubscribe-Post",
+                "List-Unsubscribe=One-Click".to_owned(),
+            ),
+        ];
+        let message = headers.into_iter().fold(message, |message, (name, value)| {
+            message.raw_header(HeaderValue::new(
+                HeaderName::new_from_ascii_str(name),
+                value,
+            ))
+        });
+        message.body(body).map_err(|error| error.to_string())
+    }
+
+    async fn send(&self, mail: &Mail, message: Message) -> Result<(), Untaken> {
+        match &self.way {
+            Way::Nowhere => Ok(()),
+            Way::Stdout => {
+                let text = String::from_utf8_lossy(&message.formatted()).into_owned();
+                super::print(&text).map_err(|error| not_now(&error))
+            }
+            Way::Folder(folder) => {
+                let role = if mail.to == Color::Black { "b" } else { "w" };
+                let file = format!(
+                    "{}-{role}-{:05}-{}.eml",
+                    mail.game.text(),
+                    mail.seq,
+                    mail.kind
+                );
+                let (draft, file) = (folder.join(format!("{file}.part")), folder.join(file));
+                let written = std::fs::write(&draft, message.formatted())
+                    .and_then(|()| std::fs::rename(&draft, &file));
+                written.map_err(|error| not_now(&error))
+            }
+            Way::Smtp(server) => match tokio::time::timeout(SENDING, server.send(message)).await {
+                Ok(Ok(_)) => Ok(()),
+                Ok(Err(error)) => Err(Untaken {
+                    is_final: error.is_permanent(),
+                    why: error.to_string(),
+                }),
+                Err(late) => Err(not_now(&late)),
+            },
+        }
+    }
+}
+
+fn not_now(error: &dyn std::fmt::Display) -> Untaken {
+    Untaken {
+        why: error.to_string(),
+        is_final: false,
+    }
+}
+
+fn smtp(url: &str, password: Option<String>) -> Result<AsyncSmtpTransport<Tokio1Executor>, String> {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let (user, host) = rest
+        .rsplit_once('@')
+        .map_or((None, rest), |(user, host)| (Some(user), host));
+    let is_here = ["localhost", "127.0.0.1", "[::1]"]
+        .iter()
+        .any(|here| host.starts_with(here));
+    let url = if url.starts_with("smtp://") && !is_here && !url.contains("tls=") {
+        let join = if url.contains('?') { '&' } else { '?' };
+        format!("{url}{join}tls=required")
+    } else {
+        url.to_owned()
+    };
+    // The address may hold a password, so it is not repeated.
+    let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url)
+        .map_err(|error| format!("the address of the mail server: {error}"))?;
+    let user = user.filter(|user| !user.contains(':'));
+    let builder = match (user, password) {
+        (Some(user), Some(password)) => {
+            builder.credentials(Credentials::new(user.to_owned(), password))
+        }
+        _ => builder,
+    };
+    Ok(builder.timeout(Some(SENDING)).build())
+}
+
+/// Who a mail goes to, as the page shows the game to them.
+pub(super) fn viewer(mail: &Mail) -> Viewer {
+    Viewer::Player(mail.to)
+}

@@ -1,0 +1,119 @@
+//! What mails say: all in plain text, with nothing in them that others have written but names.
+
+use super::mail::viewer;
+use super::store::Mail;
+use crate::agreement::{Game, Notice, NoticeKind, Stage, notify};
+use crate::basics::Color;
+use crate::pure::Board;
+
+/// A mail, without its addresses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Text {
+    pub subject: String,
+    pub body: String,
+    /// The address that stops mails.
+    pub stop: String,
+}
+
+/// What a mail says now. `None` if it speaks of an event that is not in the game.
+pub(super) fn text(
+    game: &Game,
+    names: &[&str; 2],
+    mail: &Mail,
+    page: String,
+    stop: String,
+) -> Option<Text> {
+    let opponent = names[(!mail.to) as usize];
+    let what = if mail.kind.starts_with("reminder") {
+        reminder(game, opponent)
+    } else {
+        of_notice(&notice(game, mail)?, opponent)
+    };
+    let [black, white] = names;
+    let record = game.state().record();
+    let board = board(record.board());
+    let about = match game.view(viewer(mail)).last_move {
+        Some(last) => format!(
+            "{} played last: {}. You are {}.",
+            last.color,
+            last.action.describe(record.size()),
+            mail.to
+        ),
+        None => format!("You are {}.", mail.to),
+    };
+    let body = format!(
+        "{what}.\n\n{board}\n\n{about}\nThe game: {page}\nThis link is yours alone: whoever has it plays for you.\n\nNo more mails about this game: {stop}\n"
+    );
+    Some(Text {
+        subject: format!("{what}: {black} – {white}"),
+        body,
+        stop,
+    })
+}
+
+fn notice(game: &Game, mail: &Mail) -> Option<Notice> {
+    let entry = game
+        .log()
+        .get(usize::try_from(mail.seq).ok()?.checked_sub(1)?)?;
+    // The first event has no state before it, and needs none.
+    let before = game.at(mail.seq - 1).or_else(|| game.at(1))?;
+    let mut notices = notify(&before, entry).into_iter();
+    notices.find(|notice| notice.to == mail.to && notice.kind.name() == mail.kind)
+}
+
+fn reminder(game: &Game, opponent: &str) -> String {
+    match game.state().stage() {
+        Stage::Play => format!("{opponent} waits for your move"),
+        _ => format!("{opponent} waits for you to finish the count"),
+    }
+}
+
+/// The board with coordinates: X for Black, O for White.
+fn board(board: &Board) -> String {
+    let size = board.size();
+    let columns: String = size
+        .points()
+        .take(size.cols())
+        .map(|point| format!(" {:.1}", point.vertex(size)))
+        .collect();
+    let stones: Vec<&str> = board
+        .points()
+        .map(|stone| {
+            stone.map_or(
+                " .",
+                |color| if color == Color::Black { " X" } else { " O" },
+            )
+        })
+        .collect();
+    let rows = stones.chunks(size.cols()).enumerate();
+    let rows = rows.map(|(row, stones)| {
+        format!(
+            "{:2}{} {}\n",
+            size.rows() - row,
+            stones.concat(),
+            size.rows() - row
+        )
+    });
+    format!("  {columns}\n{}  {columns}", rows.collect::<String>())
+}
+
+/// What has happened, as a sentence without its period.
+fn of_notice(notice: &Notice, opponent: &str) -> String {
+    match notice.kind {
+        NoticeKind::GameMade => format!("{opponent} plays Go with you"),
+        NoticeKind::YourTurn { move_no } => format!("Your turn (move {move_no})"),
+        NoticeKind::OpponentPassed { move_no } => {
+            format!("{opponent} passed, your turn (move {move_no})")
+        }
+        NoticeKind::TimeToScore => "Both have passed, time to count".to_owned(),
+        NoticeKind::OpponentDone => format!("{opponent} agrees with the board, and waits for you"),
+        NoticeKind::NoLongerDone => format!("{opponent} changed the marks, please look again"),
+        NoticeKind::TookBackDone => format!("{opponent} is no longer done counting"),
+        NoticeKind::PlayResumed { to_play } if to_play == notice.to => {
+            format!("{opponent} resumed play, your turn")
+        }
+        NoticeKind::PlayResumed { .. } => format!("{opponent} resumed play, and moves first"),
+        NoticeKind::VoidOffered => format!("{opponent} offers to void the game"),
+        NoticeKind::GameOver { outcome } => format!("The game is over, {}", outcome.sentence()),
+    }
+}

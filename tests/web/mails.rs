@@ -1,0 +1,402 @@
+//! Mails: who gets one, when, what it says, and what happens if nobody takes it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gokata::web::{MailTo, Running, serve};
+use pretty_assertions::assert_eq;
+
+use crate::client::{FORM, PATIENCE, get, post, request};
+use crate::served::{Folder, GameLinks, config, name};
+
+/// A server whose clock the test sets.
+struct Clocked {
+    running: Running,
+    folder: Folder,
+    time: Arc<AtomicU64>,
+}
+
+const START: u64 = 1_800_000_000;
+const DAY: u64 = 24 * 60 * 60;
+
+impl Clocked {
+    fn new(mail: Option<MailTo>) -> Clocked {
+        let folder = Folder::new();
+        let time = Arc::new(AtomicU64::new(START));
+        let clock = Arc::clone(&time);
+        let mut config = config(folder.path()).with_clock(move || clock.load(Ordering::Relaxed));
+        config.mail = mail;
+        config.base_url = Some("https://go.example.org".to_owned());
+        let running = serve(config).unwrap();
+        Clocked {
+            running,
+            folder,
+            time,
+        }
+    }
+
+    /// A game of Ann, who has Black, and Bob, both with an address.
+    fn game(&self) -> GameLinks {
+        let name = name();
+        let form = format!(
+            "req={name}&size=5&name=Ann&opponent_name=Bob&email=ann%40example.org&opponent_email=bob%40example.org"
+        );
+        GameLinks::of(
+            self.running.address(),
+            &post(self.running.address(), "/games", &form).json(),
+        )
+    }
+
+    fn wait(&self, seconds: u64) {
+        self.time.fetch_add(seconds, Ordering::Relaxed);
+    }
+
+    /// The names of all mails in the folder, without those of their games.
+    fn mails(&self) -> Vec<String> {
+        let Ok(files) = fs::read_dir(self.folder.path().join("mail")) else {
+            return Vec::new();
+        };
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names
+            .filter(|name| name.ends_with(".eml"))
+            .map(|name| name[12..].to_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Waits until all mails that are due have been seen to, and returns those in the folder.
+    fn settled(&self) -> Vec<String> {
+        let begun = Instant::now();
+        let base = rusqlite::Connection::open(self.folder.path().join("games.sqlite")).unwrap();
+        base.busy_timeout(PATIENCE).unwrap();
+        let now = self.time.load(Ordering::Relaxed);
+        let open =
+            "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dropped IS NULL AND due <= ?";
+        while base
+            .query_row(open, [now], |row| row.get::<_, i64>(0))
+            .unwrap()
+            > 0
+        {
+            assert!(begun.elapsed() < PATIENCE, "mails are not seen to");
+            thread::sleep(Duration::from_millis(20));
+        }
+        self.mails()
+    }
+
+    fn mail(&self, end: &str) -> String {
+        let files = fs::read_dir(self.folder.path().join("mail")).unwrap();
+        let mut paths = files.map(|file| file.unwrap().path());
+        let path = paths
+            .find(|path| path.to_str().unwrap().ends_with(end))
+            .unwrap();
+        fs::read_to_string(path).unwrap()
+    }
+}
+
+#[test]
+fn a_player_who_is_away_gets_one_mail_a_visit() {
+    let served = Clocked::new(None);
+    let game = served.game();
+    // Only the opponent is told that there is a game: the other has just made it.
+    assert_eq!(served.settled(), ["w-00001-game_made.eml"]);
+    game.say(&game.black, "play", &[("point", "C3")]);
+    assert_eq!(served.settled().len(), 1, "it waits for two minutes");
+    served.wait(121);
+    assert_eq!(
+        served.settled(),
+        ["w-00001-game_made.eml", "w-00002-your_turn.eml"]
+    );
+    // White plays, so has been there; Black plays at once, and White sees it before two minutes are over.
+    game.say(&game.white, "play", &[("point", "A1")]);
+    game.say(&game.black, "play", &[("point", "C4")]);
+    post(game.address, &format!("{}/seen", game.white), "seq=4");
+    served.wait(121);
+    assert_eq!(served.settled().len(), 2, "both have seen everything");
+    // Two things happen while Black is away: one mail.
+    game.say(&game.white, "pass", &[]);
+    served.wait(121);
+    assert_eq!(served.settled().last().unwrap(), "w-00002-your_turn.eml");
+    assert_eq!(served.mails()[0], "b-00005-opponent_passed.eml");
+    game.say(&game.white, "void", &[]);
+    served.wait(121);
+    assert_eq!(served.settled().len(), 3);
+    // The end is always told.
+    game.say(&game.white, "resign", &[]);
+    assert_eq!(served.settled().len(), 4);
+    assert!(
+        served.mails()[1].ends_with("game_over.eml"),
+        "{:?}",
+        served.mails()
+    );
+}
+
+#[test]
+fn a_mail_says_what_happened_and_how_to_stop() {
+    let served = Clocked::new(None);
+    let game = served.game();
+    game.say(&game.black, "play", &[("point", "C4")]);
+    served.wait(121);
+    served.settled();
+    let mail = served.mail("w-00002-your_turn.eml");
+    let (head, body) = mail.split_once("\r\n\r\n").unwrap();
+    let link = format!("https://go.example.org{}", game.white);
+    let stop = format!("https://go.example.org/m/{}/stop", &game.white[3..]);
+    for line in [
+        "From: Go <go@go.example.org>",
+        "To: Bob <bob@example.org>",
+        "Auto-Submitted: auto-generated",
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+        "Message-ID: <your_turn.2.w.",
+    ] {
+        assert!(head.contains(line), "{line}\n{head}");
+    }
+    assert!(
+        head.replace("\r\n ", "")
+            .replace("\r\n", "")
+            .contains(&stop),
+        "{head}"
+    );
+    let text = body
+        .replace("=\r\n", "")
+        .replace("\r\n", "\n")
+        .replace("=3D", "=");
+    assert!(
+        text.starts_with("Your turn (move 2).\n\n   A B C D E\n 5 . . . . . 5\n 4 . . X . . 4\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains(&format!("The game: {link}\n")) && text.contains(&stop),
+        "{text}"
+    );
+    assert!(!mail.contains(&game.black[3..]));
+    // Asking changes nothing, because programs follow links in mails; the button does.
+    let path = &stop["https://go.example.org".len()..];
+    assert_eq!(get(game.address, path).status, 200);
+    game.say(&game.white, "play", &[("point", "A1")]);
+    game.say(&game.black, "play", &[("point", "B1")]);
+    served.wait(121);
+    assert_eq!(served.settled().len(), 3);
+    assert_eq!(
+        request(
+            game.address,
+            "POST",
+            path,
+            FORM,
+            "List-Unsubscribe=One-Click"
+        )
+        .unwrap()
+        .status,
+        200
+    );
+    game.say(&game.white, "play", &[("point", "A5")]);
+    game.say(&game.black, "play", &[("point", "B5")]);
+    served.wait(121);
+    let mails = served.settled();
+    assert_eq!(
+        mails.iter().filter(|mail| mail.starts_with('w')).count(),
+        3,
+        "{mails:?}"
+    );
+}
+
+#[test]
+fn a_correction_is_sent_only_after_what_it_corrects() {
+    let served = Clocked::new(None);
+    for waits in [false, true] {
+        let game = served.game();
+        game.pass_out();
+        game.say(&game.black, "done", &[]);
+        if waits {
+            served.wait(121);
+            served.settled();
+        }
+        game.say(&game.black, "undone", &[]);
+        served.wait(121);
+        let corrections = served
+            .settled()
+            .iter()
+            .filter(|mail| mail.contains("took_back_done"))
+            .count();
+        assert_eq!(corrections, usize::from(waits));
+    }
+}
+
+#[test]
+fn a_silent_player_is_reminded_eight_times_and_then_left_alone() {
+    let served = Clocked::new(None);
+    let game = served.game();
+    game.say(&game.black, "play", &[("point", "C3")]);
+    for week in 1..=10 {
+        served.wait(7 * DAY);
+        // The postman looks once an hour of the clock, and asks for the time every two seconds.
+        let begun = Instant::now();
+        let due = week.min(8);
+        while served
+            .settled()
+            .iter()
+            .filter(|mail| mail.contains("reminder"))
+            .count()
+            < due
+        {
+            assert!(begun.elapsed() < PATIENCE, "{:?}", served.mails());
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+    let mails = served.settled();
+    let reminders: Vec<&String> = mails
+        .iter()
+        .filter(|mail| mail.contains("reminder"))
+        .collect();
+    assert!(
+        reminders.len() == 8 && reminders.iter().all(|mail| mail.starts_with("w-00002-")),
+        "{mails:?}"
+    );
+}
+
+#[test]
+fn a_result_can_be_claimed_from_a_player_who_is_silent_for_long() {
+    let served = Clocked::new(None);
+    let form = "req=claim-a-result&size=5&claim=30&rules=chinese&opponent_email=bob%40example.org";
+    let game = GameLinks::of(
+        served.running.address(),
+        &post(served.running.address(), "/games", form).json(),
+    );
+    game.say(&game.black, "play", &[("point", "C3")]);
+    game.say(&game.white, "pass", &[]);
+    game.say(&game.black, "pass", &[]);
+    game.say(&game.black, "done", &[]);
+    for week in 1..=5 {
+        assert_eq!(
+            game.say(&game.black, "claim", &[]).json()["error"],
+            "claim_too_soon",
+            "week {week}"
+        );
+        served.wait(7 * DAY);
+        let begun = Instant::now();
+        while served
+            .settled()
+            .iter()
+            .filter(|mail| mail.contains("reminder"))
+            .count()
+            < week
+        {
+            assert!(begun.elapsed() < PATIENCE);
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+    let over = game.say(&game.black, "claim", &[]).view();
+    assert_eq!(
+        (&over["how"], &over["result"]),
+        (&"claim".into(), &"B+17.5".into())
+    );
+}
+
+/// A mail server that refuses as often as it is told, then takes; returns what it took.
+fn sink(refusals: usize, answer: &'static str) -> (String, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let taken = Arc::new(Mutex::new(Vec::new()));
+    let all = Arc::clone(&taken);
+    let refused = AtomicUsize::new(0);
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let Ok(mut stream) = stream else { return };
+            let mut lines = BufReader::new(stream.try_clone().unwrap())
+                .lines()
+                .map_while(Result::ok);
+            let mut say = |text: &str| stream.write_all(format!("{text}\r\n").as_bytes()).is_ok();
+            say("220 here");
+            while let Some(line) = lines.next() {
+                let word = line
+                    .split([' ', ':'])
+                    .next()
+                    .unwrap_or_default()
+                    .to_ascii_uppercase();
+                match word.as_str() {
+                    "RCPT" if refused.load(Ordering::Relaxed) < refusals => {
+                        refused.fetch_add(1, Ordering::Relaxed);
+                        say(answer);
+                    }
+                    "DATA" => {
+                        say("354 go on");
+                        let mail: Vec<String> =
+                            lines.by_ref().take_while(|line| line != ".").collect();
+                        all.lock().unwrap().push(mail.join("\n"));
+                        say("250 taken");
+                    }
+                    "QUIT" => {
+                        say("221 bye");
+                        break;
+                    }
+                    _ => {
+                        say("250 fine");
+                    }
+                }
+            }
+        }
+    });
+    (url, taken)
+}
+
+#[test]
+fn a_mail_that_is_refused_for_now_is_sent_again() {
+    let (url, taken) = sink(2, "450 try later");
+    let served = Clocked::new(Some(MailTo::Smtp(url)));
+    served.game();
+    served.settled();
+    assert_eq!(taken.lock().unwrap().len(), 0);
+    served.wait(60);
+    served.settled();
+    assert_eq!(taken.lock().unwrap().len(), 0);
+    served.wait(300);
+    served.settled();
+    let taken = taken.lock().unwrap().clone();
+    assert_eq!(taken.len(), 1);
+    assert!(
+        taken[0].contains("Subject: Ann plays Go with you: Ann"),
+        "{}",
+        taken[0]
+    );
+}
+
+#[test]
+fn an_address_that_is_refused_for_good_gets_no_more() {
+    let (url, taken) = sink(1, "550 no such user");
+    let served = Clocked::new(Some(MailTo::Smtp(url)));
+    let game = served.game();
+    served.settled();
+    game.say(&game.black, "play", &[("point", "C3")]);
+    served.wait(121);
+    served.settled();
+    assert_eq!(taken.lock().unwrap().len(), 0);
+    // Black's address works.
+    game.say(&game.white, "play", &[("point", "A1")]);
+    served.wait(121);
+    served.settled();
+    assert_eq!(taken.lock().unwrap().len(), 1);
+}
+
+#[test]
+fn where_mails_go_is_read_from_words() {
+    let good = [
+        ("dir:a/b", MailTo::Folder("a/b".into())),
+        ("stdout:", MailTo::Stdout),
+        ("none", MailTo::Nowhere),
+    ];
+    for (text, to) in good {
+        assert_eq!(text.parse(), Ok(to));
+    }
+    assert_eq!(
+        "smtps://a@b".parse(),
+        Ok(MailTo::Smtp("smtps://a@b".to_owned()))
+    );
+    for text in ["", "dir:", "dir", "stdout", "http://x", "none:"] {
+        assert!(text.parse::<MailTo>().is_err(), "{text}");
+    }
+}

@@ -1,0 +1,103 @@
+//! Names that try to be something else: markup, headers, properties of a game record, invisible letters.
+
+use pretty_assertions::assert_eq;
+
+use crate::client::{form, get, post, request};
+use crate::served::{Served, name};
+
+/// Names that are accepted, and must come out as they went in.
+const STRANGE: [&str; 14] = [
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror=x>",
+    "'; DROP TABLE game; --",
+    "\"]",
+    "\\]",
+    "]PB[Evil",
+    "a;b:c,d<e@f.org>",
+    "&lt;b&gt;",
+    "{{7*7}}${7*7}",
+    "%00%0d%0a",
+    "吴清源",
+    "Ñandú",
+    "שלום",
+    "=?utf-8?q?evil?=",
+];
+
+/// Names that are refused.
+const REFUSED: [&str; 8] = [
+    "a\r\nBcc: evil@example.org",
+    "a\0b",
+    "\u{202e}evil",
+    "a\u{200b}b",
+    "\u{feff}",
+    "   ",
+    "a\tb",
+    "x234567890x234567890x234567890x234567890x",
+];
+
+#[test]
+fn strange_names_are_names_and_nothing_else() {
+    let served = Served::with(|config| config.base_url = Some("https://go.example.org".to_owned()));
+    for strange in STRANGE {
+        let game = served.game(&[
+            ("name", strange),
+            ("opponent_name", strange),
+            ("opponent_email", "bob@example.org"),
+        ]);
+        assert_eq!(game.view(&game.black)["names"]["white"], strange);
+        let sgf = get(served.address, &format!("{}/game.sgf", game.black)).body;
+        let games = gokata::sgf::Collection::parse(&sgf).unwrap();
+        let read = games.games().next().unwrap().unwrap();
+        let about = read.about();
+        assert_eq!(
+            (about.black.as_deref(), about.white.as_deref()),
+            (Some(strange), Some(strange)),
+            "{sgf}"
+        );
+        for link in [&game.black, &game.spectators] {
+            for path in ["", "?ask=resign", "?move=0"] {
+                let page =
+                    request(served.address, "GET", &format!("{link}{path}"), "", "").unwrap();
+                assert_eq!(page.status, 200);
+                let escaped = strange
+                    .replace('&', "&amp;")
+                    .replace('<', "&lt;")
+                    .replace('>', "&gt;")
+                    .replace('"', "&quot;");
+                assert!(page.body.contains(&escaped), "{strange}");
+                for markup in ["<script>alert", "<img src=x"] {
+                    assert!(!page.body.contains(markup), "{strange}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn names_that_hide_something_are_refused_everywhere() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    for bad in REFUSED {
+        for field in ["name", "opponent_name"] {
+            let request = name();
+            let made = post(
+                served.address,
+                "/games",
+                &form(&[("req", &request), (field, bad)]),
+            );
+            // An empty name is none.
+            let expected = if bad.trim().is_empty() { 201 } else { 422 };
+            assert_eq!(made.status, expected, "{bad:?}");
+        }
+        assert_eq!(
+            post(
+                served.address,
+                &format!("{}/seat", game.black),
+                &form(&[("name", bad)])
+            )
+            .status,
+            422
+        );
+    }
+    assert_eq!(game.view(&game.black)["names"]["black"], "Ann");
+}
