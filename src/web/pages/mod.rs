@@ -4,6 +4,8 @@
 
 mod assets;
 mod board;
+mod buttons;
+mod drawing;
 mod frame;
 mod game;
 mod isolate;
@@ -20,3 +22,4 @@ pub(super) use game::{fragment, game};
 pub(super) use made::{Made, OneMade, made};
 pub(super) use shown::{Look, OwnSeat, Question, Said, Shown};
 pub(super) use start::{StartForm, start};
+
