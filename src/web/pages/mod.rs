@@ -22,4 +22,3 @@ pub(super) use game::{fragment, game};
 pub(super) use made::{Made, OneMade, made};
 pub(super) use shown::{Look, OwnSeat, Question, Said, Shown};
 pub(super) use start::{StartForm, start};
-

@@ -8,6 +8,8 @@ use super::link::GameId;
 use crate::agreement::{Entry, NoticeKey};
 use crate::basics::Color;
 
+#[cfg(test)]
+mod conform;
 pub(super) mod sqlite;
 mod writer;
 
@@ -102,7 +104,6 @@ pub(super) type Waits = [bool; 2];
 /// A game as it was kept.
 #[derive(Debug, Clone)]
 pub(super) struct StoredGame {
-    pub form: String,
     pub entries: Vec<Entry>,
     pub seats: [Seat; 2],
 }
