@@ -13,7 +13,7 @@ use crate::basics::{Color, Preset, Size};
 use crate::pure::BoardRecord;
 use crate::web::link::{GameId, random_name};
 
-/// Runs a test on a new SQLite store.
+/// Runs a test on a new `SQLite` store.
 fn with_store<F: Future<Output = ()>>(test: impl FnOnce(Box<dyn Store>) -> F) {
     let folder = std::env::temp_dir().join(format!("gokata-store-{}", random_name()));
     std::fs::create_dir(&folder).unwrap();
@@ -187,7 +187,7 @@ fn a_seat_changes_field_by_field() {
             }
         );
         let mute = change(SeatChange {
-            email: Some(None),
+            email: Some(String::new()),
             wants_mail: Some(false),
             ..SeatChange::default()
         })

@@ -126,7 +126,8 @@ pub(super) struct Seat {
 #[derive(Debug, Clone, Default)]
 pub(super) struct SeatChange {
     pub name: Option<String>,
-    pub email: Option<Option<String>>,
+    /// Empty for none.
+    pub email: Option<String>,
     pub wants_mail: Option<bool>,
     /// The next link, if the present one is of this generation.
     pub new_link_after: Option<u8>,

@@ -1,4 +1,4 @@
-//! The store of one server: a SQLite database in a folder.
+//! The store of one server: an `SQLite` database in a folder.
 
 use std::fs;
 use std::path::Path;
@@ -240,7 +240,7 @@ impl Store for Sqlite {
                 new.name = name;
             }
             if let Some(email) = change.email {
-                new.email = email;
+                new.email = Some(email).filter(|email| !email.is_empty());
             }
             if let Some(wants) = change.wants_mail {
                 new.wants_mail = wants;
