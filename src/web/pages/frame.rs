@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, html};
 use super::assets::{ICON, SCRIPT, STYLE};
 use super::isolate::{plain, text};
 use super::words;
+use super::words::form;
 
 /// A whole page with this `<main>`.
 pub(super) fn page(title: &str, main: &Markup) -> Markup {
@@ -57,16 +58,16 @@ pub(in crate::web) struct Stop<'a> {
 pub(in crate::web) fn stop(stop: &Stop) -> Markup {
     let main = html! {
         main #page .text {
-            h1 { (words::STOP_TITLE) }
+            h1 { (form::STOP_TITLE) }
             @if stop.stopped {
-                p { (words::STOPPED) }
+                p { (form::STOPPED) }
             } @else {
-                p { (words::STOP_ABOUT) }
+                p { (form::STOP_ABOUT) }
                 form method="post" action=(stop.path) {
-                    p { button .main { (words::STOP_BUTTON) } }
+                    p { button .main { (form::STOP_BUTTON) } }
                 }
             }
         }
     };
-    page(words::STOP_TITLE, &main)
+    page(form::STOP_TITLE, &main)
 }

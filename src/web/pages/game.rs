@@ -9,6 +9,7 @@ use super::isolate::{plain, text};
 use super::questions::{dialogs, numbers};
 use super::shown::{Look, OwnSeat, Question, Scene, Shown};
 use super::words;
+use super::words::form;
 use crate::agreement::{Allowed, Marking, Stage, ViewerState};
 use crate::basics::Color;
 use crate::scoring::{Count, HalfPoints, Item, Marks};
@@ -321,7 +322,7 @@ fn again(scene: &Scene) -> Markup {
         (rows, cols) => format!("{cols}x{rows}"),
     };
     let name = |color: Color| scene.shown.names[color as usize].to_string();
-    let rules = words::rules_value(record.rules());
+    let rules = form::rules_value(record.rules());
     let fields = [
         ("size", size),
         ("color", words::color(!you).to_lowercase()),

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::frame::page;
 use super::shown::request_name;
-use super::words;
+use super::words::form as words;
 
 /// The form as it was typed, and what is wrong with it.
 #[derive(Debug, Clone, Default)]
