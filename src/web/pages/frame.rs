@@ -36,7 +36,7 @@ pub(super) fn page(title: &str, main: &Markup) -> Markup {
 }
 
 /// A page with one sentence: there is no such game, too many requests, …
-pub(in crate::web) fn message(title: &str, sentence: &str) -> Markup {
+pub(crate) fn message(title: &str, sentence: &str) -> Markup {
     let main = html! {
         main #page .text {
             h1 { (title) }
@@ -48,14 +48,14 @@ pub(in crate::web) fn message(title: &str, sentence: &str) -> Markup {
 }
 
 /// The page at the link in a mail that stops mails.
-pub(in crate::web) struct Stop<'a> {
+pub(crate) struct Stop<'a> {
     /// Where the form is sent.
     pub path: &'a str,
     /// True once mails are stopped.
     pub stopped: bool,
 }
 
-pub(in crate::web) fn stop(stop: &Stop) -> Markup {
+pub(crate) fn stop(stop: &Stop) -> Markup {
     let main = html! {
         main #page .text {
             h1 { (form::STOP_TITLE) }

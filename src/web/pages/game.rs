@@ -15,13 +15,13 @@ use crate::basics::Color;
 use crate::scoring::{Count, HalfPoints, Item, Marks};
 
 /// Returns the whole page.
-pub(in crate::web) fn game(shown: &Shown) -> Markup {
+pub(crate) fn game(shown: &Shown) -> Markup {
     let scene = Scene::new(shown);
     page(&words::title(&scene), &main(&scene))
 }
 
 /// Returns the page's `<main>`.
-pub(in crate::web) fn fragment(shown: &Shown) -> Markup {
+pub(crate) fn fragment(shown: &Shown) -> Markup {
     main(&Scene::new(shown))
 }
 

@@ -10,7 +10,7 @@ use crate::basics::Color;
 use crate::web::name::Name;
 
 /// A game that has just been made.
-pub(in crate::web) struct Made<'a> {
+pub(crate) struct Made<'a> {
     /// The one who made it.
     pub own: OneMade<'a>,
     pub opponent: OneMade<'a>,
@@ -21,13 +21,13 @@ pub(in crate::web) struct Made<'a> {
 }
 
 /// One player of a new game.
-pub(in crate::web) struct OneMade<'a> {
+pub(crate) struct OneMade<'a> {
     pub name: &'a Name,
     /// The whole address, or `None` if it was mailed and must not be shown.
     pub link: Option<&'a str>,
 }
 
-pub(in crate::web) fn made(made: &Made) -> Markup {
+pub(crate) fn made(made: &Made) -> Markup {
     let opponent = isolated(made.opponent.name);
     let first = if made.first == made.color {
         &made.own

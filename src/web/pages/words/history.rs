@@ -8,7 +8,7 @@ use crate::scoring::Marked;
 use crate::web::pages::shown::Scene;
 
 /// The latest event as a sentence, which a screen reader says: `White plays H17, takes 2 stones`.
-pub(in crate::web) fn latest(scene: &Scene) -> Option<String> {
+pub(crate) fn latest(scene: &Scene) -> Option<String> {
     let view = &scene.view;
     let log = scene.shown.game.log();
     let entry = log.iter().rfind(|entry| {
@@ -59,7 +59,7 @@ fn changed(changes: &Marked) -> String {
 }
 
 /// How many stones the latest turn took.
-pub(in crate::web) fn taken(record: &BoardRecord) -> usize {
+pub(crate) fn taken(record: &BoardRecord) -> usize {
     let prisoners = |record: &BoardRecord| {
         Color::BOTH
             .map(|color| record.prisoners(color))
@@ -74,7 +74,7 @@ pub(in crate::web) fn taken(record: &BoardRecord) -> usize {
 }
 
 /// A turn in the list of moves: `12 D4`.
-pub(in crate::web) fn turn(number: usize, turn: Move, size: Size) -> String {
+pub(crate) fn turn(number: usize, turn: Move, size: Size) -> String {
     match turn.action {
         Action::Play(point) => format!("{number} {}", point.vertex(size)),
         Action::Pass => format!("{number} pass"),
@@ -82,7 +82,7 @@ pub(in crate::web) fn turn(number: usize, turn: Move, size: Size) -> String {
     }
 }
 
-pub(in crate::web) fn earlier(turns: usize, all: usize) -> String {
+pub(crate) fn earlier(turns: usize, all: usize) -> String {
     match turns {
         0 => format!("The board before the first of {all} moves"),
         _ => format!("The board after move {turns} of {all}"),

@@ -9,7 +9,7 @@ mod refusals;
 
 pub(super) use history::{earlier, latest, turn};
 use number::count;
-pub(in crate::web) use refusals::{NEW_LINK_MADE, SAVED, merged, refusal};
+pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, refusal};
 pub(super) use refusals::{illegal, repeats};
 
 use super::shown::{Question, Scene};

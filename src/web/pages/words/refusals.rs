@@ -8,7 +8,7 @@ use crate::web::name::Name;
 use crate::web::pages::isolate::isolated;
 
 /// Why the viewer cannot play where they clicked; `None` if they can.
-pub(in crate::web) fn illegal(explanation: &Explanation) -> Option<String> {
+pub(crate) fn illegal(explanation: &Explanation) -> Option<String> {
     let reason = explanation.reasons().first()?;
     Some(match reason {
         IllegalMove::Suicide => match explanation.self_captured().len() {
@@ -23,7 +23,7 @@ pub(in crate::web) fn illegal(explanation: &Explanation) -> Option<String> {
 }
 
 /// Evidence of a repetition: a sentence with a link to the earlier board.
-pub(in crate::web) fn repeats(turn: usize) -> String {
+pub(crate) fn repeats(turn: usize) -> String {
     match turn {
         0 => "It repeats the opening board".to_owned(),
         _ => format!("It repeats the board after move {turn}"),
@@ -43,7 +43,7 @@ fn illegal_move(reason: IllegalMove) -> &'static str {
 }
 
 /// Why a request was refused. Every refusal of the library has its sentence here.
-pub(in crate::web) fn refusal(refusal: Refusal, size: Size) -> String {
+pub(crate) fn refusal(refusal: Refusal, size: Size) -> String {
     let sentence = match refusal {
         Refusal::WrongPhase(Stage::Play) => {
             "The game goes on. This is possible only after both have passed."
@@ -94,7 +94,7 @@ fn mark_error(error: MarkError, size: Size) -> String {
 }
 
 /// After a mark on a board that had changed since the player looked.
-pub(in crate::web) fn merged(opponent: &Name) -> String {
+pub(crate) fn merged(opponent: &Name) -> String {
     format!(
         "Your mark is set. {} has marked something, too: look at the board again.",
         isolated(opponent)
@@ -102,8 +102,8 @@ pub(in crate::web) fn merged(opponent: &Name) -> String {
 }
 
 /// After `seat`.
-pub(in crate::web) const SAVED: &str = "Saved.";
+pub(crate) const SAVED: &str = "Saved.";
 
 /// After `newlink`.
-pub(in crate::web) const NEW_LINK_MADE: &str =
+pub(crate) const NEW_LINK_MADE: &str =
     "This page has a new address. Keep it: the old one no longer works.";
