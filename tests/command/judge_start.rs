@@ -152,7 +152,7 @@ fn every_report_names_the_program(#[case] before: &str, #[case] input: &str) {
         .iter()
         .filter_map(|object| object["kind"].as_str())
         .collect();
-    assert_eq!((kinds[0], kinds[1], kinds.len()), ("program", "line", 26));
+    assert_eq!((kinds[0], kinds[1], kinds.len()), ("program", "line", 27));
     assert_eq!(objects[0]["name"], "<b>My|Go</b>");
     assert_eq!(objects[0]["version"], "1.2-rc\u{fffd}");
 }

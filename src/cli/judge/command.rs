@@ -165,10 +165,12 @@ pub(crate) fn run(
     }
     let mut failures = FailureLimit::new(args.timeout);
     let mut left = corpus.questions();
+    let mut counted = 0;
     'sources: for (files, source) in (1..).zip(&corpus.sources) {
         for line in &source.asks.not_asked {
             report.ndjson(|| ndjson::not_asked(source, line));
             summary.add_line(source, line);
+            counted += 1;
         }
         for question in &source.asks.questions {
             if report.is_cut_off() {
@@ -187,6 +189,7 @@ pub(crate) fn run(
             }
             failures.count(&answer, begun.elapsed());
             left -= 1;
+            counted += 1;
             if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
                 report.introduce(command, &client.describe());
             }
@@ -210,9 +213,10 @@ pub(crate) fn run(
     }
     report.introduce(command, &client.describe());
     if let Some(ProgramError::Nonsense(what)) = client.finish() {
-        report.ndjson(|| ndjson::unrequested(&what));
         summary.unrequested = Some(what);
     }
+    let unrequested = summary.unrequested.as_deref();
+    report.ndjson(|| ndjson::end(counted, left_out + left, unrequested));
     summary.program = client.describe();
     summary.hint = (args.exec.is_some() && failures.was_always_silent()).then_some(SILENT);
     report.end(&summary);

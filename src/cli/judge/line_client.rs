@@ -9,7 +9,7 @@ use gokata::questions::{Answer, Question};
 
 use super::client::{Client, NoAnswer, ProgramInfo};
 use super::failure_limit::patience_at_first;
-use super::own_rules::{can_ask_under, stated};
+use super::own_rules::{can_ask_under, in_force, stated};
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, cut, shortened};
 use crate::read::rules::{GivenRules, rules};
@@ -125,6 +125,8 @@ impl Client for LineClient {
     fn describe(&self) -> ProgramInfo {
         let start = self.start.as_ref();
         ProgramInfo {
+            option: "exec",
+            own_rules: self.own.map(in_force),
             name: start.map(|start| shortened(&start.name)),
             version: start.map(|start| shortened(&start.version)),
             rules: self

@@ -14,6 +14,8 @@ pub(super) struct JudgedQuestion<'a> {
     pub(super) question: &'a Question,
     pub(super) id: String,
     pub(super) expected: String,
+    /// The answer, right or wrong.
+    pub(super) got: Option<String>,
     pub(super) outcome: AnswerOutcome,
     /// The question as it was sent, if the report shows it.
     pub(super) text: Option<String>,
@@ -72,11 +74,16 @@ impl AnswerOutcome {
     /// Returns the wrong answer, or the reason why there is no answer.
     pub(super) fn detail(&self) -> Option<&str> {
         match self {
-            AnswerOutcome::Right => None,
-            AnswerOutcome::Wrong(detail)
-            | AnswerOutcome::Missing(NoAnswer::Unaskable(detail) | NoAnswer::Declined(detail)) => {
-                Some(detail)
-            }
+            AnswerOutcome::Wrong(answer) => Some(answer),
+            other => other.why_none(),
+        }
+    }
+
+    /// Returns the reason why there is no answer.
+    pub(super) fn why_none(&self) -> Option<&str> {
+        match self {
+            AnswerOutcome::Right | AnswerOutcome::Wrong(_) => None,
+            AnswerOutcome::Missing(NoAnswer::Unaskable(why) | NoAnswer::Declined(why)) => Some(why),
             AnswerOutcome::Missing(NoAnswer::Failed(error)) => match error {
                 ProgramError::TimedOut(line) => line.as_deref(),
                 ProgramError::NotStarted(detail)
@@ -94,9 +101,11 @@ impl<'a> JudgedQuestion<'a> {
         id: String,
         answer: Result<Answer, NoAnswer>,
     ) -> Self {
+        let size = question.before.size();
+        let got = answer.as_ref().ok().map(|answer| describe(answer, size));
         let outcome = match answer {
             Ok(answer) if question.accepts(&answer) => AnswerOutcome::Right,
-            Ok(answer) => AnswerOutcome::Wrong(describe(&answer, question.before.size())),
+            Ok(answer) => AnswerOutcome::Wrong(describe(&answer, size)),
             Err(why) => AnswerOutcome::Missing(why),
         };
         let expected = match &question.expected {
@@ -109,6 +118,7 @@ impl<'a> JudgedQuestion<'a> {
             question,
             id,
             expected,
+            got,
             outcome,
             text: None,
         }

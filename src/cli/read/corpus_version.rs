@@ -1,8 +1,9 @@
 //! Whether fixtures are those of the corpus that this gokata was built with, and the version of that corpus.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::terminal::text::number;
 
@@ -40,10 +41,10 @@ pub(crate) struct FromCorpus {
 }
 
 /// The version of the corpus, and whether all of it was read.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CorpusVersion {
-    version: &'static str,
-    whole: bool,
+    pub(crate) version: Cow<'static, str>,
+    pub(crate) whole: bool,
 }
 
 impl FromCorpus {
@@ -59,7 +60,7 @@ impl FromCorpus {
     pub(crate) fn version(&self, files: CorpusFiles) -> Option<CorpusVersion> {
         let is_of_it = self.others == 0 && !self.names.is_empty();
         version().filter(|_| is_of_it).map(|version| CorpusVersion {
-            version,
+            version: version.into(),
             whole: self.names.len() == files.count(),
         })
     }
