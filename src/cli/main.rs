@@ -9,11 +9,13 @@ mod dojo;
 mod draw;
 mod export;
 mod gtp;
+mod html;
 mod judge;
 mod perft;
 mod play;
 mod program;
 mod read;
+mod report;
 mod score;
 mod show;
 mod terminal;
@@ -102,6 +104,8 @@ Examples:
   gokata dataset games/ --out data.npz  training data from game records, for NumPy
   gokata bench                          how fast are the referees on this machine?
   gokata export                         the questions of the fixtures as JSON
+  gokata check --exec CMD               does this program know the rules of Go?
+  gokata report run.ndjson -o pages     pages about its answers, with boards
   gokata dojo evening                   the files for a coding dojo, in a new folder
 
 Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that \
@@ -123,6 +127,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Convert(convert::ConvertArgs),
     Export(export::ExportArgs),
+    Report(report::ReportArgs),
     Dataset(dataset::DatasetArgs),
     Dojo(dojo::DojoArgs),
 }
@@ -135,6 +140,7 @@ impl Command {
             Command::Perft(_) => Some("perft"),
             Command::Bench(_) => Some("bench"),
             Command::Dojo(_) => Some("dojo"),
+            Command::Report(_) => Some("report"),
             _ => None,
         }
     }
@@ -206,6 +212,7 @@ fn run() -> Status {
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Convert(args) => convert::run(&args, &mut output),
         Command::Export(args) => export::run(&args, &mut output),
+        Command::Report(args) => report::run(&args, &mut output),
         Command::Dataset(args) => dataset::run(&args, &mut output),
         Command::Dojo(args) => dojo::run(&args, &mut output),
     };

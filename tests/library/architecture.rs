@@ -29,10 +29,11 @@ const MODULES: [&str; 16] = [
 ];
 
 /// The modules of the command line. Each may import only modules that come before it.
-const CLI: [&str; 18] = [
+const CLI: [&str; 20] = [
     "terminal",
     "write_file",
     "draw",
+    "html",
     "read",
     "ask",
     "bench",
@@ -43,6 +44,7 @@ const CLI: [&str; 18] = [
     "gtp",
     "program",
     "judge",
+    "report",
     "check",
     "perft",
     "play",

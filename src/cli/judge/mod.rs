@@ -9,7 +9,7 @@ mod gtp_game;
 mod kinds;
 mod line_client;
 mod markdown;
-mod ndjson;
+pub(crate) mod ndjson;
 mod own_rules;
 mod record_file;
 mod report;
