@@ -2,20 +2,21 @@
 
 use std::fmt::Write;
 
-use gokata::fixture::{Do, Fixture};
+use gokata::fixture::Do;
 use gokata::questions::line_protocol::{text, unsayable};
-use gokata::questions::{Expected, Question, Questions};
-use gokata::{
-    Action, Color, Diagram, Explanation, KoRule, Labels, Move, Point, Preset, Setup, Suicide,
-    explain_move, picture,
-};
+use gokata::questions::{Expected, Question};
+use gokata::{Action, Color, Explanation, Move, Point, Preset, Setup, explain_move, picture};
 
+use super::rebuild::{board, question};
 use super::results::Found;
+use super::words::{
+    capitalized, claim, fragment, kind, ko_in_words, pre, said, suicide_in_words, words,
+};
 use crate::html::{escaped, figure};
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
 use crate::program::process::cut;
 use crate::read::rules::{GivenRules, rules};
-use crate::terminal::text::{plain, quoted_word};
+use crate::terminal::text::{plain_line, quoted_word};
 
 /// The longest question in the line protocol that a page shows.
 const LONGEST_SENT: usize = 6000;
@@ -23,35 +24,23 @@ const LONGEST_SENT: usize = 6000;
 /// The longest command line that stands in an example as it is.
 const LONGEST_COMMAND: usize = 300;
 
-/// Returns in words what is wrong. Deviations of one kind stand together.
-pub(super) fn kind(line: &QuestionLine<'_>) -> String {
-    let is_board = |answer: &str| answer.contains('\n');
-    match (&*line.outcome, &line.got) {
-        ("wrong", Some(got)) if &*line.question != "board" => {
-            format!("expected {}, got {}", said(&line.expected), said(got))
-        }
-        ("wrong", Some(got)) if is_board(got) => "expected a board, got another one".to_owned(),
-        ("wrong", Some(got)) => format!("expected a board, got {}", said(got)),
-        ("timed-out", _) => "no answer in time".to_owned(),
-        (other, _) => format!("no answer: {}", cut(other, 20)),
-    }
-}
-
-/// Returns an answer in words: `illegal: ko`.
-fn said(answer: &str) -> String {
-    cut(&answer.replace("illegal ", "illegal: "), 40)
-}
-
 /// A deviation that a page shows with its boards.
 pub(super) struct Deviation<'r> {
     line: &'r QuestionLine<'r>,
+    program: &'r ProgramLine<'r>,
+    /// As the fixture asks it.
     question: Question,
+    /// As the program was asked: under its own rules, if it has any. The right answer is the same.
+    asked: Question,
     explanation: Explanation,
 }
 
 impl<'r> Deviation<'r> {
     /// Rebuilds the question.
-    pub(super) fn of(found: &'r Found<'_>) -> Result<Deviation<'r>, String> {
+    pub(super) fn of(
+        found: &'r Found<'_>,
+        program: &'r ProgramLine<'_>,
+    ) -> Result<Deviation<'r>, String> {
         let line = &found.question;
         let question = question(line).map_err(|why| {
             let why = cut(&why, 200);
@@ -60,16 +49,22 @@ impl<'r> Deviation<'r> {
                 found.place
             )
         })?;
-        let explanation = explain_move(question.mv, &question.before);
+        let mut asked = question.clone();
+        if let Some(own) = own_rules(program) {
+            asked.before = asked.before.with_rules(own.over_kata());
+        }
+        let explanation = explain_move(asked.mv, &asked.before);
         Ok(Deviation {
             line,
+            program,
             question,
+            asked,
             explanation,
         })
     }
 
     /// Returns its part of the page. `anchor`: its id there.
-    pub(super) fn html(&self, anchor: &str, program: &ProgramLine<'_>) -> String {
+    pub(super) fn html(&self, anchor: &str) -> String {
         let line = self.line;
         let mut html = format!("<article id=\"{}\">\n", escaped(anchor));
         // Writing to a string never fails.
@@ -90,7 +85,7 @@ impl<'r> Deviation<'r> {
             "<p class=\"place\"><a href=\"#{}\">{}</a><br>{}</p>",
             fragment(anchor),
             escaped(&cut(&line.id, 300)),
-            escaped(&place(line))
+            escaped(&self.place())
         );
         let fixture = self.question.fixture().to_string();
         let _ = write!(
@@ -98,9 +93,9 @@ impl<'r> Deviation<'r> {
             "<p>As a fixture, to be saved as <code>question.txt</code>:</p>\n<pre>{}</pre>\n\
              <p>To ask it again:</p>\n<pre>{}</pre>\n",
             pre(&fixture),
-            pre(&self.commands(program))
+            pre(&self.commands())
         );
-        if let Some(sent) = self.sent(program) {
+        if let Some(sent) = self.sent() {
             let _ = write!(
                 html,
                 "<details><summary>What the program was sent</summary>\n<pre>{}</pre>\n</details>\n",
@@ -147,10 +142,10 @@ impl<'r> Deviation<'r> {
         let (question, record) = (&self.question, &self.question.before);
         let now = picture::numbered(&record.setup(), &self.numbers(), Some(question.mv));
         let side = record.to_play();
-        let mut caption = format!("Before the move, {side} to play.");
+        let mut caption = format!("{side} to play.");
         let moves = self.moves();
         if !moves.is_empty() {
-            let _ = write!(caption, " Before it: {}", moves.join(", "));
+            let _ = write!(caption, " Moves so far: {}.", moves.join(", "));
         }
         let mut figures = figure(&now, &caption, &words(&record.setup()));
         let mut add = |setup: &Setup, caption: &str| {
@@ -201,26 +196,23 @@ impl<'r> Deviation<'r> {
         if reasons.is_empty() {
             reasons.push("No rule forbids the move.".to_owned());
         }
-        let rules = self.question.before.rules();
-        let ko = match rules.ko {
-            KoRule::Simple => {
-                "the board must not be as it was before the opponent\u{2019}s last turn"
-            }
-            KoRule::Positional => "no earlier board of the game may return",
-            KoRule::Situational => "no earlier board may return with the same side to play",
-            KoRule::NaturalSituational => {
-                "no board may return that the same player has made by playing a stone"
-            }
+        let answers = [
+            &*self.line.expected,
+            self.line.got.as_deref().unwrap_or_default(),
+        ];
+        let is_about = |word: &str| {
+            // Without a reason, it may be either.
+            let is_any = answers == ["legal", "illegal"];
+            is_any || answers.iter().any(|answer| answer.ends_with(word))
         };
-        let suicide = match rules.suicide {
-            Suicide::Forbidden => {
-                "a move must leave its own stones a liberty, once captured stones are off"
-            }
-            Suicide::MultiStone => "two or more own stones may be taken off, but not one alone",
-            Suicide::Allowed => "a move may take off its own stones",
-        };
-        reasons.push(format!("ko={}: {ko}.", rules.ko));
-        reasons.push(format!("suicide={}: {suicide}.", rules.suicide));
+        let rules = self.asked.before.rules();
+        if is_about("ko") {
+            reasons.push(format!("ko={}: {}.", rules.ko, ko_in_words(rules.ko)));
+        }
+        if is_about("suicide") {
+            let words = suicide_in_words(rules.suicide);
+            reasons.push(format!("suicide={}: {words}.", rules.suicide));
+        }
         reasons
     }
 
@@ -271,8 +263,32 @@ impl<'r> Deviation<'r> {
         told.filter(|told| !told.is_empty()).collect()
     }
 
+    /// Returns where the fixture asks it, and under which rules.
+    fn place(&self) -> String {
+        let line = self.line;
+        let own = own_rules(self.program).map(GivenRules::over_kata);
+        let rules = self.question.before.rules();
+        let other = own.filter(|own| (own.ko, own.suicide) != (rules.ko, rules.suicide));
+        let asked = other.map(|own| {
+            format!(
+                "; asked under the program\u{2019}s own, ko={} suicide={}, where the answer is the same",
+                own.ko, own.suicide
+            )
+        });
+        format!(
+            "{}, line {}, column {}, under ko={} suicide={}{}",
+            cut(&line.file, 300),
+            line.line,
+            line.column,
+            rules.ko,
+            rules.suicide,
+            asked.unwrap_or_default()
+        )
+    }
+
     /// Returns the command lines that ask and explain it.
-    fn commands(&self, program: &ProgramLine<'_>) -> String {
+    fn commands(&self) -> String {
+        let program = self.program;
         let command = if program.command.len() > LONGEST_COMMAND {
             "'CMD'".to_owned()
         } else {
@@ -298,10 +314,14 @@ impl<'r> Deviation<'r> {
     /// Returns the command line of `explain`; `None` for a game with more than moves under the same rules.
     fn explain(&self) -> Option<String> {
         let mut plays = Vec::new();
-        let mut given = String::new();
+        let own = own_rules(self.program);
+        let mut given = own.map_or(String::new(), |own| {
+            format!(" --rules {}", quoted_rules(&own.to_string()))
+        });
         for (nth, act) in self.question.actions().into_iter().enumerate() {
             match act {
                 Do::Play(word) if word.action != Action::Resign => plays.push(word.word),
+                Do::Rules(..) if own.is_some() => {}
                 Do::Rules(_, rules) if nth == 0 => {
                     let changes = rules.changes(Preset::Kata);
                     let changes: Vec<String> = changes
@@ -323,15 +343,11 @@ impl<'r> Deviation<'r> {
     }
 
     /// Returns the question as it was sent, if that is known and not too long.
-    fn sent(&self, program: &ProgramLine<'_>) -> Option<String> {
+    fn sent(&self) -> Option<String> {
         let sent = match &self.line.question_text {
             Some(sent) => sent.to_string(),
-            None if program.option == "exec" && unsayable(&self.question).is_none() => {
-                let mut asked = self.question.clone();
-                if let Some(own) = own_rules(program) {
-                    asked.before = asked.before.with_rules(own.over_kata());
-                }
-                text(&asked, &plain(&self.line.id).replace('\n', "\u{fffd}"))
+            None if self.program.option == "exec" && unsayable(&self.asked).is_none() => {
+                text(&self.asked, &plain_line(&self.line.id))
             }
             None => return None,
         };
@@ -346,120 +362,4 @@ fn own_rules(program: &ProgramLine<'_>) -> Option<GivenRules> {
 /// Rules as an argument. They have only letters, `-`, `=` and commas.
 fn quoted_rules(rules: &str) -> String {
     rules.replace(' ', ",")
-}
-
-fn question(line: &QuestionLine<'_>) -> Result<Question, String> {
-    let mut fixture = line.opening.as_ref().unwrap_or(&line.board).to_string();
-    fixture.push('\n');
-    let case = line
-        .case
-        .as_deref()
-        .map(|case| plain(case).replace('\n', " "));
-    if let Some(case) = case.filter(|case| !case.trim().is_empty()) {
-        let _ = writeln!(fixture, "case {case}");
-    }
-    for act in &line.actions {
-        let _ = writeln!(fixture, "{act}");
-    }
-    let mv = &line.r#move;
-    let _ = match &*line.question {
-        "board" => write!(fixture, "play {mv}\nboard\n{}", line.expected),
-        _ => writeln!(fixture, "{} {mv}", line.expected),
-    };
-    let fixture = Fixture::parse(fixture.as_bytes()).map_err(|error| error.to_string())?;
-    let questions = Questions::of(&fixture).map_err(|failure| {
-        format!(
-            "{}: {}, not {}",
-            failure.asked, failure.got, failure.expected
-        )
-    })?;
-    let last = questions.questions.into_iter().next_back();
-    let last = last.ok_or_else(|| "nothing is asked".to_owned())?;
-    if last.before.setup() != setup(&line.board)? {
-        return Err("the actions do not lead to the board".to_owned());
-    }
-    Ok(last)
-}
-
-fn setup(board: &str) -> Result<Setup, String> {
-    let diagram = Diagram::parse(board.as_bytes()).map_err(|error| error.to_string())?;
-    let none = Labels::new();
-    if diagram.labels == none {
-        Ok(diagram.setup)
-    } else {
-        Err("the board has labels".to_owned())
-    }
-}
-
-/// Returns the board in an answer, which may be without the side to play.
-fn board(answer: &str) -> Option<Setup> {
-    setup(answer)
-        .or_else(|_| setup(&format!("x\n{answer}")))
-        .ok()
-}
-
-/// Returns what the fixture is about: its folder, its name, which is its claim, and the case.
-fn claim(line: &QuestionLine<'_>) -> String {
-    let name = line.id.split('#').next().unwrap_or_default();
-    let name = name.rsplit('/').next().unwrap_or_default();
-    let claim = capitalized(&cut(name, 100).replace('-', " "));
-    match line.case.as_deref() {
-        Some(case) => format!("{claim}: {}", cut(case, 200)),
-        None => claim,
-    }
-}
-
-fn place(line: &QuestionLine<'_>) -> String {
-    format!(
-        "{}, line {}, column {}; rules {}",
-        cut(&line.file, 300),
-        line.line,
-        line.column,
-        cut(&line.rules, 100)
-    )
-}
-
-/// Returns the position in words.
-fn words(setup: &Setup) -> String {
-    let stones = |color: Color| {
-        let of_color = setup.stones.iter().filter(|(_, stone)| *stone == color);
-        let points = of_color.map(|(point, _)| point.vertex(setup.size));
-        let points: Vec<String> = points.collect();
-        if points.is_empty() {
-            "none".to_owned()
-        } else {
-            points.join(" ")
-        }
-    };
-    let (rows, cols) = (setup.size.rows(), setup.size.cols());
-    format!(
-        "Board of {rows} rows and {cols} columns. Black: {}. White: {}.",
-        stones(Color::Black),
-        stones(Color::White)
-    )
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}
-
-/// Returns a text for an element `pre`, whose line ends are kept.
-fn pre(text: &str) -> String {
-    let lines: Vec<String> = text.trim_end().lines().map(escaped).collect();
-    lines.join("\n")
-}
-
-/// Returns an id as the fragment of an address.
-pub(super) fn fragment(id: &str) -> String {
-    let mut fragment = String::new();
-    for byte in id.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/:@!$*+,;=".contains(&byte) {
-            fragment.push(char::from(byte));
-        } else {
-            let _ = write!(fragment, "%{byte:02X}");
-        }
-    }
-    fragment
 }

@@ -8,6 +8,9 @@ use crate::terminal::text::number;
 /// The longest command line that a page shows.
 const LONGEST_COMMAND: usize = 300;
 
+/// The rules of a program that plays by those of each question.
+const EACH: &str = "of each question";
+
 pub(super) struct Facts {
     /// Name and version; the command line if the program has not named itself.
     pub(super) title: String,
@@ -32,7 +35,7 @@ impl Facts {
             (None, _) => shortened(&program.command),
         };
         let own = program.own_rules.as_deref().map(shortened);
-        let rules = own.unwrap_or_else(|| "of each question".to_owned());
+        let rules = own.unwrap_or_else(|| EACH.to_owned());
         let short = rules.replace("ko=", "").replace("suicide=", "suicide-");
         let corpus = match &program.corpus {
             Some(corpus) if corpus.whole && run.left_out == 0 => {
@@ -42,12 +45,21 @@ impl Facts {
             None => "other fixtures than a corpus of gokata".to_owned(),
         };
         Facts {
-            slug: slug(&format!("{title} {short}")),
+            slug: slug(&format!("{} {short}", cut(&title, 30))),
             title,
             rules,
             command: cut(&program.command, LONGEST_COMMAND),
             corpus,
             total: run.total,
+        }
+    }
+
+    /// Returns the rules, to follow the word "under".
+    pub(super) fn rules_in_title(&self) -> String {
+        if self.rules == EACH {
+            "the rules of each question".to_owned()
+        } else {
+            self.rules.clone()
         }
     }
 

@@ -8,7 +8,7 @@ use crate::html::{self, Style, escaped};
 use crate::terminal::text::number;
 
 /// What a deviation is, and what it is not yet.
-pub(super) const POLITE: &str = "A deviation is an answer that differs from the fixture's. It need not be a fault: a \
+pub(super) const POLITE: &str = "A deviation is an answer that differs from the fixture\u{2019}s. It need not be a fault: a \
     program may choose another rule on purpose, or leave some moves to its caller; and the adapter between the program \
     and gokata may ask it wrongly, or a fixture may be in error. Play the position on the program itself before you call \
     it a mistake.";
@@ -37,7 +37,7 @@ pub(super) fn index(all: &[Facts]) -> String {
         "<div class=\"wide\" role=\"region\" aria-label=\"Programs\" tabindex=\"0\">\n<table>\n\
          <caption>Answers by program and rules</caption>\n<thead><tr><th scope=\"col\">program</th>\
          <th scope=\"col\">rules</th><th scope=\"col\" class=\"n\">right</th><th scope=\"col\" class=\"n\">wrong</th>\
-         <th scope=\"col\" class=\"n\">cannot be asked</th>{failed_heading}<th scope=\"col\">fixtures</th></tr></thead>\n"
+         <th scope=\"col\" class=\"n\">cannot be asked</th>{failed_heading}<th scope=\"col\" class=\"more\">fixtures</th></tr></thead>\n"
     );
     for runs in all.chunk_by(|one, next| one.title == next.title) {
         page.push_str("<tbody>\n");
@@ -66,7 +66,7 @@ fn row(facts: &Facts, nth: usize, runs: usize, failed: bool) -> String {
     let total = facts.total;
     let _ = write!(
         row,
-        "<th scope=\"row\" class=\"rules\"><a href=\"{}.html\">{}</a><br><code>{}</code></th><td class=\"n\">{}</td>\
+        "<th scope=\"row\" class=\"rules\"><a href=\"{}.html\">{}</a><code class=\"more\">{}</code></th><td class=\"n\">{}</td>\
          <td class=\"n{}\">{}</td><td class=\"n\">{}</td>",
         facts.slug,
         escaped(&facts.rules),
@@ -79,6 +79,10 @@ fn row(facts: &Facts, nth: usize, runs: usize, failed: bool) -> String {
     if failed {
         let _ = write!(row, "<td class=\"n\">{}</td>", total.failed);
     }
-    let _ = writeln!(row, "<td>{}</td></tr>", escaped(&facts.corpus));
+    let _ = writeln!(
+        row,
+        "<td class=\"more\">{}</td></tr>",
+        escaped(&facts.corpus)
+    );
     row
 }

@@ -6,7 +6,9 @@ mod deviation;
 mod facts;
 mod index;
 mod page;
+mod rebuild;
 mod results;
 mod slugs;
+mod words;
 
 pub(crate) use self::command::{ReportArgs, run};

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::deviation::{Deviation, fragment, kind};
+use super::deviation::Deviation;
 use super::facts::Facts;
 use super::index::POLITE;
 use super::results::{Counts, Found, Run};
+use super::words::{fragment, kind};
 use crate::html::{self, Style, escaped};
 use crate::program::process::cut;
 use crate::terminal::text::number;
@@ -26,19 +27,20 @@ const MOST_REASONS: usize = 20;
 
 /// Returns the page of a run.
 pub(super) fn page(run: &Run<'_>, facts: &Facts) -> Result<String, String> {
-    let title = format!("{}, rules {}", facts.title, facts.rules);
+    let under = format!(" under {}", facts.rules_in_title());
+    let title = format!("{}{under}", facts.title);
     let mut page = html::start(&title, Style::File(STYLE_FILE));
     // Writing to a string never fails.
     let _ = write!(
         page,
-        "<nav><a href=\"index.html\">All programs</a></nav>\n<main>\n<h1><bdi>{}</bdi></h1>\n\
+        "<nav><a href=\"index.html\">All programs</a></nav>\n<main>\n<h1><bdi>{}</bdi>{}</h1>\n\
          <p><img src=\"{}.svg\" alt=\"{}\" height=\"20\"></p>\n",
         escaped(&facts.title),
+        escaped(&under),
         facts.slug,
         escaped(&sentence(facts))
     );
     page.push_str(&about(run, facts));
-    page.push_str(&table(run));
     let groups = grouped(&run.deviations);
     if groups.is_empty() {
         let answers = number(run.total.right, "answer");
@@ -55,8 +57,8 @@ pub(super) fn page(run: &Run<'_>, facts: &Facts) -> Result<String, String> {
             );
             let mut rest = found.iter();
             for found in rest.by_ref().take(SHOWN_OF_A_KIND) {
-                let deviation = Deviation::of(found)?;
-                let html = deviation.html(&anchors.next(&found.question.id), &run.program);
+                let deviation = Deviation::of(found, &run.program)?;
+                let html = deviation.html(&anchors.next(&found.question.id));
                 drawn += html.len();
                 page.push_str(&html);
                 if drawn > MOST_BYTES {
@@ -67,6 +69,7 @@ pub(super) fn page(run: &Run<'_>, facts: &Facts) -> Result<String, String> {
             page.push_str("</section>\n");
         }
     }
+    page.push_str(&table(run));
     page.push_str(&cannot(run));
     page.push_str("</main>\n");
     Ok(page + html::END)
@@ -121,7 +124,8 @@ fn about(run: &Run<'_>, facts: &Facts) -> String {
     if more > 0 {
         add("Not used", &number(more, "more file"), "");
     }
-    add("Read from", &run.place, " class=\"code\"");
+    let place = run.place.rsplit(['/', '\\']).next();
+    add("Read from", place.unwrap_or_default(), " class=\"code\"");
     about + &format!("</dl>\n<p>{POLITE}</p>\n")
 }
 
@@ -133,7 +137,7 @@ fn table(run: &Run<'_>) -> String {
         ""
     };
     let mut table = format!(
-        "<div class=\"wide\" role=\"region\" aria-label=\"Answers by folder\" tabindex=\"0\">\n<table>\n\
+        "<h2>Folders</h2>\n<div class=\"wide\" role=\"region\" aria-label=\"Answers by folder\" tabindex=\"0\">\n<table>\n\
          <caption>Answers by folder of the fixtures</caption>\n<thead><tr><th scope=\"col\">folder</th>\
          <th scope=\"col\" class=\"n\">right</th><th scope=\"col\" class=\"n\">wrong</th>\
          <th scope=\"col\" class=\"n\">cannot be asked</th>{heading}</tr></thead>\n<tbody>\n"

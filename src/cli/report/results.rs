@@ -104,19 +104,7 @@ impl<'a> Reader<'_, 'a> {
             return Err(other_schema(&head.schema));
         }
         if head.kind == "program" {
-            return match self.open {
-                Some(_) => Err(
-                    "another run begins here, but the one before has no end, so it was interrupted: run check again".to_owned(),
-                ),
-                None => {
-                    let place = format!("{}:{number}", self.file);
-                    let run = Run::new(object(text)?, place);
-                    let mut hash = DefaultHasher::new();
-                    hash.write(line);
-                    self.open = Some((run, hash));
-                    Ok(())
-                }
-            };
+            return self.begin(object(text)?, number, line);
         }
         let Some((run, hash)) = &mut self.open else {
             return Err(
@@ -143,6 +131,25 @@ impl<'a> Reader<'_, 'a> {
             }
             other => Err(format!("`{}` is no kind of line", shortened(other))),
         }
+    }
+
+    fn begin(
+        &mut self,
+        program: ProgramLine<'a>,
+        number: usize,
+        line: &[u8],
+    ) -> Result<(), String> {
+        if self.open.is_some() {
+            return Err(
+                "another run begins here, but the one before has no end, so it was interrupted: run check again"
+                    .to_owned(),
+            );
+        }
+        let run = Run::new(program, format!("{}:{number}", self.file));
+        let mut hash = DefaultHasher::new();
+        hash.write(line);
+        self.open = Some((run, hash));
+        Ok(())
     }
 }
 
