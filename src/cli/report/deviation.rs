@@ -90,8 +90,8 @@ impl<'r> Deviation<'r> {
         let fixture = self.question.fixture().to_string();
         let _ = write!(
             html,
-            "<p>As a fixture, to be saved as <code>question.txt</code>:</p>\n<pre>{}</pre>\n\
-             <p>To ask it again:</p>\n<pre>{}</pre>\n",
+            "<div class=\"again\">\n<div><p>As a fixture, to be saved as <code>question.txt</code>:</p>\n<pre>{}</pre></div>\n\
+             <div><p>To ask it again:</p>\n<pre>{}</pre></div>\n</div>\n",
             pre(&fixture),
             pre(&self.commands())
         );
@@ -168,7 +168,10 @@ impl<'r> Deviation<'r> {
                         0 => "The opening board".to_owned(),
                         turns => format!("The board after move {turns}"),
                     };
-                    add(&then.setup(), &format!("{when}, which would return"));
+                    add(
+                        &then.setup(),
+                        &format!("{when}, {} to play, which would return", then.to_play()),
+                    );
                 }
             }
             Expected::Verdict(Ok(())) => {
@@ -178,7 +181,10 @@ impl<'r> Deviation<'r> {
                         stones: after.stones().collect(),
                         to_play: !question.mv.color,
                     };
-                    add(&setup, "After the move");
+                    add(
+                        &setup,
+                        &format!("After the move, {} to play", setup.to_play),
+                    );
                 }
             }
         }

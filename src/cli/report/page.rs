@@ -160,7 +160,7 @@ fn table(run: &Run<'_>) -> String {
     table + "</tbody>\n</table>\n</div>\n"
 }
 
-/// Groups deviations by kind. The simplest of a kind is its first: few moves, a small board.
+/// Groups deviations by kind. In each, the simplest of every fixture come first: few moves, a small board.
 fn grouped<'r, 'a>(deviations: &'r [Found<'a>]) -> Vec<(String, Vec<&'r Found<'a>>)> {
     let mut groups: Vec<(String, Vec<&Found<'_>>)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
@@ -174,16 +174,26 @@ fn grouped<'r, 'a>(deviations: &'r [Found<'a>]) -> Vec<(String, Vec<&'r Found<'a
     }
     for (_, group) in &mut groups {
         group.sort_by_key(|found| simplicity(found));
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        group.sort_by_cached_key(|found| {
+            let fixture = found.question.id.split('#').next().unwrap_or_default();
+            let nth = seen.entry(fixture).or_default();
+            *nth += 1;
+            *nth
+        });
     }
     groups.sort_by_key(|(_, group)| group.first().map(|found| simplicity(found)));
     groups
 }
 
-/// The number of words in the actions, then the size of the board.
-fn simplicity(found: &Found<'_>) -> (usize, usize) {
+/// The number of words in the actions, then whether the board is so small that it confuses, then its size.
+fn simplicity(found: &Found<'_>) -> (usize, bool, usize) {
     let actions = found.question.actions.iter();
     let words = actions.map(|act| act.split_whitespace().count()).sum();
-    (words, found.question.board.len())
+    let board = &found.question.board;
+    let rows = board.lines().skip(1);
+    let is_tiny = rows.clone().count() < 3 || rows.clone().any(|row| row.len() < 3);
+    (words, is_tiny, board.len())
 }
 
 fn heading(kind: &str, count: usize) -> String {
