@@ -62,6 +62,8 @@ mod play_window;
 mod readme;
 mod records;
 mod records_shown;
+#[cfg(unix)]
+mod report_pages;
 mod rules_option;
 mod score_records;
 mod score_unfinished;

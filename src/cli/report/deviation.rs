@@ -111,17 +111,18 @@ impl<'r> Deviation<'r> {
         let mv = question.mv.describe(question.before.size());
         let (asked, expected, got) = match &question.expected {
             Expected::Verdict(_) => (mv, said(&line.expected), line.got.as_deref().map(said)),
-            Expected::Board(_) => {
-                let got = line.got.as_deref().map(|got| {
-                    if got.contains('\n') {
-                        "another board".to_owned()
-                    } else {
-                        said(got)
+            Expected::Board(expected) => {
+                let got = line.got.as_deref().map(|got| match board(got) {
+                    Some((side, setup)) if setup.stones == expected.stones => {
+                        let side = side.map_or(String::new(), |side| format!(", {side} to play"));
+                        format!("this board{side}")
                     }
+                    Some(_) => "another board".to_owned(),
+                    None => said(got),
                 });
                 (
                     format!("The board after {mv}"),
-                    "the board below".to_owned(),
+                    format!("the board below, {} to play", expected.to_play),
                     got,
                 )
             }
@@ -155,7 +156,7 @@ impl<'r> Deviation<'r> {
         match &question.expected {
             Expected::Board(expected) => {
                 add(expected, "Expected");
-                if let Some(got) = self.line.got.as_deref().and_then(board) {
+                if let Some((_, got)) = self.line.got.as_deref().and_then(board) {
                     add(&got, "Got");
                 }
             }

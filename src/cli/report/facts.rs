@@ -95,7 +95,7 @@ pub(super) fn badge_of_all(all: &[Facts]) -> String {
     }
     let first = all.first().map_or("", Facts::fixtures);
     let is_same = all.iter().all(|facts| facts.fixtures() == first);
-    let fixtures = if is_same { first } else { "(several versions)" };
+    let fixtures = if is_same { first } else { "(various fixtures)" };
     let is_right = |facts: &&Facts| {
         let Counts {
             right,

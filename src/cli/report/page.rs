@@ -175,12 +175,15 @@ fn grouped<'r, 'a>(deviations: &'r [Found<'a>]) -> Vec<(String, Vec<&'r Found<'a
     for (_, group) in &mut groups {
         group.sort_by_key(|found| simplicity(found));
         let mut seen: HashMap<&str, usize> = HashMap::new();
-        group.sort_by_cached_key(|found| {
+        let nth = group.iter().map(|found| {
             let fixture = found.question.id.split('#').next().unwrap_or_default();
             let nth = seen.entry(fixture).or_default();
             *nth += 1;
             *nth
         });
+        let mut numbered: Vec<(usize, &Found<'_>)> = nth.zip(group.iter().copied()).collect();
+        numbered.sort_by_key(|(nth, _)| *nth);
+        *group = numbered.into_iter().map(|(_, found)| found).collect();
     }
     groups.sort_by_key(|(_, group)| group.first().map(|found| simplicity(found)));
     groups

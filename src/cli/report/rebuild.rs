@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
-use gokata::{Diagram, Labels, Setup};
+use gokata::{Color, Diagram, Labels, Setup};
 
 use crate::judge::ndjson::QuestionLine;
 use crate::terminal::text::plain;
@@ -53,9 +53,10 @@ fn setup(board: &str) -> Result<Setup, String> {
     }
 }
 
-/// Returns the board in an answer, which may be without the side to play.
-pub(super) fn board(answer: &str) -> Option<Setup> {
-    setup(answer)
-        .or_else(|_| setup(&format!("x\n{answer}")))
-        .ok()
+/// Returns the board in an answer, and the side to play, which may be missing.
+pub(super) fn board(answer: &str) -> Option<(Option<Color>, Setup)> {
+    if let Ok(setup) = setup(answer) {
+        return Some((Some(setup.to_play), setup));
+    }
+    Some((None, setup(&format!("x\n{answer}")).ok()?))
 }
