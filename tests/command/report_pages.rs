@@ -1,13 +1,12 @@
 //! Tests `gokata report`, and the data that it reads.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::support::command::{KO, Ran, file, gokata, gokata_with, path, run};
-use crate::support::folder::folder;
+use crate::support::folder::{empty, names};
 use crate::support::program::compiled;
 use crate::support::schema;
 use crate::support::waiting::NO_TIME_LIMIT;
@@ -48,7 +47,7 @@ fn objects(results: &str) -> Vec<Value> {
 
 /// A folder that is empty but for `run.ndjson` with these results, and the path of the pages in it.
 fn place(name: &str, results: &str) -> (PathBuf, PathBuf, PathBuf) {
-    let folder = folder(name);
+    let folder = empty(name);
     let file = folder.join("run.ndjson");
     fs::write(&file, results).expect("written");
     let pages = folder.join("pages");
@@ -62,15 +61,6 @@ fn report(files: &[&Path], out: &Path) -> Ran {
 
 fn read(file: PathBuf) -> String {
     fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
-}
-
-/// The names of what is in a folder, hidden files included.
-fn names(folder: &Path) -> BTreeSet<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
-    entries
-        .map(|entry| name(entry).to_string_lossy().into_owned())
-        .collect()
 }
 
 /// Every element has an end, in order, and no text has a `<` or a bare `&`.
@@ -201,7 +191,7 @@ fn a_deviation_can_be_asked_again_as_the_page_says() {
         "liar-1-0-of-each-question.svg",
         "style.css",
     ];
-    assert_eq!(found, expected.map(str::to_owned).into());
+    assert_eq!(found, expected);
     let page = read(pages.join("liar-1-0-of-each-question.html"));
     assert_well_formed(&page);
     assert_well_formed(&read(pages.join("index.html")));
@@ -295,7 +285,7 @@ fn ids_are_those_of_the_questions() {
             .count();
         assert_eq!((anchors, links), (1, 1), "{id}");
     }
-    assert!(ids.len() > 500, "{}", ids.len());
+    assert!(ids.len() > 400, "{}", ids.len());
     // Most of them are without their boards, which the page says.
     let shown = page.matches("<article ").count();
     let rest: usize = page
@@ -394,7 +384,7 @@ fn runs_of_one_program_have_pages_of_their_own() {
         "liar-1-0-of-each-question-2.html",
         "right-2-of-each-question.html",
     ] {
-        assert!(found.contains(name), "{found:?}");
+        assert!(found.iter().any(|found| found == name), "{found:?}");
     }
     let index = read(pages.join("index.html"));
     assert_eq!(index.matches("<tr>").count(), 4, "{index}");
@@ -538,7 +528,7 @@ fn refused(name: &str, content: &str, told: &str) {
     let told = format!("gokata: {}", told.replace("{file}", path(&file)));
     assert!(ran.err.starts_with(&told), "{told}\n{}", ran.err);
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
-    assert_eq!(names(&folder), ["run.ndjson".to_owned()].into());
+    assert_eq!(names(&folder), ["run.ndjson"]);
 }
 
 /// A run, changed so that a line of it cannot be right.
@@ -548,11 +538,11 @@ fn refused(name: &str, content: &str, told: &str) {
 #[case::a_line_less("less", |text: &str| text.lines().enumerate().filter(|(at, _)| *at != 5).map(|(_, line)| format!("{line}\n")).collect(), "{file}:25: the run had 24 questions and lines, but 23 are here")]
 #[case::two_runs("two-runs", |text: &str| text.lines().take(9).chain(text.lines()).map(|line| format!("{line}\n")).collect(), "{file}:10: another run begins here, but the one before has no end")]
 #[case::the_same_run("same-run", |text: &str| text.repeat(2), "{file}:27: the same run as {file}:1")]
-#[case::outcome("outcome", |text: &str| text.replacen("\"wrong\"", "\"odd\"", 1), "{file}:16: `odd` is no outcome")]
+#[case::outcome("outcome", |text: &str| text.replacen("\"wrong\"", "\"odd\"", 1), "{file}:4: `odd` is no outcome")]
 #[case::kind("kind", |text: &str| text.replacen("\"kind\":\"question\"", "\"kind\":\"odd\"", 1), "{file}:2: `odd` is no kind of line")]
-#[case::illegal_move("move", |text: &str| text.replacen("play o:B3", "play o:B2", 20), "{file}:16: this is not a question as gokata writes it: ")]
-#[case::another_board("board", |text: &str| text.replace("\"board\":\"x\\n-----\\n-xo", "\"board\":\"x\\n-----\\n-xx"), "{file}:16: this is not a question as gokata writes it: the actions do not lead to the board")]
-#[case::wrong_truth("truth", |text: &str| text.replace("\"expected\":\"illegal ko\"", "\"expected\":\"illegal turn\""), "{file}:16: this is not a question as gokata writes it: ")]
+#[case::illegal_move("move", |text: &str| text.replacen("play o:B3", "play o:B2", 20), "{file}:4: this is not a question as gokata writes it: ")]
+#[case::another_board("board", |text: &str| text.replace("\"board\":\"x\\n-----\\n-xo", "\"board\":\"x\\n-----\\n-xx"), "{file}:4: this is not a question as gokata writes it: the actions do not lead to the board")]
+#[case::wrong_truth("truth", |text: &str| text.replace("\"expected\":\"illegal ko\"", "\"expected\":\"illegal turn\""), "{file}:4: this is not a question as gokata writes it: ")]
 fn a_damaged_run_is_refused(
     #[case] name: &str,
     #[case] damage: fn(&str) -> String,
