@@ -59,8 +59,9 @@ fn report(files: &[&Path], out: &Path) -> Ran {
     gokata(&[&["report"], &files[..], &["--out", path(out)]].concat())
 }
 
-fn read(file: PathBuf) -> String {
-    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+fn read(file: impl AsRef<Path>) -> String {
+    let file = file.as_ref();
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
 /// Every element has an end, in order, and no text has a `<` or a bare `&`.
@@ -531,12 +532,17 @@ fn refused(name: &str, content: &str, told: &str) {
     assert_eq!(names(&folder), ["run.ndjson"]);
 }
 
+/// Each line with its end.
+fn ended<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
 /// A run, changed so that a line of it cannot be right.
 #[rstest]
 #[case::in_a_line("in-a-line", |text: &str| text[..text.len() - 40].to_owned(), "{file}:26: the line is cut off, so the run was interrupted: run check again")]
-#[case::between_lines("between", |text: &str| text.lines().take(9).map(|line| format!("{line}\n")).collect(), "{file}:1: the run that begins here has no end, so it was interrupted: run check again")]
-#[case::a_line_less("less", |text: &str| text.lines().enumerate().filter(|(at, _)| *at != 5).map(|(_, line)| format!("{line}\n")).collect(), "{file}:25: the run had 24 questions and lines, but 23 are here")]
-#[case::two_runs("two-runs", |text: &str| text.lines().take(9).chain(text.lines()).map(|line| format!("{line}\n")).collect(), "{file}:10: another run begins here, but the one before has no end")]
+#[case::between_lines("between", |text: &str| ended(text.lines().take(9)), "{file}:1: the run that begins here has no end, so it was interrupted: run check again")]
+#[case::a_line_less("less", |text: &str| ended(text.lines().take(5).chain(text.lines().skip(6))), "{file}:25: the run had 24 questions and lines, but 23 are here")]
+#[case::two_runs("two-runs", |text: &str| ended(text.lines().take(9).chain(text.lines())), "{file}:10: another run begins here, but the one before has no end")]
 #[case::the_same_run("same-run", |text: &str| text.repeat(2), "{file}:27: the same run as {file}:1")]
 #[case::outcome("outcome", |text: &str| text.replacen("\"wrong\"", "\"odd\"", 1), "{file}:4: `odd` is no outcome")]
 #[case::kind("kind", |text: &str| text.replacen("\"kind\":\"question\"", "\"kind\":\"odd\"", 1), "{file}:2: `odd` is no kind of line")]
