@@ -11,6 +11,12 @@ const LONGEST_COMMAND: usize = 300;
 /// The rules of a program that plays by those of each question.
 const EACH: &str = "of each question";
 
+/// What a deviation is, and what it is not yet.
+pub(super) const POLITE: &str = "A deviation is an answer that differs from the fixture\u{2019}s. It need not be a fault: a \
+    program may choose another rule on purpose, or leave some moves to its caller; and the adapter between the program \
+    and gokata may ask it wrongly, or a fixture may be in error. Play the position on the program itself before you call \
+    it a mistake.";
+
 pub(super) struct Facts {
     /// Name and version; the command line if the program has not named itself.
     pub(super) title: String,

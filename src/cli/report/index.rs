@@ -2,16 +2,10 @@
 
 use std::fmt::Write;
 
-use super::facts::Facts;
+use super::facts::{Facts, POLITE};
 use super::page::STYLE_FILE;
 use crate::html::{self, Style, escaped};
 use crate::terminal::text::number;
-
-/// What a deviation is, and what it is not yet.
-pub(super) const POLITE: &str = "A deviation is an answer that differs from the fixture\u{2019}s. It need not be a fault: a \
-    program may choose another rule on purpose, or leave some moves to its caller; and the adapter between the program \
-    and gokata may ask it wrongly, or a fixture may be in error. Play the position on the program itself before you call \
-    it a mistake.";
 
 const TITLE: &str = "Go programs and the rules of Go";
 

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::deviation::Deviation;
-use super::facts::Facts;
-use super::index::POLITE;
+use super::facts::{Facts, POLITE};
 use super::results::{Counts, Found, Run};
 use super::words::{fragment, kind};
 use crate::html::{self, Style, escaped};
