@@ -613,3 +613,16 @@ fn files_that_cannot_be_used_are_named() {
     let ran = gokata(&["report", path(&file), "--exit-zero", "-o", path(&pages)]);
     assert!(ran.err.contains("--exit-zero has no effect"), "{}", ran.err);
 }
+
+/// Two files of one name, in two folders, have questions with the same ids.
+#[test]
+fn the_same_id_twice_gives_two_anchors() {
+    let results = results(&liar("liar 1.0", "legal"), &[KO]).replace("C3-xugq7-2", "C3-xugq7");
+    let (_, file, pages) = place("report-same-id", &results);
+    assert_eq!(report(&[&file], &pages).status, Some(0));
+    let page = read(pages.join("liar-1-0-of-each-question.html"));
+    for id in ["xugq7", "xugq7~2"] {
+        let anchor = format!(" id=\"kata/6-ko/retake-at-once#C3-{id}\">");
+        assert_eq!(page.matches(&anchor).count(), 1, "{anchor}");
+    }
+}
