@@ -3,6 +3,7 @@
 mod ask;
 mod bench;
 mod check;
+mod completions;
 mod convert;
 mod dataset;
 mod dojo;
@@ -10,6 +11,7 @@ mod draw;
 mod export;
 mod gtp;
 mod judge;
+mod man;
 mod perft;
 mod play;
 mod program;
@@ -103,6 +105,8 @@ Examples:
   gokata bench                          how fast are the referees on this machine?
   gokata export                         the questions of the fixtures as JSON
   gokata dojo evening                   the files for a coding dojo, in a new folder
+  eval \"$(gokata completions bash)\"     complete commands and options with Tab
+  gokata man --out man1                 manual pages
 
 Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that \
 cannot be read or understood; 3 a bug of gokata.
@@ -125,6 +129,8 @@ enum Command {
     Export(export::ExportArgs),
     Dataset(dataset::DatasetArgs),
     Dojo(dojo::DojoArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 impl Command {
@@ -135,6 +141,8 @@ impl Command {
             Command::Perft(_) => Some("perft"),
             Command::Bench(_) => Some("bench"),
             Command::Dojo(_) => Some("dojo"),
+            Command::Completions(_) => Some("completions"),
+            Command::Man(_) => Some("man"),
             _ => None,
         }
     }
@@ -208,6 +216,8 @@ fn run() -> Status {
         Command::Export(args) => export::run(&args, &mut output),
         Command::Dataset(args) => dataset::run(&args, &mut output),
         Command::Dojo(args) => dojo::run(&args, &mut output),
+        Command::Completions(args) => Ok(completions::run(&args, MainArgs::command(), &mut output)),
+        Command::Man(args) => man::run(&args, MainArgs::command(), &mut output),
     };
     let status = status(result, args.exit_zero);
     output

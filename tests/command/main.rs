@@ -5,6 +5,7 @@ mod check_report;
 mod cli;
 mod cli_faults;
 mod collections;
+mod completions;
 mod corpus_version;
 #[cfg(unix)]
 mod dataset;

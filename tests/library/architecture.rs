@@ -29,18 +29,20 @@ const MODULES: [&str; 16] = [
 ];
 
 /// The modules of the command line. Each may import only modules that come before it.
-const CLI: [&str; 18] = [
+const CLI: [&str; 20] = [
     "terminal",
     "write_file",
     "draw",
     "read",
     "ask",
     "bench",
+    "completions",
     "convert",
     "dataset",
     "dojo",
     "export",
     "gtp",
+    "man",
     "program",
     "judge",
     "check",
