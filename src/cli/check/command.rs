@@ -15,7 +15,7 @@ use crate::judge;
 use crate::read::files::{is_record, read_any};
 use crate::read::paths::{FIXTURES, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
-use crate::terminal::output::{Detail, Format, Output, Status};
+use crate::terminal::output::{Detail, Format, Output, Status, guard_commands};
 use crate::terminal::progress;
 use crate::terminal::workers::{Parts, SMALL, in_order_of_parts, jobs};
 
@@ -77,7 +77,7 @@ pub(crate) struct CheckArgs {
     /// The number of threads; by default, one per processor. The report does not depend on it.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
-    #[arg(long, value_name = "RULES", value_parser = rules::rules, help_heading = "Game records")]
+    #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
     rules: Option<GivenRules>,
     /// Judge all variations, not only the main line.
@@ -104,15 +104,17 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         return Err("--quiet goes with --format text: the other formats are complete".to_owned());
     }
     args.detail.refuse_without_effect()?;
+    if args.format == Format::Github {
+        guard_commands();
+    }
     if args.program.is_given() {
-        return judge::run(
-            &args.program,
-            args.rules,
+        let is_list = args.list.is_given();
+        let asked = judge::Asked {
             files,
-            args.format,
-            args.detail,
-            output,
-        );
+            paths: if is_list { &[] } else { &args.paths },
+            rules: args.rules,
+        };
+        return judge::run(&args.program, asked, args.format, args.detail, output);
     }
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
@@ -130,7 +132,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         }
         None
     };
-    let mut summary = Summary::new(args.detail);
+    let mut summary = Summary::new(args.detail, args.format);
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
     let bar = progress::unless(args.detail.quiet, bar);
     // Checked before the bar is suspended, because a suspended bar counts as hidden.
@@ -139,7 +141,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         let is_part = matches!(&report, Some(FileReport::Records(report)) if report.is_part);
         bar.inc(u64::from(!is_part));
         bar.suspend(|| {
-            summary.add(&path, report, args.format, output);
+            summary.add(&path, report, output);
             if is_shown {
                 output.flush();
             }
@@ -149,9 +151,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     let items = files.map(Item::Found);
     in_order_of_parts(items, jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
-    if args.format == Format::Text {
-        summary.print(others.load(Ordering::Relaxed), output);
-    }
+    summary.print(others.load(Ordering::Relaxed), output);
     if let Some(option) = args
         .record_option()
         .filter(|_| !summary.has_records() && summary.status != Status::Internal)

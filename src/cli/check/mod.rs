@@ -2,6 +2,7 @@
 
 mod command;
 mod fixture;
+mod fixture_cases;
 mod fixture_json;
 mod record_file;
 mod record_json;

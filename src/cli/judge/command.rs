@@ -1,29 +1,31 @@
 //! The options of `gokata check` about another program, and the loop that sends it the questions.
 
-use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::builder::NonEmptyStringValueParser;
+use gokata::Rules;
 use gokata::questions::Question;
 use gokata::questions::line_protocol::{text, unsayable};
 
+use super::chosen::{Known, keep_only};
 use super::client::{Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
+use super::record_file;
 use super::report::LiveReport;
 use super::summary::JudgeSummary;
 use super::verdict::JudgedQuestion;
-use super::{ndjson, record_file};
 use crate::program::error::ProgramError;
 use crate::program::process;
-use crate::read::arguments::seconds;
+use crate::read::arguments::{plain_number, seconds};
 use crate::read::corpus::Corpus;
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
-use crate::terminal::output::{Detail, Format, Output, Status};
+use crate::terminal::output::{BAD, Detail, Format, Output, Status, styled};
 use crate::terminal::signals::on_termination;
-use crate::terminal::text::{plain, plain_line};
+use crate::terminal::text::{name, number, plain, plain_line, quoted_word};
 
 /// Options that select the program to judge.
 #[derive(clap::Args)]
@@ -38,15 +40,24 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     engine: Option<String>,
     /// The rules that the program plays by, as in `kata` or `ko=positional`, whatever a fixture asks. gokata skips
-    /// questions whose expected answer is different under these rules, and names or sets no other rules.
+    /// questions whose expected answer is different under these rules, and names or sets no other rules. (--rules leaves
+    /// the program's rules as they are, and chooses among the questions.)
     #[arg(long, value_name = "RULES", requires = "asked", value_parser = rules)]
     engine_rules: Option<GivenRules>,
     /// The time limit for each answer, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "asked")]
     timeout: Duration,
     /// Stop after this many wrong or missing answers, and show all of them.
-    #[arg(long, value_name = "N", requires = "asked")]
-    first: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = count, requires = "asked")]
+    first: Option<usize>,
+    /// Ask only this question, all questions of this case, or all of this fixture: `kata/6-ko/retake-at-once#C3-xugq7`,
+    /// as reports name it. May be repeated.
+    #[arg(long, value_name = "ID", requires = "asked")]
+    only: Vec<String>,
+    /// A list of questions, one id per line, whose wrong answers are known: they are counted as known, and do not make the
+    /// status 1. `#` begins a comment.
+    #[arg(long, value_name = "FILE", requires = "asked")]
+    known: Option<PathBuf>,
     /// Print the whole question below each wrong or missing answer, as a Markdown block whose content can be piped
     /// to the program.
     #[arg(long, requires = "asked")]
@@ -69,7 +80,7 @@ impl JudgeArgs {
     }
 
     fn refuse_without_effect(&self, format: Format, detail: Detail) -> Result<(), String> {
-        if detail.list_all && format != Format::Text {
+        if detail.list_all && !matches!(format, Format::Text | Format::Github) {
             return Err("--list-all has no effect: this format lists every answer".to_owned());
         }
         if detail.list_all && self.first.is_some() {
@@ -83,6 +94,28 @@ impl JudgeArgs {
             );
         }
         Ok(())
+    }
+
+    /// Fails if a path among the arguments is probably a part of the command, which was not quoted.
+    fn refuse_unquoted(&self, corpus: &Corpus, paths: &[PathBuf]) -> Result<(), String> {
+        let (option, command) = match (&self.exec, &self.engine) {
+            (Some(command), _) => ("--exec", command),
+            (None, Some(command)) => ("--engine", command),
+            (None, None) => return Ok(()),
+        };
+        let is_fixture = |path: &Path| path.extension().is_some_and(|ending| ending == "txt");
+        let mut unusable = corpus.unusable.iter();
+        let part = unusable.find(|(path, _)| paths.contains(path) && !is_fixture(path));
+        match part.filter(|_| !command.contains(char::is_whitespace)) {
+            None => Ok(()),
+            Some((path, why)) => {
+                let (why, path) = (why.lines().next().unwrap_or_default(), name(path));
+                let whole = quoted_word(&format!("{command} {path}"));
+                Err(format!(
+                    "{why}\nIf this is a part of the program's command, quote the whole command: {option} {whole}"
+                ))
+            }
+        }
     }
 
     /// Returns the program's command line and a client for it.
@@ -108,6 +141,12 @@ impl JudgeArgs {
     }
 }
 
+/// Parses the number of --first.
+fn count(text: &str) -> Result<usize, String> {
+    let count = plain_number(text).filter(|count| *count > 0);
+    count.ok_or_else(|| "a number of wrong or missing answers is needed, from 1".to_owned())
+}
+
 /// What a program may have done wrong that never answers in time.
 const SILENT: &str = "it has never answered in time: does it end the line of each answer, and flush it (Python: print(answer, \
     flush=True))?";
@@ -119,26 +158,42 @@ fn must_choose(rules: GivenRules) -> Result<(), String> {
     chooses.then_some(()).ok_or_else(|| why.to_owned())
 }
 
-/// Sends every question of these files to the program and reports the verdicts; with `only`, those under these rules.
+/// Which questions to ask.
+pub(crate) struct Asked<'a> {
+    pub(crate) files: Files,
+    /// The paths among the arguments, where the files do not come from a list.
+    pub(crate) paths: &'a [PathBuf],
+    /// Only those under these rules.
+    pub(crate) rules: Option<GivenRules>,
+}
+
+/// Sends every question of these files to the program and reports the verdicts.
 pub(crate) fn run(
     args: &JudgeArgs,
-    only: Option<GivenRules>,
-    files: Files,
+    asked: Asked<'_>,
     format: Format,
     detail: Detail,
     output: &mut Output,
 ) -> Result<Status, String> {
-    only.map_or(Ok(()), must_choose)?;
+    asked.rules.map_or(Ok(()), must_choose)?;
     args.refuse_without_effect(format, detail)?;
     guard()?;
-    let mut corpus = Corpus::read(files);
-    let only = only.map(GivenRules::over_kata);
+    let mut corpus = Corpus::read(asked.files);
+    args.refuse_unquoted(&corpus, asked.paths)?;
+    let list = args.known.as_deref();
+    let known = list.map(|list| Known::read(list, &corpus)).transpose()?;
+    let known = known.unwrap_or_default();
+    let not_named = keep_only(&args.only, &mut corpus)?;
+    let only = asked.rules.map(GivenRules::over_kata);
     let left_out = only.map_or(0, |only| {
         corpus.keep(|question| {
             let rules = question.before.rules();
             (rules.ko, rules.suicide) == (only.ko, only.suicide)
         })
     });
+    if corpus.asks_nothing() {
+        return Err(nothing_to_ask(&corpus, left_out, only, output));
+    }
     let (command, mut client) = args.client();
     let not_started = |why: &str| format!("cannot start `{}`: {why}", plain(command));
     client.begin().map_err(|error| match error {
@@ -154,10 +209,12 @@ pub(crate) fn run(
         detail,
         output,
         &corpus,
-        detail.list_all || args.first.is_some(),
+        detail.list_all || args.first.is_some() || !args.only.is_empty(),
     );
     report.begin(&client.describe(), &corpus);
     let mut summary = JudgeSummary::new(command, &corpus);
+    summary.known_list = name(&known.file);
+    summary.leave_out(not_named, "not named by --only");
     if let Some(only) = only {
         let (ko, suicide) = (only.ko, only.suicide);
         let why = format!("under other rules than ko={ko} suicide={suicide} (--rules)");
@@ -167,7 +224,7 @@ pub(crate) fn run(
     let mut left = corpus.questions();
     'sources: for (files, source) in (1..).zip(&corpus.sources) {
         for line in &source.asks.not_asked {
-            report.ndjson(|| ndjson::not_asked(source, line));
+            report.not_asked(source, line);
             summary.add_line(source, line);
         }
         for question in &source.asks.questions {
@@ -183,7 +240,9 @@ pub(crate) fn run(
                 Some(why) => unaskable(format!("gokata has stopped asking: {why}")),
             };
             if let Err(NoAnswer::Failed(ProgramError::NotStarted(why))) = &answer {
-                return Err(not_started(why));
+                let why = not_started(why);
+                report.abandon();
+                return Err(why);
             }
             failures.count(&answer, begun.elapsed());
             left -= 1;
@@ -191,7 +250,8 @@ pub(crate) fn run(
                 report.introduce(command, &client.describe());
             }
             let mut judged = JudgedQuestion::new(source, question, id, answer);
-            if args.show_questions && judged.outcome.is_bad() {
+            judged.known = known.line(&judged.id);
+            if args.show_questions && judged.is_bad() {
                 judged.text = args.sent_text(question, &judged.id, client.as_ref());
             }
             report.judged(&judged);
@@ -199,10 +259,7 @@ pub(crate) fn run(
             if let (None, Some(why)) = (stopped, failures.reached()) {
                 report.stopped(&why, left);
             }
-            if args
-                .first
-                .is_some_and(|first| summary.bad.len() >= first.get())
-            {
+            if args.first.is_some_and(|first| summary.bad.len() >= first) {
                 summary.cut_short(files, left);
                 break 'sources;
             }
@@ -210,13 +267,42 @@ pub(crate) fn run(
     }
     report.introduce(command, &client.describe());
     if let Some(ProgramError::Nonsense(what)) = client.finish() {
-        report.ndjson(|| ndjson::unrequested(&what));
+        report.unrequested(&what);
         summary.unrequested = Some(what);
     }
     summary.program = client.describe();
     summary.hint = (args.exec.is_some() && failures.was_always_silent()).then_some(SILENT);
     report.end(&summary);
     Ok(summary.status())
+}
+
+/// Prints which files cannot be used, and returns the message about a run without questions.
+fn nothing_to_ask(
+    corpus: &Corpus,
+    left_out: usize,
+    only: Option<Rules>,
+    output: &mut Output,
+) -> String {
+    for (_, message) in &corpus.unusable {
+        output.log_in_order(&format!("{} {message}", styled(BAD, "cannot ask")));
+    }
+    let mut why = Vec::new();
+    if let Some(only) = only.filter(|_| left_out > 0) {
+        let questions = number(left_out, "question");
+        let (ko, suicide) = (only.ko, only.suicide);
+        why.push(format!(
+            "{questions}, none under ko={ko} suicide={suicide} (--rules)"
+        ));
+    }
+    if !corpus.unusable.is_empty() {
+        let files = number(corpus.unusable.len(), "path");
+        why.push(format!("{files} cannot be read, or say something wrong"));
+    }
+    why.extend(corpus.left_out());
+    if why.is_empty() {
+        why.push("no fixture says anything about a move".to_owned());
+    }
+    format!("nothing is asked: {}", why.join("; "))
 }
 
 /// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the

@@ -150,6 +150,10 @@ pub(crate) struct ListArgs {
 }
 
 impl ListArgs {
+    pub(crate) fn is_given(&self) -> bool {
+        self.files_from.is_some()
+    }
+
     /// Returns the files and folders in the list, else those given as arguments. `None` if the list is empty.
     pub(crate) fn or(&self, paths: &[PathBuf]) -> Result<Option<Files>, String> {
         let names = match &self.files_from {
