@@ -26,6 +26,7 @@ use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use clap::builder::Styles;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use gokata::is_unseen;
 
@@ -159,6 +160,14 @@ fn main() -> ExitCode {
     ExitCode::from(ran.unwrap_or(Status::Internal) as u8)
 }
 
+/// True for an option whose value is a command line.
+fn is_command(arg: &str) -> bool {
+    ["--exec", "--engine"].iter().any(|option| {
+        arg.strip_prefix(option)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+    })
+}
+
 /// Prints clap's message about the arguments. clap repeats arguments as they are; if one of them is unsafe for a
 /// terminal, this parses them again without clap's styles, so that every character to replace comes from an argument.
 fn print_usage_error(error: &clap::Error) {
@@ -167,6 +176,11 @@ fn print_usage_error(error: &clap::Error) {
         .collect();
     if !args.iter().any(|arg| arg.contains(is_unseen)) {
         let _ = error.print();
+        if error.kind() == ErrorKind::UnknownArgument && args.iter().any(|arg| is_command(arg)) {
+            Output::log(
+                "\nThe value of --exec and --engine is a whole command. Quote it: --exec 'python3 -u program.py'",
+            );
+        }
         return;
     }
     let unstyled = MainArgs::command().styles(Styles::plain());

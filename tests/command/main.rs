@@ -18,6 +18,8 @@ mod export;
 mod file_lists;
 #[cfg(unix)]
 mod files;
+#[cfg(unix)]
+mod formats;
 mod gtp_cli;
 #[cfg(unix)]
 mod judge;
@@ -26,7 +28,13 @@ mod judge_answers;
 #[cfg(unix)]
 mod judge_engine;
 #[cfg(unix)]
+mod judge_formats;
+#[cfg(unix)]
+mod judge_ids;
+#[cfg(unix)]
 mod judge_learners;
+#[cfg(unix)]
+mod judge_mistakes;
 #[cfg(unix)]
 mod judge_patience;
 #[cfg(target_os = "linux")]
@@ -71,6 +79,7 @@ mod widths;
 
 #[path = "../support"]
 mod support {
+    pub(crate) mod annotations;
     pub(crate) mod command;
     pub(crate) mod folder;
     #[cfg(unix)]
@@ -84,4 +93,5 @@ mod support {
     pub(crate) mod terminal;
     #[cfg(unix)]
     pub(crate) mod waiting;
+    pub(crate) mod xml;
 }

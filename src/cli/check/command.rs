@@ -119,6 +119,11 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
     }
+    if args.format == Format::Junit && args.detail.has_no_warnings() {
+        return Err(
+            "--no-warnings has no effect: in this format, each game has its warnings".to_owned(),
+        );
+    }
     let judging = args.judging();
     let work = |item: Item, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
         let path = item.path().to_owned();

@@ -298,7 +298,8 @@ fn nothing_to_ask(
         let files = number(corpus.unusable.len(), "path");
         why.push(format!("{files} cannot be read, or say something wrong"));
     }
-    why.extend(corpus.left_out());
+    let left_out = corpus.left_out().into_iter();
+    why.extend(left_out.map(|files| files.replacen("left out: ", "no questions in ", 1)));
     if why.is_empty() {
         why.push("no fixture says anything about a move".to_owned());
     }

@@ -52,7 +52,7 @@ pub(super) fn annotation(judged: &JudgedQuestion<'_>) -> Annotation {
 /// Returns the sentence about a question, what may help to understand it, and the question if it is to be shown.
 fn all(judged: &JudgedQuestion<'_>) -> String {
     let mut lines = vec![judged.unplaced(None)];
-    lines.extend(judged.references());
+    lines.extend(judged.see());
     lines.extend(judged.text.clone());
     lines.join("\n")
 }

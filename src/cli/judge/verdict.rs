@@ -220,13 +220,15 @@ impl<'a> JudgedQuestion<'a> {
 
     /// Returns the lines below the sentence: the identifier, and the command that explains the right answer.
     pub(super) fn references(&self) -> Vec<String> {
+        let id = format!("  id: {}", self.id);
+        [id].into_iter().chain(self.see()).collect()
+    }
+
+    /// Returns the command that explains the right answer, for a wrong one.
+    pub(super) fn see(&self) -> Option<String> {
         let is_wrong = matches!(self.outcome, AnswerOutcome::Wrong(_));
-        let explain = is_wrong.then(|| explain(self.source, self.question));
-        let see = explain.flatten().map(|command| format!("  see: {command}"));
-        [format!("  id: {}", self.id)]
-            .into_iter()
-            .chain(see)
-            .collect()
+        let command = is_wrong.then(|| explain(self.source, self.question))??;
+        Some(format!("  see: {command}"))
     }
 }
 

@@ -62,7 +62,8 @@ impl fmt::Display for Annotation {
 /// Escapes a message.
 fn data(text: &str) -> String {
     // No CR is left, but the grammar names it.
-    let text = plain(text.trim_end()).replace('%', "%25");
+    let text = plain(text.trim_end()).replace("##[", "## [");
+    let text = text.replace('%', "%25");
     text.replace('\r', "%0D").replace('\n', "%0A")
 }
 
