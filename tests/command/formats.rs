@@ -98,9 +98,7 @@ fn junit_has_a_case_for_each_case_and_each_game() {
         "A1: expected illegal ko, got legal"
     );
     assert!(
-        failure
-            .text
-            .contains("\ncase ::error::<b>\"&amp;' ]]> ##[error]x\n"),
+        failure.text.contains("\ncase ::error::<b>\"&amp;' ]]>\n"),
         "{}",
         failure.text
     );
@@ -209,17 +207,19 @@ fn github_gets_an_annotation_for_each_finding() {
                 "error",
                 "<a>&\".txt",
                 "6",
-                "failed: ::error::<b>\"&amp;' ]]> ## [error]x"
+                "failed: ::error::<b>\"&amp;' ]]>"
             ),
             ("error", "<a>&\".txt", "14", "failed: b"),
             ("error", "<a>&\".txt", "15", "failed: b"),
             ("error", "b%,.txt", "2", "cannot read"),
             ("error", "d.txt", "", "not refused as expected"),
-            ("error", "e.sgf", "1", "illegal move"),
-            ("error", "e.sgf", "1", "not understood"),
+            ("error", "e.sgf", "2", "illegal move"),
+            ("error", "e.sgf", "2", "illegal move"),
+            ("error", "e.sgf", "2", "not understood"),
             ("error", "f.sgf", "1", "cannot read"),
             ("warning", "e.sgf", "1", "warning"),
             ("warning", "e.sgf", "1", "warning"),
+            ("warning", "e.sgf", "2", "warning"),
             ("error", "e.sgf", "", "not judged"),
         ],
         "{}",

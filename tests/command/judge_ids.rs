@@ -79,8 +79,8 @@ fn the_command_below_a_wrong_answer_explains_it(
         if let Some((_, reason)) = block[0].split_once("expected illegal ") {
             let reason = reason.split(',').next().unwrap_or_default();
             let word = match reason {
-                "game-over" => "the game is over",
-                "off-board" => "off the board",
+                "game-over" => "the game has ended",
+                "off-board" => "off board:",
                 "turn" => "turn:",
                 reason => reason,
             };
@@ -146,7 +146,7 @@ fn only_these_are_asked(#[case] ids: &[&str], #[case] count: usize) {
         );
     }
     assert!(
-        asked.len() == count || count == 0 && asked.len() > 3,
+        asked.len() == count || count == 0 && asked.len() > 1,
         "{}",
         asked.len()
     );
@@ -169,8 +169,7 @@ fn an_unknown_id_is_refused_with_the_nearest() {
     assert!(ran.err.starts_with(told), "{}", ran.err);
     let ran = check(&LEGAL, &["--only", "retake-at-once#C3-xugq7"]);
     assert!(
-        ran.err
-            .contains("the nearest are kata/6-ko/retake-at-once#C3-xugq7, "),
+        ran.err.contains(", kata/6-ko/retake-at-once#C3-xugq7, "),
         "{}",
         ran.err
     );

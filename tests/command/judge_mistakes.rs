@@ -28,6 +28,12 @@ fn answering(legal: &str, board: &str) -> String {
 /// Two moves, a board of two rows and three columns, and a move.
 const BOARD: &[u8] = b"x\n---\n---\n\nlegal A1 B1\nplay A1\nboard\no\n---\nx--\n\nlegal B1\n";
 
+/// Where the last question is about a board.
+const LAST: &[u8] = b"x\n---\n---\n\nlegal A1 B1\nplay A1\nboard\no\n---\nx--\n";
+
+/// One question.
+const ONE: &[u8] = b"x\n---\n\nlegal A1\n";
+
 #[test]
 fn a_command_that_is_not_quoted_is_recognized() {
     let program = file("mistakes.py", b"import sys\n");
@@ -83,7 +89,7 @@ fn a_program_that_ends_after_one_answer_is_told_to_go_on() {
 #[rstest]
 #[case::paths(&["no/such/path"], "cannot ask no/such/path: no such file\ngokata: nothing is asked: 1 path cannot be read, or say something wrong\n")]
 #[case::records(&["tests/records/ko.sgf"], "gokata: nothing is asked: no questions in 1 game record\n")]
-#[case::malformed(&["fixtures/malformed/no-board.txt"], "gokata: nothing is asked: no questions in 1 file for parser tests\n")]
+#[case::malformed(&["fixtures/malformed/26-columns.txt"], "gokata: nothing is asked: no questions in 1 file for parser tests\n")]
 #[case::rules(&[KO, "--rules", "ing"], "gokata: nothing is asked: 24 questions, none under ko=positional suicide=multi-stone (--rules)\n")]
 fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] told: &str) {
     for format in ["text", "ndjson", "markdown", "junit", "github"] {
@@ -96,43 +102,64 @@ fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] told: &s
 /// What is wrong with the number of lines is said with what the question takes.
 #[rstest]
 #[case::surplus_to_legal(
-    answering("echo legal; echo; sleep 0.1", "echo"),
+    ONE,
+    answering("echo legal; echo", "echo"),
     "it wrote a line without a question: ``; the question before, `legal?` takes one line"
 )]
 #[case::no_board(
+    BOARD,
     answering("echo legal", "echo legal"),
     "`legal`: neither `x` nor `o`, whose turn it is after the move; this is line 1 of the answer, and `board?` takes 3 lines, whose turn it is and 2 rows"
 )]
 #[case::no_side(
+    BOARD,
     answering("echo legal", "echo ---; echo x--"),
     "`---`: neither `x` nor `o`, whose turn it is after the move; this is line 1 of the answer, and `board?` takes 3 lines"
 )]
 #[case::narrow(
+    BOARD,
     answering("echo legal", "echo o; echo --"),
     "`--`: a row is as long as the board is wide; this is line 2 of the answer, and `board?` takes 3 lines"
 )]
 #[case::surplus_rows(
-    answering("echo legal", "echo o; echo ---; echo x--; echo ---; sleep 0.1"),
+    LAST,
+    answering("echo legal", "echo o; echo ---; echo x--; echo ---"),
     "it wrote a line without a question: `---`; the question before, `board?` takes 3 lines, whose turn it is and 2 rows"
 )]
 #[case::ends_in_a_board(
+    BOARD,
     answering("echo legal", "echo o; echo ---; exit 3"),
     "it ended (exit status: 3), after line 2 of the answer; `board?` takes 3 lines, whose turn it is and 2 rows"
 )]
 #[case::a_board_for_legal(
+    BOARD,
     answering("echo o; echo ---; echo x--", "echo"),
     "`o`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; boards answer `board?`, and `legal?` takes one line"
 )]
 #[case::late_start(
-    answering("echo legal; echo start me 1; sleep 0.1", "echo"),
+    ONE,
+    answering("echo legal; echo start me 1", "echo"),
     "it wrote a line without a question: `start me 1`; `start` may be written once, before the first answer"
 )]
+#[case::a_row_too_many(
+    BOARD,
+    answering(
+        "[ $rows ] && echo --- || echo legal",
+        "echo o; echo ---; echo x--; rows=1"
+    ),
+    "boards answer `board?`, and `legal?` takes one line; the question before, `board?` takes 3 lines, whose turn it is and 2 rows"
+)]
 #[case::start_for_an_answer(
+    BOARD,
     answering("echo ${late:-legal}; late='start me 1'", "echo"),
     "`start me 1`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; `start` may be written once, before the first answer"
 )]
-fn messages_name_the_lines_of_an_answer(#[case] program: String, #[case] told: &str) {
-    let fixture = file(&format!("mistakes-lines-{}.txt", program.len()), BOARD);
+fn messages_name_the_lines_of_an_answer(
+    #[case] fixture: &[u8],
+    #[case] program: String,
+    #[case] told: &str,
+) {
+    let fixture = file(&format!("mistakes-lines-{}.txt", program.len()), fixture);
     let ran = check(&program, &[path(&fixture)]);
     assert_eq!(ran.status, Some(2), "{}", ran.out);
     assert!(ran.out.contains(told), "{told}\n{}", ran.out);

@@ -1,6 +1,6 @@
 //! The options of `gokata check` about another program, and the loop that sends it the questions.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::builder::NonEmptyStringValueParser;
@@ -103,9 +103,13 @@ impl JudgeArgs {
             (None, Some(command)) => ("--engine", command),
             (None, None) => return Ok(()),
         };
-        let is_fixture = |path: &Path| path.extension().is_some_and(|ending| ending == "txt");
+        let is_word = |path: &PathBuf| {
+            let is_fixture = path.extension().is_some_and(|ending| ending == "txt");
+            let is_there_or_bare = path.is_file() || path.components().count() == 1;
+            paths.contains(path) && !is_fixture && is_there_or_bare
+        };
         let mut unusable = corpus.unusable.iter();
-        let part = unusable.find(|(path, _)| paths.contains(path) && !is_fixture(path));
+        let part = unusable.find(|(path, _)| is_word(path));
         match part.filter(|_| !command.contains(char::is_whitespace)) {
             None => Ok(()),
             Some((path, why)) => {

@@ -32,6 +32,8 @@ pub(super) struct LineClient {
     /// The number of answers of the process, and what the latest question takes.
     answers: usize,
     takes: Takes,
+    /// What the question before takes, if this process has answered it.
+    took: Option<Takes>,
 }
 
 /// The lines that an answer to a question takes.
@@ -81,6 +83,7 @@ impl LineClient {
             sent: String::new(),
             answers: 0,
             takes: Takes::default(),
+            took: None,
         }
     }
 
@@ -97,6 +100,7 @@ impl LineClient {
             let silence = process.expect_silence();
             silence.map_err(|error| too_much(error, self.takes))?;
         }
+        self.took = (!is_new).then_some(self.takes);
         self.takes = Takes::of(question);
         self.sent = text(question, id);
         process.send(self.sent.clone());
@@ -120,7 +124,7 @@ impl LineClient {
                 }
                 Heard::Nonsense(why) => {
                     let line = lines.last().map_or("", |line| line.as_str());
-                    let why = format!("{why}{}", hint(line, lines.len(), self.takes));
+                    let why = format!("{why}{}", hint(line, lines.len(), self.takes, self.took));
                     return Err(nonsense(line, &why).into());
                 }
             }
@@ -160,14 +164,19 @@ fn note_start(
 const ONCE: &str = "; `start` may be written once, before the first answer";
 
 /// Says what is wrong with the lines of an answer, where the reason alone is no help.
-fn hint(line: &str, lines: usize, takes: Takes) -> String {
+fn hint(line: &str, lines: usize, takes: Takes, took: Option<Takes>) -> String {
     let is_row = |line: &str| !line.is_empty() && line.chars().all(|c| "xo-".contains(c));
     if start(line).is_some() {
         ONCE.to_owned()
     } else if takes.rows.is_some() {
         format!("; this is line {lines} of the answer, and {takes}")
     } else if is_row(line.trim()) {
-        format!("; boards answer `board?`, and {takes}")
+        let before = took.filter(|took| took.rows.is_some());
+        let before = before.map(|took| format!("; the question before, {took}"));
+        format!(
+            "; boards answer `board?`, and {takes}{}",
+            before.unwrap_or_default()
+        )
     } else {
         String::new()
     }

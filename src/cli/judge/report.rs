@@ -55,7 +55,12 @@ impl<'a> LiveReport<'a> {
             output,
             bar: progress::unless(detail.quiet, progress::bar(corpus.questions(), template)),
             draws,
-            kinds: Kinds::new(if draws { 1 } else { 3 }),
+            // GitHub shows ten annotations of a step: better of ten kinds.
+            kinds: Kinds::new(if draws || format == Format::Github {
+                1
+            } else {
+                3
+            }),
             shows_all,
             previous_failure: None,
             held: Some(Vec::new()),

@@ -1,7 +1,7 @@
 //! The command that explains the right answer to a question.
 
 use gokata::questions::Question;
-use gokata::{Action, BoardRecord, Move, Rules, check_move, play_move};
+use gokata::{Action, BoardRecord, Move, Rules, Setup, check_move, play_move};
 
 use crate::read::corpus::Source;
 use crate::terminal::text::{name, quoted, quoted_word};
@@ -43,14 +43,14 @@ pub(super) fn explain(source: &Source, question: &Question) -> Option<String> {
 /// True if these moves from the opening board lead to the same answer, all under the rules of the question.
 fn leads_to(question: &Question, moves: &[Move]) -> bool {
     let before = &question.before;
-    let Some(opening) = before.at(0) else {
+    // The turn may have been handed over before the first move: the oldest situation is that of the file.
+    let Some(opening) = before.situations().last() else {
         return false;
     };
-    let stones = opening.board().stones().collect();
-    let setup = gokata::Setup {
+    let setup = Setup {
         size: before.size(),
-        stones,
-        to_play: opening.to_play(),
+        stones: opening.board.stones().collect(),
+        to_play: opening.to_play,
     };
     let Ok(mut game) = BoardRecord::try_from(&setup) else {
         return false;
