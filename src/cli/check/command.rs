@@ -41,6 +41,8 @@ Examples:
   gokata check games/ --stats --format ndjson | jq -r '[.file, .moves] | @tsv'
   gokata check --exec 'python3 referee.py'  another program's answers
   gokata check --exec 'python3 referee.py' --rules kata --first 1 fixtures/kata
+  gokata check --exec 'python3 referee.py' --only 'kata/6-ko/retake-at-once#C3-xugq7'
+  gokata check --exec 'python3 referee.py' --known known.txt --format github
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata
 
 The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under \
@@ -54,6 +56,9 @@ this is one of them), and error if there is one. The object of a game \
 has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal, \
 partial, no-moves, unreadable, disagreement), illegal and others. The objects about another program have those of \
 src/cli/judge/judge.schema.json.
+
+With --format junit, a case of a fixture, a game or a question is a test case. With --format github, findings are \
+annotations; GitHub shows ten errors and ten warnings of a step.
 
 Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood; 3 the \
 referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program \
