@@ -282,7 +282,8 @@ fn no_name_becomes_a_command_on_either_stream() {
         "::set-output name=a::c.gib",
     ] {
         fs::write(folder.join(name), "x\n-\n\nlegal A1\nillegal ko A1\n").expect("written");
-        names += &format!("{name}\n");
+        names += name;
+        names.push('\n');
     }
     names += "::error::missing.txt\n";
     for format in ["github", "junit"] {

@@ -96,7 +96,7 @@ fn github_gets_the_findings_and_the_totals() {
     );
     assert_eq!(found[0].property("title"), "cannot ask");
     assert_eq!(found[1].property("file"), path(&fixture));
-    assert!(found[1].property("title").contains("#"), "{found:?}");
+    assert!(found[1].property("title").contains('#'), "{found:?}");
     let wrong = "wrong: Black B1 (ko=simple suicide=forbidden, case `::warning::x`): expected legal, got illegal\n";
     assert!(found[1].message.starts_with(wrong), "{found:?}");
     assert!(

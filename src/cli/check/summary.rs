@@ -130,7 +130,9 @@ impl Summary {
     fn test_case(&mut self, file: &Path, case: &TestCase, output: &mut Output) {
         let suite = lasting_name(file);
         let lines = self.junit.add(&suite, &file.display().to_string(), case);
-        lines.iter().for_each(|line| output.line(line));
+        for line in lines {
+            output.line(line);
+        }
     }
 
     fn print_no_moves(&self, about: &Warning, more: &str, output: &mut Output) {
@@ -152,7 +154,10 @@ impl Summary {
             Format::Text | Format::Markdown | Format::Github => {}
             Format::Ndjson => return,
             Format::Junit => {
-                return self.junit.end().iter().for_each(|line| output.line(line));
+                for line in self.junit.end() {
+                    output.line(line);
+                }
+                return;
             }
         }
         self.warnings.print(output);

@@ -1,4 +1,4 @@
-//! Results for continuous integration: test cases in JUnit's XML, annotations for GitHub.
+//! Results for continuous integration: test cases in the XML of `JUnit`, annotations for GitHub.
 
 use gokata::fixture::NotAsked;
 

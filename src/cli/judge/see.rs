@@ -1,5 +1,7 @@
 //! The command that explains the right answer to a question.
 
+use std::fmt::Write;
+
 use gokata::questions::Question;
 use gokata::{Action, BoardRecord, Move, Rules, Setup, check_move, play_move};
 
@@ -32,10 +34,10 @@ pub(super) fn explain(source: &Source, question: &Question) -> Option<String> {
     let mut command = format!("gokata explain {} {}", quoted(&shown), quoted_word(&asked));
     if !moves.is_empty() {
         let words: Vec<String> = moves.iter().map(|mv| word(mv.action)).collect();
-        command += &format!(" --play {}", quoted_word(&words.join(" ")));
+        let _ = write!(command, " --play {}", quoted_word(&words.join(" ")));
     }
     if let Some(rules) = changed_rules(before.rules()) {
-        command += &format!(" --rules {rules}");
+        let _ = write!(command, " --rules {rules}");
     }
     Some(command)
 }

@@ -63,14 +63,13 @@ pub(crate) struct CorpusVersion {
 impl FromCorpus {
     /// Counts a fixture with this name, and its name in the corpus, if it is there.
     pub(crate) fn add(&mut self, name: &str, in_corpus: Option<&'static str>) {
-        match in_corpus {
-            Some(name) => drop(self.names.insert(name)),
-            None => {
-                self.others += 1;
-                if self.first_others.len() < MOST_NAMED {
-                    self.first_others.push(plain_line(name));
-                }
-            }
+        if let Some(name) = in_corpus {
+            self.names.insert(name);
+            return;
+        }
+        self.others += 1;
+        if self.first_others.len() < MOST_NAMED {
+            self.first_others.push(plain_line(name));
         }
     }
 

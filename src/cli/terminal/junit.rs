@@ -1,4 +1,4 @@
-//! JUnit's XML, which most programs for continuous integration read: a `testsuite` for each file, a `testcase` for each
+//! The XML of `JUnit`, which most programs for continuous integration read: a `testsuite` for each file, a `testcase` for each
 //! thing that was judged.
 
 use std::fmt::Write;
