@@ -9,7 +9,7 @@ use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
 use super::fixture::{CheckedReferee, FixtureResult, check_file, corpus_name};
 use super::record_file::{self, Share};
-use super::records::RecordReport;
+use super::record_report::RecordReport;
 use super::summary::{FileReport, Summary};
 use crate::judge;
 use crate::read::files::{is_record, read_any};

@@ -6,6 +6,7 @@ mod fixture_cases;
 mod fixture_json;
 mod record_file;
 mod record_json;
+mod record_report;
 mod records;
 mod summary;
 mod warnings;

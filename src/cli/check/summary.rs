@@ -5,7 +5,7 @@ use std::path::Path;
 use super::fixture::FixtureResult;
 use super::fixture_cases::{annotations, test_cases};
 use super::fixture_json::json;
-use super::records::{Line, Message, RecordCounts, RecordReport};
+use super::record_report::{Line, Message, RecordCounts, RecordReport};
 use super::warnings::{Warning, Warnings, more_like_this};
 use crate::read::corpus::lasting_name;
 use crate::read::corpus_version::{CorpusFiles, FromCorpus};

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::builder::NonEmptyStringValueParser;
-use gokata::Rules;
 use gokata::questions::Question;
 use gokata::questions::line_protocol::{text, unsayable};
 
@@ -13,6 +12,7 @@ use super::client::{Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
+use super::mistakes::{nothing_to_ask, refuse_unquoted};
 use super::record_file;
 use super::report::LiveReport;
 use super::summary::JudgeSummary;
@@ -23,9 +23,9 @@ use crate::read::arguments::{plain_number, seconds};
 use crate::read::corpus::Corpus;
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
-use crate::terminal::output::{BAD, Detail, Format, Output, Status, styled};
+use crate::terminal::output::{Detail, Format, Output, Status};
 use crate::terminal::signals::on_termination;
-use crate::terminal::text::{name, number, plain, plain_line, quoted_word};
+use crate::terminal::text::{name, plain, plain_line};
 
 /// Options that select the program to judge.
 #[derive(clap::Args)]
@@ -96,42 +96,24 @@ impl JudgeArgs {
         Ok(())
     }
 
-    /// Fails if a path among the arguments is probably a part of the command, which was not quoted.
-    fn refuse_unquoted(&self, corpus: &Corpus, paths: &[PathBuf]) -> Result<(), String> {
-        let (option, command) = match (&self.exec, &self.engine) {
-            (Some(command), _) => ("--exec", command),
-            (None, Some(command)) => ("--engine", command),
-            (None, None) => return Ok(()),
-        };
-        let is_word = |path: &PathBuf| {
-            let is_fixture = path.extension().is_some_and(|ending| ending == "txt");
-            let is_there_or_bare = path.is_file() || path.components().count() == 1;
-            paths.contains(path) && !is_fixture && is_there_or_bare
-        };
-        let mut unusable = corpus.unusable.iter();
-        let part = unusable.find(|(path, _)| is_word(path));
-        match part.filter(|_| !command.contains(char::is_whitespace)) {
-            None => Ok(()),
-            Some((path, why)) => {
-                let (why, path) = (why.lines().next().unwrap_or_default(), name(path));
-                let whole = quoted_word(&format!("{command} {path}"));
-                Err(format!(
-                    "{why}\nIf this is a part of the program's command, quote the whole command: {option} {whole}"
-                ))
-            }
+    /// Returns the option that names the program, and its command line.
+    fn command(&self) -> (&'static str, &str) {
+        match (&self.engine, &self.exec) {
+            (Some(command), _) => ("--engine", command),
+            (None, command) => ("--exec", command.as_deref().unwrap_or_default()),
         }
     }
 
     /// Returns the program's command line and a client for it.
     fn client(&self) -> (&str, Box<dyn Client>) {
         let rules = self.engine_rules.map(GivenRules::over_kata);
-        if let Some(command) = &self.engine {
-            let client = GtpClient::new(command, self.timeout, rules);
-            return (command, Box::new(client));
-        }
-        let command = self.exec.as_deref().unwrap_or_default();
-        let client = LineClient::new(command, self.timeout, rules);
-        (command, Box::new(client))
+        let (_, command) = self.command();
+        let client: Box<dyn Client> = if self.engine.is_some() {
+            Box::new(GtpClient::new(command, self.timeout, rules))
+        } else {
+            Box::new(LineClient::new(command, self.timeout, rules))
+        };
+        (command, client)
     }
 
     /// Returns the question as it was sent in the line protocol. For a GTP engine, the same text, or the commands that
@@ -183,7 +165,7 @@ pub(crate) fn run(
     args.refuse_without_effect(format, detail)?;
     guard()?;
     let mut corpus = Corpus::read(asked.files);
-    args.refuse_unquoted(&corpus, asked.paths)?;
+    refuse_unquoted(args.command(), &corpus, asked.paths)?;
     let list = args.known.as_deref();
     let known = list.map(|list| Known::read(list, &corpus)).transpose()?;
     let known = known.unwrap_or_default();
@@ -278,36 +260,6 @@ pub(crate) fn run(
     summary.hint = (args.exec.is_some() && failures.was_always_silent()).then_some(SILENT);
     report.end(&summary);
     Ok(summary.status())
-}
-
-/// Prints which files cannot be used, and returns the message about a run without questions.
-fn nothing_to_ask(
-    corpus: &Corpus,
-    left_out: usize,
-    only: Option<Rules>,
-    output: &mut Output,
-) -> String {
-    for (_, message) in &corpus.unusable {
-        output.log_in_order(&format!("{} {message}", styled(BAD, "cannot ask")));
-    }
-    let mut why = Vec::new();
-    if let Some(only) = only.filter(|_| left_out > 0) {
-        let questions = number(left_out, "question");
-        let (ko, suicide) = (only.ko, only.suicide);
-        why.push(format!(
-            "{questions}, none under ko={ko} suicide={suicide} (--rules)"
-        ));
-    }
-    if !corpus.unusable.is_empty() {
-        let files = number(corpus.unusable.len(), "path");
-        why.push(format!("{files} cannot be read, or say something wrong"));
-    }
-    let left_out = corpus.left_out().into_iter();
-    why.extend(left_out.map(|files| files.replacen("left out: ", "no questions in ", 1)));
-    if why.is_empty() {
-        why.push("no fixture says anything about a move".to_owned());
-    }
-    format!("nothing is asked: {}", why.join("; "))
 }
 
 /// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the

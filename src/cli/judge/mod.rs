@@ -11,6 +11,7 @@ mod gtp_game;
 mod kinds;
 mod line_client;
 mod markdown;
+mod mistakes;
 mod ndjson;
 mod own_rules;
 mod record_file;
