@@ -22,4 +22,5 @@ pub mod line_protocol;
 mod question;
 mod split;
 
+pub use id::case_id;
 pub use question::{Answer, Expected, Question, Questions};

@@ -249,7 +249,7 @@ fn a_wrong_line_start_is_nonsense(#[case] line: &str, #[case] told: &str) {
 #[case("kata ko=positional suicide=forbidden")]
 #[case("chinese-ogs")]
 fn a_program_can_state_its_own_rules(#[case] rules: &str) {
-    let sent = file("start-sent.txt", b"");
+    let sent = file(&format!("start-sent-{}.txt", rules.len()), b"");
     let program = format!(
         "echo 'start own 1 {rules}'; tee '{}' | '{}'",
         path(&sent),

@@ -29,7 +29,7 @@ const MODULES: [&str; 16] = [
 ];
 
 /// The modules of the command line. Each may import only modules that come before it.
-const CLI: [&str; 20] = [
+const CLI: [&str; 22] = [
     "terminal",
     "write_file",
     "draw",
@@ -37,11 +37,13 @@ const CLI: [&str; 20] = [
     "read",
     "ask",
     "bench",
+    "completions",
     "convert",
     "dataset",
     "dojo",
     "export",
     "gtp",
+    "man",
     "program",
     "judge",
     "report",
