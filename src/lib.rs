@@ -73,6 +73,7 @@ pub mod book;
 pub mod bots;
 pub mod fixture;
 pub mod gtp;
+pub mod handicap;
 pub mod perft;
 pub mod picture;
 pub mod planes;

@@ -35,7 +35,7 @@ pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
             }
             let marks = &mut next.round()?.marks;
             marks.mark(*point, *mark).map_err(Refusal::Mark)?;
-            next.scoring_number += 1;
+            next.scoring_number = next.next_scoring_number()?;
         }
         Event::Done { by, .. } => {
             let approval = Approval {
@@ -44,7 +44,11 @@ pub fn apply(state: &State, event: &Event) -> Result<State, Refusal> {
             };
             next.round()?.approved[*by as usize] = Some(approval);
         }
-        Event::Undone { by } => next.round()?.approved[*by as usize] = None,
+        Event::Undone { by } => {
+            next.round()?.approved[*by as usize] = None;
+            let retracted = &mut next.retracted[*by as usize];
+            *retracted = retracted.checked_add(1).ok_or(Refusal::TooLong)?;
+        }
         Event::Resumed { to_play, .. } => next.resume(*to_play)?,
         Event::Claimed { .. } => {
             next.round()?;
@@ -68,7 +72,7 @@ impl State {
         }
     }
 
-    fn running(&self) -> Result<(), Refusal> {
+    pub(super) fn running(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Finished(_) => Err(Refusal::Finished),
             _ => Ok(()),
@@ -87,6 +91,11 @@ impl State {
             Phase::Scoring(round) => Ok(round),
             _ => Err(self.wrong_phase()),
         }
+    }
+
+    /// The scoring number after the next change of the board. A number must never come back.
+    pub(super) fn next_scoring_number(&self) -> Result<u32, Refusal> {
+        self.scoring_number.checked_add(1).ok_or(Refusal::TooLong)
     }
 
     fn round(&mut self) -> Result<&mut Round, Refusal> {
@@ -108,7 +117,7 @@ impl State {
         if !self.record.is_over() {
             return Err(Refusal::WrongPhase(Stage::Play));
         }
-        self.scoring_number += 1;
+        self.scoring_number = self.next_scoring_number()?;
         self.phase = Phase::Scoring(Round {
             marks: Marks::of(self.record.board()),
             approved: [None; 2],
@@ -123,7 +132,7 @@ impl State {
         }
         let resumed = self.record.resume(Some(to_play));
         self.record = resumed.map_err(|_| Refusal::Illegal(IllegalMove::GameOver))?;
-        self.scoring_number += 1;
+        self.scoring_number = self.next_scoring_number()?;
         self.progress = Progress::NoneSinceResume;
         self.phase = Phase::Play;
         Ok(())
@@ -159,5 +168,77 @@ impl State {
     pub(super) fn last_passer(&self) -> Color {
         let last = self.record.last_turn();
         last.map_or(!self.record.to_play(), |turn| turn.color)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::decide::decide;
+    use super::super::request::Command;
+    use super::super::terms::{Opening, Terms};
+    use super::*;
+    use crate::basics::{Preset, Size};
+    use crate::pure::BoardRecord;
+    use crate::scoring::Mark;
+
+    /// A number that came back would make an old approval count.
+    #[test]
+    fn numbers_do_not_begin_again() {
+        let record = BoardRecord::new(Size::square(3).expect("a size"));
+        let opening = Opening {
+            record: record.with_rules(Preset::Japanese.rules()),
+            terms: Terms::of(Preset::Japanese),
+        };
+        let after = |state: &State, by: Color, command: &Command| {
+            let decision = decide(state, by, command).expect("a decision");
+            let last = decision.steps().last().expect("a change");
+            last.after.clone()
+        };
+        let pass = |move_no| Command::Pass { move_no };
+        let play = Command::Play {
+            point: (1, 1).into(),
+            move_no: 0,
+        };
+        let played = after(&State::new(&opening), Color::Black, &play);
+        let one_pass = after(&played, Color::White, &pass(1));
+        let mut scored = after(&one_pass, Color::Black, &pass(2));
+
+        scored.scoring_number = u32::MAX;
+        let mark = Command::Mark {
+            point: (1, 1).into(),
+            mark: Mark::Dead,
+            base: 0,
+        };
+        let neutral = Command::Mark {
+            point: (0, 0).into(),
+            mark: Mark::Neutral,
+            base: 0,
+        };
+        let resume = Command::Resume { number: u32::MAX };
+        assert_eq!(
+            decide(&scored, Color::White, &mark),
+            Ok(super::super::Decision::NoChange)
+        );
+        for command in [neutral, resume] {
+            let refused = decide(&scored, Color::White, &command);
+            assert_eq!(refused, Err(Refusal::TooLong));
+        }
+        let mut full = one_pass;
+        full.scoring_number = u32::MAX;
+        let refused = decide(&full, Color::Black, &pass(2));
+        assert_eq!(refused, Err(Refusal::TooLong));
+
+        scored.retracted[Color::White as usize] = u32::MAX;
+        let done = Command::Done {
+            number: u32::MAX,
+            retracted: u32::MAX,
+            board: scored.board(),
+        };
+        let approved = after(&scored, Color::White, &done);
+        let undone = Command::Undone {
+            approval: approved.seq(),
+        };
+        let refused = decide(&approved, Color::White, &undone);
+        assert_eq!(refused, Err(Refusal::TooLong));
     }
 }

@@ -27,15 +27,20 @@ pub fn decide(state: &State, by: Color, command: &Command) -> Result<Decision, R
             change(state, Event::Passed { by })
         }
         Command::Mark { point, mark, base } => mark_point(state, by, (*point, *mark), *base),
-        Command::Done { number, board } => done(state, by, *number, board),
-        Command::Undone { number } => undone(state, by, *number),
+        Command::Done {
+            number,
+            retracted,
+            board,
+        } => done(state, by, (*number, *retracted), board),
+        Command::Undone { approval } => undone(state, by, *approval),
         Command::Resume { number } => resume(state, by, *number),
         Command::Resign => change(state, Event::Resigned { by }),
         Command::Claim {
+            number,
             silent_for,
             reminders,
-        } => claim(state, by, *silent_for, *reminders),
-        Command::Void => void(state, by),
+        } => claim(state, by, *number, (*silent_for, *reminders)),
+        Command::Void { seq } => void(state, by, *seq),
     }
 }
 
@@ -63,6 +68,13 @@ impl Decision {
         match self {
             Decision::NoChange => [].iter(),
             Decision::Change(steps) => steps.iter(),
+        }
+    }
+
+    pub(super) fn into_steps(self) -> Vec<Step> {
+        match self {
+            Decision::NoChange => Vec::new(),
+            Decision::Change(steps) => steps,
         }
     }
 }
@@ -96,7 +108,8 @@ fn end_of_play(state: &State) -> Option<Event> {
     } else if state.passes_decide() {
         Some(finished(state, How::Passes))
     } else {
-        let number = state.scoring_number + 1;
+        // `apply` rejects an event whose number would not grow.
+        let number = state.scoring_number.saturating_add(1);
         Some(Event::ScoringEntered { number })
     }
 }
@@ -142,23 +155,29 @@ fn mark_point(
         point,
         mark,
         base,
-        number: state.scoring_number + 1,
+        number: state.next_scoring_number()?,
         changes,
     };
     change(state, marked)
 }
 
-fn done(state: &State, by: Color, number: u32, board: &str) -> Result<Decision, Refusal> {
+fn done(
+    state: &State,
+    by: Color,
+    (number, retracted): (u32, u32),
+    board: &str,
+) -> Result<Decision, Refusal> {
     // Accepts a repeated approval of the final board after the end of the game.
     if state.stage() == Stage::Finished
         && state.is_done(by)
-        && number == state.scoring_number
+        && (number, retracted) == (state.scoring_number, state.retracted(by))
         && state.board_was(board)
     {
         return Ok(Decision::NoChange);
     }
     state.scoring()?;
     fresh(state, number)?;
+    current(retracted, state.retracted(by), Refusal::StaleScore)?;
     if board != state.board() {
         return Err(Refusal::BoardMismatch);
     }
@@ -169,13 +188,17 @@ fn done(state: &State, by: Color, number: u32, board: &str) -> Result<Decision, 
     change(state, Event::Done { by, number, board })
 }
 
-fn undone(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
+fn undone(state: &State, by: Color, approval: u64) -> Result<Decision, Refusal> {
     state.scoring()?;
-    fresh(state, number)?;
-    if !state.is_done(by) {
-        return Ok(Decision::NoChange);
+    if approval > state.seq {
+        return Err(Refusal::NumberAhead);
     }
-    change(state, Event::Undone { by })
+    // A rejection if the approval does not stand, even if the player is not done: they may have sent another approval
+    // that is still on its way, and must not believe that this request has taken it back.
+    match state.approval(by) {
+        Some(standing) if standing.seq == approval => change(state, Event::Undone { by }),
+        _ => Err(Refusal::StaleScore),
+    }
 }
 
 fn resume(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
@@ -183,7 +206,7 @@ fn resume(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
     fresh(state, number)?;
     let resumed = Event::Resumed {
         by,
-        number: state.scoring_number + 1,
+        number: state.next_scoring_number()?,
         to_play: match state.terms.resume {
             ResumeOrder::OpponentOfRequester => !by,
             ResumeOrder::OpponentOfLastPasser => !state.last_passer(),
@@ -192,11 +215,17 @@ fn resume(state: &State, by: Color, number: u32) -> Result<Decision, Refusal> {
     change(state, resumed)
 }
 
-fn claim(state: &State, by: Color, silent_for: u64, reminders: u32) -> Result<Decision, Refusal> {
+fn claim(
+    state: &State,
+    by: Color,
+    number: u32,
+    (silent_for, reminders): (u64, u32),
+) -> Result<Decision, Refusal> {
     state.scoring()?;
     if !state.is_done(by) {
         return Err(Refusal::NotDone);
     }
+    fresh(state, number)?;
     let terms = state.terms.claims.ok_or(Refusal::ClaimNotOffered)?;
     if silent_for < terms.silence || reminders < terms.reminders {
         return Err(Refusal::ClaimTooSoon);
@@ -204,7 +233,9 @@ fn claim(state: &State, by: Color, silent_for: u64, reminders: u32) -> Result<De
     change(state, Event::Claimed { by })
 }
 
-fn void(state: &State, by: Color) -> Result<Decision, Refusal> {
+fn void(state: &State, by: Color, seq: u64) -> Result<Decision, Refusal> {
+    state.running()?;
+    current(seq, state.seq, Refusal::StaleView)?;
     match state.void_offer {
         Some(offerer) if offerer == by => Ok(Decision::NoChange),
         Some(_) => change(state, Event::VoidAccepted { by }),
@@ -235,8 +266,13 @@ fn in_turn(state: &State, by: Color, move_no: usize) -> Result<(), Refusal> {
 
 /// Fails unless this is the current scoring number.
 fn fresh(state: &State, number: u32) -> Result<(), Refusal> {
-    match number.cmp(&state.scoring_number) {
-        Ordering::Less => Err(Refusal::StaleScore),
+    current(number, state.scoring_number, Refusal::StaleScore)
+}
+
+/// Fails unless the number that the player saw is the present one. Numbers only grow.
+fn current<N: Ord + Copy>(seen: N, now: N, stale: Refusal) -> Result<(), Refusal> {
+    match seen.cmp(&now) {
+        Ordering::Less => Err(stale),
         Ordering::Equal => Ok(()),
         Ordering::Greater => Err(Refusal::NumberAhead),
     }

@@ -1,5 +1,6 @@
 //! The events of a game and the entries of its log.
 
+use super::request::RequestName;
 use super::terms::Opening;
 use crate::basics::{Color, Point};
 use crate::scoring::{HalfPoints, Mark, Marked, Outcome};
@@ -13,8 +14,8 @@ pub struct Entry {
     pub at: u64,
     /// The player whose request caused it; `None` at the start.
     pub by: Option<Color>,
-    /// The [id](super::Request::id) of the request, if it had one.
-    pub request: Option<String>,
+    /// The [name](super::Request::name) of the request, if it had one.
+    pub request: Option<RequestName>,
     /// What happened.
     pub event: Event,
 }
@@ -147,6 +148,19 @@ pub struct Tally {
     /// Black's points and White's.
     #[cfg_attr(feature = "serde", serde(rename = "scores2"))]
     pub scores: [HalfPoints; 2],
+}
+
+impl How {
+    /// `agreement`, `claim`, `passes`, `resignation` or `void`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            How::Agreement => "agreement",
+            How::Claim(_) => "claim",
+            How::Passes => "passes",
+            How::Resignation(_) => "resignation",
+            How::Void => "void",
+        }
+    }
 }
 
 impl Event {

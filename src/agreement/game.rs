@@ -1,4 +1,4 @@
-//! A game with its log: handles requests, stores events, returns replies and notices.
+//! A game with its log: answers requests, stores events, grows from a stored log.
 
 use std::collections::HashMap;
 
@@ -8,62 +8,29 @@ use crate::pure::BoardRecord;
 use super::apply::apply;
 use super::decide::{Step, consequence, decide};
 use super::event::{Entry, Event};
-use super::notice::{Notice, notify};
+use super::notice::notify;
 use super::refusal::{Refusal, ReplayError};
-use super::request::{Command, Request};
+use super::reply::{Answer, Limits, Proposal, Reply};
+use super::request::{Command, Request, RequestName};
 use super::state::State;
 use super::terms::{Opening, Terms};
 use super::view::{View, Viewer, view};
 
 /// A game between two players with its log, from which the state follows.
 ///
-/// A server must store all events of a request together, or none. The game keeps the answer to every request with an id
-/// in memory, even a rejection, so a server must limit how many requests it accepts.
+/// A server asks for a [proposal](Game::propose), stores its entries, all together or none, and only then
+/// [accepts](Game::accept) it. A game in memory is a copy of the stored log: [`Game::replay`] makes one, and
+/// [`Game::extend`] adds what another server has stored.
+///
+/// The game remembers the names of the requests that have changed it, which are in its log. It decides any other request
+/// anew, however often it arrives: a request says what its player saw, and is rejected if that is out of date.
 #[derive(Debug, Clone)]
 pub struct Game {
     log: Vec<Entry>,
     state: State,
-    replies: HashMap<(Color, String), Result<Answer, Refusal>>,
-}
-
-/// The response to a request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reply {
-    /// The answer.
-    pub result: Result<Answer, Refusal>,
-    /// The messages to send. Empty if the request had been handled before.
-    pub notices: Vec<Notice>,
-}
-
-/// The answer to an accepted request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
-    /// The game has changed.
-    Changed {
-        /// The number of the last event.
-        seq: u64,
-        /// What happened.
-        events: Vec<Event>,
-    },
-    /// No change was needed.
-    Unchanged,
-}
-
-impl Answer {
-    /// True if the game has changed.
-    pub fn is_change(&self) -> bool {
-        matches!(self, Answer::Changed { .. })
-    }
-
-    /// True for a mark on a board that had changed since the player saw it. The player should look at the board again.
-    pub fn is_merged(&self) -> bool {
-        let Answer::Changed { events, .. } = self else {
-            return false;
-        };
-        events.iter().any(|event| {
-            matches!(event, Event::Marked { base, number, .. } if base.saturating_add(1) < *number)
-        })
-    }
+    /// For each named request, the index of its first entry.
+    names: HashMap<(Color, RequestName), usize>,
+    limits: Limits,
 }
 
 impl Game {
@@ -78,16 +45,16 @@ impl Game {
         let mut game = Game::started(&Opening { record, terms }, at);
         let follows = consequence(&game.state, &game.log[0].event);
         let step = follows.and_then(|event| Step::of(&game.state, event).ok());
-        if let Some(step) = step {
-            game.append(step, at, None, None);
+        if let Some(Step { event, after }) = step {
+            game.push(without_request(&after, event, at), after);
         }
         game
     }
 
     /// Rebuilds a game from its log or the first entries of its log, and checks every event.
     ///
-    /// The game recognizes a repeated request by its id only if the original request changed the game,
-    /// because the log has no other requests.
+    /// If the entries end between an event and its [consequence](Event::is_consequence), the game can be shown and
+    /// extended, but not continued: requests would come before the consequence.
     ///
     /// # Errors
     /// [`ReplayError`]: the first event that is impossible or differs from what its request would cause.
@@ -102,37 +69,118 @@ impl Game {
         if *start != game.log[0] {
             return Err(ReplayError::Untrue { seq: 1 });
         }
-        for entry in rest {
-            let state = game.happened(entry)?;
-            game.state = state;
-            game.log.push(entry.clone());
-        }
-        game.replies = replies(&game.log);
+        game.extend(rest)?;
         Ok(game)
     }
 
-    /// Handles a request. A rejected request changes only the stored answers.
-    pub fn handle(&mut self, request: Request) -> Reply {
-        let Request { by, id, at, .. } = request;
-        let name = id.clone().map(|id| (by, id));
-        if let Some(result) = name.as_ref().and_then(|name| self.replies.get(name)) {
-            return Reply {
-                result: result.clone(),
-                notices: Vec::new(),
-            };
-        }
-        let mut notices = Vec::new();
-        let result = decide(&self.state, by, &request.command).map(|decision| {
-            let before = self.log.len();
-            for step in decision.steps() {
-                notices.extend(self.append(step.clone(), at, Some(by), id.clone()));
+    /// Adds the next entries of the stored log, and checks them as [`Game::replay`] does. Adds all or none.
+    ///
+    /// # Errors
+    /// [`ReplayError`]: the first entry that is impossible, or differs from what its request would cause. The game is
+    /// unchanged.
+    pub fn extend(&mut self, entries: &[Entry]) -> Result<(), ReplayError> {
+        let (length, before) = (self.log.len(), self.state.clone());
+        for entry in entries {
+            match self.happened(entry) {
+                Ok(state) => self.push(entry.clone(), state),
+                Err(error) => {
+                    self.log.truncate(length);
+                    self.names.retain(|_, first| *first < length);
+                    self.state = before;
+                    return Err(error);
+                }
             }
-            answer(&self.log[before..])
-        });
-        if let Some(name) = name {
-            self.replies.insert(name, result.clone());
         }
-        Reply { result, notices }
+        Ok(())
+    }
+
+    /// Replaces the limits; [`Limits::default`] holds otherwise. They bound what requests add, not what is loaded.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Game {
+        Game { limits, ..self }
+    }
+
+    /// Returns what a request would add to the game, and the answer to it. The game is unchanged.
+    ///
+    /// # Errors
+    /// [`Refusal`]: why the request is rejected.
+    pub fn propose(&self, request: &Request) -> Result<Proposal, Refusal> {
+        let Request { by, at, .. } = *request;
+        let mut proposal = Proposal {
+            follows: self.state.seq,
+            entries: Vec::new(),
+            notices: Vec::new(),
+            answer: Answer::Unchanged,
+            after: None,
+        };
+        if let Some(answer) = self.earlier_answer(request) {
+            proposal.answer = answer;
+            return Ok(proposal);
+        }
+        let decision = decide(&self.state, by, &request.command)?;
+        for step in decision.into_steps() {
+            let entry = Entry {
+                seq: step.after.seq,
+                at,
+                by: Some(by),
+                request: request.name.clone(),
+                event: step.event,
+            };
+            let before = proposal.after.as_ref().unwrap_or(&self.state);
+            proposal.notices.extend(notify(before, &entry));
+            proposal.entries.push(entry);
+            proposal.after = Some(step.after);
+        }
+        let is_full = proposal.after.as_ref();
+        let is_full = is_full.is_some_and(|after| after.seq > self.limits.events);
+        if is_full && !request.command.may_end() {
+            return Err(Refusal::TooLong);
+        }
+        proposal.answer = Answer::of(&proposal.entries);
+        Ok(proposal)
+    }
+
+    /// Makes a proposal happen, after its entries have been stored.
+    ///
+    /// # Errors
+    /// The proposal, if the game has moved on since, or is another game than the one that was asked. The game is
+    /// unchanged.
+    #[expect(
+        clippy::result_large_err,
+        reason = "the caller gets back what they passed"
+    )]
+    pub fn accept(&mut self, proposal: Proposal) -> Result<(), Proposal> {
+        if proposal.follows != self.state.seq || self.extend(&proposal.entries).is_err() {
+            return Err(proposal);
+        }
+        Ok(())
+    }
+
+    /// Proposes and accepts at once, for games that are not stored before each change.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a request that has been handled is used up"
+    )]
+    pub fn handle(&mut self, request: Request) -> Reply {
+        let proposal = match self.propose(&request) {
+            Ok(proposal) => proposal,
+            Err(refusal) => {
+                return Reply {
+                    result: Err(refusal),
+                    notices: Vec::new(),
+                };
+            }
+        };
+        for entry in proposal.entries {
+            self.remember(entry);
+        }
+        if let Some(after) = proposal.after {
+            self.state = after;
+        }
+        Reply {
+            result: Ok(proposal.answer),
+            notices: proposal.notices,
+        }
     }
 
     /// The current state.
@@ -179,40 +227,44 @@ impl Game {
     pub fn undo(&self) -> Option<Game> {
         let is_cause = |entry: &Entry| !entry.event.is_consequence();
         let latest = self.log.iter().rposition(is_cause)?;
-        Game::replay(&self.log[..latest]).ok()
+        let before = Game::replay(&self.log[..latest]).ok()?;
+        Some(before.with_limits(self.limits))
     }
 
     fn started(opening: &Opening, at: u64) -> Game {
-        let after = State::new(opening);
-        let event = Event::Started(opening.clone());
+        let state = State::new(opening);
         let mut game = Game {
             log: Vec::new(),
-            state: after.clone(),
-            replies: HashMap::new(),
+            state: state.clone(),
+            names: HashMap::new(),
+            limits: Limits::default(),
         };
-        game.append(Step { event, after }, at, None, None);
+        let event = Event::Started(opening.clone());
+        game.push(without_request(&state, event, at), state);
         game
     }
 
-    /// Adds a step to the log; returns the messages about it.
-    fn append(
-        &mut self,
-        step: Step,
-        at: u64,
-        by: Option<Color>,
-        request: Option<String>,
-    ) -> Vec<Notice> {
-        let before = std::mem::replace(&mut self.state, step.after);
-        let entry = Entry {
-            seq: self.state.seq,
-            at,
-            by,
-            request,
-            event: step.event,
-        };
-        let notices = notify(&before, &entry);
+    /// Adds an entry and the state after it.
+    fn push(&mut self, entry: Entry, after: State) {
+        self.remember(entry);
+        self.state = after;
+    }
+
+    /// Adds an entry to the log and to the names of requests.
+    fn remember(&mut self, entry: Entry) {
+        if let (Some(by), Some(name)) = (entry.by, &entry.request) {
+            let name = (by, name.clone());
+            self.names.entry(name).or_insert(self.log.len());
+        }
         self.log.push(entry);
-        notices
+    }
+
+    /// The answer to the earlier request of this player under this name, if it changed the game.
+    fn earlier_answer(&self, request: &Request) -> Option<Answer> {
+        let name = (request.by, request.name.clone()?);
+        let entries = &self.log[*self.names.get(&name)?..];
+        let mut requests = entries.chunk_by(|_, next| next.event.is_consequence());
+        requests.next().map(Answer::of)
     }
 
     /// Returns the state after the next entry of a log. Fails if the entry cannot be next.
@@ -237,6 +289,10 @@ impl Game {
         let (Some(by), Some(command)) = (entry.by, command_for(state, event)) else {
             return Err(untrue);
         };
+        let name = entry.request.clone().map(|name| (by, name));
+        if name.is_some_and(|name| self.names.contains_key(&name)) {
+            return Err(untrue);
+        }
         let decision = decide(state, by, &command).map_err(impossible)?;
         match decision.steps().next() {
             Some(step) if step.event == *event => Ok(step.after.clone()),
@@ -256,38 +312,35 @@ fn command_for(state: &State, event: &Event) -> Option<Command> {
         Event::Marked {
             point, mark, base, ..
         } => Command::Mark { point, mark, base },
-        Event::Done { number, board, .. } => Command::Done { number, board },
-        Event::Undone { .. } => Command::Undone { number },
+        Event::Done { by, number, board } => Command::Done {
+            number,
+            retracted: state.retracted(by),
+            board,
+        },
+        Event::Undone { by } => Command::Undone {
+            approval: state.approval(by)?.seq,
+        },
         Event::Resumed { .. } => Command::Resume { number },
         Event::Resigned { .. } => Command::Resign,
         Event::Claimed { .. } => {
             let terms = state.terms.claims?;
             Command::Claim {
+                number,
                 silent_for: terms.silence,
                 reminders: terms.reminders,
             }
         }
-        Event::VoidOffered { .. } | Event::VoidAccepted { .. } => Command::Void,
+        Event::VoidOffered { .. } | Event::VoidAccepted { .. } => Command::Void { seq: state.seq },
     })
 }
 
-/// Returns the answer to the request that made these entries.
-fn answer(entries: &[Entry]) -> Answer {
-    entries
-        .last()
-        .map_or(Answer::Unchanged, |last| Answer::Changed {
-            seq: last.seq,
-            events: entries.iter().map(|entry| entry.event.clone()).collect(),
-        })
-}
-
-/// Returns the answers to the requests of a log that have an id.
-fn replies(log: &[Entry]) -> HashMap<(Color, String), Result<Answer, Refusal>> {
-    let requests = log.chunk_by(|_, next| next.event.is_consequence());
-    let reply = |entries: &[Entry]| {
-        let cause = entries.first()?;
-        let name = (cause.by?, cause.request.clone()?);
-        Some((name, Ok(answer(entries))))
-    };
-    requests.filter_map(reply).collect()
+/// An entry that no request has caused.
+fn without_request(after: &State, event: Event, at: u64) -> Entry {
+    Entry {
+        seq: after.seq,
+        at,
+        by: None,
+        request: None,
+        event,
+    }
 }

@@ -3,7 +3,8 @@
 //!
 //! After the passes both players mark dead stones on one shared board, and each approves it when done. Every mark that
 //! changes something raises the *scoring number* and voids older approvals. An approval names the number and the board
-//! that its player saw, so nobody can approve a board they have not seen, even if messages cross.
+//! that its player saw, so nobody can approve a board they have not seen, even if messages cross. It also names how often
+//! its player has taken an approval back, so that a late copy never counts against what the player said later.
 //!
 //! ```
 //! use gokata::agreement::{Game, Refusal, Request, Terms, Viewer, ViewerState};
@@ -41,6 +42,36 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # On a server
+//!
+//! A server stores what happens before it happens in memory, so that nothing is told that was not stored:
+//! [`Game::propose`] changes nothing, and [`Game::accept`] comes after the commit. If another server was faster, the
+//! proposal is dropped: [`Game::extend`] adds what that server stored, and the request is proposed again. A request has a
+//! name of the client's choice, so that it can be sent again when its answer is lost.
+//!
+//! ```
+//! use gokata::agreement::{Command, Game, Request, Terms};
+//! use gokata::{BoardRecord, Color, Preset, Size};
+//!
+//! let mut game = Game::new(BoardRecord::new(Size::square(9)?), Terms::of(Preset::Kata));
+//! let mut stored = game.log().to_vec();
+//!
+//! let play = Command::Play { point: (2, 3).into(), move_no: 0 };
+//! let request = Request {
+//!     name: Some("k7-1".parse()?),
+//!     ..Request::new(Color::Black, play)
+//! };
+//! let proposal = game.propose(&request)?;
+//! assert_eq!(proposal.follows(), stored.len() as u64); // else another server was faster
+//! stored.extend_from_slice(proposal.entries());
+//! game.accept(proposal).map_err(|_| "the game has moved on")?;
+//!
+//! // After a restart, the same request gets the same answer and changes nothing.
+//! let restarted = Game::replay(&stored)?;
+//! assert!(restarted.propose(&request)?.is_repeat());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Save a game, load it
 //!
 //! With the feature `serde`, a [`Game`] is the array of its [`Entry`]s. Loading replays them and fails if one of them
@@ -74,6 +105,7 @@ mod event;
 mod game;
 mod notice;
 mod refusal;
+mod reply;
 mod request;
 #[cfg(feature = "serde")]
 mod saved;
@@ -84,10 +116,11 @@ mod view;
 pub use apply::apply;
 pub use decide::{Decision, Step, decide};
 pub use event::{Entry, Event, How, Tally};
-pub use game::{Answer, Game, Reply};
+pub use game::Game;
 pub use notice::{Notice, NoticeKey, NoticeKind, Unless, notify};
 pub use refusal::{Refusal, ReplayError};
-pub use request::{Command, Request};
+pub use reply::{Answer, Limits, Proposal, Reply};
+pub use request::{Command, NoRequestName, Request, RequestName};
 pub use state::{Approval, Counted, Finish, Phase, Round, Stage, State};
-pub use terms::{ClaimTerms, Marking, Opening, ResumeOrder, Terms};
+pub use terms::{ClaimTerms, Marking, Opening, ResumeOrder, Terms, TermsError};
 pub use view::{Allowed, View, Viewer, ViewerState, view};

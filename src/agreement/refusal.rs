@@ -10,8 +10,9 @@ use super::state::Stage;
 /// Why a request is rejected; the state is unchanged.
 ///
 /// Checked in this order: the phase (`WrongPhase`, `Finished`), the player (`NotYourTurn`, `YouAreDone`, `NotDone`), what
-/// the player saw (`StaleMove`, `StaleScore`, `NumberAhead`), the arguments (`BoardMismatch`, `MarkNotOffered`, `Mark`),
-/// the rules (`Illegal`, `NoProgress`, `ClaimNotOffered`, `ClaimTooSoon`).
+/// the player saw (`StaleMove`, `StaleScore`, `StaleView`, `NumberAhead`), the arguments (`BoardMismatch`, `MarkNotOffered`, `Mark`),
+/// the rules (`Illegal`, `NoProgress`, `ClaimNotOffered`, `ClaimTooSoon`),
+/// the limits (`TooLong`).
 ///
 /// `Display` is a sentence for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,9 +30,11 @@ pub enum Refusal {
     NotDone,
     /// The player had not seen the latest move.
     StaleMove,
-    /// The marked board has changed since the player looked.
+    /// The marked board, or the player's own approval of it, has changed since the player looked.
     StaleScore,
-    /// The scoring number has not been reached yet.
+    /// Something has happened since the player looked.
+    StaleView,
+    /// The request names something that has not happened yet.
     NumberAhead,
     /// The scoring number is current, but the board differs: a bug in the player's client.
     BoardMismatch,
@@ -47,6 +50,8 @@ pub enum Refusal {
     ClaimNotOffered,
     /// The opponent has not been silent for long enough, or too few reminders were sent.
     ClaimTooSoon,
+    /// The game has reached its [`Limits`](super::Limits).
+    TooLong,
 }
 
 impl Refusal {
@@ -68,6 +73,7 @@ impl Refusal {
             Refusal::NotDone => "not_done",
             Refusal::StaleMove => "stale_move",
             Refusal::StaleScore => "stale_score",
+            Refusal::StaleView => "stale_view",
             Refusal::NumberAhead => "number_ahead",
             Refusal::BoardMismatch => "board_mismatch",
             Refusal::MarkNotOffered(_) => "mark_not_offered",
@@ -83,6 +89,7 @@ impl Refusal {
             Refusal::NoProgress => "no_progress",
             Refusal::ClaimNotOffered => "claim_not_offered",
             Refusal::ClaimTooSoon => "claim_too_soon",
+            Refusal::TooLong => "too_long",
         }
     }
 
@@ -114,8 +121,9 @@ impl fmt::Display for Refusal {
             Refusal::YouAreDone => "you have approved the board: take that back first",
             Refusal::NotDone => "you have not approved the board yet",
             Refusal::StaleMove => "something has been played since you looked",
-            Refusal::StaleScore => "the board has changed since you looked: review it",
-            Refusal::NumberAhead => "there is no such scoring number yet",
+            Refusal::StaleScore => "something has changed since you looked: review the board",
+            Refusal::StaleView => "something has happened since you looked",
+            Refusal::NumberAhead => "the request names something that has not happened yet",
             Refusal::BoardMismatch => "the board you approve is not the current board",
             Refusal::MarkNotOffered(Mark::Neutral | Mark::Counted) => {
                 "in this game, regions cannot be marked"
@@ -128,6 +136,9 @@ impl fmt::Display for Refusal {
             Refusal::NoProgress => "play was resumed already, and no stone was played",
             Refusal::ClaimNotOffered => "in this game, nobody can claim the result",
             Refusal::ClaimTooSoon => "your opponent has not been silent for long enough",
+            Refusal::TooLong => {
+                "this game has had too many events: it can only be approved, resigned, claimed or voided"
+            }
         })
     }
 }

@@ -1,5 +1,9 @@
 //! The requests of players; `decide` accepts or rejects them.
 
+use std::fmt;
+use std::str::FromStr;
+
+use crate::basics::text::parse_error;
 use crate::basics::{Color, Point};
 use crate::scoring::Mark;
 
@@ -8,9 +12,9 @@ use crate::scoring::Mark;
 pub struct Request {
     /// The requesting player; the caller has authenticated them.
     pub by: Color,
-    /// An idempotency key chosen by the client. A second request from the same player with the same key gets the first
-    /// answer again and is not applied.
-    pub id: Option<String>,
+    /// A name chosen by the client, new for each request. If a request has changed the game, further requests of the
+    /// same player under this name get its answer and are not applied.
+    pub name: Option<RequestName>,
     /// Arrival time in seconds. It is written to the log and does not affect the decision.
     pub at: u64,
     /// The requested action.
@@ -18,19 +22,71 @@ pub struct Request {
 }
 
 impl Request {
-    /// Creates a request without an id, at time 0.
+    /// Creates a request without a name, at time 0.
     pub fn new(by: Color, command: Command) -> Request {
         Request {
             by,
-            id: None,
+            name: None,
             at: 0,
             command,
         }
     }
 }
 
-/// A requested action. A move contains the number of turns that the player saw. `Mark`, `Done`, `Undone` and `Resume`
-/// contain the [scoring number](super::State::scoring_number) that the player saw.
+/// The name of a request: 1 to 64 letters of `A`-`Z`, `a`-`z`, `0`-`9`, `_` and `-`.
+///
+/// ```
+/// use gokata::agreement::RequestName;
+///
+/// let name: RequestName = "3f-91_b".parse()?;
+/// assert_eq!(name.as_str(), "3f-91_b");
+/// assert!("".parse::<RequestName>().is_err());
+/// # Ok::<(), gokata::agreement::NoRequestName>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RequestName(Box<str>);
+
+impl RequestName {
+    /// The largest number of letters.
+    pub const LONGEST: usize = 64;
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+parse_error! {
+    /// The error for a text that is not a [`RequestName`]. `Display` quotes it.
+    NoRequestName
+}
+
+impl FromStr for RequestName {
+    type Err = NoRequestName;
+
+    fn from_str(text: &str) -> Result<RequestName, NoRequestName> {
+        let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        let fits = (1..=RequestName::LONGEST).contains(&text.len());
+        if fits && text.bytes().all(is_allowed) {
+            Ok(RequestName(text.into()))
+        } else {
+            let problem = "is no name of a request: 1 to 64 letters of A-Z, a-z, 0-9, _ and -";
+            Err(NoRequestName::new(text, problem))
+        }
+    }
+}
+
+impl fmt::Display for RequestName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(feature = "serde")]
+crate::basics::as_text::as_text!(RequestName);
+
+/// A requested action. It contains what its player saw, so that it has no effect if it arrives too late: the methods of
+/// [`View`](super::View) fill that in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Play a stone.
@@ -59,13 +115,16 @@ pub enum Command {
     Done {
         /// The scoring number that the player saw.
         number: u32,
+        /// How often the player had taken back an approval: [`View::retracted`](super::View::retracted). A late copy of
+        /// an approval that was taken back since is rejected by it.
+        retracted: u32,
         /// The board that the player saw, in the letters of [`View::board`](super::View::board).
         board: String,
     },
-    /// Take back the approval.
+    /// Take back an approval. It voids only this one, never a later one.
     Undone {
-        /// The scoring number that the player saw.
-        number: u32,
+        /// The number of the event that recorded the approval: [`View::approval`](super::View::approval).
+        approval: u64,
     },
     /// Resume play, because the players disagree.
     Resume {
@@ -74,14 +133,37 @@ pub enum Command {
     },
     /// Resign, in or out of turn.
     Resign,
-    /// Claim the result of the board as it is marked, because the opponent is silent. Both numbers come from the
-    /// server, which measures time, never from the player.
+    /// Claim the result of the board as it is marked, because the opponent is silent. `silent_for` and `reminders`
+    /// come from the server, which measures time, never from the player.
     Claim {
+        /// The scoring number that the player saw.
+        number: u32,
         /// The number of seconds since the opponent was last heard of.
         silent_for: u64,
         /// The number of reminders sent to the opponent.
         reminders: u32,
     },
-    /// Offer to void the game, or accept the opponent's offer.
-    Void,
+    /// Offer to void the game, or accept the opponent's offer. Rejected if anything has happened since the player looked,
+    /// so that two offers at once are no agreement, and a late copy of an offer accepts nothing.
+    Void {
+        /// The number of events that the player saw: [`View::seq`](super::View::seq).
+        seq: u64,
+    },
+}
+
+impl Command {
+    /// True if the command can end a game that has been scored, or that both players want to leave.
+    pub(super) fn may_end(&self) -> bool {
+        match self {
+            Command::Done { .. }
+            | Command::Resign
+            | Command::Claim { .. }
+            | Command::Void { .. } => true,
+            Command::Play { .. }
+            | Command::Pass { .. }
+            | Command::Mark { .. }
+            | Command::Undone { .. }
+            | Command::Resume { .. } => false,
+        }
+    }
 }

@@ -5,6 +5,7 @@ use serde::ser::{Error as _, Serialize, Serializer};
 
 use super::event::{Entry, Event};
 use super::game::Game;
+use super::request::RequestName;
 use crate::basics::Color;
 
 /// An entry's fields besides those of its event. If the event has no `by`, `caused_by` is the player whose request caused
@@ -14,7 +15,7 @@ struct Flat<E> {
     seq: u64,
     at: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    request: Option<String>,
+    request: Option<RequestName>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     caused_by: Option<Color>,
     #[serde(flatten)]

@@ -1,7 +1,8 @@
 //! The state of a game between two players. `decide` decides what can happen next.
 
-use crate::basics::{Color, Scoring};
-use crate::pure::{Board, BoardRecord};
+use crate::basics::named::named;
+use crate::basics::{Action, Color, IllegalMove, Move, Point, Scoring};
+use crate::pure::{Board, BoardRecord, check_move, legal_moves};
 use crate::scoring::{Count, Marks, Outcome, PointState, Standing, Unfinished};
 
 use super::event::{How, Tally};
@@ -18,6 +19,7 @@ pub struct State {
     pub(super) phase: Phase,
     pub(super) seq: u64,
     pub(super) scoring_number: u32,
+    pub(super) retracted: [u32; 2],
     pub(super) progress: Progress,
     pub(super) void_offer: Option<Color>,
 }
@@ -33,15 +35,20 @@ pub enum Phase {
     Finished(Finish),
 }
 
-/// The phase without its data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Stage {
-    /// Moves are made.
-    Play,
-    /// Stones are marked, and the board is approved.
-    Scoring,
-    /// The game is over.
-    Finished,
+named! {
+    /// The phase without its data.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Stage {
+        /// Moves are made.
+        Play = "play",
+        /// Stones are marked, and the board is approved.
+        Scoring = "scoring",
+        /// The game is over.
+        Finished = "finished",
+    }
+
+    /// `play`, `scoring` or `finished`.
+    pub const fn name(self) -> &'static str;
 }
 
 /// The scoring phase, from the end of play until play is resumed or the game ends.
@@ -107,6 +114,7 @@ impl State {
             phase: Phase::Play,
             seq: 1,
             scoring_number: 0,
+            retracted: [0; 2],
             progress: Progress::Some,
             void_offer: None,
         }
@@ -149,8 +157,19 @@ impl State {
 
     /// True if this player has approved the current board; after the game, the final board.
     pub fn is_done(&self, color: Color) -> bool {
-        let approval = self.approved()[color as usize];
-        approval.is_some_and(|approval| approval.number == self.scoring_number)
+        self.approval(color).is_some()
+    }
+
+    /// This player's approval of the current board; after the game, of the final board. `None` if they are not done.
+    pub fn approval(&self, color: Color) -> Option<Approval> {
+        let latest = self.approved()[color as usize];
+        latest.filter(|approval| approval.number == self.scoring_number)
+    }
+
+    /// How often this player has taken back an approval in this game. An approval must state it: one that was sent before
+    /// the player took an approval back never counts afterwards.
+    pub fn retracted(&self, color: Color) -> u32 {
+        self.retracted[color as usize]
     }
 
     /// The latest approvals of Black and White.
@@ -171,7 +190,32 @@ impl State {
         }
     }
 
-    /// The player whose offer to void the game is open.
+    /// The empty points where the player to move may not play, with the first reason against each; none after play has
+    /// ended.
+    pub fn forbidden_points(&self) -> Vec<(Point, IllegalMove)> {
+        if self.stage() != Stage::Play {
+            return Vec::new();
+        }
+        let (record, side) = (&self.record, self.record.to_play());
+        let plays = legal_moves(record).into_iter().map(|mv| mv.action);
+        let mut legal = plays.filter_map(|action| match action {
+            Action::Play(point) => Some(point),
+            Action::Pass | Action::Resign => None,
+        });
+        // Both lists are in reading order.
+        let mut next = legal.next();
+        let forbidden = record.size().points().filter_map(|point| {
+            if next == Some(point) {
+                next = legal.next();
+                return None;
+            }
+            let reason = check_move(Move::play(side, point), record).err()?;
+            (reason != IllegalMove::Occupied).then_some((point, reason))
+        });
+        forbidden.collect()
+    }
+
+    /// The player whose offer to void the game is open. The offer is the latest event.
     pub fn void_offer(&self) -> Option<Color> {
         self.void_offer
     }

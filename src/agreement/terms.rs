@@ -1,5 +1,9 @@
 //! The terms that players agree on before a game: opening, marking, who moves when play is resumed, and claims.
 
+use std::fmt;
+use std::str::FromStr;
+
+use crate::basics::text::parse_error;
 use crate::basics::{Preset, Rules, Scoring};
 use crate::pure::BoardRecord;
 
@@ -15,6 +19,21 @@ pub struct Opening {
 }
 
 /// The terms of two players for the end of their game.
+///
+/// `Display` and `FromStr` use words as [`Rules`] does:
+///
+/// ```
+/// use gokata::Preset;
+/// use gokata::agreement::{ClaimTerms, Terms};
+///
+/// let mut terms = Terms::of(Preset::Japanese);
+/// assert_eq!(terms.to_string(), "marking=stones_and_regions resume=opponent_of_requester");
+/// terms.claims = Some(ClaimTerms { silence: 2_592_000, reminders: 4 });
+/// let words = "marking=stones_and_regions resume=opponent_of_requester silence=2592000 reminders=4";
+/// assert_eq!(words.parse(), Ok(terms));
+/// assert_eq!(terms.to_string(), words);
+/// # Ok::<(), gokata::agreement::TermsError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -97,4 +116,114 @@ impl Terms {
             claims: None,
         }
     }
+}
+
+parse_error! {
+    /// The error for terms that cannot be parsed. `Display` quotes the text and says what is expected.
+    TermsError
+}
+
+/// Implements `ALL`, `name`, `Display` and `FromStr` for an enum.
+macro_rules! words {
+    ($type:ident { $($value:ident = $word:literal),+ $(,)? }) => {
+        impl $type {
+            /// Every value, in the order of declaration.
+            pub const ALL: &[$type] = &[$($type::$value),+];
+
+            /// The value's name, also in saved games.
+            pub const fn name(self) -> &'static str {
+                match self { $($type::$value => $word),+ }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = TermsError;
+
+            fn from_str(text: &str) -> Result<$type, TermsError> {
+                Self::ALL.iter().copied().find(|value| value.name() == text).ok_or_else(|| {
+                    TermsError::new(text, format_args!("is none of: {}", [$($word),+].join(", ")))
+                })
+            }
+        }
+    };
+}
+
+words!(Marking {
+    Nothing = "nothing",
+    Stones = "stones",
+    StonesAndRegions = "stones_and_regions",
+});
+words!(ResumeOrder {
+    OpponentOfRequester = "opponent_of_requester",
+    OpponentOfLastPasser = "opponent_of_last_passer",
+});
+
+impl fmt::Display for Terms {
+    /// Writes `marking` and `resume`; `silence` and `reminders` only if there can be claims.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "marking={} resume={}", self.marking, self.resume)?;
+        match self.claims {
+            None => Ok(()),
+            Some(ClaimTerms { silence, reminders }) => {
+                write!(f, " silence={silence} reminders={reminders}")
+            }
+        }
+    }
+}
+
+impl FromStr for Terms {
+    type Err = TermsError;
+
+    /// Parses the words that `Display` writes, in any order, each once; commas may replace the spaces.
+    fn from_str(text: &str) -> Result<Terms, TermsError> {
+        let [mut marking, mut resume, mut silence, mut reminders] = [None; 4];
+        for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
+            let pair = word.split_once('=');
+            let (key, value) = pair.ok_or_else(|| TermsError::new(word, "is not key=value"))?;
+            let field = match key {
+                "marking" => &mut marking,
+                "resume" => &mut resume,
+                "silence" => &mut silence,
+                "reminders" => &mut reminders,
+                _ => {
+                    let problem = "is no key; there are marking, resume, silence, reminders";
+                    return Err(TermsError::new(key, problem));
+                }
+            };
+            if field.replace(value).is_some() {
+                return Err(TermsError(format!("{key} is given twice")));
+            }
+        }
+        let (Some(marking), Some(resume)) = (marking, resume) else {
+            return Err(TermsError("marking and resume must be given".to_owned()));
+        };
+        let claims = match (silence, reminders) {
+            (None, None) => None,
+            (Some(silence), Some(reminders)) => Some(ClaimTerms {
+                silence: number(silence)?,
+                reminders: number(reminders)?,
+            }),
+            _ => {
+                let problem = "silence and reminders must be given together";
+                return Err(TermsError(problem.to_owned()));
+            }
+        };
+        Ok(Terms {
+            marking: marking.parse()?,
+            resume: resume.parse()?,
+            claims,
+        })
+    }
+}
+
+fn number<N: FromStr>(text: &str) -> Result<N, TermsError> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|_| digits);
+    number.ok_or_else(|| TermsError::new(text, "is not a number, or is too large"))
 }

@@ -25,7 +25,7 @@ pub enum Viewer {
 pub struct View {
     /// The viewer.
     pub viewer: Viewer,
-    /// The number of events.
+    /// The number of events; an offer to void the game and its acceptance must state it.
     pub seq: u64,
     /// The phase of the game.
     pub stage: Stage,
@@ -47,6 +47,11 @@ pub struct View {
     pub scoring_number: u32,
     /// Whether Black and White have approved the marked board.
     pub done: [bool; 2],
+    /// The number of the event that recorded the viewer's approval of the marked board, if they have approved it. To take
+    /// it back, the viewer must state it.
+    pub approval: Option<u64>,
+    /// How often the viewer has taken back an approval in this game; an approval must state it. 0 for a spectator.
+    pub retracted: u32,
     /// The count of the board as it is marked; `None` during play, and for a game that was not counted.
     pub count: Option<Count>,
     /// The neutral points that keep territory from counting, while the board is scored. The players can play on, or count
@@ -121,6 +126,10 @@ named! {
 pub fn view(state: &State, viewer: Viewer) -> View {
     let record = &state.record;
     let playing = state.stage() == Stage::Play;
+    let you = match viewer {
+        Viewer::Player(color) => Some(color),
+        Viewer::Spectator => None,
+    };
     let mut view = View {
         viewer,
         seq: state.seq,
@@ -134,16 +143,15 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         prisoners: Color::BOTH.map(|color| record.prisoners(color)),
         scoring_number: state.scoring_number,
         done: Color::BOTH.map(|color| state.is_done(color)),
+        approval: you.and_then(|color| Some(state.approval(color)?.seq)),
+        retracted: you.map_or(0, |color| state.retracted(color)),
         count: state.count(),
         unfinished: state.unfinished(),
         void_offer: state.void_offer,
         outcome: state.finish().map(|finish| finish.outcome),
         how: state.finish().map(|finish| finish.how),
         message: String::new(),
-        allowed: match viewer {
-            Viewer::Player(color) => allowed(state, color),
-            Viewer::Spectator => Vec::new(),
-        },
+        allowed: you.map_or_else(Vec::new, |color| allowed(state, color)),
     };
     view.message = message(state, &view);
     view
@@ -202,15 +210,29 @@ impl View {
     pub fn done(&self) -> Command {
         Command::Done {
             number: self.scoring_number,
+            retracted: self.retracted,
             board: self.board.clone(),
         }
     }
 
-    /// Take back the approval.
-    pub fn undone(&self) -> Command {
-        Command::Undone {
+    /// Take back the approval; `None` if the viewer has not approved the board.
+    pub fn undone(&self) -> Option<Command> {
+        let approval = self.approval?;
+        Some(Command::Undone { approval })
+    }
+
+    /// Claim the result. Both numbers come from the server: see [`Command::Claim`].
+    pub fn claim(&self, silent_for: u64, reminders: u32) -> Command {
+        Command::Claim {
             number: self.scoring_number,
+            silent_for,
+            reminders,
         }
+    }
+
+    /// Offer to void the game, or accept the offer that is shown.
+    pub fn void(&self) -> Command {
+        Command::Void { seq: self.seq }
     }
 
     /// Resume play.

@@ -59,7 +59,6 @@ mod answer;
 mod arguments;
 mod end;
 mod engine;
-mod handicap;
 mod moves;
 mod queries;
 mod rules;
@@ -68,4 +67,3 @@ mod start;
 
 pub use self::answer::{Answer, Refusal};
 pub use self::engine::Engine;
-pub use self::handicap::fixed as fixed_handicap;

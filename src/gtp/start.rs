@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::answer::{CommandResult, Refusal};
 use super::arguments::{Arguments, count, point};
-use super::handicap;
 use super::session::Session;
 use crate::basics::{Action, Color, Point, Rules, Setup, Size};
+use crate::handicap;
 use crate::pure::BoardRecord;
 #[cfg(feature = "encodings")]
 use crate::sgf::decode;

@@ -9,7 +9,7 @@ use std::path::Path;
 use crate::support::imports::{Sources, cycles};
 
 /// The modules of the library, then the command line. Each may import only modules that come before it.
-const MODULES: [&str; 16] = [
+const MODULES: [&str; 17] = [
     "basics",
     "pure",
     "fast",
@@ -22,6 +22,7 @@ const MODULES: [&str; 16] = [
     "bots",
     "perft",
     "planes",
+    "handicap",
     "gtp",
     "picture",
     "book",

@@ -1,11 +1,11 @@
 //! How two players end a game: every cell of the protocol's table. Related tests are in `ending_races.rs`,
-//! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, and the files `ending_*.rs` in `tests/slow`.
+//! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, `ending_server.rs`, and the files `ending_*.rs` in `tests/slow`.
 
 use crate::support::table::{
     self, Column, ask, at, done, game, no_stone_since, pass, refused, terms, told,
 };
 use gokata::agreement::{
-    Allowed, Answer, Command, Game, Refusal, Request, State, Viewer, ViewerState, decide, view,
+    Allowed, Answer, Command, Game, Refusal, State, Viewer, ViewerState, decide, view,
 };
 use gokata::scoring::Mark;
 use gokata::{
@@ -46,9 +46,11 @@ neutral off the board  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phas
 done                   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | E opponent_done    | 200                | G game_over           | 200
 done, old number       | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
 done, number ahead     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
+done, taken back since | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
+done, not taken back   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
 done, other board      | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 board_mismatch | 409 board_mismatch | 409 board_mismatch    | 409 finished
-undone                 | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 200                | D took_back_done   | 200                   | 409 finished
-undone, old number     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
+undone                 | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | D took_back_done   | 409 stale_score       | 409 finished
+undone, other approval | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
 undone, number ahead   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
 resume                 | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | C n+1 play_resumed | C n+1 play_resumed | C n+1 play_resumed    | 409 finished
 resume, old number     | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 stale_score    | 409 stale_score    | 409 stale_score       | 409 finished
@@ -56,9 +58,13 @@ resume, number ahead   | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phas
 resume, no progress    | -                 | -                  | -                 | 409 no_progress    | 409 no_progress    | 409 no_progress       | 409 finished
 resign                 | G game_over       | G game_over        | G game_over       | G game_over        | G game_over        | G game_over           | 409 finished
 claim                  | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | G game_over        | 409 not_done          | 409 finished
+claim, old number      | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | 409 stale_score    | 409 not_done          | 409 finished
+claim, number ahead    | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | 422 number_ahead   | 409 not_done          | 409 finished
 claim, too soon        | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | 409 claim_too_soon | 409 not_done          | 409 finished
 claim, not reminded    | 409 wrong_phase   | 409 wrong_phase    | 409 wrong_phase   | 409 not_done       | 409 claim_too_soon | 409 not_done          | 409 finished
 void                   | A void_offered    | B void_offered     | C void_offered    | D void_offered     | E void_offered     | F void_offered        | 409 finished
+void, old              | 409 stale_view    | 409 stale_view     | 409 stale_view    | 409 stale_view     | 409 stale_view     | 409 stale_view        | 409 finished
+void, ahead            | 422 number_ahead  | 422 number_ahead   | 422 number_ahead  | 422 number_ahead   | 422 number_ahead   | 422 number_ahead      | 409 finished
 ";
 
 fn request(name: &str, state: &State, p: Color) -> Command {
@@ -72,9 +78,10 @@ fn request(name: &str, state: &State, p: Color) -> Command {
         mark,
         base,
     };
-    let board = state.board();
+    let (board, retracted) = (state.board(), state.retracted(p));
     let resume = |number| Command::Resume { number };
-    let claim = |silent_for, reminders| Command::Claim {
+    let claim = |number, silent_for, reminders| Command::Claim {
+        number,
         silent_for,
         reminders,
     };
@@ -102,30 +109,53 @@ fn request(name: &str, state: &State, p: Color) -> Command {
         "neutral, a dead stone" => mark((2, 0), Mark::Neutral, n),
         "neutral on a stone" => mark((1, 0), Mark::Neutral, n),
         "neutral off the board" => mark((4, 0), Mark::Neutral, n),
-        "done" => done(state),
+        "done" => done(p, state),
         "done, old number" => Command::Done {
             number: wrapped,
+            retracted,
             board,
         },
         "done, number ahead" => Command::Done {
             number: n + 1,
+            retracted,
+            board,
+        },
+        "done, taken back since" => Command::Done {
+            number: n,
+            retracted: retracted.saturating_sub(1),
+            board,
+        },
+        "done, not taken back" => Command::Done {
+            number: n,
+            retracted: retracted + 1,
             board,
         },
         "done, other board" => Command::Done {
             number: n,
+            retracted,
             board: board.to_lowercase(),
         },
-        "undone" => Command::Undone { number: n },
-        "undone, old number" => Command::Undone { number: wrapped },
-        "undone, number ahead" => Command::Undone { number: n + 1 },
+        "undone" => table::undone(p, state),
+        "undone, other approval" => Command::Undone { approval: 3 },
+        "undone, number ahead" => Command::Undone {
+            approval: state.seq() + 1,
+        },
         "resume" | "resume, no progress" => resume(n),
         "resume, old number" => resume(wrapped),
         "resume, number ahead" => resume(n + 1),
         "resign" => Command::Resign,
-        "claim" => claim(1000, 2),
-        "claim, too soon" => claim(999, 2),
-        "claim, not reminded" => claim(1000, 1),
-        "void" => Command::Void,
+        "claim" => claim(n, 1000, 2),
+        "claim, old number" => claim(wrapped, 1000, 2),
+        "claim, number ahead" => claim(n + 1, 1000, 2),
+        "claim, too soon" => claim(n, 999, 2),
+        "claim, not reminded" => claim(n, 1000, 1),
+        "void" => table::void(state),
+        "void, old" => Command::Void {
+            seq: state.seq() - 1,
+        },
+        "void, ahead" => Command::Void {
+            seq: state.seq() + 1,
+        },
         other => panic!("{other}?"),
     }
 }
@@ -141,11 +171,30 @@ fn rows() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
 }
 
 fn in_cell(name: &str, column: Column, p: Color) -> Game {
-    if name == "resume, no progress" {
-        no_stone_since(column, p)
-    } else {
-        game(column, p)
+    match (name, column) {
+        ("resume, no progress", _) => no_stone_since(column, p),
+        ("done, taken back since", Column::D | Column::E | Column::F | Column::G) => {
+            taken_back(column, p)
+        }
+        _ => game(column, p),
     }
+}
+
+/// Like [`game`], but `p` has taken an approval back before.
+fn taken_back(column: Column, p: Color) -> Game {
+    let mut game = game(Column::D, p);
+    table::approve(&mut game, p);
+    let undone = table::undone(p, game.state());
+    table::changed(&mut game, p, undone);
+    match column {
+        Column::E => table::approve(&mut game, p),
+        Column::F => table::approve(&mut game, !p),
+        Column::G => Color::BOTH
+            .into_iter()
+            .for_each(|by| table::approve(&mut game, by)),
+        _ => {}
+    }
+    game
 }
 
 impl Column {
@@ -194,7 +243,7 @@ fn every_cell_of_the_table() {
             }
         }
     }
-    assert_eq!(cells_seen, 2 * (38 * 7 - 3));
+    assert_eq!(cells_seen, 2 * (44 * 7 - 3));
 }
 
 fn check_cell(name: &str, column: Column, cell: &str, p: Color) {
@@ -240,16 +289,13 @@ fn check_cell(name: &str, column: Column, cell: &str, p: Color) {
     );
 }
 
-/// A repeated request has the `id` of the first one and gets the same answer.
+/// A repeated request has the name of the first one and gets the same answer.
 #[test]
 fn a_repeated_request_changes_nothing() {
     for (name, column, p) in places() {
         let mut game = in_cell(name, column, p);
         let command = request(name, game.state(), p);
-        let request = Request {
-            id: Some("one".to_owned()),
-            ..Request::new(p, command)
-        };
+        let request = table::named("one", p, command);
         let first = game.handle(request.clone());
         let after = game.state().clone();
         let again = game.handle(request.clone());

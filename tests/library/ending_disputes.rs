@@ -2,8 +2,8 @@
 //! resignations.
 
 use crate::support::table::{
-    ALIVE, BLACK, Column, DEAD, WHITE, approve, changed, done, game, mark, mark_of, no_stone_since,
-    opened, pass, play, refused, told, unchanged,
+    self, ALIVE, BLACK, Column, DEAD, WHITE, approve, changed, done, game, mark, mark_of,
+    no_stone_since, opened, pass, play, refused, told, unchanged, undone, void,
 };
 use gokata::agreement::{
     Command, Finish, Game, How, Marking, NoticeKind, Phase, Refusal, ResumeOrder, Stage, Terms,
@@ -17,7 +17,7 @@ use pretty_assertions::assert_eq;
 #[test]
 fn an_approval_of_an_earlier_scoring_is_stale() {
     let mut game = game(Column::D, BLACK);
-    let old = done(game.state());
+    let old = done(BLACK, game.state());
     let number = game.state().scoring_number();
     changed(&mut game, BLACK, Command::Resume { number });
     assert_eq!(game.state().marks().dead().count(), 0);
@@ -152,23 +152,29 @@ fn the_pass_that_takes_the_button_ends_nothing() {
 #[test]
 fn a_taken_back_approval_is_reported_only_if_the_approval_was() {
     let mut game = game(Column::D, BLACK);
-    let approval = done(game.state());
-    let number = game.state().scoring_number();
+    let approval = done(BLACK, game.state());
     let was_told = changed(&mut game, BLACK, approval.clone()).notices;
     assert_eq!(was_told[0].unless, Unless::Watching);
-    let taken_back = changed(&mut game, BLACK, Command::Undone { number }).notices;
+    let undone = undone(BLACK, game.state());
+    let taken_back = changed(&mut game, BLACK, undone.clone()).notices;
     assert_eq!(taken_back[0].unless, Unless::NotSent(was_told[0].key()));
     assert_eq!(taken_back[0].to_string(), "Black is no longer done scoring");
-    // The scoring number has not changed, so the same approval is accepted again. Its notice has a new key.
+    // A late copy of the approval does not count; a new one does. Its notice has a new key.
+    assert_eq!(refused(&mut game, BLACK, approval), Refusal::StaleScore);
+    let approval = done(BLACK, game.state());
     let again = changed(&mut game, BLACK, approval).notices;
     assert_ne!(again[0].key(), was_told[0].key());
-    unchanged(&mut game, WHITE, Command::Undone { number });
+    // Each takes back only their own approval, and only the one that they name.
+    let blacks = table::undone(BLACK, game.state());
+    assert_eq!(refused(&mut game, WHITE, blacks), Refusal::StaleScore);
+    assert_eq!(refused(&mut game, BLACK, undone), Refusal::StaleScore);
     assert!(game.state().is_done(BLACK));
 }
 
 #[test]
 fn a_claim_needs_terms_that_allow_it() {
-    let silent = Command::Claim {
+    let silent = |number| Command::Claim {
+        number,
         silent_for: u64::MAX,
         reminders: u32::MAX,
     };
@@ -177,11 +183,11 @@ fn a_claim_needs_terms_that_allow_it() {
         pass(&mut one, by);
     }
     approve(&mut one, BLACK);
-    let refusal = refused(&mut one, BLACK, silent.clone());
+    let refusal = refused(&mut one, BLACK, silent(1));
     assert_eq!((refusal, refusal.status()), (Refusal::ClaimNotOffered, 422));
 
     let mut other = game(Column::E, BLACK);
-    changed(&mut other, BLACK, silent);
+    changed(&mut other, BLACK, silent(2));
     let finish = other.state().finish().expect("a result");
     assert_eq!(finish.how, How::Claim(BLACK));
     assert!(finish.counted.is_some());
@@ -190,7 +196,7 @@ fn a_claim_needs_terms_that_allow_it() {
         [true, false]
     );
     // Black had approved, so a repeated approval changes nothing; White's comes too late.
-    let approval = done(other.state());
+    let approval = done(BLACK, other.state());
     unchanged(&mut other, BLACK, approval.clone());
     assert_eq!(refused(&mut other, WHITE, approval), Refusal::Finished);
 }
@@ -199,9 +205,13 @@ fn a_claim_needs_terms_that_allow_it() {
 fn an_offer_to_void_the_game_stands_until_the_game_changes() {
     for column in [Column::A, Column::C, Column::D, Column::E, Column::F] {
         let mut game = game(column, BLACK);
-        let reply = changed(&mut game, BLACK, Command::Void);
+        let old = void(game.state());
+        let reply = changed(&mut game, BLACK, old.clone());
         assert_eq!(told(&reply), [(WHITE, "void_offered")]);
-        unchanged(&mut game, BLACK, Command::Void);
+        let seen = void(game.state());
+        unchanged(&mut game, BLACK, seen.clone());
+        // White offers the same without having seen Black's offer: no agreement.
+        assert_eq!(refused(&mut game, WHITE, old), Refusal::StaleView);
         assert_eq!(game.view(Viewer::Player(WHITE)).void_offer, Some(BLACK));
         assert!(
             game.view(Viewer::Spectator)
@@ -210,7 +220,7 @@ fn an_offer_to_void_the_game_stands_until_the_game_changes() {
         );
 
         let mut accepted = game.clone();
-        let reply = changed(&mut accepted, WHITE, Command::Void);
+        let reply = changed(&mut accepted, WHITE, seen.clone());
         assert_eq!(told(&reply), [(BLACK, "game_over")]);
         let finish = accepted.state().finish().expect("a result");
         assert_eq!(
@@ -228,8 +238,10 @@ fn an_offer_to_void_the_game_stands_until_the_game_changes() {
             _ => drop(mark(&mut game, BLACK, ALIVE.into(), Mark::Dead)),
         }
         assert_eq!(game.state().void_offer(), None);
-        // This is therefore a new offer, and does not end the game.
-        changed(&mut game, WHITE, Command::Void);
+        // A late copy of the acceptance accepts nothing; this is a new offer, and does not end the game.
+        assert_eq!(refused(&mut game, WHITE, seen), Refusal::StaleView);
+        let offer = void(game.state());
+        changed(&mut game, WHITE, offer);
         assert_eq!(game.state().void_offer(), Some(WHITE));
     }
 }
@@ -239,7 +251,7 @@ fn a_player_who_resigns_loses_at_any_stage() {
     for column in [Column::A, Column::C, Column::E, Column::F] {
         let mut game = game(column, BLACK);
         let turns = game.state().record().turns();
-        let approval = done(game.state());
+        let approval = done(BLACK, game.state());
         let reply = changed(&mut game, BLACK, Command::Resign);
         assert_eq!(reply.notices[0].to_string(), "game over: W+R");
         assert_eq!(reply.notices[0].unless, Unless::Never);

@@ -2,7 +2,7 @@
 
 use crate::support::table::{
     ALIVE, BLACK, Column, DEAD, WHITE, approve, ask, changed, game, mark, no_stone_since, pass,
-    play, refused, terms,
+    play, refused, terms, undone, void,
 };
 use gokata::agreement::{
     ClaimTerms, Command, Entry, Event, Game, How, Refusal, ReplayError, Stage, Terms, Viewer,
@@ -75,7 +75,8 @@ fn replayed(log: &[Entry]) -> Game {
 fn long_game() -> Game {
     let mut game = game(Column::E, BLACK);
     let number = game.state().scoring_number();
-    changed(&mut game, BLACK, Command::Undone { number });
+    let taken_back = undone(BLACK, game.state());
+    changed(&mut game, BLACK, taken_back);
     changed(&mut game, WHITE, Command::Resume { number });
     play(&mut game, BLACK, (0, 0).into());
     game
@@ -88,16 +89,18 @@ fn only_a_log_that_can_have_happened_is_accepted() {
         (
             Column::E,
             Command::Claim {
+                number: 2,
                 silent_for: 1000,
                 reminders: 2,
             },
         ),
         (Column::B, Command::Resign),
-        (Column::F, Command::Void),
+        (Column::F, void(game(Column::F, BLACK).state())),
     ] {
         let mut game = game(column, BLACK);
         changed(&mut game, BLACK, command);
-        ask(&mut game, WHITE, Command::Void);
+        let accepted = void(game.state());
+        ask(&mut game, WHITE, accepted);
         games.push(game);
     }
     for game in games {
@@ -361,6 +364,7 @@ fn refusals_are_sentences() {
         Refusal::NotDone,
         Refusal::StaleMove,
         Refusal::StaleScore,
+        Refusal::StaleView,
         Refusal::NumberAhead,
         Refusal::BoardMismatch,
         Refusal::MarkNotOffered(Mark::Neutral),
@@ -368,6 +372,7 @@ fn refusals_are_sentences() {
         Refusal::NoProgress,
         Refusal::ClaimNotOffered,
         Refusal::ClaimTooSoon,
+        Refusal::TooLong,
     ];
     refusals.extend(IllegalMove::ALL.map(Refusal::Illegal));
     let mut sentences: Vec<String> = refusals.iter().map(ToString::to_string).collect();
@@ -379,7 +384,7 @@ fn refusals_are_sentences() {
     sentences.dedup();
     assert_eq!(sentences.len(), refusals.len());
     let size = Size::square(9).expect("a size");
-    assert_eq!(refusals[11].describe(size), "there is no stone on C9");
+    assert_eq!(refusals[12].describe(size), "there is no stone on C9");
     assert_eq!(refusals[3].describe(size), refusals[3].to_string());
     let claims = ClaimTerms {
         silence: 1,

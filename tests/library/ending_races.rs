@@ -1,11 +1,11 @@
 //! Two players act at the same time.
 
 use crate::support::table::{
-    ALIVE, BLACK, Column, DEAD, WHITE, approve, changed, done, game, mark, mark_of, refused, told,
-    unchanged,
+    self, ALIVE, BLACK, Column, DEAD, WHITE, approve, changed, done, game, mark, mark_of, named,
+    refused, told, unchanged, undone,
 };
 use gokata::agreement::{
-    Answer, Command, Entry, Event, Game, How, Refusal, Reply, Request, Stage, Viewer, ViewerState,
+    Answer, Command, Entry, Event, Game, How, Refusal, Reply, Stage, Viewer, ViewerState,
 };
 use gokata::scoring::{Mark, Outcome};
 use gokata::{Color, Point};
@@ -18,7 +18,7 @@ fn viewer_state(game: &Game, color: Color) -> ViewerState {
 #[test]
 fn race_1_a_mark_arrives_before_an_approval_of_the_board_without_it() {
     let mut game = game(Column::D, BLACK);
-    let seen_by_white = done(game.state());
+    let seen_by_white = done(WHITE, game.state());
     mark(&mut game, BLACK, ALIVE.into(), Mark::Dead);
     assert_eq!(
         refused(&mut game, WHITE, seen_by_white),
@@ -50,7 +50,7 @@ fn race_2_an_approval_arrives_before_a_mark_sent_without_knowing_it() {
 #[test]
 fn race_3_both_are_done_at_once() {
     let mut game = game(Column::D, BLACK);
-    let same = done(game.state());
+    let same = done(BLACK, game.state());
     let first = changed(&mut game, BLACK, same.clone());
     assert_eq!(viewer_state(&game, BLACK), ViewerState::YouAreDone);
     let second = changed(&mut game, WHITE, same);
@@ -100,11 +100,8 @@ fn race_5_both_mark_the_same_group() {
 #[test]
 fn race_6_an_answer_is_lost() {
     let mut game = game(Column::D, BLACK);
-    let named = |name: &str, command| Request {
-        id: Some(name.to_owned()),
-        ..Request::new(BLACK, command)
-    };
-    let approval = done(game.state());
+    let named = |name: &str, command| named(name, BLACK, command);
+    let approval = done(BLACK, game.state());
     let first = game.handle(named("one", approval.clone()));
     let after = game.state().clone();
     // The browser repeats the request under the same name; the player repeats it under a new name.
@@ -117,10 +114,7 @@ fn race_6_an_answer_is_lost() {
         Ok(Answer::Unchanged)
     );
     // A name is valid for one player only, so White's request with this name is a new request.
-    let whites = Request {
-        id: Some("one".to_owned()),
-        ..Request::new(WHITE, mark_of(ALIVE, Mark::Dead, &after))
-    };
+    let whites = table::named("one", WHITE, mark_of(ALIVE, Mark::Dead, &after));
     assert!(*game.state() == after);
     assert!(
         game.handle(whites)
@@ -135,14 +129,10 @@ fn race_6_an_answer_is_lost() {
 #[test]
 fn a_repeated_request_does_not_restore_an_approval_that_was_taken_back() {
     let mut game = game(Column::D, BLACK);
-    let named = |name: &str, command| Request {
-        id: Some(name.to_owned()),
-        ..Request::new(BLACK, command)
-    };
-    let number = game.state().scoring_number();
-    let approval = named("one", done(game.state()));
+    let named = |name: &str, command| named(name, BLACK, command);
+    let approval = named("one", done(BLACK, game.state()));
     let first = game.handle(approval.clone());
-    game.handle(named("two", Command::Undone { number }));
+    game.handle(named("two", undone(BLACK, game.state())));
     assert_eq!(game.handle(approval.clone()).result, first.result);
     assert!(!game.state().is_done(BLACK));
     // The same holds after the log is replayed.
@@ -160,14 +150,14 @@ fn race_7_one_player_in_two_windows() {
         refused(&mut game, BLACK, second_window.clone()),
         Refusal::YouAreDone
     );
-    let number = game.state().scoring_number();
-    changed(&mut game, BLACK, Command::Undone { number });
+    let taken_back = undone(BLACK, game.state());
+    changed(&mut game, BLACK, taken_back);
     changed(&mut game, BLACK, second_window);
 }
 
 #[test]
 fn race_8_one_resumes_while_the_other_approves() {
-    let whites_done = |game: &Game| done(game.state());
+    let whites_done = |game: &Game| done(WHITE, game.state());
     let resume = |game: &Game| Command::Resume {
         number: game.state().scoring_number(),
     };

@@ -71,16 +71,19 @@ fn opened() -> Game {
 /// Handles requests that change the game, one per second, starting at the time `from`.
 fn handle(game: &mut Game, from: u64, commands: &[(Color, Command)]) {
     for (at, (by, command)) in (from..).zip(commands) {
-        let id = matches!(at, 101 | 103).then(|| format!("r{}", at - 100));
+        let name = matches!(at, 101 | 103).then(|| format!("r{}", at - 100));
+        let name = name.map(|name| name.parse().unwrap());
         let command = match command {
             // These requests are made from the present view.
             Command::Done { .. } => game.view(Viewer::Player(*by)).done(),
+            Command::Undone { .. } => game.view(Viewer::Player(*by)).undone().unwrap(),
+            Command::Void { .. } => game.view(Viewer::Player(*by)).void(),
             Command::Pass { .. } => game.view(Viewer::Player(*by)).pass(),
             other => other.clone(),
         };
         let request = Request {
             at,
-            id,
+            name,
             ..Request::new(*by, command)
         };
         let reply = game.handle(request);
@@ -102,6 +105,7 @@ fn games() -> (Vec<Game>, Vec<Entry>) {
     let pass = || Command::Pass { move_no: 0 };
     let done = || Command::Done {
         number: 0,
+        retracted: 0,
         board: String::new(),
     };
     let mut game = opened();
@@ -114,19 +118,20 @@ fn games() -> (Vec<Game>, Vec<Entry>) {
         (BLACK, mark((0, 3), Mark::Counted, 3)),
         (WHITE, mark((1, 0), Mark::Alive, 4)),
         (BLACK, done()),
-        (BLACK, Command::Undone { number: 5 }),
+        (BLACK, Command::Undone { approval: 0 }),
         (WHITE, Command::Resume { number: 5 }),
         (BLACK, play((0, 0), 5)),
         (WHITE, pass()),
         (BLACK, pass()),
-        (WHITE, Command::Void),
+        (WHITE, Command::Void { seq: 0 }),
     ];
     handle(&mut game, 101, &commands);
     let mut void = game.clone();
-    handle(&mut void, 115, &[(BLACK, Command::Void)]);
+    handle(&mut void, 115, &[(BLACK, Command::Void { seq: 0 })]);
     handle(&mut game, 115, &[(BLACK, done())]);
     let mut claimed = game.clone();
     let claim = Command::Claim {
+        number: 7,
         silent_for: 60,
         reminders: 1,
     };
@@ -178,7 +183,7 @@ fn a_game_is_loaded_as_it_was_saved() {
         let named = game.log().iter().find(|entry| entry.request.is_some());
         let named = named.expect("a named request");
         let again = Request {
-            id: named.request.clone(),
+            name: named.request.clone(),
             ..Request::new(named.by.expect("a player"), Command::Resign)
         };
         assert!(loaded.handle(again).result.is_ok());

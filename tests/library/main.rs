@@ -9,6 +9,7 @@ mod ending_disputes;
 mod ending_log;
 mod ending_races;
 mod ending_saved;
+mod ending_server;
 mod gtp;
 mod gtp_hostile;
 mod gtp_loaded;

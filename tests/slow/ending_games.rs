@@ -4,210 +4,14 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use crate::ending_talk::{Happening, Talk, Twist, command, sensible, talk};
 use gokata::agreement::{
-    Allowed, Answer, ClaimTerms, Command, Entry, Event, Game, How, NoticeKey, Opening, Refusal,
-    Reply, Request, Stage, State, Terms, View, Viewer, apply,
+    Answer, ClaimTerms, Command, Entry, Event, Game, How, NoticeKey, Opening, Proposal, Refusal,
+    Reply, Request, RequestName, Stage, State, Terms, View, Viewer, apply,
 };
-use gokata::scoring::Mark;
-use gokata::{BoardRecord, Color, Point, Preset};
+use gokata::{BoardRecord, Color};
 use proptest::prelude::*;
-use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
-
-/// An event in a random game.
-#[derive(Debug, Clone)]
-enum Happening {
-    /// A player refreshes one of their windows.
-    Look(Color, usize),
-    /// A player refreshes a window and sends a sensible request, which arrives at once.
-    Act(Color, usize, Index, Wish),
-    /// A player sends a request that depends on what one of their windows shows.
-    Ask(Color, usize, Wish, Twist),
-    /// A message arrives; it may arrive again; its answer may be lost.
-    Arrive {
-        which: Index,
-        stays: bool,
-        answered: bool,
-    },
-    /// A message is lost.
-    Lose(Index),
-    /// A player sends the same command again, as a new request.
-    Again(Index),
-}
-
-#[derive(Debug, Clone)]
-enum Wish {
-    Play(Index),
-    Pass,
-    Mark(Index, Mark),
-    Done,
-    Undone,
-    Resume,
-    Resign,
-    Claim(u64),
-    Void,
-}
-
-/// How a request differs from what the player's window shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Twist {
-    None,
-    NumberTooLow,
-    NumberTooHigh,
-    /// Another board, or a point off it.
-    Nonsense,
-}
-
-#[derive(Debug, Clone)]
-struct Talk {
-    board: &'static str,
-    preset: Preset,
-    claims: bool,
-    happenings: Vec<Happening>,
-}
-
-const BOARDS: [&str; 4] = [
-    "x\n---\n---\n---\n",
-    "o\n-x-xo-o-\nxxxxoooo\n--xxoo--\n-o-xo-x-\n",
-    "x\n-x-o-\n-xxo-\nox-ox\n",
-    "x\nx-o\n",
-];
-
-fn talk() -> impl Strategy<Value = Talk> {
-    let presets = [
-        Preset::Japanese,
-        Preset::Japanese,
-        Preset::Aga,
-        Preset::AgaButton,
-        Preset::NewZealand,
-        Preset::TrompTaylor,
-    ];
-    let parts = (
-        select(BOARDS.to_vec()),
-        select(presets.to_vec()),
-        any::<bool>(),
-        prop::collection::vec(happening(), 0..120),
-    );
-    parts.prop_map(|(board, preset, claims, happenings)| Talk {
-        board,
-        preset,
-        claims,
-        happenings,
-    })
-}
-
-fn happening() -> impl Strategy<Value = Happening> {
-    let color = || select(Color::BOTH.to_vec());
-    let arrive = (
-        any::<Index>(),
-        prop::bool::weighted(0.2),
-        prop::bool::weighted(0.8),
-    );
-    prop_oneof![
-        4 => (color(), 0..2usize).prop_map(|(color, window)| Happening::Look(color, window)),
-        16 => (color(), 0..2usize, any::<Index>(), wish()).prop_map(|(color, window, which, wish)| Happening::Act(color, window, which, wish)),
-        8 => (color(), 0..2usize, wish(), twist()).prop_map(|(color, window, wish, twist)| Happening::Ask(color, window, wish, twist)),
-        8 => arrive.prop_map(|(which, stays, answered)| Happening::Arrive { which, stays, answered }),
-        1 => any::<Index>().prop_map(Happening::Lose),
-        1 => any::<Index>().prop_map(Happening::Again),
-    ]
-}
-
-fn wish() -> impl Strategy<Value = Wish> {
-    let marks = vec![
-        Mark::Dead,
-        Mark::Dead,
-        Mark::Alive,
-        Mark::Neutral,
-        Mark::Counted,
-    ];
-    prop_oneof![
-        20 => any::<Index>().prop_map(Wish::Play),
-        60 => Just(Wish::Pass),
-        50 => (any::<Index>(), select(marks)).prop_map(|(point, mark)| Wish::Mark(point, mark)),
-        60 => Just(Wish::Done),
-        10 => Just(Wish::Undone),
-        25 => Just(Wish::Resume),
-        1 => Just(Wish::Resign),
-        30 => (0..200u64).prop_map(Wish::Claim),
-        4 => Just(Wish::Void),
-    ]
-}
-
-fn twist() -> impl Strategy<Value = Twist> {
-    prop_oneof![
-        20 => Just(Twist::None),
-        3 => Just(Twist::NumberTooLow),
-        3 => Just(Twist::NumberTooHigh),
-        3 => Just(Twist::Nonsense),
-    ]
-}
-
-fn command(wish: &Wish, twist: Twist, seen: &View) -> Command {
-    let number = match twist {
-        Twist::NumberTooLow => seen.scoring_number.saturating_sub(1),
-        Twist::NumberTooHigh => seen.scoring_number + 1,
-        Twist::None | Twist::Nonsense => seen.scoring_number,
-    };
-    let move_no = match twist {
-        Twist::NumberTooLow => seen.move_no.saturating_sub(1),
-        Twist::NumberTooHigh => usize::MAX,
-        Twist::None | Twist::Nonsense => seen.move_no,
-    };
-    let point = |index: &Index| match twist {
-        Twist::Nonsense => Point::from((i32::MAX, -1)),
-        _ => *index.get(&seen.size.points().collect::<Vec<_>>()),
-    };
-    match wish {
-        Wish::Play(index) => Command::Play {
-            point: point(index),
-            move_no,
-        },
-        Wish::Pass => Command::Pass { move_no },
-        Wish::Mark(index, mark) => Command::Mark {
-            point: point(index),
-            mark: *mark,
-            base: number,
-        },
-        Wish::Done => Command::Done {
-            number,
-            board: match twist {
-                Twist::Nonsense => seen.board.to_uppercase() + "é",
-                _ => seen.board.clone(),
-            },
-        },
-        Wish::Undone => Command::Undone { number },
-        Wish::Resume => Command::Resume { number },
-        Wish::Resign => Command::Resign,
-        Wish::Claim(silent_for) => Command::Claim {
-            silent_for: *silent_for,
-            reminders: u32::MAX,
-        },
-        Wish::Void => Command::Void,
-    }
-}
-
-/// Returns an allowed wish, except resigning or offering to void the game. Returns `wish` if nothing else is allowed.
-fn sensible(seen: &View, which: Index, wish: &Wish) -> Wish {
-    let ends = [Allowed::Resign, Allowed::OfferVoid];
-    let mut allowed = seen.allowed.clone();
-    allowed.retain(|what| !ends.contains(what));
-    if allowed.is_empty() {
-        return wish.clone();
-    }
-    match which.get(&allowed) {
-        Allowed::Play => Wish::Play(which),
-        Allowed::Pass => Wish::Pass,
-        Allowed::MarkStones => Wish::Mark(which, Mark::Dead),
-        Allowed::MarkRegions => Wish::Mark(which, Mark::Neutral),
-        Allowed::Done => Wish::Done,
-        Allowed::Undone => Wish::Undone,
-        Allowed::Resume => Wish::Resume,
-        Allowed::Claim => Wish::Claim(u64::MAX),
-        Allowed::OfferVoid | Allowed::AcceptVoid => Wish::Void,
-        Allowed::Resign => Wish::Resign,
-    }
-}
 
 /// A game in progress, and the data that the checks need.
 struct Played {
@@ -219,7 +23,10 @@ struct Played {
     requests: usize,
     /// The number and board of each player's last approval, unless it was withdrawn.
     approvals: [Option<(u32, String)>; 2],
-    first_replies: HashMap<(Color, String), Result<Answer, Refusal>>,
+    /// The answers to the requests that changed the game.
+    answers: HashMap<(Color, RequestName), Answer>,
+    /// What was proposed last, and has been accepted.
+    proposal: Option<Proposal>,
     notices: HashSet<NoticeKey>,
 }
 
@@ -245,7 +52,8 @@ impl Played {
             on_the_way: Vec::new(),
             requests: 0,
             approvals: [None, None],
-            first_replies: HashMap::new(),
+            answers: HashMap::new(),
+            proposal: None,
             notices: HashSet::new(),
         }
     }
@@ -292,6 +100,10 @@ impl Played {
                 let (request, window) = which.get(&self.on_the_way).clone();
                 self.send(request.by, window, request.command);
             }
+            Happening::Restart => {
+                let restarted = Game::replay(self.game.log());
+                self.game = restarted.map_err(|error| TestCaseError::fail(error.to_string()))?;
+            }
         }
         Ok(())
     }
@@ -307,7 +119,7 @@ impl Played {
         self.requests += 1;
         let request = Request {
             by,
-            id: Some(self.requests.to_string()),
+            name: Some(self.requests.to_string().parse().expect("a name")),
             at: self.requests as u64,
             command,
         };
@@ -318,20 +130,20 @@ impl Played {
         let before = self.game.state().clone();
         let length = self.game.log().len();
         let by = request.by;
-        let name = (by, request.id.clone().unwrap_or_default());
-        let Reply { result, notices } = self.game.handle(request);
+        let name = (by, request.name.clone().expect("a name"));
+        let Reply { result, notices } = self.takes(request)?;
         let after = self.game.state();
         let happened = &self.game.log()[length..];
 
-        // A repeated request gets the same answer and changes nothing.
-        if let Some(first) = self.first_replies.get(&name) {
-            prop_assert_eq!(first, &result);
+        // A request that has changed the game gets the same answer again and changes nothing.
+        if let Some(first) = self.answers.get(&name) {
+            prop_assert_eq!(Ok(first), result.as_ref());
             prop_assert!(*after == before && happened.is_empty() && notices.is_empty());
             return Ok(());
         }
-        self.first_replies.insert(name, result.clone());
         match &result {
-            Ok(Answer::Changed { .. }) => {
+            Ok(answer @ Answer::Changed { .. }) => {
+                self.answers.insert(name, answer.clone());
                 prop_assert!(!happened.is_empty());
                 prop_assert_ne!(before.stage(), Stage::Finished);
             }
@@ -368,6 +180,36 @@ impl Played {
         self.check_approvals()
     }
 
+    /// Handles a request in one step, and by a proposal that is then accepted: both do the same.
+    fn takes(&mut self, request: Request) -> Result<Reply, TestCaseError> {
+        let mut copy = self.game.clone();
+        let proposed = self.game.propose(&request);
+        let unchanged = same(&self.game, &copy);
+        prop_assert!(unchanged, "a proposal changes nothing");
+        let reply = copy.handle(request);
+        match proposed {
+            Err(refusal) => {
+                prop_assert_eq!(&reply.result, &Err(refusal));
+                prop_assert!(reply.notices.is_empty());
+            }
+            Ok(proposal) => {
+                prop_assert_eq!(reply.result.as_ref(), Ok(proposal.answer()));
+                prop_assert_eq!(&reply.notices, proposal.notices());
+                prop_assert_eq!(self.game.accept(proposal.clone()), Ok(()));
+                // Once it has happened it cannot happen again, and the one before it cannot either.
+                for late in self.proposal.iter().chain([&proposal]) {
+                    if !late.entries().is_empty() {
+                        let again = self.game.accept(late.clone());
+                        prop_assert_eq!(again.as_ref(), Err(late));
+                    }
+                }
+                self.proposal = Some(proposal);
+            }
+        }
+        prop_assert!(same(&self.game, &copy));
+        Ok(reply)
+    }
+
     /// A player who is done has approved the current scoring number and board. A game ended by agreement exactly if
     /// both players are done.
     fn check_approvals(&self) -> Result<(), TestCaseError> {
@@ -394,6 +236,49 @@ impl Played {
         Ok(())
     }
 
+    /// From any first part of its log, the game grows to the whole, but not by a log with an error in it.
+    fn check_growth(&self) -> Result<(), TestCaseError> {
+        let log = self.game.log();
+        for length in 1..=log.len() {
+            let (first, rest) = log.split_at(length);
+            let mut game = Game::replay(first).expect("a log");
+            if let Some((latest, between)) = rest.split_last() {
+                let mut wrong = between.to_vec();
+                wrong.push(Entry {
+                    seq: latest.seq + 1,
+                    ..latest.clone()
+                });
+                let before = game.clone();
+                prop_assert!(game.extend(&wrong).is_err());
+                prop_assert!(same(&game, &before));
+                self.check_names(&game, length)?;
+            }
+            prop_assert_eq!(game.extend(rest), Ok(()));
+            prop_assert!(same(&game, &self.game));
+            self.check_names(&game, log.len())?;
+        }
+        Ok(())
+    }
+
+    /// The game knows the requests of the first entries of the log, and no others.
+    fn check_names(&self, game: &Game, length: usize) -> Result<(), TestCaseError> {
+        for entry in self.game.log() {
+            let (Some(by), Some(name)) = (entry.by, entry.request.clone()) else {
+                continue;
+            };
+            let request = Request {
+                name: Some(name),
+                // Always refused if the request is not known.
+                ..Request::new(by, Command::Resume { number: u32::MAX })
+            };
+            let known = entry.seq <= length as u64;
+            if !entry.event.is_consequence() {
+                prop_assert_eq!(game.propose(&request).is_ok(), known);
+            }
+        }
+        Ok(())
+    }
+
     /// Replaying any first part of the log gives the state after its last entry.
     fn check_log(&self) -> Result<(), TestCaseError> {
         let log = self.game.log();
@@ -416,6 +301,7 @@ impl Played {
             state = Some(applied);
         }
         prop_assert!(state.as_ref() == Some(self.game.state()));
+        self.check_growth()?;
         #[cfg(feature = "serde")]
         {
             let saved = serde_json::to_string(&self.game).expect("JSON");
@@ -428,6 +314,10 @@ impl Played {
         }
         Ok(())
     }
+}
+
+fn same(one: &Game, other: &Game) -> bool {
+    one.log() == other.log() && one.state() == other.state()
 }
 
 #[test]
@@ -466,7 +356,7 @@ fn random_games_keep_every_property() {
 }
 
 /// Events and refusals that random games must have.
-const WHAT_HAPPENS: [&str; 30] = [
+const WHAT_HAPPENS: [&str; 31] = [
     "played",
     "passed",
     "scoring_entered",
@@ -485,6 +375,7 @@ const WHAT_HAPPENS: [&str; 30] = [
     "not_done",
     "stale_move",
     "stale_score",
+    "stale_view",
     "number_ahead",
     "board_mismatch",
     "mark_not_offered",

@@ -4,6 +4,8 @@ mod agreement;
 mod counts;
 mod ending_games;
 mod ending_model;
+mod ending_places;
+mod ending_talk;
 mod oracles;
 mod properties;
 mod scoring_properties;

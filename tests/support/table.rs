@@ -150,15 +150,36 @@ pub(crate) fn mark(game: &mut Game, by: Color, point: Point, mark: Mark) -> Repl
 
 #[track_caller]
 pub(crate) fn approve(game: &mut Game, by: Color) {
-    let command = done(game.state());
+    let command = done(by, game.state());
     changed(game, by, command);
 }
 
-/// Returns a command that approves the current board.
-pub(crate) fn done(state: &State) -> Command {
+/// Returns the command by which this player approves the current board.
+pub(crate) fn done(by: Color, state: &State) -> Command {
     Command::Done {
         number: state.scoring_number(),
+        retracted: state.retracted(by),
         board: state.board(),
+    }
+}
+
+/// Returns the command by which this player takes back their approval.
+pub(crate) fn undone(by: Color, state: &State) -> Command {
+    Command::Undone {
+        approval: state.approval(by).map_or(0, |approval| approval.seq),
+    }
+}
+
+/// Returns the command of a player who has seen every event and offers to void the game, or accepts the offer.
+pub(crate) fn void(state: &State) -> Command {
+    Command::Void { seq: state.seq() }
+}
+
+/// Returns a request with a name.
+pub(crate) fn named(name: &str, by: Color, command: Command) -> Request {
+    Request {
+        name: Some(name.parse().expect("a name")),
+        ..Request::new(by, command)
     }
 }
 

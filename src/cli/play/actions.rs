@@ -42,7 +42,7 @@ impl TerminalGame<'_> {
                 }
             }
             Input::Done => {
-                let done = self.done();
+                let done = self.done(color);
                 self.request_or_print(color, done);
             }
             Input::Back => self.withdraw_done(color),
@@ -140,11 +140,12 @@ impl TerminalGame<'_> {
     /// opponent at the same terminal withdraws it.
     fn withdraw_done(&mut self, color: Color) {
         let state = self.game.state();
-        let number = state.scoring_number();
         let by = if state.is_done(!color) { !color } else { color };
-        match self.request(by, Command::Undone { number }) {
-            Ok(Answer::Unchanged) => self.output.line("Nobody is done yet."),
-            Ok(Answer::Changed { .. }) => self.output.line(format!("{by} is not done any more.")),
+        // Event 0 does not exist, so nothing is taken back; the game says if it is not being scored.
+        let approval = state.approval(by).map_or(0, |approval| approval.seq);
+        match self.request(by, Command::Undone { approval }) {
+            Ok(_) => self.output.line(format!("{by} is not done any more.")),
+            Err(Refusal::StaleScore) => self.output.line("Nobody is done yet."),
             Err(refusal) => self.output.refusal(refusal),
         }
     }

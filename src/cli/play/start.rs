@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gokata::agreement::{Command, Game, Request, Stage, Terms};
-use gokata::gtp::fixed_handicap;
+use gokata::agreement::{Command, Game, Limits, Request, Stage, Terms};
+use gokata::handicap;
 use gokata::scoring::Outcome;
 use gokata::sgf::GameInfo;
 use gokata::{BoardRecord, Color, IllegalMove, Preset, Rules, Setup, Size};
@@ -33,7 +33,7 @@ pub(super) fn on_empty_board(
     let preset = given.map_or(Some(Preset::Chinese), |given| given.preset);
     let mut record = BoardRecord::new(size);
     if let Some(stones) = handicap {
-        let points = fixed_handicap(size, stones);
+        let points = handicap::fixed(size, stones);
         let points = points.ok_or_else(|| format!("--handicap {stones}: {}", most_stones(size)))?;
         let black = |point| (point, Color::Black);
         let setup = Setup {
@@ -44,7 +44,7 @@ pub(super) fn on_empty_board(
     }
     let record = record.with_rules(rules);
     Ok(Start {
-        game: Game::new(record, terms(rules, preset)),
+        game: new_game(record, terms(rules, preset)),
         about: GameInfo {
             date: Some(today()),
             ..GameInfo::default()
@@ -55,7 +55,7 @@ pub(super) fn on_empty_board(
 /// Says how many handicap stones a board has points for.
 fn most_stones(size: Size) -> String {
     let mut fewer = (2..=9).rev();
-    match fewer.find(|stones| fixed_handicap(size, *stones).is_some()) {
+    match fewer.find(|stones| handicap::fixed(size, *stones).is_some()) {
         Some(most) => format!("a {size} board has points for at most {most} handicap stones"),
         None => format!("a {size} board has no points for handicap stones"),
     }
@@ -169,10 +169,14 @@ fn tromp_taylor(rules: Rules) -> Option<Preset> {
         .then_some(preset)
 }
 
+fn new_game(record: BoardRecord, terms: Terms) -> Game {
+    Game::new(record, terms).with_limits(Limits::NONE)
+}
+
 /// Returns a game with this record. Its turns can be taken back if two players could have entered them.
 fn with_log(record: &BoardRecord, terms: Terms) -> Game {
     let replayed = || {
-        let mut game = Game::new(record.at(0)?, terms);
+        let mut game = new_game(record.at(0)?, terms);
         for mv in record.moves() {
             if game.state().stage() == Stage::Scoring {
                 resume(&mut game, mv.color)?;
@@ -185,7 +189,7 @@ fn with_log(record: &BoardRecord, terms: Terms) -> Game {
         }
         (game.state().record() == record).then_some(game)
     };
-    replayed().unwrap_or_else(|| Game::new(record.clone(), terms))
+    replayed().unwrap_or_else(|| new_game(record.clone(), terms))
 }
 
 /// Resumes play with the turn of this player. Under territory rules, their opponent has to ask for it.

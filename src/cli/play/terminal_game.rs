@@ -99,11 +99,12 @@ impl TerminalGame<'_> {
         self.game.handle(Request::new(by, command)).result
     }
 
-    /// Returns the command that agrees with the current marks.
-    pub(super) fn done(&self) -> Command {
+    /// Returns the command by which this player agrees with the current marks.
+    pub(super) fn done(&self, by: Color) -> Command {
         let state = self.game.state();
         Command::Done {
             number: state.scoring_number(),
+            retracted: state.retracted(by),
             board: state.board(),
         }
     }

@@ -75,7 +75,7 @@ impl TerminalGame<'_> {
         }
         let bot = Color::BOTH.into_iter().find(|side| !state.is_done(*side));
         if let Some(bot) = bot {
-            let _ = self.request(bot, self.done());
+            let _ = self.request(bot, self.done(bot));
             if self.has_humans() {
                 let dissent = self.dissent(bot).map(|dissent| format!(" {dissent}"));
                 let dissent = dissent.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The points of handicap stones on each board size, as the protocol defines them.
+//! The points of handicap stones on each board size, as the Go Text Protocol defines them.
 
 use std::cmp::Reverse;
 
@@ -10,6 +10,15 @@ use crate::basics::{Point, Size};
 /// Boards of at least 7 lines allow two to four stones; if the number of lines is odd and at least 9, up to nine.
 /// Up to 12 lines, stones are on the third line from the edge (GNU Go: on the fourth with 12 lines), else on the fourth.
 /// Both sides of a rectangle must meet the conditions.
+///
+/// ```
+/// use gokata::{Size, handicap};
+///
+/// let points = handicap::fixed(Size::square(9)?, 2).unwrap_or_default();
+/// assert_eq!(points, [(2, 6).into(), (6, 2).into()]);
+/// assert_eq!(handicap::fixed(Size::square(5)?, 2), None);
+/// # Ok::<(), gokata::SizeError>(())
+/// ```
 pub fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
     let [rows, cols] = [size.rows(), size.cols()];
     let most = match [rows, cols] {
@@ -48,7 +57,7 @@ pub fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
 }
 
 /// Returns points for any number of handicap stones: the largest fixed handicap that fits, then from the center outwards.
-pub(super) fn free(size: Size, stones: usize) -> Vec<Point> {
+pub(crate) fn free(size: Size, stones: usize) -> Vec<Point> {
     let mut fewer = (2..=stones.min(9)).rev();
     let mut points = fewer.find_map(|n| fixed(size, n)).unwrap_or_default();
     let line = |point: &Point| {

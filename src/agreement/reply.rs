@@ -1,0 +1,116 @@
+//! What a game answers to a request: a proposal of what to store, and the reply once it is stored.
+
+use super::event::{Entry, Event};
+use super::notice::Notice;
+use super::refusal::Refusal;
+use super::state::State;
+
+/// The response to a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    /// The answer.
+    pub result: Result<Answer, Refusal>,
+    /// The messages to send. Empty if the request had been handled before.
+    pub notices: Vec<Notice>,
+}
+
+/// The answer to an accepted request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// The game has changed.
+    Changed {
+        /// The number of the last event.
+        seq: u64,
+        /// What happened.
+        events: Vec<Event>,
+    },
+    /// No change was needed.
+    Unchanged,
+}
+
+impl Answer {
+    /// The answer to the request that made these entries.
+    pub(super) fn of(entries: &[Entry]) -> Answer {
+        entries
+            .last()
+            .map_or(Answer::Unchanged, |last| Answer::Changed {
+                seq: last.seq,
+                events: entries.iter().map(|entry| entry.event.clone()).collect(),
+            })
+    }
+
+    /// True if the game has changed.
+    pub fn is_change(&self) -> bool {
+        matches!(self, Answer::Changed { .. })
+    }
+
+    /// True for a mark on a board that had changed since the player saw it. The player should look at the board again.
+    pub fn is_merged(&self) -> bool {
+        let Answer::Changed { events, .. } = self else {
+            return false;
+        };
+        events.iter().any(|event| {
+            matches!(event, Event::Marked { base, number, .. } if base.saturating_add(1) < *number)
+        })
+    }
+}
+
+/// What a request would add to a game. Nothing has happened yet: store [`entries`](Proposal::entries), then pass the
+/// proposal to [`Game::accept`](super::Game::accept).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proposal {
+    /// The number of events before it.
+    pub(super) follows: u64,
+    pub(super) entries: Vec<Entry>,
+    pub(super) notices: Vec<Notice>,
+    pub(super) answer: Answer,
+    /// The state after the last entry; `None` without entries.
+    pub(super) after: Option<State>,
+}
+
+impl Proposal {
+    /// The number of events that the game had.
+    pub fn follows(&self) -> u64 {
+        self.follows
+    }
+
+    /// The entries to store, all together or none. Empty if nothing changes.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The messages to send once the entries are stored.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
+    }
+
+    /// The answer for the player, once the entries are stored.
+    pub fn answer(&self) -> &Answer {
+        &self.answer
+    }
+
+    /// True if an earlier request of the player under this name has changed the game: this is its answer once more.
+    pub fn is_repeat(&self) -> bool {
+        self.entries.is_empty() && self.answer.is_change()
+    }
+}
+
+/// Bounds of a game, so that its log stays small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// The largest number of events. In a game that has so many, the players can only approve, resign, claim or void it;
+    /// what ends the game may exceed the number by a few.
+    pub events: u64,
+}
+
+impl Limits {
+    /// No bounds, for games at one computer.
+    pub const NONE: Limits = Limits { events: u64::MAX };
+}
+
+impl Default for Limits {
+    /// 5,000 events.
+    fn default() -> Limits {
+        Limits { events: 5000 }
+    }
+}
