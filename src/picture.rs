@@ -36,9 +36,9 @@ pub fn svg(board: &Board, last: Option<Point>, labels: &Labels) -> String {
 /// use gokata::{Color, Diagram, Move, Point, picture};
 ///
 /// let diagram = Diagram::parse(b"o\n-xo\n---\n")?;
-/// let numbers = [(Point::from((0, 1)), 1)];
+/// let numbers = [(Point::from((0, 1)), 7)];
 /// let svg = picture::numbered(&diagram.setup, &numbers, Some(Move::play(Color::White, (0, 0))));
-/// assert_eq!(svg.matches(">1</text>").count(), 1);
+/// assert_eq!(svg.matches(">7</text>").count(), 1);
 /// assert_eq!(svg.matches("stroke-dasharray").count(), 1);
 /// # Ok::<(), gokata::TextError>(())
 /// ```
