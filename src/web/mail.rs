@@ -17,6 +17,7 @@ use super::games::{Games, Live};
 use super::link::{Link, Secret};
 use super::mail_texts::{Text, text};
 use super::name::Email;
+use super::operator;
 use super::routes::number;
 use super::store::{Mail, MailFate, Store};
 use crate::agreement::Viewer;
@@ -153,7 +154,7 @@ impl Postman {
             if now >= remind_at {
                 remind_at = now + HOUR;
                 if let Err(error) = self.store.remind(now).await {
-                    super::log(&format!("reminders: {error}"));
+                    operator::log(&format!("reminders: {error}"));
                 }
                 self.to_one.retain_recent();
             }
@@ -166,7 +167,7 @@ impl Postman {
                         self.see_to(&mail).await;
                     }
                 }
-                Err(error) => super::log(&format!("mails: {error}")),
+                Err(error) => operator::log(&format!("mails: {error}")),
             }
             tokio::select! {
                 () = tokio::time::sleep(PAUSE) => (),
@@ -180,13 +181,13 @@ impl Postman {
         if let MailFate::Dropped { why } = &fate
             && mail.tries > 0
         {
-            super::log(&format!(
+            operator::log(&format!(
                 "a mail of game {} was given up: {why}",
                 mail.game.text()
             ));
         }
         if let Err(error) = self.store.mail_done(mail.id, fate).await {
-            super::log(&format!("mails: {error}"));
+            operator::log(&format!("mails: {error}"));
         }
     }
 
@@ -256,7 +257,7 @@ impl Postman {
         let tries = usize::try_from(mail.tries).unwrap_or(usize::MAX);
         match AGAIN.get(tries) {
             Some(wait) => {
-                super::log(&format!("a mail of game {} waits: {why}", mail.game.text()));
+                operator::log(&format!("a mail of game {} waits: {why}", mail.game.text()));
                 MailFate::Again {
                     due: self.games.now() + wait,
                 }
@@ -325,7 +326,7 @@ impl Postman {
             Way::Nowhere => Ok(()),
             Way::Stdout => {
                 let text = String::from_utf8_lossy(&message.formatted()).into_owned();
-                super::print(&text).map_err(|error| not_now(&error))
+                operator::print(&text).map_err(|error| not_now(&error))
             }
             Way::Folder(folder) => {
                 let role = if mail.to == Color::Black { "b" } else { "w" };

@@ -3,24 +3,32 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
-use super::Server;
 use super::answer::{Wants, json, plain, trouble};
-use super::guard::Peer;
+use super::limits::Peer;
 use super::posted::Posted;
+use super::server::Server;
 use crate::basics::Color;
-use crate::web::games::{NewlyMade, NotMade};
+use crate::web::games::NewlyMade;
 use crate::web::link::Link;
 use crate::web::name::Name;
 use crate::web::opening::{Form, FormErrors};
 use crate::web::pages::{self, Made, OneMade, StartForm};
+use crate::web::trouble::NotMade;
 
-pub(super) async fn start() -> Response {
-    Html(pages::start(&StartForm::default()).into_string()).into_response()
+/// The form. What the address says is filled in: a finished game offers another one like it.
+pub(super) async fn start(Query(form): Query<Form>) -> Response {
+    let mut typed = form.typed();
+    typed.retain(|_, text| !text.is_empty());
+    let form = StartForm {
+        typed,
+        ..StartForm::default()
+    };
+    Html(pages::start(&form).into_string()).into_response()
 }
 
 #[derive(Debug, Default, Deserialize)]
