@@ -20,7 +20,6 @@ use super::name::Email;
 use super::operator;
 use super::routes::number;
 use super::store::{Mail, MailFate, Store};
-use crate::agreement::Viewer;
 use crate::basics::Color;
 
 /// Where mails go.
@@ -385,9 +384,4 @@ fn smtp(url: &str, password: Option<String>) -> Result<AsyncSmtpTransport<Tokio1
         _ => builder,
     };
     Ok(builder.timeout(Some(SENDING)).build())
-}
-
-/// Who a mail goes to, as the page shows the game to them.
-pub(super) fn viewer(mail: &Mail) -> Viewer {
-    Viewer::Player(mail.to)
 }
