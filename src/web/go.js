@@ -59,14 +59,14 @@ function unchoose() {
 
 // Puts the <main> of a server's answer in the place of the present one.
 function paint(html, asked) {
-  const fresh = $('main', new DOMParser().parseFromString(html, 'text/html'));
+  const fresh = $('main.game', new DOMParser().parseFromString(html, 'text/html'));
   if (!fresh) return location.reload();
   const now = fresh.dataset, before = main.dataset;
   document.title = now.title;
   if ('earlier' in before && !asked) return; // Someone who reads an earlier position goes on reading.
   const active = main.contains(document.activeElement) ? document.activeElement : null;
   const dialog = $('dialog:modal')?.id, kept = chosen, open = $$('details[open]').map(one => one.id);
-  const inputs = $$('.more input[id]').filter(one => one.value !== one.defaultValue || one.checked !== one.defaultChecked);
+  const inputs = $$('.more :is(input, select)[id]').filter(one => one === document.activeElement || one.value !== (one.defaultValue ?? one.value) || one.checked !== one.defaultChecked);
   main.replaceWith(fresh);
   main = fresh;
   painted = performance.now();
@@ -77,7 +77,9 @@ function paint(html, asked) {
   prepare();
   if (dialog && !asked && dialog !== 'ask-done') $('dialog#' + dialog)?.showModal();
   if (now.board !== before.board && !('earlier' in now) && !('earlier' in before)) {
-    points().forEach((one, at) => one.classList.toggle('changed', now.board[at] !== before.board[at]));
+    const differ = points().filter((one, at) => now.board[at] !== before.board[at]);
+    const stones = differ.filter(one => /black|white/.test(one.textContent));
+    for (const one of stones.length ? stones : differ) one.classList.add('changed');
   }
   if (active && !$('dialog:modal')) {
     const same = active.closest('.points') ? button(active.value) : active.id && document.getElementById(active.id);
@@ -144,11 +146,12 @@ function listen() {
   stream = new EventSource(path + '/events');
   stream.onopen = () => { pause = 2; if (!unsent) note(''); };
   stream.onmessage = event => { if (event.data !== main.dataset.seq) refresh(); };
-  stream.onerror = () => { stream.close(); if (!unsent) note(words.reconnecting); poll(); };
+  stream.onerror = () => { stream.close(); poll(); };
 }
 
 function poll() {
   clearTimeout(timer);
+  if (!unsent) note(words.reconnecting);
   timer = setTimeout(async () => { if (await refresh()) listen(); else poll(); }, pause * 1000);
   pause = Math.min(pause * 1.5, 30);
 }
@@ -186,8 +189,7 @@ document.addEventListener('submit', event => {
   if (by?.name === 'ask' && $('#ask-' + by.value)) return $('#ask-' + by.value).showModal();
   if (by?.name === 'point' && mayPlayAt(by)) {
     choose(by);
-    if (prefers('one-click')) $('#play').click();
-    return;
+    return void (prefers('one-click') && $('#play').click());
   }
   show(`${path}?${new URLSearchParams(data)}`, data.has('move'));
 });
@@ -226,10 +228,8 @@ document.addEventListener('keydown', event => {
 });
 
 function focus(one) {
-  if (!one) return;
-  for (const other of $$('.points [tabindex="0"]')) other.tabIndex = -1;
-  one.tabIndex = 0;
-  one.focus();
+  if (one) for (const other of $$('.points [tabindex="0"]')) other.tabIndex = -1;
+  Object.assign(one ?? {}, { tabIndex: 0 }).focus?.();
 }
 
 function command(letter) {

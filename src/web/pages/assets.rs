@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac_sha256::Hash;
 
 /// A file that pages refer to.
@@ -15,8 +17,7 @@ pub(in crate::web) struct Asset {
 
 impl Asset {
     fn new(text: &'static str, extension: &str, content_type: &'static str) -> Asset {
-        let hash = Hash::hash(text.as_bytes());
-        let hash: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash = URL_SAFE_NO_PAD.encode(&Hash::hash(text.as_bytes())[..9]);
         Asset {
             path: format!("/s/{hash}.{extension}"),
             content_type,

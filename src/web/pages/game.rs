@@ -2,14 +2,15 @@
 
 use maud::{Markup, html};
 
-use super::board::{Buttons, board, mark_form, mark_to_confirm};
+use super::board::board;
+use super::buttons::{Buttons, mark_form, mark_to_confirm};
 use super::frame::page;
 use super::isolate::{plain, text};
 use super::shown::{Look, OwnSeat, Question, Scene, Shown, request_name};
 use super::words;
 use crate::agreement::{Allowed, Marking, Stage, ViewerState};
 use crate::basics::Color;
-use crate::scoring::{Count, HalfPoints, Item};
+use crate::scoring::{Count, HalfPoints, Item, Marks};
 
 /// Returns the whole page.
 pub(in crate::web) fn game(shown: &Shown) -> Markup {
@@ -68,7 +69,7 @@ fn players(scene: &Scene) -> Markup {
                         (words::color(color))
                         @if scene.player() == Some(color) { ", " (words::YOU) }
                     }
-                    span .taken { (view.prisoners[color as usize]) " " (words::PRISONERS) }
+                    span .taken { (words::prisoners(view.prisoners[color as usize])) }
                 }
             }
         }
@@ -89,16 +90,11 @@ fn notes(scene: &Scene) -> Vec<String> {
         if view.viewer_state() == ViewerState::OpponentIsDone {
             notes.push(words::must_approve_again(&scene.opponent()));
         }
-        match words::unfinished(view) {
-            Some(sentence) => notes.push(sentence),
-            None => {
-                let borders = scene.marks.iter().flat_map(|marks| marks.open_borders());
-                notes.extend(
-                    borders
-                        .take(2)
-                        .map(|border| words::open_border(&border, view.size)),
-                );
-            }
+        if let Some(sentence) = words::unfinished(view) {
+            notes.push(sentence);
+        } else {
+            let borders = scene.marks.iter().flat_map(Marks::open_borders).take(2);
+            notes.extend(borders.map(|border| words::open_border(&border, view.size)));
         }
     }
     notes
@@ -139,7 +135,7 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
                         }
                     }
                 }
-                @if let Some(approval) = scene.approval() {
+                @if let Some(approval) = view.approval {
                     form method="post" action={ (path) "/undone" } {
                         (numbers(&[("approval", approval.to_string())]))
                         button #undone { (words::TAKE_BACK) }
@@ -149,7 +145,7 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
                     @if offers(Allowed::Claim) { (ask(Question::Claim, words::CLAIM, false)) }
                     @if offers(Allowed::Resume) { (ask(Question::Resume, words::RESUME, false)) }
                     @if offers(Allowed::AcceptVoid) { (ask(Question::Void, words::VOID_ACCEPT, false)) }
-                    @if offers(Allowed::OfferVoid) { (ask(Question::Void, words::VOID, false)) }
+                    @if scene.is_scoring() && offers(Allowed::OfferVoid) { (ask(Question::Void, words::VOID, false)) }
                     @if offers(Allowed::Resign) { (ask(Question::Resign, words::RESIGN, false)) }
                 }
             }
@@ -241,7 +237,7 @@ fn fields(scene: &Scene, question: Question) -> Vec<(&'static str, String)> {
         Question::Pass => vec![("move_no", view.move_no.to_string())],
         Question::Done => vec![
             number,
-            ("retracted", scene.retracted().to_string()),
+            ("retracted", view.retracted.to_string()),
             ("board", view.board.clone()),
         ],
         Question::Resume | Question::Claim => vec![number],
@@ -344,7 +340,12 @@ fn more(scene: &Scene) -> Markup {
                     a href={ (path) "/board.svg" } { (words::PICTURE) } " "
                     a href={ (path) "/log.jsonl" } { (words::LOG) }
                 }
-                p { a .copy href={ "/g/" (scene.shown.spectators) } { (words::WATCH) } }
+                @if scene.view.stage == Stage::Play && scene.view.allowed.contains(&Allowed::OfferVoid) && !scene.is_earlier() {
+                    form method="get" action=(path) {
+                        (ask(Question::Void, words::VOID_OFFER, false)) " " (words::VOID_ABOUT)
+                    }
+                }
+                p { a #watch href=(scene.shown.spectators) { (words::WATCH) } }
             }
             @if let Some(seat) = &scene.shown.seat { (own(scene, seat)) }
         }
@@ -366,7 +367,11 @@ fn own(scene: &Scene, seat: &OwnSeat) -> Markup {
                 input #own-name name="name" maxlength="40" autocomplete="nickname" value=[name];
                 label for="own-mail" { (words::OWN_MAIL) }
                 input #own-mail name="email" type="email" maxlength="254" autocomplete="email" value=[seat.email];
-                p { label { input type="checkbox" name="wants" value="yes" checked[seat.wants_mail]; " " (words::WANTS_MAIL) } }
+                label for="own-wants" { (words::WANTS_MAIL) }
+                select #own-wants name="wants" {
+                    option value="1" selected[seat.wants_mail] { (words::WANTS_YES) }
+                    option value="0" selected[!seat.wants_mail] { (words::WANTS_NO) }
+                }
                 button { (words::SEND) }
             }
             @if seat.can_renew {

@@ -30,6 +30,6 @@ pub(super) fn text(sentence: &str) -> Markup {
 }
 
 /// A sentence without marks for names: for titles of windows.
-pub(in crate::web) fn plain(sentence: &str) -> String {
+pub(super) fn plain(sentence: &str) -> String {
     sentence.replace([ISOLATE, END], "")
 }

@@ -4,6 +4,8 @@
 
 mod assets;
 mod board;
+mod buttons;
+mod drawing;
 mod frame;
 mod game;
 mod isolate;

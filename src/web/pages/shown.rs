@@ -1,8 +1,8 @@
 //! What a page of a game shows, and to whom.
 
 use super::isolate::isolated;
-use crate::agreement::{Event, Game, Phase, Stage, View, Viewer};
-use crate::basics::{Color, Point};
+use crate::agreement::{Game, Stage, View, Viewer};
+use crate::basics::{Action, Color, Point};
 use crate::pure::BoardRecord;
 use crate::scoring::{Marks, PointState};
 use crate::web::link::random_name;
@@ -16,7 +16,7 @@ pub(in crate::web) struct Shown<'a> {
     pub names: [&'a Name; 2],
     /// The viewer's link: the page is at `/g/{token}`.
     pub token: &'a str,
-    /// The link of spectators, which anyone may have.
+    /// The whole address for spectators, which anyone may have.
     pub spectators: &'a str,
     /// The viewer's own place; `None` for a spectator.
     pub seat: Option<OwnSeat<'a>>,
@@ -127,7 +127,7 @@ impl Scene<'_> {
         let view = shown.game.view(shown.viewer);
         let now = shown.game.state().record();
         let earlier = match shown.look {
-            Look::Earlier(turns) => now.at(turns),
+            Look::Earlier(turns) => now.at(turns.min(now.turns())),
             _ => None,
         };
         let is_marked = view.count.is_some() && earlier.is_none();
@@ -185,22 +185,12 @@ impl Scene<'_> {
         }
     }
 
-    /// The number of the event that approved the board for the viewer.
-    pub(super) fn approval(&self) -> Option<u64> {
-        let Phase::Scoring(round) = self.shown.game.state().phase() else {
-            return None;
-        };
-        let you = self.player()?;
-        self.view.you_are_done().then_some(())?;
-        round.approved[you as usize].map(|approval| approval.seq)
-    }
-
-    /// How often the viewer has taken back an approval.
-    pub(super) fn retracted(&self) -> usize {
-        let log = self.shown.game.log().iter();
-        let own =
-            |event: &Event| matches!(event, Event::Undone { by } if Some(*by) == self.player());
-        log.filter(|entry| own(&entry.event)).count()
+    /// The point of the latest turn, unless it was a pass.
+    pub(super) fn last_play(&self) -> Option<Point> {
+        match self.record.last_turn()?.action {
+            Action::Play(point) => Some(point),
+            Action::Pass | Action::Resign => None,
+        }
     }
 
     pub(super) fn is_scoring(&self) -> bool {

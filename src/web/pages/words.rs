@@ -20,7 +20,7 @@ pub(super) const DONE: &str = "Done";
 pub(super) const DOWNLOAD: &str = "Game record (SGF)";
 pub(super) const EARLIER: &str = "Moves";
 pub(super) const FIRST: &str = "First";
-pub(super) const KEYS: &str = "Keys and display";
+pub(super) const KEYS: &str = "Keys, display, files";
 pub(super) const LAST: &str = "Now";
 pub(super) const LOG: &str = "Log";
 pub(super) const NEXT: &str = "Next";
@@ -28,7 +28,6 @@ pub(super) const NO_MOVES: &str = "Nothing has been played yet.";
 pub(super) const PASS: &str = "Pass";
 pub(super) const PICTURE: &str = "Picture";
 pub(super) const PREVIOUS: &str = "Previous";
-pub(super) const PRISONERS: &str = "prisoners";
 pub(super) const RESIGN: &str = "Resign";
 pub(super) const RESUME: &str = "Resume play";
 pub(super) const SEND: &str = "Save";
@@ -37,8 +36,10 @@ pub(super) const TAKE_BACK: &str = "Take back";
 pub(super) const TOTAL: &str = "Total";
 pub(super) const TO_NOW: &str = "Back to the game";
 pub(super) const TO_START: &str = "Make a new game";
-pub(super) const VOID: &str = "Offer to void";
-pub(super) const VOID_ACCEPT: &str = "Accept: void the game";
+pub(super) const VOID: &str = "Void";
+pub(super) const VOID_ABOUT: &str = "The game ends without a winner, if your opponent agrees.";
+pub(super) const VOID_OFFER: &str = "Offer to void";
+pub(super) const VOID_ACCEPT: &str = "Void the game";
 pub(super) const YOU: &str = "you";
 pub(super) const YOURSELF: &str = "Your name and mail";
 pub(super) const AGAIN: &str = "Play again, colors swapped";
@@ -67,7 +68,9 @@ pub(super) const KEYS_ABOUT: [[&str; 2]; 6] = [
 // The player's own place.
 pub(super) const OWN_NAME: &str = "Your name";
 pub(super) const OWN_MAIL: &str = "Your e-mail address";
-pub(super) const WANTS_MAIL: &str = "Mail me when it is my turn and I am away";
+pub(super) const WANTS_MAIL: &str = "When it is your turn and you are away";
+pub(super) const WANTS_YES: &str = "a mail";
+pub(super) const WANTS_NO: &str = "no mail";
 pub(super) const NEW_LINK: &str = "New link";
 pub(super) const NEW_LINK_ABOUT: &str =
     "If somebody else has your link, make a new one. The old one stops working at once.";
@@ -84,7 +87,7 @@ pub(super) const STOPPED: &str = "No more mails will be sent to you about this g
 
 // The start page.
 pub(super) const GO: &str = "Go for two";
-pub(super) const GO_ABOUT: &str = "Two people play Go, each by a link of their own. No account. The server knows the rules: it refuses an illegal move and says why, and at the end both mark dead stones until both approve the same count.";
+pub(super) const GO_ABOUT: &str = "Two people play Go, each by a link of their own. No account. The server knows the rules: it refuses an illegal move and says why, and at the end both mark dead stones until both approve the same count. Any field below may stay empty.";
 pub(super) const MAKE: &str = "Make the game";
 pub(super) const FORM_WRONG: &str = "The game has not been made yet: see the fields marked below.";
 pub(super) const LEGEND_YOU: &str = "You";
@@ -211,6 +214,10 @@ pub(super) fn made_next(first: &str, color: &str, own: bool) -> String {
     } else {
         format!("You have {color}. {first} has the first move.")
     }
+}
+
+pub(super) fn prisoners(number: usize) -> String {
+    count(number, "prisoner", "prisoners")
 }
 
 /// `Black`, `White`.
@@ -352,7 +359,9 @@ pub(super) fn open_border(region: &Region, size: Size) -> String {
     match region.points.as_slice() {
         [first, .., last] => {
             let [first, last] = [first, last].map(|point| point.vertex(size));
-            format!("The neutral points between {first} and {last} are unfinished: play on?")
+            format!(
+                "The points between {first} and {last} count for nobody: mark dead stones beside them, or play on?"
+            )
         }
         _ => String::new(),
     }
@@ -403,9 +412,9 @@ pub(super) fn void_offered(view: &View, opponent: &str) -> Option<String> {
 /// How marking works, in the scoring phase.
 pub(super) fn how_to_mark(regions: bool) -> &'static str {
     if regions {
-        "A click on stones says that they are dead, another that they live. A click on territory says that it counts for nobody, as in a seki. The count follows at once; the game ends when both have clicked Done."
+        "A click on stones: they are dead; another: they live. A click on territory: it counts for nobody, as in a seki. The game ends when both have clicked Done."
     } else {
-        "A click on stones says that they are dead, another that they live. The count follows at once; the game ends when both have clicked Done."
+        "A click on stones: they are dead; another: they live. The game ends when both have clicked Done."
     }
 }
 
@@ -472,7 +481,7 @@ pub(super) fn question(question: Question, scene: &Scene) -> [String; 2] {
         ],
         Question::Void => [
             format!("Offer {opponent} to end the game without a winner?"),
-            VOID.to_owned(),
+            VOID_OFFER.to_owned(),
         ],
         Question::Claim => [
             format!("Claim this result, because {opponent} is silent? {totals}"),

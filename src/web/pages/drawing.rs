@@ -1,0 +1,150 @@
+//! The picture below the buttons: lines, stones, marks. Colors are the style sheet's.
+
+use std::fmt::Write;
+
+use super::shown::Scene;
+use crate::basics::{Color, Point, Size};
+use crate::picture::{GAP, place, star_points};
+use crate::scoring::{Marks, PointState};
+
+/// Draws what stands on the board, and rings around the points that are evidence.
+pub(super) fn picture(scene: &Scene, evidence: &[Point]) -> String {
+    let mut svg = String::with_capacity(16_384);
+    // Writing to a string never fails.
+    let _ = draw(&mut svg, scene, evidence);
+    svg
+}
+
+fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result {
+    let size = scene.view.size;
+    let [width, height] = [size.cols(), size.rows()].map(|lines| GAP * (lines + 1));
+    write!(
+        svg,
+        "<svg viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\" focusable=\"false\"><defs>\
+         <radialGradient id=\"gb\" cx=\".36\" cy=\".3\" r=\".75\"><stop offset=\"0\" stop-color=\"#666\"/>\
+         <stop offset=\".5\" stop-color=\"#222\"/><stop offset=\"1\" stop-color=\"#0c0c0c\"/></radialGradient>\
+         <radialGradient id=\"gw\" cx=\".36\" cy=\".3\" r=\".8\"><stop offset=\"0\" stop-color=\"#fff\"/>\
+         <stop offset=\".6\" stop-color=\"#f3f0ea\"/><stop offset=\"1\" stop-color=\"#cfc9bd\"/></radialGradient></defs>\
+         <rect class=\"wood\" width=\"{width}\" height=\"{height}\"/>"
+    )?;
+    lines(svg, size)?;
+    for (class, fill, color) in [("bs", "gb", Color::Black), ("ws", "gw", Color::White)] {
+        for dead in [false, true] {
+            let is_there =
+                |state: &PointState| state.stone() == Some(color) && state.is_dead() == dead;
+            let class = if dead {
+                format!("{class} dead")
+            } else {
+                class.to_owned()
+            };
+            let points = points(scene, is_there);
+            if points.is_empty() {
+                continue;
+            }
+            write!(svg, "<g class=\"{class}\" fill=\"url(#{fill})\">")?;
+            for point in points {
+                let (x, y) = place(point);
+                write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\"/>")?;
+            }
+            svg.push_str("</g>");
+        }
+    }
+    // A cross on dead stones, a square on territory, a rhombus on points that the players have made neutral.
+    let cross = "m-8-8l16 16m0-16l-16 16";
+    let square = "m-5-5h10v10h-10z";
+    shapes(
+        svg,
+        "bx",
+        cross,
+        &points(scene, |state| *state == PointState::BlackDead),
+    )?;
+    shapes(
+        svg,
+        "wx",
+        cross,
+        &points(scene, |state| *state == PointState::WhiteDead),
+    )?;
+    shapes(
+        svg,
+        "bt",
+        square,
+        &points(scene, |state| *state == PointState::BlackPoint),
+    )?;
+    shapes(
+        svg,
+        "wt",
+        square,
+        &points(scene, |state| *state == PointState::WhitePoint),
+    )?;
+    let neutral: Vec<Point> = scene.marks.iter().flat_map(Marks::neutral).collect();
+    shapes(svg, "nt", "m-6 0l6-6l6 6l-6 6z", &neutral)?;
+    if let Some(point) = scene.last_play() {
+        let class = match scene.record.board().stone_at(point) {
+            Some(Color::Black) => "lb",
+            _ => "lw",
+        };
+        let (x, y) = place(point);
+        write!(
+            svg,
+            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"7\"/>"
+        )?;
+    }
+    for point in evidence {
+        let (x, y) = place(*point);
+        write!(svg, "<circle class=\"ev\" cx=\"{x}\" cy=\"{y}\" r=\"14\"/>")?;
+    }
+    svg.push_str("</svg>");
+    Ok(())
+}
+
+fn lines(svg: &mut String, size: Size) -> std::fmt::Result {
+    let (right, bottom) = (GAP * size.cols(), GAP * size.rows());
+    svg.push_str("<path class=\"lines\" d=\"");
+    for row in 1..=size.rows() {
+        write!(svg, "M{GAP} {}H{right}", GAP * row)?;
+    }
+    for col in 1..=size.cols() {
+        write!(svg, "M{} {GAP}V{bottom}", GAP * col)?;
+    }
+    svg.push_str("\"/><g class=\"stars\">");
+    for point in star_points(size) {
+        let (x, y) = place(point);
+        write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3.4\"/>")?;
+    }
+    svg.push_str("</g><g class=\"xy\">");
+    for row in 0..size.rows() {
+        let (y, name) = (GAP * (row + 1), size.rows() - row);
+        for x in [9, right + GAP - 9] {
+            write!(svg, "<text x=\"{x}\" y=\"{y}\">{name}</text>")?;
+        }
+    }
+    for point in size.points().take(size.cols()) {
+        let (x, _) = place(point);
+        let name: String = point.vertex(size).chars().take(1).collect();
+        for y in [9, bottom + GAP - 9] {
+            write!(svg, "<text x=\"{x}\" y=\"{y}\">{name}</text>")?;
+        }
+    }
+    svg.push_str("</g>");
+    Ok(())
+}
+
+fn points(scene: &Scene, is_there: impl Fn(&PointState) -> bool) -> Vec<Point> {
+    let all = scene.view.size.points().zip(&scene.states);
+    all.filter_map(|(point, state)| is_there(state).then_some(point))
+        .collect()
+}
+
+/// The same shape at each of these points, as one path.
+fn shapes(svg: &mut String, class: &str, shape: &str, points: &[Point]) -> std::fmt::Result {
+    if points.is_empty() {
+        return Ok(());
+    }
+    write!(svg, "<path class=\"{class}\" d=\"")?;
+    for point in points {
+        let (x, y) = place(*point);
+        write!(svg, "M{x} {y}{shape}")?;
+    }
+    svg.push_str("\"/>");
+    Ok(())
+}

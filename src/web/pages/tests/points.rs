@@ -1,0 +1,208 @@
+//! What the points of the board do, and what is said at them.
+
+use super::*;
+
+#[test]
+fn a_chosen_point_is_played_by_its_button_or_another() {
+    let mut game = Two::on(9);
+    game.play("E5 E6");
+    let size = Size::square(9).unwrap();
+    let point = |name| Point::from_vertex(name, size).unwrap();
+    let html = page(&game, BLACK, Look::Now);
+    assert_eq!(is_on(&html, "play"), Some(false));
+    let html = page(&game, BLACK, Look::Chosen(point("C4")));
+    assert_eq!(attribute(tag(&html, "play").unwrap(), "value"), Some("C4"));
+    assert_eq!(inside(&html, "play").unwrap(), "Play C4");
+    let chosen: Vec<&str> = tags(&html, "button")
+        .into_iter()
+        .filter(|tag| tag.contains("chosen"))
+        .collect();
+    assert_eq!(
+        chosen,
+        [" class=\"chosen\" name=\"point\" value=\"C4\" form=\"play-form\""]
+    );
+    assert!(html.contains("<title>(1) C4 is not played yet – Ann – Bob</title>"));
+    assert_eq!(inside(&html, "unplayed").unwrap(), "C4 is not played yet");
+
+    // Nobody plays on a stone, nor out of turn.
+    let html = page(&game, BLACK, Look::Chosen(point("E5")));
+    assert_eq!(is_on(&html, "play"), Some(false));
+    assert_eq!(
+        inside(&html, "bubble").unwrap(),
+        "There is a stone already."
+    );
+    let html = page(&game, WHITE, Look::Chosen(point("C4")));
+    assert_eq!(
+        inside(&html, "bubble").unwrap(),
+        "It is your opponent’s turn."
+    );
+    assert_eq!(is_on(&html, "play"), None);
+    // Nor beyond the board.
+    for look in [
+        Look::Chosen(Point::from((-1, 3))),
+        Look::Chosen(Point::from((9, 9))),
+    ] {
+        for viewer in [BLACK, WHITE, Viewer::Spectator] {
+            assert!(tag(&page(&game, viewer, look), "bubble").is_none());
+        }
+    }
+}
+
+#[test]
+fn a_forbidden_point_says_why_with_evidence() {
+    let mut game = Two::on(9);
+    game.play("D5 G5 E6 F6 E4 F4 F5 E5");
+    let ko = Point::from_vertex("F5", Size::square(9).unwrap()).unwrap();
+    let html = page(&game, BLACK, Look::Now);
+    let no: Vec<&str> = tags(&html, "button")
+        .into_iter()
+        .filter(|tag| tag.contains("\"no\""))
+        .collect();
+    assert_eq!(no.len(), 1, "{no:?}");
+    assert!(
+        no[0].contains("title=\"Ko: the board would be as it was"),
+        "{no:?}"
+    );
+    let html = page(&game, BLACK, Look::Chosen(ko));
+    let bubble = inside(&html, "bubble").unwrap();
+    assert!(
+        bubble.ends_with("move. It repeats the board after move 7"),
+        "{bubble}"
+    );
+    assert!(html.contains("href=\"/g/ANNSLINK?move=7\""));
+    assert_eq!(html.matches("class=\"ev\"").count(), 1);
+    assert_eq!(
+        attribute(tag(&html, "bubble").unwrap(), "role"),
+        Some("alert")
+    );
+    // The same sentence answers a move that was sent all the same.
+    let refusal = Said::refused(
+        words::refusal(
+            Refusal::Illegal(IllegalMove::Ko),
+            game.0.state().record().size(),
+        ),
+        Some(ko),
+    );
+    let html = page_of(&game.0, BLACK, Look::Now, Some(refusal), ["Ann", "Bob"]);
+    assert_eq!(inside(&html, "bubble").unwrap(), bubble);
+    assert!(tag(&html, "said").is_none());
+
+    let mut game = Two::on(5);
+    game.play("A2 E5 B2 E4 C1 D5 - A1");
+    let corner = Two::on(5).play("A2 E5 B1").0.clone();
+    let corner = Two(corner);
+    let a1 = Point::from_vertex("A1", Size::square(5).unwrap()).unwrap();
+    let html = page(&corner, WHITE, Look::Chosen(a1));
+    assert_eq!(
+        inside(&html, "bubble").unwrap(),
+        "Suicide: the stone would have no liberty."
+    );
+}
+
+#[test]
+fn a_refusal_without_a_point_stands_by_the_buttons() {
+    let game = scoring();
+    let size = game.0.state().record().size();
+    let stale = Said::refused(words::refusal(Refusal::StaleScore, size), None);
+    let html = page_of(&game.0, BLACK, Look::Now, Some(stale), ["Ann", "Bob"]);
+    let said = tag(&html, "said").unwrap();
+    assert!(
+        said.contains("role=\"alert\"") && said.contains("refused"),
+        "{said}"
+    );
+    assert_eq!(
+        inside(&html, "said").unwrap(),
+        "Something has changed: review the board, then click again."
+    );
+    let note = Said::note(words::merged(&Name::new("Bob").unwrap()));
+    let html = page_of(&game.0, BLACK, Look::Now, Some(note), ["Ann", "Bob"]);
+    assert!(tag(&html, "said").unwrap().contains("role=\"status\""));
+    assert!(html.contains("<bdi>Bob</bdi> has marked something, too"));
+}
+
+/// The buttons of points belong to the form that sets their mark.
+#[test]
+fn a_click_marks_or_asks_first() {
+    let mut game = scoring();
+    let form = |game: &Two, point: &str| {
+        let html = page(game, BLACK, Look::Now);
+        let value = format!(" value=\"{point}\"");
+        let all = tags(&html, "button");
+        let tag = all.into_iter().find(|tag| tag.contains(&value)).unwrap();
+        let kind = attribute(tag, "form")
+            .or(attribute(tag, "type"))
+            .unwrap_or("asks")
+            .to_owned();
+        let html = html.replace(' ', "");
+        assert!(
+            attribute(tag, "form")
+                .is_none_or(|form| html.contains(&format!("<formid=\"{form}\"method=\"post\"")))
+        );
+        kind
+    };
+    assert_eq!(form(&game, "H7"), "asks"); // two chains: G3 and H7
+    assert_eq!(form(&game, "A1"), "button"); // neutral, because white stones stand there
+    let size = game.0.state().record().size();
+    let h7 = Point::from_vertex("H7", size).unwrap();
+    let html = page(&game, BLACK, Look::Chosen(h7));
+    assert!(
+        html.contains("This marks 2 stones in 2 groups dead."),
+        "{html}"
+    );
+    assert!(tag(&html, "ask-mark").unwrap().contains(" open"));
+    game.mark(Color::Black, "H7", Mark::Dead);
+    assert_eq!(form(&game, "H7"), "asks");
+    assert_eq!(form(&game, "J9"), "button"); // a region with dead stones counts
+    game.mark(Color::White, "B2", Mark::Dead);
+    assert_eq!(form(&game, "D1"), "dead");
+    let mut quiet = Two::on(9);
+    quiet.play("E5 - -");
+    assert_eq!(form(&quiet, "A1"), "asks");
+    quiet.mark(Color::Black, "A1", Mark::Neutral);
+    assert_eq!(form(&quiet, "A1"), "counted");
+    assert!(page(&quiet, BLACK, Look::Now).contains(">A1 neutral<"));
+
+    // One who is done is told why nothing can be marked.
+    game.ask(Color::Black, View::done);
+    assert_eq!(form(&game, "H7"), "asks");
+    let html = page(&game, BLACK, Look::Chosen(h7));
+    assert_eq!(
+        inside(&html, "bubble").unwrap(),
+        "You have approved the board. Take that back first."
+    );
+    assert!(tag(&html, "ask-mark").is_none());
+}
+
+#[test]
+fn every_size_has_its_places() {
+    let style = assets::STYLE.text;
+    let squares = (5..=25).map(|side| Size::square(side).unwrap());
+    let others = [[5, 25], [25, 5], [9, 13]].map(|[rows, cols]| Size::new(rows, cols).unwrap());
+    for size in squares.chain(others) {
+        let html = page(&Two::new(size), BLACK, Look::Chosen(Point::from((0, 0))));
+        let class = format!("class=\"board r{} c{} black\"", size.rows(), size.cols());
+        assert!(html.contains(&class), "{size}");
+        for place in [
+            format!(".r{}{{", size.rows()),
+            format!(".c{}{{", size.cols()),
+            format!(".y{}{{", size.rows()),
+            format!(".x{}{{", size.cols()),
+        ] {
+            assert!(style.contains(&place), "{place}");
+        }
+        let points = tags(&html, "button")
+            .into_iter()
+            .filter(|tag| tag.contains("name=\"point\"") && !tag.contains(" id="));
+        assert_eq!(points.count(), size.area(), "{size}");
+        let first = Point::from((0, 0)).vertex(size);
+        assert!(
+            html.contains(&format!(">{first} not played yet<")),
+            "{size}"
+        );
+        assert!(html.contains(&format!(
+            "viewBox=\"0 0 {} {}\"",
+            30 * (size.cols() + 1),
+            30 * (size.rows() + 1)
+        )));
+    }
+}

@@ -1,0 +1,206 @@
+//! Names, the policy of the browser, requests, and the size of pages.
+
+use super::*;
+
+/// All pages that there are, with these names.
+fn all_pages(names: [&str; 2]) -> Vec<String> {
+    let mut pages = Vec::new();
+    let mut games = vec![Two::on(9), scoring(), scoring(), scoring()];
+    games[0].play("D5 G5 E6 F6 E4 F4 F5 E5");
+    games[2].ask(Color::Black, View::done);
+    games[3]
+        .ask(Color::White, View::done)
+        .ask(Color::Black, View::done);
+    let point = Point::from_vertex("F5", Size::square(9).unwrap()).unwrap();
+    let mut looks = vec![
+        Look::Now,
+        Look::Earlier(3),
+        Look::Chosen(point),
+        Look::Chosen(Point::from((0, 0))),
+    ];
+    looks.extend(Question::ALL.map(Look::Question));
+    for game in &games {
+        for viewer in [BLACK, WHITE, Viewer::Spectator] {
+            for look in &looks {
+                let said = Said::note(words::merged(&Name::new(names[1]).unwrap()));
+                pages.push(page_of(&game.0, viewer, *look, Some(said), names));
+            }
+        }
+    }
+    let [own, other] = names.map(|name| Name::new(name).unwrap());
+    for mailed in [false, true] {
+        let link = |shown: bool| shown.then_some("https://go.example/g/x");
+        let game = Made {
+            own: OneMade {
+                name: &own,
+                link: link(true),
+            },
+            opponent: OneMade {
+                name: &other,
+                link: link(!mailed),
+            },
+            color: Color::White,
+            first: Color::Black,
+        };
+        pages.push(made(&game).into_string());
+    }
+    let mut form = StartForm::default();
+    pages.push(start(&form).into_string());
+    for field in [
+        "size",
+        "color",
+        "name",
+        "email",
+        "opponent_name",
+        "opponent_email",
+        "handicap",
+        "komi",
+        "rules",
+        "claim",
+    ] {
+        form.typed.insert(field, names[0].to_owned());
+        form.errors.insert(field, format!("not {}", names[1]));
+    }
+    pages.push(start(&form).into_string());
+    pages.push(message("Not found", names[0]).into_string());
+    for stopped in [false, true] {
+        pages.push(
+            stop(&Stop {
+                path: "/m/x/stop",
+                stopped,
+            })
+            .into_string(),
+        );
+    }
+    pages
+}
+
+#[test]
+fn names_are_text_wherever_they_stand() {
+    let names = ["<script>alert('1')</script>\"]", "\" onload=x &lt; <b>"];
+    for html in all_pages(names) {
+        assert_eq!(tags(&html, "script").len(), 1, "{html}");
+        assert!(tags(&html, "b").iter().all(|tag| tag.is_empty()), "{html}");
+        for tag in html
+            .split('<')
+            .skip(1)
+            .map(|part| part.split('>').next().unwrap())
+        {
+            let outside: String = tag.split('"').step_by(2).collect();
+            assert!(
+                !outside.contains("onload") && !outside.contains("alert"),
+                "{tag}"
+            );
+        }
+    }
+    let html = page_of(&Two::on(9).0, BLACK, Look::Now, None, names);
+    assert!(
+        html.contains("<bdi>&lt;script&gt;alert('1')&lt;/script&gt;&quot;]</bdi>"),
+        "{html}"
+    );
+    assert!(
+        html.contains("<title>(1) your turn – &lt;script&gt;"),
+        "{html}"
+    );
+    assert!(!html.contains(['\u{2068}', '\u{2069}']));
+}
+
+/// The pages are sent with a policy that forbids all of this.
+#[test]
+fn nothing_in_a_page_needs_a_weaker_policy() {
+    for html in all_pages(["Ann", "Bob"]) {
+        for tag in html
+            .split('<')
+            .skip(1)
+            .map(|part| part.split('>').next().unwrap())
+        {
+            let outside: String = tag.split('"').step_by(2).collect();
+            assert!(!outside.contains(" style="), "{tag}");
+            assert!(!outside.contains(" on"), "{tag}");
+            assert!(
+                !tag.starts_with("style") && !tag.starts_with("base"),
+                "{tag}"
+            );
+            assert!(
+                !tag.contains("javascript:") && !tag.contains("=\"data:"),
+                "{tag}"
+            );
+            assert!(
+                !tag.contains("http:") && !tag.replace("https://go.example/", "").contains("//"),
+                "{tag}"
+            );
+        }
+        assert_eq!(
+            tags(&html, "script"),
+            [format!(" src=\"{}\" defer", assets::SCRIPT.path)]
+        );
+        assert!(html.contains("<script src=") && html.contains(" defer></script>"));
+        assert_eq!(html.matches("<h1").count(), 1);
+        // Every id is there once.
+        let mut ids: Vec<&str> = html
+            .split(" id=\"")
+            .skip(1)
+            .map(|part| part.split('"').next().unwrap())
+            .collect();
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all, "{ids:?}");
+    }
+}
+
+#[test]
+fn every_form_that_changes_something_is_a_request_of_its_own() {
+    let mut seen = std::collections::HashSet::new();
+    let mut forms = 0;
+    for html in all_pages(["Ann", "Bob"]) {
+        let parts = html.split("<form").skip(1);
+        for form in parts.map(|part| part.split("</form>").next().unwrap()) {
+            let is_post = form.contains("method=\"post\"");
+            let names: Vec<&str> = form
+                .split("name=\"req\" value=\"")
+                .skip(1)
+                .map(|part| part.split('"').next().unwrap())
+                .collect();
+            if !is_post || form.contains("/stop\"") {
+                assert!(names.is_empty(), "{form}");
+                continue;
+            }
+            forms += 1;
+            assert_eq!(names.len(), 1, "{form}");
+            assert!(seen.insert(names[0].to_owned()), "{form}");
+        }
+    }
+    assert!(forms > 300, "{forms}");
+}
+
+/// A long game on a full board, in play and while it is scored.
+#[test]
+fn pages_are_small() {
+    let mut game = Two::on(19);
+    let mut random = crate::basics::Random::new(7);
+    while game.0.state().record().turns() < 300 {
+        let record = game.0.state().record().clone();
+        let side = record.to_play();
+        let is_good = |point: &Point| {
+            let play = crate::basics::Move::play(side, *point);
+            !record.board().is_eye(*point, side) && crate::pure::is_legal_move(play, &record)
+        };
+        let points: Vec<Point> = record.size().points().filter(is_good).collect();
+        let point = points[random.below(points.len())];
+        game.ask(side, |view| view.play(point));
+    }
+    let playing = page(&game, BLACK, Look::Now);
+    game.play("- -");
+    let scoring = page(&game, BLACK, Look::Now);
+    for html in [playing, scoring] {
+        let main = html.find("</main>").unwrap() - html.find("<main").unwrap();
+        assert!(
+            html.len() < 60_000 && main < 50_000,
+            "{} {main}",
+            html.len()
+        );
+    }
+    assert!(assets::SCRIPT.text.len() <= 12 * 1024);
+    assert!(assets::SCRIPT.text.lines().count() <= 250);
+}
