@@ -6,7 +6,6 @@ const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
 const words = $('#words').dataset, live = $('#live'), net = $('#net'), root = document.documentElement;
 const sleep = seconds => new Promise(done => setTimeout(done, seconds * 1000));
 let main = $('main.game');
-
 for (const button of $$('[data-copy]')) {
   button.hidden = false;
   button.addEventListener('click', async () => {
@@ -17,13 +16,11 @@ for (const button of $$('[data-copy]')) {
   });
 }
 if (!main) return;
-
 const path = main.dataset.path;
 const prefers = name => localStorage.getItem(name) === 'yes';
 let chosen = null, painted = 0, busy = false, unsent = null, order = 0, shownOrder = 0;
-let stream = null, timer = 0, pause = 2, seen = 0, typed = '', typedTimer = 0;
+let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, typed = '', typedTimer = 0;
 
-// What is on the board.
 const points = () => $$('.points button');
 const button = name => points().find(one => one.value === name);
 const note = text => { net.hidden = !text; if (net.textContent !== text) net.textContent = text; };
@@ -38,11 +35,9 @@ function choose(one) {
   one.setAttribute('form', 'play-form');
   Object.assign($('#play'), { value: name, disabled: false, textContent: words.play.replace('{}', name) });
   $('#unplayed').textContent = words.unplayed.replace('{}', name);
-  for (const [id, place] of [['#row', 'y' + (Math.floor(at / columns) + 1)], ['#col', 'x' + (at % columns + 1)]]) {
-    Object.assign($(id), { className: place, hidden: false });
-  }
-  document.title = $('#unplayed').textContent;
-  say($('#unplayed').textContent);
+  Object.assign($('#row'), { className: 'y' + (Math.floor(at / columns) + 1), hidden: false });
+  Object.assign($('#col'), { className: 'x' + (at % columns + 1), hidden: false });
+  say(document.title = $('#unplayed').textContent);
 }
 
 function unchoose() {
@@ -70,11 +65,10 @@ function paint(html, asked) {
   main.replaceWith(fresh);
   main = fresh;
   painted = performance.now();
-  chosen = $('.chosen')?.value ?? null;
   for (const id of open) document.getElementById(id)?.setAttribute('open', '');
   for (const { id, value, checked } of inputs) Object.assign(document.getElementById(id) ?? {}, { value, checked });
-  if (!asked && kept && !chosen && mayPlayAt(button(kept))) choose(button(kept));
   prepare();
+  if (!asked && kept && !chosen && mayPlayAt(button(kept))) choose(button(kept));
   if (dialog && !asked && dialog !== 'ask-done') $('dialog#' + dialog)?.showModal();
   if (now.board !== before.board && !('earlier' in now) && !('earlier' in before)) {
     const differ = points().filter((one, at) => now.board[at] !== before.board[at]);
@@ -91,12 +85,12 @@ function paint(html, asked) {
 
 // After each new <main>.
 function prepare() {
+  chosen = $('.chosen')?.value ?? null;
   for (const one of $$('.js', main)) one.hidden = false;
   for (const id of ['one-click', 'no-coordinates']) { $('#' + id).checked = prefers(id); root.classList.toggle(id, prefers(id)); }
   const all = points(), home = button(chosen) ?? button($('#board').dataset.last) ?? all[all.length >> 1];
   for (const one of all) one.tabIndex = one === home ? 0 : -1;
-  const dialog = $('dialog[open]');
-  if (dialog) { dialog.removeAttribute('open'); dialog.showModal(); }
+  for (const dialog of $$('dialog[open]')) { dialog.open = false; dialog.showModal(); }
 }
 
 // Asks until there is an answer; a repeated request has the same name, so the server does it once.
@@ -105,8 +99,8 @@ async function send(url, options = {}) {
   for (const delay of [0.5, 1, 2, 4, 0]) {
     try {
       const answer = await fetch(url, { ...options, headers: { Accept: 'text/x-fragment' } });
-      if (![429, 500, 502, 503, 504].includes(answer.status)) {
-        const text = answer.status === 204 ? '' : await answer.text();
+      if (answer.status < 500 && answer.status !== 429) {
+        const text = await answer.text();
         note('');
         if (mine > shownOrder && text) { shownOrder = mine; paint(text, !options.quiet); }
         return true;
@@ -121,13 +115,11 @@ async function send(url, options = {}) {
 
 async function submit(url, options) {
   if (busy) return;
-  busy = true;
-  unsent = [url, options];
+  [busy, unsent] = [true, [url, options]];
   if (await send(url, options)) unsent = null;
   busy = false;
   if (!unsent) refresh();
 }
-
 const body = fields => ({ method: 'POST', body: new URLSearchParams(fields) });
 const refresh = () => busy || unsent ? true : send(`${path}/state?since=${main.dataset.seq}`, { quiet: true });
 
@@ -138,28 +130,44 @@ function saw() {
   fetch(path + '/seen', { ...body({ seq: seen }), keepalive: true }).catch(() => { seen = 0; });
 }
 
-// Listens while the page is visible; polls when that fails, and slowly while it is hidden, for the title.
-function listen() {
+// A browser has six connections to a host, and streams of other pages must not take them all: four may listen.
+const take = (slot = 3) => new Promise(done => navigator.locks ? navigator.locks.request('stream ' + slot, { ifAvailable: true },
+  lock => lock ? new Promise(release => done(release)) : void (slot ? take(slot - 1).then(done) : done(null))) : done(() => {}));
+
+function hush() {
   stream?.close();
+  release?.();
   clearTimeout(timer);
-  if (document.hidden) { timer = setTimeout(async () => { await refresh(); listen(); }, 60000); return; }
+  stream = release = null;
+}
+
+// Listens while the page is visible; polls when that fails, and slowly while it is hidden, for the title.
+async function listen() {
+  hush();
+  const later = seconds => { timer = setTimeout(async () => { await refresh(); listen(); }, seconds * 1000); };
+  if (document.hidden) return later(60);
+  const mine = ++turns, slot = await take();
+  if (mine !== turns) return slot?.();
+  release = slot;
+  if (!slot) return later(5);
   stream = new EventSource(path + '/events');
-  stream.onopen = () => { pause = 2; if (!unsent) note(''); };
+  stream.onopen = () => {
+    pause = 2;
+    if (!unsent) note(''); else if (!busy) submit(...unsent);
+  };
   stream.onmessage = event => { if (event.data !== main.dataset.seq) refresh(); };
-  stream.onerror = () => { stream.close(); poll(); };
+  stream.onerror = () => { hush(); poll(); };
 }
 
 function poll() {
-  clearTimeout(timer);
   if (!unsent) note(words.reconnecting);
   timer = setTimeout(async () => { if (await refresh()) listen(); else poll(); }, pause * 1000);
   pause = Math.min(pause * 1.5, 30);
 }
-
 function show(url, push) {
   if (push) history.pushState(null, '', url);
   unchoose();
-  return send(url);
+  send(url);
 }
 
 document.addEventListener('click', event => {
@@ -174,9 +182,9 @@ document.addEventListener('click', event => {
   } else if (link && link.pathname === path && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
     event.preventDefault();
     show(link.href, true);
-  } else if (target.id === 'one-click' || target.id === 'no-coordinates') {
+  } else if (target.matches('.js input')) {
     localStorage.setItem(target.id, target.checked ? 'yes' : 'no');
-    root.classList.toggle(target.id, target.checked);
+    prepare();
   }
 }, true);
 
@@ -187,11 +195,9 @@ document.addEventListener('submit', event => {
   const data = new FormData(form, by);
   if (form.method === 'post') return void submit(url, body(data));
   if (by?.name === 'ask' && $('#ask-' + by.value)) return $('#ask-' + by.value).showModal();
-  if (by?.name === 'point' && mayPlayAt(by)) {
-    choose(by);
-    return void (prefers('one-click') && $('#play').click());
-  }
-  show(`${path}?${new URLSearchParams(data)}`, data.has('move'));
+  if (by?.name !== 'point' || !mayPlayAt(by)) return show(`${path}?${new URLSearchParams(data)}`, data.has('move'));
+  choose(by);
+  if (prefers('one-click')) $('#play').click();
 });
 
 // Shows which stones a click would mark together.
@@ -204,7 +210,7 @@ for (const type of ['pointerover', 'focusin']) {
 }
 
 document.addEventListener('keydown', event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || $('dialog:modal') || event.target.matches('input, select, textarea')) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || $('dialog:modal') || event.target.matches('input, select')) return;
   const all = points(), at = all.indexOf(event.target), columns = +/\bc(\d+)/.exec($('#board').className)[1];
   const column = at % columns, key = event.key;
   const steps = { ArrowLeft: column && -1, ArrowRight: column < columns - 1 && 1, ArrowUp: -columns, ArrowDown: columns, Home: -column, End: columns - 1 - column };
@@ -216,34 +222,29 @@ document.addEventListener('keydown', event => {
   } else if (key === 'Enter' && /^[a-z]\d+$/i.test(typed)) {
     event.preventDefault();
     const one = button(typed.toUpperCase());
-    if (one) { focus(one); one.click(); }
     typed = '';
-  } else if (key === 'Escape') {
-    unchoose();
-  } else if (/^[a-z]$/i.test(key)) {
-    typed = key;
-  } else if (/^\d$/.test(key) && typed) {
-    typed += key;
-  }
+    if (one) { focus(one); one.click(); }
+  } else if (key === 'Escape') unchoose();
+  else if (/^[a-z]$/i.test(key)) typed = key;
+  else if (/^\d$/.test(key) && typed) typed += key;
 });
 
 function focus(one) {
-  if (one) for (const other of $$('.points [tabindex="0"]')) other.tabIndex = -1;
-  Object.assign(one ?? {}, { tabIndex: 0 }).focus?.();
+  if (one) for (const other of points()) other.tabIndex = other === one ? 0 : -1;
+  one?.focus();
 }
 
 function command(letter) {
-  if (letter === 'l') focus(button($('#board').dataset.last));
-  else say($('#score') ? `${$('#score tfoot').textContent}. ${$('#verdict, #status').textContent}` : words.noscore);
+  if (letter === 'l') return focus(button($('#board').dataset.last));
+  say($('#score') ? `${$('#score tfoot').textContent}. ${$('#verdict, #status').textContent}` : words.noscore);
 }
 
-document.addEventListener('visibilitychange', () => { if (!document.hidden) { refresh(); saw(); } listen(); });
-addEventListener('online', () => { if (unsent && !busy) submit(...unsent); else { refresh(); listen(); } });
-addEventListener('pagehide', () => { stream?.close(); clearTimeout(timer); });
-addEventListener('pageshow', event => { if (event.persisted) { refresh(); listen(); } });
+const wake = () => { if (!document.hidden) { refresh(); saw(); } listen(); };
+document.addEventListener('visibilitychange', wake);
+addEventListener('online', wake);
+addEventListener('pageshow', event => { if (event.persisted) wake(); });
+addEventListener('pagehide', () => { turns++; hush(); });
 addEventListener('popstate', () => show(location.href, false));
-chosen = $('.chosen')?.value ?? null;
 prepare();
-saw();
-listen();
+wake();
 })();
