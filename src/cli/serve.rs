@@ -5,6 +5,10 @@ use std::path::PathBuf;
 
 use crate::terminal::output::{Output, Status};
 
+const MAIL: &str = "\
+    Where mails go: dir:FOLDER, stdout:, smtp://USER@HOST:587, smtps://USER@HOST, or none. By default into the folder mail \
+    below --data. The password of USER is read from the variable GOKATA_SMTP_PASSWORD.";
+
 /// Serves games on the web: two people play by links, without accounts.
 ///
 /// Prints the address where games are made, and runs until Ctrl-C or SIGTERM. Everything is kept in one folder, which is
@@ -32,9 +36,7 @@ pub(crate) struct ServeArgs {
     /// The number of proxies in front, each of which adds the address of its client to X-Forwarded-For.
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     behind_proxy: usize,
-    /// Where mails go: dir:FOLDER, stdout:, smtp://USER@HOST:587, smtps://USER@HOST, or none. By default into the folder
-    /// mail below --data. The password of USER is read from the variable GOKATA_SMTP_PASSWORD.
-    #[arg(long, value_name = "WHERE")]
+    #[arg(long, value_name = "WHERE", help = MAIL)]
     mail: Option<String>,
     /// Where mails come from. By default go@ and the host of --base-url.
     #[arg(long, value_name = "ADDRESS")]

@@ -70,7 +70,7 @@ fn make_private_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Locks a file by SQLite, which knows how on every system; the system gives it up when the process ends.
+/// Locks a file by `SQLite`, which knows how on every system; the system gives it up when the process ends.
 fn lock(file: &Path) -> rusqlite::Result<Connection> {
     let lock = Connection::open(file)?;
     lock.busy_timeout(Duration::ZERO)?;

@@ -52,7 +52,6 @@ struct Slot {
 #[derive(Debug, Clone)]
 pub(super) struct Live {
     pub game: Game,
-    pub form: Form,
     /// Black's and White's.
     pub seats: [Seat; 2],
 }
@@ -187,7 +186,6 @@ impl Games {
         };
         let live = Live {
             game,
-            form: stored.form.clone(),
             seats: new.seats.clone(),
         };
         match self
@@ -271,7 +269,7 @@ impl Games {
             let answer = proposal.answer().clone();
             if proposal.entries().is_empty() {
                 *live = Some(Arc::clone(&known));
-                let repeated = answer.is_change();
+                let repeated = proposal.is_repeat();
                 return Ok(Accepted {
                     live: known,
                     answer,
@@ -375,12 +373,8 @@ impl Games {
         }
         let stored = self.store.load(id).await?.ok_or(Trouble::NoGame)?;
         let game = Game::replay(&stored.entries).map_err(|error| Trouble::Log(id, error))?;
-        let form = StoredForm::read(&stored.form)
-            .ok_or(Trouble::Internal)?
-            .form;
         let loaded = Arc::new(Live {
             game,
-            form,
             seats: stored.seats,
         });
         slot.latest.send_replace(loaded.game.state().seq());

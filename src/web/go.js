@@ -18,7 +18,7 @@ for (const button of $$('[data-copy]')) {
 if (!main) return;
 const path = main.dataset.path;
 const prefers = name => localStorage.getItem(name) === 'yes';
-let chosen = null, painted = 0, busy = false, unsent = null, order = 0, shownOrder = 0;
+let chosen = null, painted = -300, busy = false, unsent = null, order = 0, shownOrder = 0;
 let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, typed = '', typedTimer = 0;
 
 const points = () => $$('.points button');
@@ -245,6 +245,5 @@ addEventListener('online', wake);
 addEventListener('pageshow', event => { if (event.persisted) wake(); });
 addEventListener('pagehide', () => { turns++; hush(); });
 addEventListener('popstate', () => show(location.href, false));
-prepare();
-wake();
+prepare(); saw(); listen();
 })();

@@ -142,6 +142,7 @@ pub(super) fn random_bytes<const N: usize>() -> [u8; N] {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may panic
 mod tests {
     use super::*;
 

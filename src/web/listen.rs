@@ -47,14 +47,12 @@ pub(super) async fn serve(
             connected = connected => connected,
             _ = closing.wait_for(|closing| *closing) => break,
         };
-        let (stream, peer) = match connected {
-            Ok((stream, address)) => (stream, Peer::of(address.ip())),
-            // A connection that broke off at once, or too many open files: the next may do better.
-            Err(_) => {
-                sleep(Duration::from_millis(20)).await;
-                continue;
-            }
+        // A connection that broke off at once, or too many open files: the next may do better.
+        let Ok((stream, address)) = connected else {
+            sleep(Duration::from_millis(20)).await;
+            continue;
         };
+        let peer = Peer::of(address.ip());
         let _ = stream.set_nodelay(true);
         let router = router.clone();
         let service = service_fn(move |mut request| {

@@ -274,7 +274,7 @@ impl Postman {
             &live.game,
             &live.seats.each_ref().map(|seat| seat.name.as_str()),
             mail,
-            page,
+            &page,
             stop,
         )
     }

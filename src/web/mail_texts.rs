@@ -20,7 +20,7 @@ pub(super) fn text(
     game: &Game,
     names: &[&str; 2],
     mail: &Mail,
-    page: String,
+    page: &str,
     stop: String,
 ) -> Option<Text> {
     let opponent = names[(!mail.to) as usize];
@@ -71,11 +71,11 @@ fn reminder(game: &Game, opponent: &str) -> String {
 /// The board with coordinates: X for Black, O for White.
 fn board(board: &Board) -> String {
     let size = board.size();
-    let columns: String = size
-        .points()
-        .take(size.cols())
+    let columns = size.points().take(size.cols());
+    let columns: Vec<String> = columns
         .map(|point| format!(" {:.1}", point.vertex(size)))
         .collect();
+    let columns = columns.concat();
     let stones: Vec<&str> = board
         .points()
         .map(|stone| {
@@ -94,7 +94,10 @@ fn board(board: &Board) -> String {
             size.rows() - row
         )
     });
-    format!("  {columns}\n{}  {columns}", rows.collect::<String>())
+    format!(
+        "  {columns}\n{}  {columns}",
+        rows.collect::<Vec<_>>().concat()
+    )
 }
 
 /// What has happened, as a sentence without its period.

@@ -86,6 +86,7 @@ impl fmt::Display for Email {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may panic
 mod tests {
     use super::*;
 

@@ -257,6 +257,7 @@ fn record(size: Size, handicap: Vec<Point>) -> Result<BoardRecord, String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)] // a test may panic
 mod tests {
     use pretty_assertions::assert_eq;
 

@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::pages::Said;
-use crate::agreement::{Command, How, RequestName, Stage, View, Viewer};
+use crate::agreement::{Command, How, RequestName, State, View, Viewer};
 use crate::basics::{Action, Color, Move, Point, Size};
-use crate::pure::{BoardRecord, check_move};
 use crate::scoring::Mark;
 
 /// The fields that a player's request may have. A number is missing if it cannot be read.
@@ -229,16 +228,13 @@ pub(super) struct AcceptedJson<'a> {
 }
 
 impl<'a> ViewJson<'a> {
-    pub(super) fn of(view: &'a View, names: [String; 2], record: &BoardRecord) -> ViewJson<'a> {
+    pub(super) fn of(view: &'a View, names: [String; 2], state: &State) -> ViewJson<'a> {
         let size = view.size;
         let [black, white] = names;
+        let illegal = state.forbidden_points().into_iter();
         ViewJson {
             seq: view.seq,
-            stage: match view.stage {
-                Stage::Play => "play",
-                Stage::Scoring => "scoring",
-                Stage::Finished => "finished",
-            },
+            stage: view.stage.name(),
             viewer: match view.viewer {
                 Viewer::Player(color) => word(color),
                 Viewer::Spectator => "spectator",
@@ -278,17 +274,16 @@ impl<'a> ViewJson<'a> {
             }),
             void_offer: view.void_offer.map(word),
             result: view.outcome.map(|outcome| outcome.to_string()),
-            how: view.how.map(|how| match how {
-                How::Agreement => "agreement",
-                How::Claim(_) => "claim",
-                How::Passes => "passes",
-                How::Resignation(_) => "resignation",
-                How::Void => "void",
-            }),
+            how: view.how.map(How::name),
             message: &view.message,
             allowed: view.allowed.iter().map(|allowed| allowed.name()).collect(),
             names: ByColor { black, white },
-            illegal: illegal(view, record),
+            illegal: illegal
+                .map(|(point, reason)| IllegalJson {
+                    point: point.vertex(size),
+                    reason: reason.name(),
+                })
+                .collect(),
         }
     }
 }
@@ -305,25 +300,6 @@ fn played(mv: Move, size: Size) -> Option<String> {
         Action::Play(point) => Some(point.vertex(size)),
         _ => None,
     }
-}
-
-/// The empty points where the player to move may not play.
-fn illegal(view: &View, record: &BoardRecord) -> Vec<IllegalJson> {
-    let Some(color) = view.to_move else {
-        return Vec::new();
-    };
-    let empty = view
-        .size
-        .points()
-        .filter(|point| record.board().stone_at(*point).is_none());
-    let refused = empty.filter_map(|point| {
-        let reason = check_move(Move::play(color, point), record).err()?;
-        Some(IllegalJson {
-            point: point.vertex(view.size),
-            reason: reason.name(),
-        })
-    });
-    refused.collect()
 }
 
 impl Said {

@@ -73,7 +73,7 @@ impl Drop for Process {
     }
 }
 
-/// How often to kill: a few times, or as GOKATA_KILLS says.
+/// How often to kill: a few times, or as `GOKATA_KILLS` says.
 fn kills() -> u64 {
     let given = std::env::var("GOKATA_KILLS").ok();
     given.map_or(6, |given| given.parse().expect("GOKATA_KILLS is a number"))

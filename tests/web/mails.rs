@@ -63,7 +63,7 @@ impl Clocked {
         };
         let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<String> = names
-            .filter(|name| name.ends_with(".eml"))
+            .filter(|name| !name.contains(".part"))
             .map(|name| name[12..].to_owned())
             .collect();
         names.sort();

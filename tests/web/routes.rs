@@ -236,12 +236,11 @@ fn tables(served: &Served) -> String {
         let mut rows = select.query([]).unwrap();
         while let Some(row) = rows.next().unwrap() {
             for column in 0..columns {
-                all += &match row.get_ref(column).unwrap() {
-                    rusqlite::types::ValueRef::Text(text) => {
-                        String::from_utf8_lossy(text).into_owned()
-                    }
-                    other => format!("{other:?}"),
-                };
+                let value = row.get_ref(column).unwrap();
+                let text = value
+                    .as_str()
+                    .map_or_else(|_| format!("{value:?}"), str::to_owned);
+                all.push_str(&text);
                 all.push(' ');
             }
             all.push('\n');

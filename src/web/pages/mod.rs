@@ -10,6 +10,7 @@ mod frame;
 mod game;
 mod isolate;
 mod made;
+mod questions;
 mod shown;
 mod start;
 #[cfg(test)]

@@ -120,7 +120,7 @@ impl Entered {
 
     pub(super) fn view_json<'a>(&self, view: &'a View) -> ViewJson<'a> {
         let names = self.live.seats.each_ref().map(|seat| seat.name.clone());
-        ViewJson::of(view, names, self.live.game.state().record())
+        ViewJson::of(view, names, self.live.game.state())
     }
 
     /// The page or fragment of the game as it stands, or as JSON.

@@ -27,34 +27,34 @@ pub(super) async fn start() -> Response {
 #[serde(default)]
 pub(super) struct MakeFields {
     req: String,
-    size: Text,
-    color: Text,
-    name: Text,
-    email: Text,
-    opponent_name: Text,
-    opponent_email: Text,
-    handicap: Text,
-    komi: Text,
-    rules: Text,
-    claim: Text,
+    size: Typed,
+    color: Typed,
+    name: Typed,
+    email: Typed,
+    opponent_name: Typed,
+    opponent_email: Typed,
+    handicap: Typed,
+    komi: Typed,
+    rules: Typed,
+    claim: Typed,
 }
 
 /// A field: a text, or in JSON also a number.
 #[derive(Debug, Default, Deserialize)]
 #[serde(untagged)]
-enum Text {
+enum Typed {
     #[default]
     Missing,
     Number(serde_json::Number),
     Text(String),
 }
 
-impl From<Text> for String {
-    fn from(text: Text) -> String {
-        match text {
-            Text::Missing => String::new(),
-            Text::Number(number) => number.to_string(),
-            Text::Text(text) => text,
+impl From<Typed> for String {
+    fn from(typed: Typed) -> String {
+        match typed {
+            Typed::Missing => String::new(),
+            Typed::Number(number) => number.to_string(),
+            Typed::Text(text) => text,
         }
     }
 }

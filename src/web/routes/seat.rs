@@ -72,11 +72,10 @@ pub(super) async fn change(
 fn checked(fields: &SeatFields) -> Result<SeatChange, String> {
     let name = fields.name.as_deref().map(Name::new).transpose()?;
     let email = match fields.email.as_deref().map(str::trim) {
-        None => None,
-        Some("") => Some(None),
-        Some(text) => Some(Some(Email::new(text)?.to_string())),
+        None | Some("") => fields.email.as_ref().map(|_| String::new()),
+        Some(text) => Some(Email::new(text)?.to_string()),
     };
-    let given = email.as_ref().map(Option::is_some);
+    let given = email.as_ref().map(|email| !email.is_empty());
     Ok(SeatChange {
         name: name.map(|name| name.to_string()),
         email,

@@ -8,6 +8,8 @@ use super::link::GameId;
 use crate::agreement::{Entry, NoticeKey};
 use crate::basics::Color;
 
+#[cfg(test)]
+mod conform;
 pub(super) mod sqlite;
 mod writer;
 
@@ -102,7 +104,6 @@ pub(super) type Waits = [bool; 2];
 /// A game as it was kept.
 #[derive(Debug, Clone)]
 pub(super) struct StoredGame {
-    pub form: String,
     pub entries: Vec<Entry>,
     pub seats: [Seat; 2],
 }
@@ -125,7 +126,8 @@ pub(super) struct Seat {
 #[derive(Debug, Clone, Default)]
 pub(super) struct SeatChange {
     pub name: Option<String>,
-    pub email: Option<Option<String>>,
+    /// Empty for none.
+    pub email: Option<String>,
     pub wants_mail: Option<bool>,
     /// The next link, if the present one is of this generation.
     pub new_link_after: Option<u8>,

@@ -1,4 +1,4 @@
-//! The store of one server: a SQLite database in a folder.
+//! The store of one server: an `SQLite` database in a folder.
 
 use std::fs;
 use std::path::Path;
@@ -215,23 +215,16 @@ impl Store for Sqlite {
             // One transaction, so that the seats belong to the events.
             let transaction = connection.unchecked_transaction()?;
             let game = game.text();
-            let form = "SELECT form FROM game WHERE id = ?";
-            let form = transaction
-                .prepare_cached(form)?
-                .query_row([&game], |row| row.get(0));
-            let Some(form) = form.optional()? else {
+            let exists = "SELECT 1 FROM game WHERE id = ?";
+            if !transaction.prepare_cached(exists)?.exists([&game])? {
                 return Ok(None);
-            };
+            }
             let seats = [
                 seat(&transaction, &game, Color::Black)?,
                 seat(&transaction, &game, Color::White)?,
             ];
             let entries = entries_after(&transaction, &game, 0)?;
-            Ok(Some(StoredGame {
-                form,
-                entries,
-                seats,
-            }))
+            Ok(Some(StoredGame { entries, seats }))
         })
     }
 
@@ -247,7 +240,7 @@ impl Store for Sqlite {
                 new.name = name;
             }
             if let Some(email) = change.email {
-                new.email = email;
+                new.email = Some(email).filter(|email| !email.is_empty());
             }
             if let Some(wants) = change.wants_mail {
                 new.wants_mail = wants;

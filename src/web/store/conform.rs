@@ -1,0 +1,284 @@
+//! What any store must do.
+
+#![allow(clippy::unwrap_used)] // tests may panic
+
+use pretty_assertions::assert_eq;
+
+use super::sqlite::Sqlite;
+use super::{
+    Appended, Change, Made, MailFate, NewGame, NewMail, Seat, SeatChange, Store, StoreError,
+};
+use crate::agreement::{Entry, Game, NoticeKey, Request, Terms, Viewer};
+use crate::basics::{Color, Preset, Size};
+use crate::pure::BoardRecord;
+use crate::web::link::{GameId, random_name};
+
+/// Runs a test on a new `SQLite` store.
+fn with_store<F: Future<Output = ()>>(test: impl FnOnce(Box<dyn Store>) -> F) {
+    let folder = std::env::temp_dir().join(format!("gokata-store-{}", random_name()));
+    std::fs::create_dir(&folder).unwrap();
+    let (store, thread) = Sqlite::open(&folder.join("games.sqlite")).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = { runtime }.enable_all().build().unwrap();
+    runtime.block_on(test(Box::new(store)));
+    drop(runtime);
+    thread.join().unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+const NOW: u64 = 1_000_000_000;
+const WEEK: u64 = 7 * 24 * 60 * 60;
+
+fn seat(name: &str) -> Seat {
+    Seat {
+        name: name.to_owned(),
+        email: Some(format!("{name}@example.org")),
+        wants_mail: true,
+        generation: 0,
+        seen: 0,
+        seen_at: NOW,
+    }
+}
+
+fn new_game() -> (Game, NewGame) {
+    let record = BoardRecord::new(Size::square(9).unwrap());
+    let game = Game::begun(record, Terms::of(Preset::Chinese), NOW);
+    let new = NewGame {
+        id: GameId::random(),
+        request: random_name(),
+        form: "{}".to_owned(),
+        entries: game.log().to_vec(),
+        seats: [seat("ann"), seat("bob")],
+        waits: [true, false],
+        mails: Vec::new(),
+    };
+    (game, new)
+}
+
+/// The next move of a game, as a change. The game has it afterwards.
+fn next(game: &mut Game, id: GameId, name: &str) -> Change {
+    let after = game.state().seq();
+    let by = game.state().record().to_play();
+    let turn = i32::try_from(game.state().record().turns()).unwrap();
+    let request = Request {
+        name: Some(name.parse().unwrap()),
+        at: NOW + after,
+        ..Request::new(by, game.view(Viewer::Player(by)).play((turn / 9, turn % 9)))
+    };
+    let proposal = game.propose(&request).unwrap();
+    let entries = proposal.entries().to_vec();
+    game.accept(proposal).unwrap();
+    let waits = Color::BOTH.map(|color| game.state().waits_for(color));
+    Change {
+        game: id,
+        after,
+        entries,
+        waits,
+        mails: Vec::new(),
+        by,
+    }
+}
+
+fn mail(to: Color, seq: u64, due: u64) -> NewMail {
+    let key = NoticeKey {
+        to,
+        kind: "your_turn",
+        seq,
+    };
+    NewMail {
+        key,
+        due,
+        unless_seen: true,
+        only_after: None,
+    }
+}
+
+async fn log(store: &dyn Store, id: GameId) -> Vec<Entry> {
+    store.load(id).await.unwrap().unwrap().entries
+}
+
+#[test]
+fn a_game_is_made_once_and_loaded_as_it_was() {
+    with_store(|store| async move {
+        let (_, new) = new_game();
+        assert!(store.load(new.id).await.unwrap().is_none());
+        assert_eq!(store.make(new.clone()).await, Ok(Made::New));
+        let loaded = store.load(new.id).await.unwrap().unwrap();
+        assert_eq!((&loaded.entries, &loaded.seats), (&new.entries, &new.seats));
+        let again = NewGame {
+            id: GameId::random(),
+            form: "other".to_owned(),
+            ..new.clone()
+        };
+        let before = Made::Before {
+            id: new.id,
+            form: "{}".to_owned(),
+        };
+        assert_eq!(store.make(again.clone()).await, Ok(before));
+        assert!(store.load(again.id).await.unwrap().is_none());
+    });
+}
+
+#[test]
+fn changes_follow_each_other_without_a_gap() {
+    with_store(|store| async move {
+        let (mut game, new) = new_game();
+        store.make(new.clone()).await.unwrap();
+        let first = next(&mut game, new.id, "a");
+        let second = next(&mut game, new.id, "b");
+        assert_eq!(store.append(second.clone()).await, Ok(Appended::Conflict));
+        assert_eq!(log(&*store, new.id).await.len(), 1);
+        assert_eq!(store.append(first.clone()).await, Ok(Appended::Stored));
+        assert_eq!(store.append(first).await, Ok(Appended::Conflict));
+        assert_eq!(store.append(second).await, Ok(Appended::Stored));
+        assert_eq!(log(&*store, new.id).await, game.log());
+        assert_eq!(
+            store.events_after(new.id, 1).await.unwrap(),
+            game.log()[1..]
+        );
+        assert_eq!(store.events_after(new.id, 3).await.unwrap(), []);
+    });
+}
+
+/// A change that cannot be stored is undone as a whole, and the others of its group are stored.
+#[test]
+fn a_change_that_fails_leaves_nothing_behind() {
+    with_store(|store| async move {
+        let (mut game, new) = new_game();
+        store.make(new.clone()).await.unwrap();
+        store.append(next(&mut game, new.id, "a")).await.unwrap();
+        store.append(next(&mut game, new.id, "b")).await.unwrap();
+        // Black's second request under the name of the first: no game proposes this.
+        let mut bad = next(&mut game.clone(), new.id, "c");
+        bad.entries[0].request = Some("a".parse().unwrap());
+        let (_, other) = new_game();
+        let (failed, made) =
+            futures_util::future::join(store.append(bad), store.make(other.clone())).await;
+        assert!(matches!(failed, Err(StoreError::Failed(why)) if why.contains("UNIQUE")));
+        assert_eq!(made, Ok(Made::New));
+        assert_eq!(log(&*store, new.id).await, game.log());
+        assert_eq!(log(&*store, other.id).await, other.entries);
+        assert_eq!(
+            store.append(next(&mut game, new.id, "c")).await,
+            Ok(Appended::Stored)
+        );
+    });
+}
+
+#[test]
+fn a_seat_changes_field_by_field() {
+    with_store(|store| async move {
+        let (_, new) = new_game();
+        store.make(new.clone()).await.unwrap();
+        let change = |change: SeatChange| store.change_seat(new.id, Color::White, change);
+        let bob = seat("bob");
+        assert_eq!(change(SeatChange::default()).await, Ok(bob.clone()));
+        let named = change(SeatChange {
+            name: Some("Robert".to_owned()),
+            ..SeatChange::default()
+        })
+        .await
+        .unwrap();
+        assert_eq!(
+            named,
+            Seat {
+                name: "Robert".to_owned(),
+                ..bob
+            }
+        );
+        let mute = change(SeatChange {
+            email: Some(String::new()),
+            wants_mail: Some(false),
+            ..SeatChange::default()
+        })
+        .await
+        .unwrap();
+        assert_eq!((mute.email, mute.wants_mail), (None, false));
+        // Two requests for a new link at once make one.
+        for _ in 0..2 {
+            let renewed = change(SeatChange {
+                new_link_after: Some(0),
+                ..SeatChange::default()
+            })
+            .await
+            .unwrap();
+            assert_eq!(renewed.generation, 1);
+        }
+        let seats = store.load(new.id).await.unwrap().unwrap().seats;
+        assert_eq!((&seats[0], seats[1].generation), (&seat("ann"), 1));
+    });
+}
+
+#[test]
+fn a_mail_is_due_until_its_fate_is_known() {
+    with_store(|store| async move {
+        let (mut game, new) = new_game();
+        store.make(new.clone()).await.unwrap();
+        let mut change = next(&mut game, new.id, "a");
+        change.mails = vec![mail(Color::White, 2, NOW + 120)];
+        store.append(change).await.unwrap();
+        assert!(store.due_mails(NOW + 119, 9).await.unwrap().is_empty());
+        assert_eq!(store.health().await.unwrap().oldest_mail, Some(NOW + 120));
+        let due = store.due_mails(NOW + 120, 9).await.unwrap();
+        assert_eq!(
+            (due.len(), due[0].game, due[0].to, due[0].seq, due[0].tries),
+            (1, new.id, Color::White, 2, 0)
+        );
+        assert!(!due[0].is_seen && !due[0].is_told && !due[0].is_pointless);
+        store
+            .mail_done(due[0].id, MailFate::Again { due: NOW + 180 })
+            .await
+            .unwrap();
+        assert!(store.due_mails(NOW + 179, 9).await.unwrap().is_empty());
+        assert_eq!(store.due_mails(NOW + 180, 9).await.unwrap()[0].tries, 1);
+        store.saw(new.id, Color::White, 2, NOW + 181).await.unwrap();
+        assert!(store.due_mails(NOW + 181, 9).await.unwrap()[0].is_seen);
+        store
+            .mail_done(due[0].id, MailFate::Sent { at: NOW + 182 })
+            .await
+            .unwrap();
+        assert!(store.due_mails(NOW + WEEK, 9).await.unwrap().is_empty());
+        // The next one, while White has not been there since.
+        let mut change = next(&mut game, new.id, "b");
+        change.mails = vec![mail(Color::White, 3, NOW + 200)];
+        change.by = Color::Black;
+        store.append(change).await.unwrap();
+        assert!(store.due_mails(NOW + 200, 9).await.unwrap()[0].is_told);
+        store.saw(new.id, Color::White, 2, NOW + 190).await.unwrap();
+        assert!(!store.due_mails(NOW + 200, 9).await.unwrap()[0].is_told);
+    });
+}
+
+#[test]
+fn a_player_is_reminded_once_a_week_and_eight_times() {
+    with_store(|store| async move {
+        let (mut game, new) = new_game();
+        store.make(new.clone()).await.unwrap();
+        store.append(next(&mut game, new.id, "a")).await.unwrap();
+        let at = NOW + 1;
+        for day in 0..100 {
+            for _ in 0..2 {
+                store.remind(at + day * 24 * 60 * 60).await.unwrap();
+            }
+            let due = store.due_mails(u64::MAX >> 1, 99).await.unwrap();
+            assert_eq!(due.len() as u64, (day / 7).min(8), "day {day}");
+            assert!(due.iter().all(|mail| mail.to == Color::White));
+        }
+        assert_eq!(store.reminders(new.id, Color::White).await, Ok(0));
+        for mail in store.due_mails(u64::MAX >> 1, 3).await.unwrap() {
+            store
+                .mail_done(
+                    mail.id,
+                    MailFate::Dropped {
+                        why: "no address".to_owned(),
+                    },
+                )
+                .await
+                .unwrap();
+        }
+        assert_eq!(store.reminders(new.id, Color::White).await, Ok(3));
+        // White plays: the count begins anew.
+        store.append(next(&mut game, new.id, "b")).await.unwrap();
+        assert_eq!(store.reminders(new.id, Color::White).await, Ok(0));
+    });
+}

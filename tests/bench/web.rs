@@ -1,0 +1,279 @@
+//! `gokata serve` under load: durable changes a second, open streams, a cold game, stopping.
+//!
+//!     cargo build --release --features web
+//!     cargo bench --manifest-path tests/bench/Cargo.toml --bench web -- target/release/gokata
+//!
+//! The server is a process of its own, so that its processor time and memory are its own. Streams need as many open files
+//! on both sides (`ulimit -n 25000`). Clients run on the same machine and take their share of it.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // a bench reports and may panic
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Barrier;
+use std::thread;
+use std::time::{Duration, Instant};
+
+const GAMES: usize = 100;
+const MOVES: usize = 100;
+const STREAMS: usize = 10_000;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
+    let program = PathBuf::from(arguments.next().unwrap_or_else(|| "target/release/gokata".to_owned()));
+    let streams = arguments.next().map_or(STREAMS, |number| number.parse().unwrap());
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    println!("load before: {}", load.trim());
+    changes(&program);
+    cold_games(&program);
+    open_streams(&program, streams);
+    stopping(&program);
+}
+
+/// A server in a folder of its own.
+struct Server {
+    child: Child,
+    folder: PathBuf,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start(program: &Path, folder: &Path) -> Server {
+        let arguments = ["serve", "--no-limits", "--mail", "none", "--listen", "127.0.0.1:0", "--data"];
+        let mut command = Command::new(program);
+        let mut child = command.args(arguments).arg(folder).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().trim_start_matches("Make a game at http://").trim_end_matches('/').parse().unwrap();
+        Server { child, folder: folder.to_owned(), address }
+    }
+
+    /// Processor time so far, in seconds.
+    fn processor(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        let fields: Vec<f64> = stat.rsplit(") ").next().unwrap_or_default().split(' ').filter_map(|field| field.parse().ok()).collect();
+        // Fields 14 and 15 of the line, in hundredths; the first, the state, is no number.
+        fields.get(10).zip(fields.get(11)).map_or(f64::NAN, |(user, system)| (user + system) / 100.0)
+    }
+
+    /// Resident memory in bytes.
+    fn memory(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok()).map_or(f64::NAN, |kb| kb * 1024.0)
+    }
+
+    fn stop(mut self) -> (Option<i32>, Duration) {
+        let begun = Instant::now();
+        Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
+        let status = self.child.wait().unwrap();
+        (status.code(), begun.elapsed())
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("gokata-bench-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+/// A connection that stays open.
+struct Client(BufReader<TcpStream>);
+
+impl Client {
+    fn new(address: SocketAddr) -> Client {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Client(BufReader::new(stream))
+    }
+
+    fn ask(&mut self, method: &str, path: &str, body: &str) -> (u16, String) {
+        let kind = "Content-Type: application/x-www-form-urlencoded\r\nAccept: application/json\r\n";
+        let text = format!("{method} {path} HTTP/1.1\r\nHost: x\r\n{kind}Content-Length: {}\r\n\r\n{body}", body.len());
+        self.0.get_mut().write_all(text.as_bytes()).unwrap();
+        let (mut status, mut length) = (0, 0);
+        loop {
+            let mut line = String::new();
+            assert!(self.0.read_line(&mut line).unwrap() > 0, "the connection ended");
+            if let Some(rest) = line.strip_prefix("HTTP/1.1 ") {
+                status = rest[..3].parse().unwrap();
+            } else if let Some(rest) = line.strip_prefix("content-length: ") {
+                length = rest.trim().parse().unwrap();
+            } else if line == "\r\n" {
+                break;
+            }
+        }
+        let mut body = vec![0; length];
+        self.0.read_exact(&mut body).unwrap();
+        (status, String::from_utf8(body).unwrap())
+    }
+
+    /// The paths of Black's and White's link.
+    fn game(&mut self, request: &str) -> [String; 2] {
+        let (status, made) = self.ask("POST", "/games", &format!("req={request}&size=19"));
+        assert_eq!(status, 201, "{made}");
+        ["black", "white"].map(|color| {
+            let url = made.split(&format!("\"{color}\":\"http")).nth(1).unwrap().split('"').next().unwrap();
+            url[url.find("/g/").unwrap()..].to_owned()
+        })
+    }
+
+    fn play(&mut self, links: &[String; 2], number: usize) {
+        // Black and White each fill every other row, so that nothing is captured; rows of 18, so that all have liberties.
+        let (row, column) = (2 * (number / 36) + 1 + number % 2, b"ABCDEFGHJKLMNOPQRS"[number / 2 % 18]);
+        let body = format!("req=move-{number}&move_no={number}&point={}{row}", char::from(column));
+        let (status, answer) = self.ask("POST", &format!("{}/play", links[number % 2]), &body);
+        assert_eq!(status, 200, "{answer}");
+    }
+}
+
+fn quantile(times: &mut [Duration], of: f64) -> f64 {
+    times.sort_unstable();
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+    let at = ((times.len() - 1) as f64 * of) as usize;
+    times[at].as_secs_f64() * 1e3
+}
+
+/// Moves in 100 games at once, and in one game, where each has a commit of its own. In turns, three times.
+fn changes(program: &Path) {
+    println!("\ndurable changes: {GAMES} games at once, {MOVES} moves each; one game: one commit each");
+    println!("{:>12} {:>10} {:>10} {:>12} {:>12} {:>8}", "changes/s", "p50 ms", "p99 ms", "processor us", "one alone/s", "ratio");
+    for turn in 0..3 {
+        let folder = folder("changes");
+        let server = Server::start(program, &folder);
+        let address = server.address;
+        let links: Vec<_> = (0..GAMES).map(|game| Client::new(address).game(&format!("game-{game}"))).collect();
+        let (start, before) = (Barrier::new(GAMES + 1), server.processor());
+        let (mut times, all) = thread::scope(|scope| {
+            let play = |links| {
+                let start = &start;
+                scope.spawn(move || {
+                    let mut client = Client::new(address);
+                    start.wait();
+                    let time = |number| {
+                        let begun = Instant::now();
+                        client.play(links, number);
+                        begun.elapsed()
+                    };
+                    (0..MOVES).map(time).collect::<Vec<_>>()
+                })
+            };
+            let clients: Vec<_> = links.iter().map(play).collect();
+            start.wait();
+            let begun = Instant::now();
+            let times: Vec<Duration> = clients.into_iter().flat_map(|client| client.join().unwrap()).collect();
+            (times, begun.elapsed())
+        });
+        let changes = f64::from(u32::try_from(GAMES * MOVES).unwrap());
+        let processor = (server.processor() - before) / changes * 1e6;
+        let mut client = Client::new(address);
+        let links = client.game(&format!("alone-{turn}"));
+        let begun = Instant::now();
+        (0..MOVES).for_each(|number| client.play(&links, number));
+        let alone = f64::from(u32::try_from(MOVES).unwrap()) / begun.elapsed().as_secs_f64();
+        let a_second = changes / all.as_secs_f64();
+        let (p50, p99) = (quantile(&mut times, 0.5), quantile(&mut times, 0.99));
+        println!("{a_second:12.0} {p50:10.1} {p99:10.1} {processor:12.0} {alone:12.0} {:8.1}", a_second / alone);
+        server.stop();
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+/// Games of 300 moves, looked at for the first time after a restart, and again.
+fn cold_games(program: &Path) {
+    let folder = folder("cold");
+    let server = Server::start(program, &folder);
+    let mut client = Client::new(server.address);
+    let games: Vec<_> = (0..20).map(|game| client.game(&format!("cold-{game}"))).collect();
+    for links in &games {
+        (0..300).for_each(|number| client.play(links, number));
+    }
+    server.stop();
+    let server = Server::start(program, &folder);
+    let mut client = Client::new(server.address);
+    let memory = server.memory();
+    let mut look = || {
+        let look = |links: &[String; 2]| {
+            let begun = Instant::now();
+            assert_eq!(client.ask("GET", &links[0], "").0, 200);
+            begun.elapsed()
+        };
+        quantile(&mut games.iter().map(look).collect::<Vec<_>>(), 0.5)
+    };
+    let (cold, warm) = (look(), look());
+    let each = (server.memory() - memory) / 20.0 / 1024.0;
+    println!("\na game of 300 moves: {cold:.2} ms to show when cold, {warm:.2} ms when in memory; {each:.0} KiB each");
+    server.stop();
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Many open streams, and a change meanwhile.
+fn open_streams(program: &Path, streams: usize) {
+    let folder = folder("streams");
+    let server = Server::start(program, &folder);
+    let mut client = Client::new(server.address);
+    // Four streams a link.
+    let games: Vec<_> = (0..streams.div_ceil(8)).map(|game| client.game(&format!("stream-{game}"))).collect();
+    let before = server.memory();
+    let mut open: Vec<TcpStream> = Vec::new();
+    for at in 0..streams {
+        let link = &games[at / 8][at / 4 % 2];
+        let mut stream = TcpStream::connect(server.address).unwrap();
+        write!(stream, "GET {link}/events HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+        open.push(stream);
+    }
+    for stream in &mut open {
+        read_event(stream, 1);
+    }
+    let each = (server.memory() - before) / f64::from(u32::try_from(streams).unwrap()) / 1024.0;
+    let all = server.memory() / 1e6;
+    let mut answered = Vec::new();
+    let mut seen = Vec::new();
+    for (game, links) in games.iter().enumerate().take(50) {
+        let begun = Instant::now();
+        client.play(links, 0);
+        answered.push(begun.elapsed());
+        for stream in &mut open[8 * game..8 * game + 8] {
+            read_event(stream, 2);
+        }
+        seen.push(begun.elapsed());
+    }
+    let (p50, p99) = (quantile(&mut answered, 0.5), quantile(&mut answered, 0.99));
+    let seen = quantile(&mut seen, 0.99);
+    println!("\n{streams} streams: {each:.1} KiB each, {all:.0} MB in all; a change meanwhile: {p50:.1} ms, p99 {p99:.1} ms, seen by 8 streams p99 {seen:.1} ms");
+    server.stop();
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+fn read_event(stream: &mut TcpStream, seq: u64) {
+    let wanted = format!("data: {seq}\n\n");
+    let mut read = Vec::new();
+    let mut bytes = [0; 1024];
+    while !String::from_utf8_lossy(&read).contains(&wanted) {
+        let length = stream.read(&mut bytes).unwrap();
+        assert!(length > 0, "the stream ended");
+        read.extend_from_slice(&bytes[..length]);
+    }
+}
+
+/// SIGTERM with 1,000 streams.
+fn stopping(program: &Path) {
+    let folder = folder("stopping");
+    let server = Server::start(program, &folder);
+    let mut client = Client::new(server.address);
+    let games: Vec<_> = (0..125).map(|game| client.game(&format!("stop-{game}"))).collect();
+    let mut open: Vec<TcpStream> = Vec::new();
+    for at in 0..1000 {
+        let link = &games[at / 8][at / 4 % 2];
+        let mut stream = TcpStream::connect(server.address).unwrap();
+        write!(stream, "GET {link}/events HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+        read_event(&mut stream, 1);
+        open.push(stream);
+    }
+    let folder = server.folder.clone();
+    let (status, took) = server.stop();
+    println!("\nSIGTERM with 1000 streams: status {status:?} after {:.0} ms", took.as_secs_f64() * 1e3);
+    std::fs::remove_dir_all(folder).unwrap();
+}
