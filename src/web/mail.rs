@@ -1,6 +1,7 @@
 //! Mails: taken from the store, sent, and noted there. A mail is sent at least once, and carries the same name each time,
 //! so that a repeated one can be recognized.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -159,11 +160,15 @@ impl Postman {
             }
             match self.store.due_mails(now, ROUND).await {
                 Ok(mails) => {
+                    // What to do with a player's next mail depends on this one, so it waits for the next round.
+                    let mut told = HashSet::new();
                     for mail in mails {
                         if *closing.borrow() {
                             return;
                         }
-                        self.see_to(&mail).await;
+                        if told.insert((mail.game, mail.to)) {
+                            self.see_to(&mail).await;
+                        }
                     }
                 }
                 Err(error) => super::log(&format!("mails: {error}")),

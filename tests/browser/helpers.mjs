@@ -88,8 +88,10 @@ export class Server {
 
   /** Makes a game without a browser. `moves` is a text such as `D4 E5 pass`. */
   async game({ moves = '', mail = false, ...fields } = {}) {
-    const addresses = mail ? { email: 'ann@example.org', opponent_email: 'bob@example.org' } : {};
-    const form = { req: word(), name: 'Ann', opponent_name: 'Bob', ...addresses, ...fields };
+    const req = word();
+    // Addresses of their own, because a server sends few mails a day to one address.
+    const addresses = mail ? { email: `ann.${req}@example.org`, opponent_email: `bob.${req}@example.org` } : {};
+    const form = { req, name: 'Ann', opponent_name: 'Bob', ...addresses, ...fields };
     const made = await post(`${this.url}/games`, form);
     const game = new Game(this, made);
     await game.moves(moves);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Server;
 use super::answer::{Wants, json, plain, trouble};
-use crate::agreement::{Allowed, Stage, View, Viewer};
+use crate::agreement::{Allowed, Stage, View};
 use crate::basics::{Color, Move, Point};
 use crate::pure::explain_move;
 use crate::web::live;
@@ -57,12 +57,7 @@ fn look(looks: &Looks, view: &View) -> Result<Look, String> {
             .ok_or_else(|| format!("The game has {} moves.", view.move_no));
     }
     if let Some(text) = &looks.point {
-        let chosen = point(text, view.size)?;
-        return Ok(if may_play(view) {
-            Look::Chosen(chosen)
-        } else {
-            Look::Now
-        });
+        return Ok(Look::Chosen(point(text, view.size)?));
     }
     let Some(word) = &looks.ask else {
         return Ok(Look::Now);
@@ -86,10 +81,6 @@ fn is_allowed(question: Question, view: &View) -> bool {
         Question::Claim => &[Allowed::Claim],
     };
     allowed.iter().any(|one| view.allowed.contains(one))
-}
-
-fn may_play(view: &View) -> bool {
-    matches!((view.viewer, view.to_move), (Viewer::Player(you), Some(color)) if you == color)
 }
 
 /// What a page polls for.

@@ -1,9 +1,11 @@
 //! The start page, and making a game.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -19,8 +21,15 @@ use crate::web::name::Name;
 use crate::web::opening::{Form, FormErrors};
 use crate::web::pages::{self, Made, OneMade, StartForm};
 
-pub(super) async fn start() -> Response {
-    Html(pages::start(&StartForm::default()).into_string()).into_response()
+/// The form, filled in with what the address says: a game that is over offers another of the same kind.
+pub(super) async fn start(asked: Result<Query<Form>, QueryRejection>) -> Response {
+    let mut typed = asked.map_or_else(|_| BTreeMap::new(), |Query(form)| form.typed());
+    typed.retain(|_, text| !text.is_empty());
+    let form = StartForm {
+        typed,
+        ..StartForm::default()
+    };
+    Html(pages::start(&form).into_string()).into_response()
 }
 
 #[derive(Debug, Default, Deserialize)]
