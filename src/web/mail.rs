@@ -160,14 +160,15 @@ impl Postman {
             }
             match self.store.due_mails(now, ROUND).await {
                 Ok(mails) => {
-                    // What to do with a player's next mail depends on this one, so it waits for the next round.
+                    // Once a mail has been sent, the player's next one waits until the store can say so.
                     let mut told = HashSet::new();
                     for mail in mails {
                         if *closing.borrow() {
                             return;
                         }
-                        if told.insert((mail.game, mail.to)) {
-                            self.see_to(&mail).await;
+                        let player = (mail.game, mail.to);
+                        if !told.contains(&player) && self.see_to(&mail).await {
+                            told.insert(player);
                         }
                     }
                 }
@@ -180,8 +181,10 @@ impl Postman {
         }
     }
 
-    async fn see_to(&self, mail: &Mail) {
+    /// Sends a mail or drops it; false if it was dropped.
+    async fn see_to(&self, mail: &Mail) -> bool {
         let fate = self.fate(mail).await;
+        let is_kept = !matches!(fate, MailFate::Dropped { .. });
         if let MailFate::Dropped { why } = &fate
             && mail.tries > 0
         {
@@ -193,6 +196,7 @@ impl Postman {
         if let Err(error) = self.store.mail_done(mail.id, fate).await {
             super::log(&format!("mails: {error}"));
         }
+        is_kept
     }
 
     /// Sends a mail, unless there is no need to.
