@@ -97,6 +97,16 @@ export class Server {
     await game.moves(moves);
     return game;
   }
+
+  /** Plays moves for whoever is to move. */
+  async moves(links, moves) {
+    const answer = await fetch(`${links.black}/state`, { headers: { Accept: 'application/json' } });
+    let view = await answer.json();
+    for (const move of moves.split(/\s+/).filter(Boolean)) {
+      const [verb, point] = move === 'pass' ? ['pass', {}] : ['play', { point: move }];
+      ({ view } = await post(`${links[view.to_move]}/${verb}`, { req: word(), move_no: view.move_no, ...point }));
+    }
+  }
 }
 
 /** A name for a request. */
@@ -136,14 +146,7 @@ export class Game {
     return post(`${this[color]}/${verb}`, { req: word(), ...numbers[verb], ...fields });
   }
 
-  async moves(moves) {
-    let view = moves && await this.view('black');
-    for (const move of moves.split(/\s+/).filter(Boolean)) {
-      const [verb, point] = move === 'pass' ? ['pass', {}] : ['play', { point: move }];
-      const { view: next } = await post(`${this[view.to_move]}/${verb}`, { req: word(), move_no: view.move_no, ...point });
-      view = next;
-    }
-  }
+  moves(moves) { return this.server.moves(this, moves); }
 
   mark(color, point, mark = 'dead') { return this.ask(color, 'mark', { point, mark }); }
 
