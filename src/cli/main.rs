@@ -3,17 +3,21 @@
 mod ask;
 mod bench;
 mod check;
+mod completions;
 mod convert;
 mod dataset;
 mod dojo;
 mod draw;
 mod export;
 mod gtp;
+mod html;
 mod judge;
+mod man;
 mod perft;
 mod play;
 mod program;
 mod read;
+mod report;
 mod score;
 mod serve;
 mod show;
@@ -25,6 +29,7 @@ use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use clap::builder::Styles;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use gokata::is_unseen;
 
@@ -103,8 +108,12 @@ Examples:
   gokata dataset games/ --out data.npz  training data from game records, for NumPy
   gokata bench                          how fast are the referees on this machine?
   gokata export                         the questions of the fixtures as JSON
+  gokata check --exec CMD               does this program know the rules of Go?
+  gokata report run.ndjson -o pages     pages about its answers, with boards
   gokata dojo evening                   the files for a coding dojo, in a new folder
   gokata serve                          the web game for two (feature web)
+  eval \"$(gokata completions bash)\"     complete commands and options with Tab
+  gokata man --out man1                 manual pages
 
 Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that \
 cannot be read or understood; 3 a bug of gokata.
@@ -125,9 +134,12 @@ enum Command {
     Bench(bench::BenchArgs),
     Convert(convert::ConvertArgs),
     Export(export::ExportArgs),
+    Report(report::ReportArgs),
     Dataset(dataset::DatasetArgs),
     Dojo(dojo::DojoArgs),
     Serve(serve::ServeArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 impl Command {
@@ -139,6 +151,9 @@ impl Command {
             Command::Bench(_) => Some("bench"),
             Command::Dojo(_) => Some("dojo"),
             Command::Serve(_) => Some("serve"),
+            Command::Report(_) => Some("report"),
+            Command::Completions(_) => Some("completions"),
+            Command::Man(_) => Some("man"),
             _ => None,
         }
     }
@@ -155,6 +170,14 @@ fn main() -> ExitCode {
     ExitCode::from(ran.unwrap_or(Status::Internal) as u8)
 }
 
+/// True for an option whose value is a command line.
+fn is_command(arg: &str) -> bool {
+    ["--exec", "--engine"].iter().any(|option| {
+        arg.strip_prefix(option)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+    })
+}
+
 /// Prints clap's message about the arguments. clap repeats arguments as they are; if one of them is unsafe for a
 /// terminal, this parses them again without clap's styles, so that every character to replace comes from an argument.
 fn print_usage_error(error: &clap::Error) {
@@ -163,6 +186,11 @@ fn print_usage_error(error: &clap::Error) {
         .collect();
     if !args.iter().any(|arg| arg.contains(is_unseen)) {
         let _ = error.print();
+        if error.kind() == ErrorKind::UnknownArgument && args.iter().any(|arg| is_command(arg)) {
+            Output::log(
+                "\nThe value of --exec and --engine is a whole command. Quote it: --exec 'python3 -u program.py'",
+            );
+        }
         return;
     }
     let unstyled = MainArgs::command().styles(Styles::plain());
@@ -210,9 +238,12 @@ fn run() -> Status {
         Command::Perft(args) => perft::run(&args, &mut output),
         Command::Convert(args) => convert::run(&args, &mut output),
         Command::Export(args) => export::run(&args, &mut output),
+        Command::Report(args) => report::run(&args, &mut output),
         Command::Dataset(args) => dataset::run(&args, &mut output),
         Command::Dojo(args) => dojo::run(&args, &mut output),
         Command::Serve(args) => serve::run(&args, &mut output),
+        Command::Completions(args) => Ok(completions::run(&args, MainArgs::command(), &mut output)),
+        Command::Man(args) => man::run(&args, MainArgs::command(), &mut output),
     };
     let status = status(result, args.exit_zero);
     output

@@ -80,6 +80,11 @@ fn asked(before: &BoardRecord, rules_then: &[Rules], mv: Move, expected: &Expect
     text
 }
 
+/// Returns the identifier of a case with this name: five letters, with which the identifiers of its questions begin.
+pub fn case_id(name: &str) -> String {
+    letters(name).collect()
+}
+
 /// Returns 25 bits of a text's hash as letters and digits that are easily told apart.
 fn letters(text: &str) -> impl Iterator<Item = char> {
     const LETTERS: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz0";

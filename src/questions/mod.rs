@@ -16,9 +16,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod alone;
 mod id;
 pub mod line_protocol;
 mod question;
 mod split;
 
+pub use id::case_id;
 pub use question::{Answer, Expected, Question, Questions};

@@ -2,7 +2,6 @@
 //! again.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,12 +9,10 @@ use tokio::sync::{Mutex as AsyncMutex, watch};
 
 use super::link::GameId;
 use super::opening::{Form, Person, Wish};
-use super::store::{
-    Appended, Change, Made, NewGame, NewMail, Seat, SeatChange, Store, StoreError, Waits,
-};
+use super::store::{Appended, Change, Made, NewGame, NewMail, Seat, SeatChange, Store, Waits};
+use super::trouble::{NotMade, Trouble};
 use crate::agreement::{
-    Answer, Command, Entry, Game, Notice, Proposal, Refusal, ReplayError, Request, RequestName,
-    State, Unless,
+    Answer, Command, Entry, Game, Notice, Proposal, Refusal, Request, RequestName, State, Unless,
 };
 use crate::basics::Color;
 
@@ -71,38 +68,6 @@ pub(super) enum NotDone {
     Trouble(Trouble),
 }
 
-/// Why a game cannot be read or changed.
-#[derive(Debug, Clone)]
-pub(super) enum Trouble {
-    /// There is none of this name.
-    NoGame,
-    Store(StoreError),
-    /// Other servers were first each time.
-    Crowded,
-    /// The log does not follow from the rules of this version.
-    Log(GameId, ReplayError),
-    /// A bug.
-    Internal,
-}
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Trouble::NoGame => f.write_str("there is no such game"),
-            Trouble::Store(error) => write!(f, "the database: {error}"),
-            Trouble::Crowded => f.write_str("other servers changed the game each time"),
-            Trouble::Log(game, error) => write!(f, "game {}: {error}", game.text()),
-            Trouble::Internal => f.write_str("internal error"),
-        }
-    }
-}
-
-impl From<StoreError> for Trouble {
-    fn from(error: StoreError) -> Trouble {
-        Trouble::Store(error)
-    }
-}
-
 impl From<Trouble> for NotDone {
     fn from(trouble: Trouble) -> NotDone {
         NotDone::Trouble(trouble)
@@ -116,13 +81,6 @@ pub(super) struct NewlyMade {
     /// The color of whoever made it.
     pub own: Color,
     pub repeated: bool,
-}
-
-/// Why no game was made.
-pub(super) enum NotMade {
-    /// The request has made a game from another form before.
-    RequestUsed,
-    Trouble(Trouble),
 }
 
 impl Games {

@@ -142,8 +142,9 @@ pub(super) fn random_bytes<const N: usize>() -> [u8; N] {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)] // a test may panic
 mod tests {
+    #![allow(clippy::unwrap_used)] // a test may panic
+
     use super::*;
 
     fn links() -> Vec<Link> {

@@ -18,9 +18,9 @@ use super::games::{Games, Live};
 use super::link::{Link, Secret};
 use super::mail_texts::{Text, text};
 use super::name::Email;
+use super::operator;
 use super::routes::number;
 use super::store::{Mail, MailFate, Store};
-use crate::agreement::Viewer;
 use crate::basics::Color;
 
 /// Where mails go.
@@ -154,7 +154,7 @@ impl Postman {
             if now >= remind_at {
                 remind_at = now + HOUR;
                 if let Err(error) = self.store.remind(now).await {
-                    super::log(&format!("reminders: {error}"));
+                    operator::log(&format!("reminders: {error}"));
                 }
                 self.to_one.retain_recent();
             }
@@ -172,7 +172,7 @@ impl Postman {
                         }
                     }
                 }
-                Err(error) => super::log(&format!("mails: {error}")),
+                Err(error) => operator::log(&format!("mails: {error}")),
             }
             tokio::select! {
                 () = tokio::time::sleep(PAUSE) => (),
@@ -188,13 +188,13 @@ impl Postman {
         if let MailFate::Dropped { why } = &fate
             && mail.tries > 0
         {
-            super::log(&format!(
+            operator::log(&format!(
                 "a mail of game {} was given up: {why}",
                 mail.game.text()
             ));
         }
         if let Err(error) = self.store.mail_done(mail.id, fate).await {
-            super::log(&format!("mails: {error}"));
+            operator::log(&format!("mails: {error}"));
         }
         is_kept
     }
@@ -265,7 +265,7 @@ impl Postman {
         let tries = usize::try_from(mail.tries).unwrap_or(usize::MAX);
         match AGAIN.get(tries) {
             Some(wait) => {
-                super::log(&format!("a mail of game {} waits: {why}", mail.game.text()));
+                operator::log(&format!("a mail of game {} waits: {why}", mail.game.text()));
                 MailFate::Again {
                     due: self.games.now() + wait,
                 }
@@ -334,7 +334,7 @@ impl Postman {
             Way::Nowhere => Ok(()),
             Way::Stdout => {
                 let text = String::from_utf8_lossy(&message.formatted()).into_owned();
-                super::print(&text).map_err(|error| not_now(&error))
+                operator::print(&text).map_err(|error| not_now(&error))
             }
             Way::Folder(folder) => {
                 let role = if mail.to == Color::Black { "b" } else { "w" };
@@ -393,9 +393,4 @@ fn smtp(url: &str, password: Option<String>) -> Result<AsyncSmtpTransport<Tokio1
         _ => builder,
     };
     Ok(builder.timeout(Some(SENDING)).build())
-}
-
-/// Who a mail goes to, as the page shows the game to them.
-pub(super) fn viewer(mail: &Mail) -> Viewer {
-    Viewer::Player(mail.to)
 }

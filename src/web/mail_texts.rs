@@ -1,8 +1,7 @@
 //! What mails say: all in plain text, with nothing in them that others have written but names.
 
-use super::mail::viewer;
 use super::store::Mail;
-use crate::agreement::{Game, Notice, NoticeKind, Stage, notify};
+use crate::agreement::{Game, Notice, NoticeKind, Stage, Viewer, notify};
 use crate::basics::Color;
 use crate::pure::Board;
 
@@ -32,7 +31,7 @@ pub(super) fn text(
     let [black, white] = names;
     let record = game.state().record();
     let board = board(record.board());
-    let about = match game.view(viewer(mail)).last_move {
+    let about = match game.view(Viewer::Player(mail.to)).last_move {
         Some(last) => format!(
             "{} played last: {}. You are {}.",
             last.color,

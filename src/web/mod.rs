@@ -12,14 +12,15 @@ mod mail;
 mod mail_texts;
 mod name;
 mod opening;
+mod operator;
 mod pages;
 mod routes;
 mod store;
+mod trouble;
 mod upkeep;
 mod wire;
 
 use std::fmt;
-use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,8 +39,8 @@ use self::mail::Postman;
 use self::routes::{Limits, Server};
 use self::store::Store;
 use self::store::sqlite::Sqlite;
+pub use self::trouble::ServeError;
 pub use self::upkeep::{Verified, backup, verify};
-use crate::basics::is_unseen;
 
 /// How to serve games.
 #[derive(Clone)]
@@ -99,24 +100,6 @@ impl fmt::Debug for Config {
             .field("data", &self.data)
             .field("base_url", &self.base_url)
             .finish_non_exhaustive()
-    }
-}
-
-/// Why a server did not start; a sentence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ServeError(String);
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ServeError {}
-
-impl From<String> for ServeError {
-    fn from(why: String) -> ServeError {
-        ServeError(why)
     }
 }
 
@@ -265,21 +248,4 @@ fn now() -> u64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs())
-}
-
-/// Prints a mail.
-fn print(text: &str) -> std::io::Result<()> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
-}
-
-/// Writes a line for the operator.
-fn log(text: &str) {
-    let visible: String = text
-        .chars()
-        .map(|c| if is_unseen(c) { '\u{fffd}' } else { c })
-        .collect();
-    // Nobody to tell if that fails.
-    let _ = writeln!(std::io::stderr(), "gokata: {visible}");
 }

@@ -86,8 +86,9 @@ impl fmt::Display for Email {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)] // a test may panic
 mod tests {
+    #![allow(clippy::unwrap_used)] // a test may panic
+
     use super::*;
 
     #[test]

@@ -257,8 +257,9 @@ fn record(size: Size, handicap: Vec<Point>) -> Result<BoardRecord, String> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)] // a test may panic
 mod tests {
+    #![allow(clippy::unwrap_used)] // a test may panic
+
     use pretty_assertions::assert_eq;
 
     use super::*;

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::ServeError;
 use super::data::{DATABASE, sync_folder};
+use super::trouble::ServeError;
 use crate::agreement::{Entry, Game};
 
 /// What [`verify`] found.

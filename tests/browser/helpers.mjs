@@ -1,6 +1,6 @@
 // What every scene needs: a server, games, players' pages, and waiting for what a page shows.
 
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ export async function until(look, what, limit = LIMIT) {
     const found = await look();
     if (found) return found;
     if (performance.now() > end) throw new Error(`not within ${limit / 1000} s: ${typeof what === 'function' ? await what() : what}`);
-    await sleep(40);
+    await sleep(70);
   }
 }
 
@@ -64,19 +64,25 @@ export class Server {
   async stop() {
     this.process.kill('SIGTERM');
     await this.ended;
+    this.python?.stdin.end();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Asks the database, as another process may. */
-  query(sql, ...values) {
-    const program = 'import json,sqlite3,sys\n'
-      + 'db=sqlite3.connect(sys.argv[1],timeout=10); db.row_factory=sqlite3.Row\n'
-      + 'rows=[dict(row) for row in db.execute(sys.argv[2],json.loads(sys.argv[3]))]; db.commit(); print(json.dumps(rows))';
-    return JSON.parse(execFileSync('python3', ['-c', program, this.database(), sql, JSON.stringify(values)], { encoding: 'utf8' }));
-  }
-
-  database() {
-    return join(this.folder, readdirSync(this.folder).find(name => name.endsWith('.sqlite')));
+  /** Asks the database, as another process may. Python has SQLite; Node only in later versions. */
+  async query(sql, ...values) {
+    if (!this.python) {
+      const program = 'import json,sqlite3,sys\n'
+        + 'db=sqlite3.connect(sys.argv[1],timeout=10,isolation_level=None); db.row_factory=sqlite3.Row\n'
+        + 'for line in sys.stdin:\n print(json.dumps([dict(row) for row in db.execute(*json.loads(line))]),flush=True)';
+      const database = join(this.folder, readdirSync(this.folder).find(name => name.endsWith('.sqlite')));
+      this.python = spawn('python3', ['-c', program, database], { stdio: ['pipe', 'pipe', 'inherit'] });
+      this.answers = createInterface({ input: this.python.stdout })[Symbol.asyncIterator]();
+    }
+    // Answers come in the order of the questions.
+    this.python.stdin.write(`${JSON.stringify([sql, values])}\n`);
+    const { value, done } = await this.answers.next();
+    if (done) throw new Error(`the database cannot be asked: ${sql}`);
+    return JSON.parse(value);
   }
 
   /** The mails of a game that have been sent: their file names and texts. */
@@ -148,6 +154,12 @@ export class Game {
 
   moves(moves) { return this.server.moves(this, moves); }
 
+  /** Says that a player has looked at the game as it is now. */
+  async seen(color) {
+    const { seq } = await this.view(color);
+    await fetch(`${this[color]}/seen`, { method: 'POST', body: new URLSearchParams({ seq }) });
+  }
+
   mark(color, point, mark = 'dead') { return this.ask(color, 'mark', { point, mark }); }
 
   /** Rows of mails that wait or were sent to a player, oldest first. */
@@ -158,10 +170,11 @@ export class Game {
   }
 
   /** Lets the mails that wait be due. */
-  hurry() { this.server.query('UPDATE outbox SET due = 0 WHERE game = ? AND sent_at IS NULL', this.id); }
+  hurry() { return this.server.query('UPDATE outbox SET due = 0 WHERE game = ? AND sent_at IS NULL', this.id); }
 
-  events(kind) {
-    return this.server.query('SELECT count(*) AS number FROM event WHERE game = ? AND kind = ?', this.id, kind)[0].number;
+  async events(kind) {
+    const [{ number }] = await this.server.query('SELECT count(*) AS number FROM event WHERE game = ? AND kind = ?', this.id, kind);
+    return number;
   }
 }
 

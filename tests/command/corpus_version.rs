@@ -83,7 +83,10 @@ fn a_check_names_the_version() {
     let own = file("version-own.txt", b"x\n--\n--\n\nlegal A1\n");
     assert_eq!(
         note(&[KO, path(&own)]),
-        Some(format!("1 of corpus {version}, and 1 file not of it"))
+        Some(format!(
+            "1 of corpus {version}, and 1 file not of it: {}",
+            path(&own).trim_end_matches(".txt")
+        ))
     );
     assert_eq!(note(&[path(&own)]), None);
     let refusal = "fixtures/malformed/ragged-row.txt";
@@ -125,7 +128,9 @@ fn a_report_on_a_program_names_the_version() {
             "{part}"
         );
         let mixed = report(format, &[KO, path(&own)]);
-        let note = format!("\n{begin}fixtures: 1 of corpus {version}, and 1 file not of it\n");
+        let name = path(&own).trim_end_matches(".txt");
+        let note =
+            format!("\n{begin}fixtures: 1 of corpus {version}, and 1 file not of it: {name}\n");
         assert!(mixed.contains(&note), "{mixed}");
         assert!(!report(format, &[path(&own)]).contains("corpus"));
     }

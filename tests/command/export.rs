@@ -80,7 +80,22 @@ fn a_name_with_control_characters_stays_as_it_is() {
 
 #[test]
 fn fixtures_of_the_same_name_are_reported() {
-    let ran = gokata(&["export", KO, KO, "fixtures/../fixtures/chains", KO]);
+    let copy = |folder: &str| {
+        let folder = file("x", b"").with_file_name(format!("{folder}/fixtures/kata/6-ko"));
+        fs::create_dir_all(&folder).expect("a folder");
+        let copy = folder.join("retake-at-once.txt");
+        fs::copy(KO, &copy).expect("copied");
+        copy
+    };
+    let (one, other) = (copy("export-same-1"), copy("export-same-2"));
+    let ran = gokata(&[
+        "export",
+        KO,
+        path(&one),
+        "fixtures/../fixtures/chains",
+        path(&other),
+        KO,
+    ]);
     let note = "note kata/6-ko/retake-at-once: 3 fixtures have this name, so their questions have the same ids\n";
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), note));
 }
@@ -271,11 +286,12 @@ fn unreadable_files_are_reported_and_the_others_are_exported() {
 #[test]
 fn a_file_without_questions_is_reported() {
     let record = file("export-left-out.sgf", b"(;GM[1];B[aa])");
+    let other = file("export-left-out-2.sgf", b"(;GM[1];B[aa])");
     let bare = file("export-bare.txt", b"x\n--\n");
     let refused = "fixtures/malformed/26-columns.txt";
     for (paths, told) in [
         (
-            &[path(&record), path(&record)][..],
+            &[path(&record), path(&other)][..],
             "left out: 2 game records\n",
         ),
         (&[path(&bare)], ""),

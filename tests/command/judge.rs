@@ -95,7 +95,11 @@ fn a_wrong_answer_is_reported_with_fixture_and_line() {
         without_version(&ran.out),
         "\
 wrong fixtures/kata/6-ko/retake-at-once.txt:13:12: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal
+  id: kata/6-ko/retake-at-once#C3-xugq7
+  see: gokata explain fixtures/kata/6-ko/retake-at-once.txt x:C3 --play B3
 wrong fixtures/kata/6-ko/retake-at-once.txt:15:1: Black C3 (ko=simple suicide=forbidden): expected illegal ko, got legal
+  id: kata/6-ko/retake-at-once#C3-xugq7-2
+  see: gokata explain fixtures/kata/6-ko/retake-at-once.txt x:C3 --play B3
 
 folder     right  wrong  cannot be asked
 kata/6-ko     22      2                0
@@ -121,7 +125,7 @@ legal            21      0                0
     for line in [
         "| kata/6-ko | 23 | 1 | 0 |",
         "| board | 0 | 1 | 0 |",
-        "| fixtures/kata/6-ko/retake-at-once.txt:12:1 |  | ko=simple suicide=forbidden | the board after White B3 | x -----/-xo--/xo-o-/-xo--/----- | o -----/-xo--/xo-o-/-xo--/----- |",
+        "| kata/6-ko/retake-at-once\\#B3-r4yw8 | fixtures/kata/6-ko/retake-at-once.txt:12:1 |  | ko=simple suicide=forbidden | the board after White B3 | x -----/-xo--/xo-o-/-xo--/----- | o -----/-xo--/xo-o-/-xo--/----- |",
     ] {
         assert!(
             page.out.lines().any(|told| told == line),

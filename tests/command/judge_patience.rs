@@ -264,7 +264,7 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
 /// Each result is printed at once, not when the run ends.
 #[rstest]
 #[case("text", "wrong ")]
-#[case("ndjson", r#"{"schema":"gokata-judge-2","kind":"question","#)]
+#[case("ndjson", r#"{"schema":"gokata-judge-3","kind":"question","#)]
 fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[case] told: &str) {
     let once = "while read -r word; do case $word in legal\\?) echo illegal; break;; esac; done; sleep 300";
     obey_signals();

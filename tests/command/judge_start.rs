@@ -152,7 +152,7 @@ fn every_report_names_the_program(#[case] before: &str, #[case] input: &str) {
         .iter()
         .filter_map(|object| object["kind"].as_str())
         .collect();
-    assert_eq!((kinds[0], kinds[1], kinds.len()), ("program", "line", 26));
+    assert_eq!((kinds[0], kinds[1], kinds.len()), ("program", "line", 27));
     assert_eq!(objects[0]["name"], "<b>My|Go</b>");
     assert_eq!(objects[0]["version"], "1.2-rc\u{fffd}");
 }
@@ -249,7 +249,7 @@ fn a_wrong_line_start_is_nonsense(#[case] line: &str, #[case] told: &str) {
 #[case("kata ko=positional suicide=forbidden")]
 #[case("chinese-ogs")]
 fn a_program_can_state_its_own_rules(#[case] rules: &str) {
-    let sent = file("start-sent.txt", b"");
+    let sent = file(&format!("start-sent-{}.txt", rules.len()), b"");
     let program = format!(
         "echo 'start own 1 {rules}'; tee '{}' | '{}'",
         path(&sent),

@@ -5,6 +5,7 @@ mod check_report;
 mod cli;
 mod cli_faults;
 mod collections;
+mod completions;
 mod corpus_version;
 #[cfg(unix)]
 mod dataset;
@@ -17,6 +18,8 @@ mod export;
 mod file_lists;
 #[cfg(unix)]
 mod files;
+#[cfg(unix)]
+mod formats;
 mod gtp_cli;
 #[cfg(unix)]
 mod judge;
@@ -25,7 +28,13 @@ mod judge_answers;
 #[cfg(unix)]
 mod judge_engine;
 #[cfg(unix)]
+mod judge_formats;
+#[cfg(unix)]
+mod judge_ids;
+#[cfg(unix)]
 mod judge_learners;
+#[cfg(unix)]
+mod judge_mistakes;
 #[cfg(unix)]
 mod judge_patience;
 #[cfg(target_os = "linux")]
@@ -62,6 +71,8 @@ mod play_window;
 mod readme;
 mod records;
 mod records_shown;
+#[cfg(unix)]
+mod report_pages;
 mod rules_option;
 mod score_records;
 mod score_unfinished;
@@ -70,6 +81,7 @@ mod widths;
 
 #[path = "../support"]
 mod support {
+    pub(crate) mod annotations;
     pub(crate) mod command;
     pub(crate) mod folder;
     #[cfg(unix)]
@@ -83,4 +95,5 @@ mod support {
     pub(crate) mod terminal;
     #[cfg(unix)]
     pub(crate) mod waiting;
+    pub(crate) mod xml;
 }

@@ -26,9 +26,12 @@ const COUNT: &str = "fixtures/scoring/dead-stone-counts-twice.txt";
 #[case::null(&["check", KO, "-0"], "--files-from")]
 #[case::exit_zero(&["perft", "2x2", "--depth", "1", "--exit-zero"], "--exit-zero has no effect: `perft` has no findings to report by its status")]
 #[case::exit_zero_of_gtp(&["gtp", "--exit-zero"], "--exit-zero has no effect: `gtp` has no findings to report by its status")]
+#[case::exit_zero_of_completions(&["completions", "bash", "--exit-zero"], "--exit-zero has no effect: `completions` has no findings to report by its status")]
+#[case::exit_zero_of_man(&["man", "--exit-zero"], "--exit-zero has no effect: `man` has no findings to report by its status")]
 // Options about another program.
 #[case::list_all_of_json(&["check", KO, "--exec", "cat", "--list-all", "--format", "ndjson"], "--list-all has no effect: this format lists every answer")]
 #[case::list_all_of_a_page(&["check", KO, "--exec", "cat", "--all", "--format", "markdown"], "--list-all has no effect: this format lists every answer")]
+#[case::list_all_of_junit(&["check", KO, "--exec", "cat", "--all", "--format", "junit"], "--list-all has no effect: this format lists every answer")]
 #[case::list_all_first(&["check", KO, "--exec", "cat", "--list-all", "--first", "1"], "--list-all has no effect: --first N lists them, and ends the run")]
 #[case::no_warnings_of_exec(&["check", KO, "--exec", "cat", "--no-warnings"], "--no-warnings has no effect: the only warning is about an engine whose rules are unknown")]
 #[case::no_warnings_of_known_rules(&["check", KO, "--engine", "cat", "--engine-rules", "kata", "--no-warnings"], "--no-warnings has no effect: the only warning is about an engine whose rules are unknown")]

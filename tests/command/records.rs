@@ -349,10 +349,11 @@ fn variations_may_begin_lines() {
 fn every_game_of_a_large_collection_is_reported_once_and_in_order() {
     let games = "(;SZ[5];B[aa];W[aa])(;SZ[5];B[bb])".repeat(800);
     let large = file("large.sgf", games.as_bytes());
-    let small = file("beside-large.sgf", b"(;SZ[5];B[aa])");
+    let small = file("before-large.sgf", b"(;SZ[5];B[aa])");
+    let last = file("after-large.sgf", b"(;SZ[5];B[aa])");
     for jobs in ["1", "3"] {
         let ran = |format: &str| {
-            let files = [path(&small), path(&large), path(&small)];
+            let files = [path(&small), path(&large), path(&last)];
             gokata(&[&["check", "--format", format, "--jobs", jobs], &files[..]].concat())
         };
         let told = objects(&ran("ndjson").out);

@@ -201,3 +201,29 @@ fn identifiers_are_the_same_in_every_version() {
         ]
     );
 }
+
+/// Every question of the corpus, written as a fixture of its own and read back, is the same question.
+#[test]
+fn a_question_alone_is_the_same_question() {
+    let mut seen = 0;
+    for file in corpus("fixtures") {
+        let text = fs::read_to_string(&file).expect("a fixture");
+        for question in questions(&text) {
+            let alone = question.fixture().to_string();
+            let last = questions(&alone).pop().expect("a question");
+            assert_eq!(asked(&last), asked(&question), "{file:?}\n{alone}");
+            assert_eq!(last.expected, question.expected, "{file:?}\n{alone}");
+            // A question that the case has asked before has a number.
+            let first = question.id.splitn(3, '-').take(2).collect::<Vec<_>>();
+            assert_eq!(
+                last.id.splitn(3, '-').take(2).collect::<Vec<_>>(),
+                first,
+                "{file:?}\n{alone}"
+            );
+            let longest = alone.lines().map(str::len).max();
+            assert!(longest < Some(160), "{file:?}\n{alone}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 2500, "{seen}");
+}

@@ -55,7 +55,7 @@ def main(gokata):
             found[ko, suicide] = [record["id"] for record in wrong]
             told = "; ".join(
                 f"[{record['id'].split('/')[-1].split('#')[0]}]({record['file']}#L{record['line']}) {record['move']}: {record['expected']}, "
-                f"got {record['detail']}"
+                f"got {record['got']}"
                 for record in wrong
             )
             row = tuple(counts[outcome] for outcome in ("right", "wrong", "cannot-be-asked"))

@@ -2,18 +2,21 @@
 """Programs from the registries judged by the fixtures, through the adapters in judged/: prints the table, and holds it to the known one.
 
     tests/peers/judged.py [GOKATA [COMMAND…]]
+    tests/peers/judged.py --markdown
 
 GOKATA is target/release/gokata unless given; COMMAND is as in the first column of judged/expected.tsv, and every command there
 unless given. What is printed is a new expected.tsv. The adapters find their programs on PATH (python3, node, goban_crate), in that
 Python, and in NODE_PATH; judged/install.sh puts them there. A number that differs from the known one, and a program that crashes, is
 silent or is not there, is status 1.
+
+`--markdown` prints the known numbers as the tables of fixtures/README.md, which has all, and README.md, which has those with
+deviations, and holds these files to them.
 """
 
 import collections
 import json
 import os
 import pathlib
-import re
 import subprocess
 import sys
 
@@ -39,8 +42,20 @@ def judge(gokata, command):
     if not program or set(counts) - set(COUNTED) or ran.returncode not in (0, 1):
         failed = next((record for record in records if record.get("outcome") not in [None, *COUNTED]), {})
         sys.exit(f"{command}: status {ran.returncode}, {dict(counts)}\n{failed}\n{ran.stderr}")
-    rules = re.search(r"ko=\S+ suicide=[a-z-]+", program["rules"])[0]
-    return [command, program["name"], program["version"], rules, *(str(counts[outcome]) for outcome in COUNTED)]
+    return [command, program["name"], program["version"], program["own_rules"], *(str(counts[outcome]) for outcome in COUNTED)]
+
+
+def markdown():
+    """Prints the tables of the READMEs, and ends with status 1 if they have other ones."""
+    _, *rows = [line.split("\t") for line in (FOLDER / "expected.tsv").read_text().splitlines()]
+    rows.sort(key=lambda row: row[1].lstrip("@").lower())
+    for readme, shown in {"fixtures/README.md": rows, "README.md": [row for row in rows if row[5] != "0"]}.items():
+        table = ["| program | adapter | rules | right | wrong | cannot be asked |", "|---|---|---|---:|---:|---:|"]
+        for command, program, version, rules, *counts in shown:
+            table.append(f"| {program} {version} | `{command}` | {rules} | {' | '.join(counts)} |")
+        print(f"{readme}:", *table, "", sep="\n")
+        if "\n\n" + "\n".join(table) + "\n\n" not in (built.REPOSITORY / readme).read_text():
+            sys.exit(f"{readme} does not have this table")
 
 
 def main(gokata):
@@ -58,4 +73,6 @@ def main(gokata):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--markdown"]:
+        sys.exit(markdown())
     main(built.gokata())

@@ -9,13 +9,13 @@ use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
 use super::fixture::{CheckedReferee, FixtureResult, check_file, corpus_name};
 use super::record_file::{self, Share};
-use super::records::RecordReport;
+use super::record_report::RecordReport;
 use super::summary::{FileReport, Summary};
 use crate::judge;
 use crate::read::files::{is_record, read_any};
 use crate::read::paths::{FIXTURES, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
-use crate::terminal::output::{Detail, Format, Output, Status};
+use crate::terminal::output::{Detail, Format, Output, Status, guard_commands};
 use crate::terminal::progress;
 use crate::terminal::workers::{Parts, SMALL, in_order_of_parts, jobs};
 
@@ -41,6 +41,8 @@ Examples:
   gokata check games/ --stats --format ndjson | jq -r '[.file, .moves] | @tsv'
   gokata check --exec 'python3 referee.py'  another program's answers
   gokata check --exec 'python3 referee.py' --rules kata --first 1 fixtures/kata
+  gokata check --exec 'python3 referee.py' --only 'kata/6-ko/retake-at-once#C3-xugq7'
+  gokata check --exec 'python3 referee.py' --known known.txt --format github
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata
 
 The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under \
@@ -54,6 +56,9 @@ this is one of them), and error if there is one. The object of a game \
 has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal, \
 partial, no-moves, unreadable, disagreement), illegal and others. The objects about another program have those of \
 src/cli/judge/judge.schema.json.
+
+With --format junit, a case of a fixture, a game or a question is a test case. With --format github, findings are \
+annotations; GitHub shows ten errors and ten warnings of a step.
 
 Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood; 3 the \
 referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program \
@@ -77,7 +82,7 @@ pub(crate) struct CheckArgs {
     /// The number of threads; by default, one per processor. The report does not depend on it.
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<u16>>,
-    #[arg(long, value_name = "RULES", value_parser = rules::rules, help_heading = "Game records")]
+    #[arg(long, value_name = "RULES", value_parser = rules::rules)]
     #[arg(help = rules::help(RULES), long_help = rules::long_help(RULES))]
     rules: Option<GivenRules>,
     /// Judge all variations, not only the main line.
@@ -104,18 +109,25 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         return Err("--quiet goes with --format text: the other formats are complete".to_owned());
     }
     args.detail.refuse_without_effect()?;
+    if args.format == Format::Github {
+        guard_commands();
+    }
     if args.program.is_given() {
-        return judge::run(
-            &args.program,
-            args.rules,
+        let is_list = args.list.is_given();
+        let asked = judge::Asked {
             files,
-            args.format,
-            args.detail,
-            output,
-        );
+            paths: if is_list { &[] } else { &args.paths },
+            rules: args.rules,
+        };
+        return judge::run(&args.program, asked, args.format, args.detail, output);
     }
     if args.format == Format::Markdown {
         return Err("--format markdown goes with --engine or --exec".to_owned());
+    }
+    if args.format == Format::Junit && args.detail.has_no_warnings() {
+        return Err(
+            "--no-warnings has no effect: in this format, each game has its warnings".to_owned(),
+        );
     }
     let judging = args.judging();
     let work = |item: Item, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
@@ -130,7 +142,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         }
         None
     };
-    let mut summary = Summary::new(args.detail);
+    let mut summary = Summary::new(args.detail, args.format);
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
     let bar = progress::unless(args.detail.quiet, bar);
     // Checked before the bar is suspended, because a suspended bar counts as hidden.
@@ -139,7 +151,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         let is_part = matches!(&report, Some(FileReport::Records(report)) if report.is_part);
         bar.inc(u64::from(!is_part));
         bar.suspend(|| {
-            summary.add(&path, report, args.format, output);
+            summary.add(&path, report, output);
             if is_shown {
                 output.flush();
             }
@@ -149,9 +161,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     let items = files.map(Item::Found);
     in_order_of_parts(items, jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
-    if args.format == Format::Text {
-        summary.print(others.load(Ordering::Relaxed), output);
-    }
+    summary.print(others.load(Ordering::Relaxed), output);
     if let Some(option) = args
         .record_option()
         .filter(|_| !summary.has_records() && summary.status != Status::Internal)

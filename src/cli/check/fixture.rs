@@ -22,10 +22,17 @@ pub(super) enum CheckedReferee {
     Both,
 }
 
+/// A case of a fixture.
+pub(super) struct CaseOutline {
+    pub(super) name: Option<String>,
+    /// The line of its first action or question.
+    pub(super) line: usize,
+}
+
 pub(super) enum FixtureResult {
     /// The fixture was parsed; the report lists its failures.
     Checked {
-        cases: usize,
+        cases: Vec<CaseOutline>,
         report: Report,
         disagreements: Vec<Disagreement>,
         more_disagreements: usize,
@@ -104,11 +111,22 @@ fn check_fixture(fixture: &Fixture, referee: CheckedReferee) -> FixtureResult {
         }
     };
     FixtureResult::Checked {
-        cases: fixture.cases.len(),
+        cases: outlines(fixture),
         report,
         disagreements,
         more_disagreements,
     }
+}
+
+fn outlines(fixture: &Fixture) -> Vec<CaseOutline> {
+    let mut end = 1;
+    let cases = fixture.cases.iter().map(|case| {
+        let line = case.steps.first().map_or(end, |step| step.line);
+        end = case.steps.last().map_or(end, |step| step.line);
+        let name = case.name.clone();
+        CaseOutline { name, line }
+    });
+    cases.collect()
 }
 
 fn check_refusal(parsed: Result<Fixture, TextError>, expected: &str) -> FixtureResult {

@@ -10,7 +10,8 @@ use gokata::sgf::{Collection, Decoded, Judging};
 use hmac_sha256::Hash;
 
 use super::record_json::JsonFault;
-use super::records::{RecordReport, Reporter};
+use super::record_report::RecordReport;
+use super::records::Reporter;
 use crate::read::files::decode_record;
 use crate::read::rules::GivenRules;
 use crate::terminal::output::Format;

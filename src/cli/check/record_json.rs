@@ -115,6 +115,11 @@ pub(super) struct JsonFault<'a> {
 }
 
 impl<'a> JsonFault<'a> {
+    /// Line and column.
+    pub(super) fn place(&self) -> Option<(usize, usize)> {
+        self.line.zip(self.column)
+    }
+
     pub(super) fn new(message: &'a str) -> JsonFault<'a> {
         JsonFault {
             column: None,

@@ -1,67 +1,18 @@
 //! Reports the results of judging game records.
 
-use std::ops::AddAssign;
 use std::path::Path;
 
 use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
 
 use super::record_json::{self, JsonFault, JsonSource};
+use super::record_report::{Line, Message, NO_MOVES, RecordReport, test_case};
 use super::warnings::Warning;
 use crate::read::rules::GivenRules;
+use crate::terminal::github::Annotation;
+use crate::terminal::junit::{TestCase, TestResult};
 use crate::terminal::output::{BAD, Format, Status, styled};
 use crate::terminal::text::{name, number, quoted};
-
-/// The report about one file, or about some of its games.
-#[derive(Default)]
-pub(super) struct RecordReport {
-    /// True if another report about the same file follows.
-    pub(super) is_part: bool,
-    pub(super) status: Status,
-    /// For standard output.
-    pub(super) lines: Vec<String>,
-    /// For standard error.
-    pub(super) log: Vec<Message>,
-    pub(super) counts: RecordCounts,
-}
-
-pub(super) enum Message {
-    Error(String),
-    Warning(Warning),
-    /// A game without moves.
-    NoMoves(String),
-    /// The number of warnings about a game that are not listed.
-    Unlisted(String, usize),
-}
-
-#[derive(Clone, Copy, Default)]
-pub(super) struct RecordCounts {
-    pub(super) games: usize,
-    pub(super) moves: usize,
-    pub(super) illegal: usize,
-    /// Games without moves.
-    pub(super) without_moves: usize,
-    /// Files and games that cannot be read or parsed completely.
-    pub(super) not_understood: usize,
-    pub(super) disputed: usize,
-    /// Variations not judged, because only main lines are judged.
-    pub(super) variations: usize,
-    /// Variations not judged, because they branch off after an illegal move or a parse error.
-    pub(super) cut_off: usize,
-}
-
-impl AddAssign for RecordCounts {
-    fn add_assign(&mut self, other: RecordCounts) {
-        self.games += other.games;
-        self.moves += other.moves;
-        self.illegal += other.illegal;
-        self.without_moves += other.without_moves;
-        self.not_understood += other.not_understood;
-        self.disputed += other.disputed;
-        self.variations += other.variations;
-        self.cut_off += other.cut_off;
-    }
-}
 
 /// The most illegal moves per game for which an explain command is printed.
 const MOST_POINTED_OUT: usize = 3;
@@ -102,7 +53,19 @@ impl<'a> Reporter<'a> {
 
     fn line(&mut self, line: String) {
         self.held_bytes += line.len();
-        self.report.lines.push(line);
+        self.report.lines.push(Line::Text(line));
+    }
+
+    /// Adds a finding: for GitHub an annotation, else a line.
+    fn find(&mut self, place: Option<(usize, usize)>, title: &str, text: &str, line: String) {
+        if self.format == Format::Github {
+            self.held_bytes += text.len();
+            let file = self.file.display().to_string();
+            let finding = Annotation::error(file, place, title, text);
+            self.report.lines.push(Line::Finding(finding));
+        } else {
+            self.line(line);
+        }
     }
 
     fn log(&mut self, message: String) {
@@ -113,10 +76,16 @@ impl<'a> Reporter<'a> {
     fn warn(&mut self, place: Option<(usize, usize)>, message: &str) {
         self.held_bytes += message.len();
         self.report.log.push(Message::Warning(Warning {
-            file: name(self.file),
+            file: self.file.to_owned(),
             place,
             message: message.to_owned(),
         }));
+    }
+
+    /// Returns the name of a test case: the file, and the number of the game if there are several.
+    fn case_name(&self, game: Option<usize>) -> String {
+        let file = self.file.display();
+        game.map_or_else(|| file.to_string(), |game| format!("{file} game {game}"))
     }
 
     fn source(&self, game: Option<usize>) -> JsonSource<'_> {
@@ -140,7 +109,14 @@ impl<'a> Reporter<'a> {
             Format::Text | Format::Markdown => {
                 self.log(format!("{} {message}", styled(BAD, "cannot read")));
             }
+            Format::Github => self.find(fault.place(), "cannot read", message, String::new()),
             Format::Ndjson => self.line(record_json::unreadable(self.source(game), fault)),
+            Format::Junit => {
+                let result = TestResult::Error(message.to_owned(), message.to_owned());
+                let mut case = TestCase::new(&self.case_name(game), result);
+                case.line = fault.place().map(|(line, _)| line);
+                self.report.lines.push(Line::Case(case));
+            }
         }
     }
 
@@ -166,10 +142,19 @@ impl<'a> Reporter<'a> {
             Lines::All => counts.cut_off += judgement.variations_left,
         }
         let warnings = std::mem::take(&mut self.encoding_warnings);
+        let number_of_several = is_one_of_several.then_some(number);
         match self.format {
-            Format::Text | Format::Markdown => {
-                let number = is_one_of_several.then_some(number);
-                self.text(number, game, &judgement, &warnings);
+            Format::Text | Format::Markdown | Format::Github => {
+                self.text(number_of_several, game, &judgement, &warnings);
+            }
+            Format::Junit => {
+                let mut text = Reporter::new(self.file, None, self.judging, Format::Text);
+                text.rules = self.rules;
+                text.text(number_of_several, game, &judgement, &warnings);
+                let name = self.case_name(number_of_several);
+                let case = test_case(name, &judgement, text.report);
+                self.held_bytes += case.remarks.len() + case.name.len();
+                self.report.lines.push(Line::Case(case));
             }
             Format::Ndjson => {
                 let source = self.source(Some(number));
@@ -204,9 +189,9 @@ impl<'a> Reporter<'a> {
             let Refusal { line, column, .. } = refusal;
             let sentence = refusal.sentence();
             let illegal = styled(BAD, "illegal");
-            self.line(format!(
-                "{illegal} {file}:{line}:{column}: {in_game}{sentence}"
-            ));
+            let shown = format!("{illegal} {file}:{line}:{column}: {in_game}{sentence}");
+            let (place, sentence) = ((*line, *column), format!("{in_game}{sentence}"));
+            self.find(Some(place), "illegal move", &sentence, shown);
         }
         if judgement.more_illegal > 0 {
             let more = judgement.more_illegal;
@@ -234,19 +219,30 @@ impl<'a> Reporter<'a> {
                 1 => "1 move was".to_owned(),
                 moves => format!("{moves} moves were"),
             };
-            self.log(format!("{what} {file}:{fault}\n  {moves} judged"));
+            if self.format == Format::Github {
+                let place = (fault.line(), fault.column());
+                let text = format!("{in_game}{}\n{moves} judged", fault.message());
+                self.find(Some(place), "not understood", &text, String::new());
+            } else {
+                self.log(format!("{what} {file}:{fault}\n  {moves} judged"));
+            }
         } else if judgement.moves == 0 {
-            let what = styled(BAD, "not judged");
-            let message = format!("{what} {file}: {in_game}there is no move in the main line");
+            let message = format!("{in_game}{NO_MOVES}");
             self.held_bytes += message.len();
-            self.report.log.push(Message::NoMoves(message));
+            self.report.log.push(Message::NoMoves(Warning {
+                file: self.file.to_owned(),
+                place: None,
+                message,
+            }));
         }
         if let Some(disagreement) = &judgement.disagreement {
             let bug = styled(BAD, "bug");
-            self.line(format!(
-                "{bug} {file}: {in_game}the referees disagree: {disagreement}\n\
+            let text = format!(
+                "{in_game}the referees disagree: {disagreement}\n\
                  This is a bug in gokata. Please report it with this record."
-            ));
+            );
+            let shown = format!("{bug} {file}: {text}");
+            self.find(None, "a bug of gokata", &text, shown);
         }
     }
 

@@ -3,10 +3,14 @@
 use std::path::Path;
 
 use super::fixture::FixtureResult;
+use super::fixture_cases::{annotations, test_cases};
 use super::fixture_json::json;
-use super::records::{Message, RecordCounts, RecordReport};
-use super::warnings::{Warnings, more_like_this};
+use super::record_report::{Line, Message, RecordCounts, RecordReport};
+use super::warnings::{Warning, Warnings, more_like_this};
+use crate::read::corpus::lasting_name;
 use crate::read::corpus_version::{CorpusFiles, FromCorpus};
+use crate::terminal::github::Level;
+use crate::terminal::junit::{Document, TestCase, TestResult};
 use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
 use crate::terminal::text::{name, number, plain};
 
@@ -27,12 +31,14 @@ pub(super) struct Summary {
     records: RecordCounts,
     warnings: Warnings,
     without_moves: WithoutMoves,
+    format: Format,
+    junit: Document,
 }
 
 /// The messages about games without moves. Only the first is held.
 #[derive(Default)]
 struct WithoutMoves {
-    first: Option<String>,
+    first: Option<Warning>,
     more: usize,
 }
 
@@ -50,30 +56,37 @@ struct FixtureCounts {
 }
 
 impl Summary {
-    pub(super) fn new(detail: Detail) -> Summary {
+    pub(super) fn new(detail: Detail, format: Format) -> Summary {
         Summary {
             detail,
-            warnings: Warnings::new(detail),
+            format,
+            warnings: Warnings::new(detail, format),
             ..Summary::default()
         }
     }
 
     /// Prints and counts the report about a file. `None` means that the check panicked and the message was printed.
-    pub(super) fn add(
-        &mut self,
-        file: &Path,
-        report: Option<FileReport>,
-        format: Format,
-        output: &mut Output,
-    ) {
+    pub(super) fn add(&mut self, file: &Path, report: Option<FileReport>, output: &mut Output) {
         match report {
             Some(FileReport::Fixture(result, corpus_name)) => {
                 self.status = self.status.max(result.status());
                 self.fixtures.add(&result);
-                self.fixtures.from_corpus.add(corpus_name);
-                match format {
+                self.fixtures
+                    .from_corpus
+                    .add(&lasting_name(file), corpus_name);
+                match self.format {
                     Format::Text | Format::Markdown => print_fixture(file, &result, output),
                     Format::Ndjson => output.line(json(file, &result, corpus_name.is_some())),
+                    Format::Junit => {
+                        for case in &test_cases(file, &result) {
+                            self.test_case(file, case, output);
+                        }
+                    }
+                    Format::Github => {
+                        for finding in &annotations(file, &result) {
+                            output.annotation(finding);
+                        }
+                    }
                 }
             }
             Some(FileReport::Records(report)) => {
@@ -87,19 +100,47 @@ impl Summary {
                         Message::Unlisted(game, count) => {
                             self.warnings.add_unlisted(&game, count, output);
                         }
-                        Message::NoMoves(message) if self.detail.list_all => {
-                            output.log_in_order(&message);
+                        Message::NoMoves(about) if self.detail.list_all => {
+                            self.print_no_moves(&about, "", output);
                         }
-                        Message::NoMoves(message) => self.without_moves.add(message),
+                        Message::NoMoves(about) => self.without_moves.add(about),
                     }
                 }
-                report.lines.iter().for_each(|line| output.line(line));
+                for line in &report.lines {
+                    match line {
+                        Line::Text(line) => output.line(line),
+                        Line::Finding(finding) => output.annotation(finding),
+                        Line::Case(case) => self.test_case(file, case, output),
+                    }
+                }
             }
             None => {
                 self.status = Status::Internal;
-                let (bug, file) = (styled(BAD, "bug"), name(file));
-                output.log_in_order(&format!("{bug} {file}: not checked"));
+                let (bug, shown) = (styled(BAD, "bug"), name(file));
+                output.log_in_order(&format!("{bug} {shown}: not checked"));
+                if self.format == Format::Junit {
+                    let bug = "a bug of gokata: not checked".to_owned();
+                    let bug = TestResult::Error(bug, String::new());
+                    self.test_case(file, &TestCase::new(&shown, bug), output);
+                }
             }
+        }
+    }
+
+    fn test_case(&mut self, file: &Path, case: &TestCase, output: &mut Output) {
+        let suite = lasting_name(file);
+        let lines = self.junit.add(&suite, &file.display().to_string(), case);
+        for line in lines {
+            output.line(line);
+        }
+    }
+
+    fn print_no_moves(&self, about: &Warning, more: &str, output: &mut Output) {
+        if self.format == Format::Github {
+            output.annotation(&about.annotation(Level::Error, "not judged", more));
+        } else {
+            let (what, file) = (styled(BAD, "not judged"), name(&about.file));
+            output.log_in_order(&format!("{what} {file}: {}{more}", about.message));
         }
     }
 
@@ -108,9 +149,25 @@ impl Summary {
     }
 
     /// Prints the messages that were held back, and the totals. `others`: the number of files passed over in folders.
-    pub(super) fn print(&self, others: usize, output: &mut Output) {
+    pub(super) fn print(&mut self, others: usize, output: &mut Output) {
+        match self.format {
+            Format::Text | Format::Markdown | Format::Github => {}
+            Format::Ndjson => return,
+            Format::Junit => {
+                for line in self.junit.end() {
+                    output.line(line);
+                }
+                return;
+            }
+        }
         self.warnings.print(output);
-        self.without_moves.print(output);
+        if let WithoutMoves {
+            first: Some(first),
+            more,
+        } = &self.without_moves
+        {
+            self.print_no_moves(first, &more_like_this(*more), output);
+        }
         if self.detail.quiet {
             return;
         }
@@ -174,16 +231,10 @@ fn verdict(good: &str, faults: impl IntoIterator<Item = (usize, String)>) -> Str
 }
 
 impl WithoutMoves {
-    fn add(&mut self, message: String) {
+    fn add(&mut self, about: Warning) {
         match self.first {
-            None => self.first = Some(message),
+            None => self.first = Some(about),
             Some(_) => self.more += 1,
-        }
-    }
-
-    fn print(&self, output: &mut Output) {
-        if let Some(first) = &self.first {
-            output.log_in_order(&format!("{first}{}", more_like_this(self.more)));
         }
     }
 }
@@ -195,7 +246,7 @@ impl FixtureCounts {
         match result {
             FixtureResult::Refused => self.refused += 1,
             FixtureResult::Checked { cases, report, .. } => {
-                self.cases += cases;
+                self.cases += cases.len();
                 self.questions += report.asked;
                 for line in &report.not_asked {
                     match self.not_asked.iter_mut().find(|(why, _)| *why == line.why) {

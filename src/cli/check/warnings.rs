@@ -2,21 +2,35 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::path::PathBuf;
 
-use crate::terminal::output::{Detail, Output};
-use crate::terminal::text::{number, plain};
+use crate::terminal::github::{Annotation, Level};
+use crate::terminal::output::{Detail, Format, Output};
+use crate::terminal::text::{name, number, plain};
 
 /// A warning about a place in a file.
 pub(super) struct Warning {
-    pub(super) file: String,
+    pub(super) file: PathBuf,
     /// Line and column; `None` if it is about the whole file.
     pub(super) place: Option<(usize, usize)>,
     pub(super) message: String,
 }
 
+impl Warning {
+    pub(super) fn annotation(&self, level: Level, title: &str, more: &str) -> Annotation {
+        Annotation {
+            level,
+            file: Some(self.file.display().to_string()),
+            place: self.place,
+            title: title.to_owned(),
+            message: format!("{}{more}", self.message),
+        }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "warning {}:", self.file)?;
+        write!(f, "warning {}:", name(&self.file))?;
         if let Some((line, column)) = self.place {
             write!(f, "{line}:{column}:")?;
         }
@@ -31,6 +45,7 @@ const MOST_KINDS: usize = 200;
 #[derive(Default)]
 pub(super) struct Warnings {
     detail: Detail,
+    format: Format,
     kinds: Vec<Kind>,
     /// The place in `kinds` of each [`kind`].
     places: HashMap<String, usize>,
@@ -46,9 +61,10 @@ struct Kind {
 }
 
 impl Warnings {
-    pub(super) fn new(detail: Detail) -> Warnings {
+    pub(super) fn new(detail: Detail, format: Format) -> Warnings {
         Warnings {
             detail,
+            format,
             ..Warnings::default()
         }
     }
@@ -58,7 +74,7 @@ impl Warnings {
             return;
         }
         if self.detail.list_all {
-            output.log_in_order(&warning.to_string());
+            self.print_one(&warning, "", output);
             return;
         }
         self.group(warning);
@@ -92,10 +108,18 @@ impl Warnings {
         }
     }
 
+    fn print_one(&self, warning: &Warning, more: &str, output: &mut Output) {
+        if self.format == Format::Github {
+            output.annotation(&warning.annotation(Level::Warning, "warning", more));
+        } else {
+            output.log_in_order(&format!("{warning}{more}"));
+        }
+    }
+
     /// Prints one line for each kind of warning: the first one, and the number of the others.
     pub(super) fn print(&self, output: &mut Output) {
         for Kind { first, more } in &self.kinds {
-            output.log_in_order(&format!("{first}{}", more_like_this(*more)));
+            self.print_one(first, &more_like_this(*more), output);
         }
         if self.of_other_kinds > 0 {
             let more = number(self.of_other_kinds, "more warning");
@@ -177,7 +201,7 @@ mod tests {
         for message in (0..1000).map(|number| format!("name-{number}")) {
             for file in ["a", "b"] {
                 warnings.group(Warning {
-                    file: file.to_owned(),
+                    file: file.into(),
                     place: None,
                     message: message.clone(),
                 });
@@ -189,7 +213,7 @@ mod tests {
             warnings
                 .kinds
                 .iter()
-                .all(|kind| kind.first.file == "a" && kind.more == 1)
+                .all(|kind| kind.first.file.as_os_str() == "a" && kind.more == 1)
         );
         assert_eq!(warnings.of_other_kinds, 2 * (1000 - MOST_KINDS));
     }

@@ -24,12 +24,16 @@ pub(super) trait Client {
 /// Information about the program, for the report.
 #[derive(Default)]
 pub(super) struct ProgramInfo {
+    /// The option that names the program: `exec` or `engine`.
+    pub(super) option: &'static str,
     /// The name that the program reports.
     pub(super) name: Option<String>,
     /// The version that the program reports.
     pub(super) version: Option<String>,
     /// How the program learns the rules.
     pub(super) rules: String,
+    /// The rules that the program plays by, whatever a fixture asks: `ko=positional suicide=forbidden`.
+    pub(super) own_rules: Option<String>,
     /// Remarks that help to interpret the results.
     pub(super) notes: Vec<String>,
     /// Why right answers may count as wrong, and how to prevent it.

@@ -1,29 +1,32 @@
 //! The options of `gokata check` about another program, and the loop that sends it the questions.
 
-use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::builder::NonEmptyStringValueParser;
 use gokata::questions::Question;
 use gokata::questions::line_protocol::{text, unsayable};
 
+use super::chosen::{Known, keep_only};
 use super::client::{Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
+use super::mistakes::{nothing_to_ask, refuse_unquoted};
+use super::ndjson;
+use super::record_file;
 use super::report::LiveReport;
 use super::summary::JudgeSummary;
 use super::verdict::JudgedQuestion;
-use super::{ndjson, record_file};
 use crate::program::error::ProgramError;
 use crate::program::process;
-use crate::read::arguments::seconds;
+use crate::read::arguments::{plain_number, seconds};
 use crate::read::corpus::Corpus;
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
 use crate::terminal::output::{Detail, Format, Output, Status};
 use crate::terminal::signals::on_termination;
-use crate::terminal::text::{plain, plain_line};
+use crate::terminal::text::{name, plain, plain_line};
 
 /// Options that select the program to judge.
 #[derive(clap::Args)]
@@ -38,15 +41,24 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "CMD", group = "asked", conflicts_with_all = OWN_OPTIONS, value_parser = NonEmptyStringValueParser::new())]
     engine: Option<String>,
     /// The rules that the program plays by, as in `kata` or `ko=positional`, whatever a fixture asks. gokata skips
-    /// questions whose expected answer is different under these rules, and names or sets no other rules.
+    /// questions whose expected answer is different under these rules, and names or sets no other rules. (--rules leaves
+    /// the program's rules as they are, and chooses among the questions.)
     #[arg(long, value_name = "RULES", requires = "asked", value_parser = rules)]
     engine_rules: Option<GivenRules>,
     /// The time limit for each answer, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "asked")]
     timeout: Duration,
     /// Stop after this many wrong or missing answers, and show all of them.
-    #[arg(long, value_name = "N", requires = "asked")]
-    first: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = count, requires = "asked")]
+    first: Option<usize>,
+    /// Ask only this question, all questions of this case, or all of this fixture: `kata/6-ko/retake-at-once#C3-xugq7`,
+    /// as reports name it. May be repeated.
+    #[arg(long, value_name = "ID", requires = "asked")]
+    only: Vec<String>,
+    /// A list of questions, one id per line, whose wrong answers are known: they are counted as known, and do not make the
+    /// status 1. `#` begins a comment.
+    #[arg(long, value_name = "FILE", requires = "asked")]
+    known: Option<PathBuf>,
     /// Print the whole question below each wrong or missing answer, as a Markdown block whose content can be piped
     /// to the program.
     #[arg(long, requires = "asked")]
@@ -69,7 +81,7 @@ impl JudgeArgs {
     }
 
     fn refuse_without_effect(&self, format: Format, detail: Detail) -> Result<(), String> {
-        if detail.list_all && format != Format::Text {
+        if detail.list_all && !matches!(format, Format::Text | Format::Github) {
             return Err("--list-all has no effect: this format lists every answer".to_owned());
         }
         if detail.list_all && self.first.is_some() {
@@ -85,16 +97,24 @@ impl JudgeArgs {
         Ok(())
     }
 
+    /// Returns the option that names the program, and its command line.
+    fn command(&self) -> (&'static str, &str) {
+        match (&self.engine, &self.exec) {
+            (Some(command), _) => ("--engine", command),
+            (None, command) => ("--exec", command.as_deref().unwrap_or_default()),
+        }
+    }
+
     /// Returns the program's command line and a client for it.
     fn client(&self) -> (&str, Box<dyn Client>) {
         let rules = self.engine_rules.map(GivenRules::over_kata);
-        if let Some(command) = &self.engine {
-            let client = GtpClient::new(command, self.timeout, rules);
-            return (command, Box::new(client));
-        }
-        let command = self.exec.as_deref().unwrap_or_default();
-        let client = LineClient::new(command, self.timeout, rules);
-        (command, Box::new(client))
+        let (_, command) = self.command();
+        let client: Box<dyn Client> = if self.engine.is_some() {
+            Box::new(GtpClient::new(command, self.timeout, rules))
+        } else {
+            Box::new(LineClient::new(command, self.timeout, rules))
+        };
+        (command, client)
     }
 
     /// Returns the question as it was sent in the line protocol. For a GTP engine, the same text, or the commands that
@@ -108,6 +128,12 @@ impl JudgeArgs {
     }
 }
 
+/// Parses the number of --first.
+fn count(text: &str) -> Result<usize, String> {
+    let count = plain_number(text).filter(|count| *count > 0);
+    count.ok_or_else(|| "a number of wrong or missing answers is needed, from 1".to_owned())
+}
+
 /// What a program may have done wrong that never answers in time.
 const SILENT: &str = "it has never answered in time: does it end the line of each answer, and flush it (Python: print(answer, \
     flush=True))?";
@@ -119,26 +145,42 @@ fn must_choose(rules: GivenRules) -> Result<(), String> {
     chooses.then_some(()).ok_or_else(|| why.to_owned())
 }
 
-/// Sends every question of these files to the program and reports the verdicts; with `only`, those under these rules.
+/// Which questions to ask.
+pub(crate) struct Asked<'a> {
+    pub(crate) files: Files,
+    /// The paths among the arguments, where the files do not come from a list.
+    pub(crate) paths: &'a [PathBuf],
+    /// Only those under these rules.
+    pub(crate) rules: Option<GivenRules>,
+}
+
+/// Sends every question of these files to the program and reports the verdicts.
 pub(crate) fn run(
     args: &JudgeArgs,
-    only: Option<GivenRules>,
-    files: Files,
+    asked: Asked<'_>,
     format: Format,
     detail: Detail,
     output: &mut Output,
 ) -> Result<Status, String> {
-    only.map_or(Ok(()), must_choose)?;
+    asked.rules.map_or(Ok(()), must_choose)?;
     args.refuse_without_effect(format, detail)?;
     guard()?;
-    let mut corpus = Corpus::read(files);
-    let only = only.map(GivenRules::over_kata);
+    let mut corpus = Corpus::read(asked.files);
+    refuse_unquoted(args.command(), &corpus, asked.paths)?;
+    let list = args.known.as_deref();
+    let known = list.map(|list| Known::read(list, &corpus)).transpose()?;
+    let known = known.unwrap_or_default();
+    let not_named = keep_only(&args.only, &mut corpus)?;
+    let only = asked.rules.map(GivenRules::over_kata);
     let left_out = only.map_or(0, |only| {
         corpus.keep(|question| {
             let rules = question.before.rules();
             (rules.ko, rules.suicide) == (only.ko, only.suicide)
         })
     });
+    if corpus.asks_nothing() {
+        return Err(nothing_to_ask(&corpus, left_out, only, output));
+    }
     let (command, mut client) = args.client();
     let not_started = |why: &str| format!("cannot start `{}`: {why}", plain(command));
     client.begin().map_err(|error| match error {
@@ -154,10 +196,12 @@ pub(crate) fn run(
         detail,
         output,
         &corpus,
-        detail.list_all || args.first.is_some(),
+        detail.list_all || args.first.is_some() || !args.only.is_empty(),
     );
     report.begin(&client.describe(), &corpus);
     let mut summary = JudgeSummary::new(command, &corpus);
+    summary.known_list = name(&known.file);
+    summary.leave_out(not_named, "not named by --only");
     if let Some(only) = only {
         let (ko, suicide) = (only.ko, only.suicide);
         let why = format!("under other rules than ko={ko} suicide={suicide} (--rules)");
@@ -165,10 +209,12 @@ pub(crate) fn run(
     }
     let mut failures = FailureLimit::new(args.timeout);
     let mut left = corpus.questions();
+    let mut counted = 0;
     'sources: for (files, source) in (1..).zip(&corpus.sources) {
         for line in &source.asks.not_asked {
-            report.ndjson(|| ndjson::not_asked(source, line));
+            report.not_asked(source, line);
             summary.add_line(source, line);
+            counted += 1;
         }
         for question in &source.asks.questions {
             if report.is_cut_off() {
@@ -183,15 +229,19 @@ pub(crate) fn run(
                 Some(why) => unaskable(format!("gokata has stopped asking: {why}")),
             };
             if let Err(NoAnswer::Failed(ProgramError::NotStarted(why))) = &answer {
-                return Err(not_started(why));
+                let why = not_started(why);
+                report.abandon();
+                return Err(why);
             }
             failures.count(&answer, begun.elapsed());
             left -= 1;
+            counted += 1;
             if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
                 report.introduce(command, &client.describe());
             }
             let mut judged = JudgedQuestion::new(source, question, id, answer);
-            if args.show_questions && judged.outcome.is_bad() {
+            judged.known = known.line(&judged.id);
+            if args.show_questions && judged.is_bad() {
                 judged.text = args.sent_text(question, &judged.id, client.as_ref());
             }
             report.judged(&judged);
@@ -199,10 +249,7 @@ pub(crate) fn run(
             if let (None, Some(why)) = (stopped, failures.reached()) {
                 report.stopped(&why, left);
             }
-            if args
-                .first
-                .is_some_and(|first| summary.bad.len() >= first.get())
-            {
+            if args.first.is_some_and(|first| summary.bad.len() >= first) {
                 summary.cut_short(files, left);
                 break 'sources;
             }
@@ -210,9 +257,11 @@ pub(crate) fn run(
     }
     report.introduce(command, &client.describe());
     if let Some(ProgramError::Nonsense(what)) = client.finish() {
-        report.ndjson(|| ndjson::unrequested(&what));
+        report.unrequested(&what);
         summary.unrequested = Some(what);
     }
+    let unrequested = summary.unrequested.as_deref();
+    report.ndjson(|| ndjson::end(counted, not_named + left_out + left, unrequested));
     summary.program = client.describe();
     summary.hint = (args.exec.is_some() && failures.was_always_silent()).then_some(SILENT);
     report.end(&summary);

@@ -8,6 +8,7 @@ use gokata::{Action, Color, Point, Rules, Size};
 use super::client::{Client, NoAnswer, ProgramInfo, unaskable};
 use super::gtp_commands::GtpCommands;
 use super::gtp_game::GtpGame;
+use super::own_rules::in_force;
 use super::record_file::RecordFile;
 use super::showboard::parse_showboard;
 use crate::program::error::ProgramError;
@@ -242,6 +243,8 @@ impl Client for GtpClient {
 
     fn describe(&self) -> ProgramInfo {
         ProgramInfo {
+            option: "engine",
+            own_rules: self.commands.given().map(in_force),
             name: self.name.clone(),
             version: self.version.clone(),
             rules: self.commands.source_of_rules(),

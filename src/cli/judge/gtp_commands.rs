@@ -40,6 +40,11 @@ impl GtpCommands {
         self.given.is_none() && (self.knows("kata-set-rules") || self.knows("kgs-rules"))
     }
 
+    /// The rules given by `--engine-rules`.
+    pub(super) fn given(&self) -> Option<Rules> {
+        self.given
+    }
+
     pub(super) fn source_of_rules(&self) -> String {
         match self.given {
             Some(rules) => stated(rules),

@@ -1,18 +1,20 @@
 //! The client for programs that speak the line protocol (`--exec`).
 
 use std::borrow::Cow;
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use gokata::Rules;
 use gokata::questions::line_protocol::{Heard, Start, hear, start, text, unsayable};
-use gokata::questions::{Answer, Question};
+use gokata::questions::{Answer, Expected, Question};
 
 use super::client::{Client, NoAnswer, ProgramInfo};
 use super::failure_limit::patience_at_first;
-use super::own_rules::{can_ask_under, stated};
+use super::own_rules::{can_ask_under, in_force, stated};
 use crate::program::error::ProgramError;
-use crate::program::process::{Process, cut, shortened};
+use crate::program::process::{Process, UNREQUESTED, cut, shortened};
 use crate::read::rules::{GivenRules, rules};
+use crate::terminal::text::number;
 
 /// Sends all questions to one process, and starts a new process after each failure.
 pub(super) struct LineClient {
@@ -27,6 +29,46 @@ pub(super) struct LineClient {
     /// How long the program may still be silent before its first answer.
     patience: Duration,
     sent: String,
+    /// The number of answers of the process, and what the latest question takes.
+    answers: usize,
+    takes: Takes,
+    /// What the question before takes, if this process has answered it.
+    took: Option<Takes>,
+}
+
+/// The lines that an answer to a question takes.
+#[derive(Clone, Copy, Default)]
+struct Takes {
+    /// The number of rows of the board, if it asks for one.
+    rows: Option<usize>,
+}
+
+impl Takes {
+    fn of(question: &Question) -> Takes {
+        let is_board = matches!(question.expected, Expected::Board(_));
+        Takes {
+            rows: is_board.then(|| question.before.size().rows()),
+        }
+    }
+
+    fn lines(self) -> usize {
+        self.rows.map_or(1, |rows| rows + 1)
+    }
+}
+
+impl fmt::Display for Takes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rows {
+            None => f.write_str("`legal?` takes one line"),
+            Some(rows) => {
+                let (lines, rows) = (self.lines(), number(rows, "row"));
+                write!(
+                    f,
+                    "`board?` takes {lines} lines, whose turn it is and {rows}"
+                )
+            }
+        }
+    }
 }
 
 impl LineClient {
@@ -39,6 +81,9 @@ impl LineClient {
             process: None,
             patience: patience_at_first(timeout),
             sent: String::new(),
+            answers: 0,
+            takes: Takes::default(),
+            took: None,
         }
     }
 
@@ -49,9 +94,14 @@ impl LineClient {
             none => none.insert(Process::start(&self.command)?),
         };
         // A new process may have written its line `start` already.
-        if !is_new {
-            process.expect_silence()?;
+        if is_new {
+            self.answers = 0;
+        } else {
+            let silence = process.expect_silence();
+            silence.map_err(|error| too_much(error, self.takes))?;
         }
+        self.took = (!is_new).then_some(self.takes);
+        self.takes = Takes::of(question);
         self.sent = text(question, id);
         process.send(self.sent.clone());
         let deadline = Instant::now() + self.timeout.min(self.patience);
@@ -63,7 +113,10 @@ impl LineClient {
         }
         loop {
             match hear(question, &lines) {
-                Heard::NotAll => lines.push(process.read_line(deadline)?),
+                Heard::NotAll => {
+                    let line = process.read_line(deadline);
+                    lines.push(line.map_err(|error| too_little(error, lines.len(), self.takes))?);
+                }
                 Heard::All(answer) => return Ok(answer),
                 Heard::Cannot(why) => {
                     let why = cut(&why, LONGEST_REASON);
@@ -71,7 +124,8 @@ impl LineClient {
                 }
                 Heard::Nonsense(why) => {
                     let line = lines.last().map_or("", |line| line.as_str());
-                    return Err(nonsense(line, why).into());
+                    let why = format!("{why}{}", hint(line, lines.len(), self.takes, self.took));
+                    return Err(nonsense(line, &why).into());
                 }
             }
         }
@@ -107,6 +161,69 @@ fn note_start(
     Ok(())
 }
 
+const ONCE: &str = "; `start` may be written once, before the first answer";
+
+/// Says what is wrong with the lines of an answer, where the reason alone is no help.
+fn hint(line: &str, lines: usize, takes: Takes, took: Option<Takes>) -> String {
+    let is_row = |line: &str| !line.is_empty() && line.chars().all(|c| "xo-".contains(c));
+    if start(line).is_some() {
+        ONCE.to_owned()
+    } else if takes.rows.is_some() {
+        format!("; this is line {lines} of the answer, and {takes}")
+    } else if is_row(line.trim()) {
+        let before = took.filter(|took| took.rows.is_some());
+        let before = before.map(|took| format!("; the question before, {took}"));
+        format!(
+            "; boards answer `board?`, and {takes}{}",
+            before.unwrap_or_default()
+        )
+    } else {
+        String::new()
+    }
+}
+
+/// Says of lines behind an answer how many the question takes.
+fn too_much(error: ProgramError, takes: Takes) -> ProgramError {
+    match error {
+        ProgramError::Nonsense(what) => {
+            let line = what.strip_prefix(UNREQUESTED);
+            let hint = match line.and_then(start) {
+                Some(_) => ONCE.to_owned(),
+                None => format!("; the question before, {takes}"),
+            };
+            ProgramError::Nonsense(what + &hint)
+        }
+        other => other,
+    }
+}
+
+/// Says of an answer that is not complete how many lines it takes.
+fn too_little(error: ProgramError, lines: usize, takes: Takes) -> ProgramError {
+    let told = format!("after line {lines} of the answer; {takes}");
+    match error {
+        ProgramError::TimedOut(None) => ProgramError::TimedOut(Some(told)),
+        ProgramError::TimedOut(Some(line)) => {
+            ProgramError::TimedOut(Some(format!("{line}, {told}")))
+        }
+        ProgramError::Crashed(how) => ProgramError::Crashed(format!("{how}, {told}")),
+        other => other,
+    }
+}
+
+/// Says of a program that ends without an error after one answer what it must do.
+fn ends_at_once(error: ProgramError, answers: usize) -> ProgramError {
+    match error {
+        ProgramError::Crashed(how)
+            if answers == 1 && how.starts_with("it ended (exit status: 0)") =>
+        {
+            ProgramError::Crashed(format!(
+                "{how} after one answer; a program must read all questions in a loop, until the end of its input"
+            ))
+        }
+        other => other,
+    }
+}
+
 fn nonsense(line: &str, why: &str) -> ProgramError {
     let hint = if line.starts_with(['=', '?']) {
         "; does it speak GTP? then use --engine"
@@ -125,6 +242,8 @@ impl Client for LineClient {
     fn describe(&self) -> ProgramInfo {
         let start = self.start.as_ref();
         ProgramInfo {
+            option: "exec",
+            own_rules: self.own.map(in_force),
             name: start.map(|start| shortened(&start.name)),
             version: start.map(|start| shortened(&start.version)),
             rules: self
@@ -147,11 +266,12 @@ impl Client for LineClient {
         }
         let begun = Instant::now();
         let answer = self.answer(&asked, id);
-        if let Err(NoAnswer::Failed(_)) = answer {
+        if let Err(NoAnswer::Failed(error)) = answer {
             self.patience = self.patience.saturating_sub(begun.elapsed());
             self.process = None;
-            return answer;
+            return Err(ends_at_once(error, self.answers).into());
         }
+        self.answers += 1;
         self.patience = Duration::MAX;
         if self.own != own {
             // The program has stated its own rules with this answer, which is one under the question's rules.
@@ -165,6 +285,7 @@ impl Client for LineClient {
     }
 
     fn finish(&mut self) -> Option<ProgramError> {
-        self.process.take()?.finish().err()
+        let error = self.process.take()?.finish().err()?;
+        Some(too_much(error, self.takes))
     }
 }

@@ -16,18 +16,23 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     for table in summary.tables() {
         print_table(&table, output);
     }
-    if !summary.bad.is_empty() {
+    let found = || summary.bad.iter().chain(&summary.known);
+    if found().next().is_some() {
         output.line(
-            "\n| fixture | case | rules | asked | expected | got |\n|---|---|---|---|---|---|",
+            "\n| id | fixture | case | rules | asked | expected | got |\n|---|---|---|---|---|---|---|",
         );
-        for judged in &summary.bad {
+        for judged in found() {
             let outcome = judged.outcome.name();
             let got = match (&judged.outcome, judged.outcome.detail()) {
+                (AnswerOutcome::Wrong(answer), _) if judged.is_known() => {
+                    format!("{} (known)", judged.on_one_line(answer))
+                }
                 (AnswerOutcome::Wrong(answer), _) => judged.on_one_line(answer),
                 (_, Some(detail)) => format!("{outcome}: {detail}"),
                 (_, None) => outcome.to_owned(),
             };
             output.line(row(&[
+                judged.id.clone(),
                 judged.place(),
                 judged.question.case.clone().unwrap_or_default(),
                 judged.rules(),

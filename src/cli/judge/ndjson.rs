@@ -1,8 +1,11 @@
-//! The report as JSON, one object per line. `judge.schema.json` describes the format.
+//! The report as JSON, one object per line. `judge.schema.json` describes the format. `gokata report` reads it.
 
-use gokata::fixture::NotAsked;
-use gokata::questions::Expected;
-use serde::Serialize;
+use std::borrow::Cow;
+
+use gokata::fixture::{Case, NotAsked, Placed, Verb};
+use gokata::questions::{Expected, Question};
+use gokata::{Diagram, Labels, Setup};
+use serde::{Deserialize, Serialize};
 
 use super::client::ProgramInfo;
 use super::verdict::JudgedQuestion;
@@ -11,59 +14,116 @@ use crate::read::corpus_version::CorpusVersion;
 use crate::read::paths::UnreadFile;
 use crate::terminal::text::one_line;
 
+/// The name of this format.
+pub(crate) const SCHEMA: &str = "gokata-judge-3";
+
 #[derive(Serialize)]
-#[serde(tag = "schema", rename = "gokata-judge-2")]
-struct Line<'a> {
+struct Line<'a, T> {
+    schema: &'a str,
+    kind: &'a str,
     #[serde(flatten)]
-    object: Object<'a>,
+    object: &'a T,
 }
 
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum Object<'a> {
-    Program {
-        command: &'a str,
-        name: Option<&'a str>,
-        version: Option<&'a str>,
-        rules: &'a str,
-        notes: &'a [String],
-        corpus: Option<&'a CorpusVersion>,
-    },
-    Question {
-        id: &'a str,
-        file: String,
-        line: usize,
-        column: usize,
-        case: Option<&'a str>,
-        rule: &'a str,
-        rules: String,
-        r#move: String,
-        question: &'static str,
-        expected: &'a str,
-        outcome: String,
-        detail: Option<&'a str>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        question_text: Option<&'a str>,
-    },
-    Line {
-        file: String,
-        line: usize,
-        rule: &'a str,
-        outcome: &'static str,
-        detail: &'a str,
-    },
-    File {
-        file: String,
-        error: &'a str,
-    },
-    End {
-        outcome: &'static str,
-        detail: &'a str,
-    },
+/// What stands at the beginning of each object.
+#[derive(Deserialize)]
+pub(crate) struct Head<'a> {
+    #[serde(borrow, default)]
+    pub(crate) schema: Cow<'a, str>,
+    #[serde(borrow, default)]
+    pub(crate) kind: Cow<'a, str>,
 }
 
-fn line_of(object: Object<'_>) -> String {
-    one_line(&Line { object })
+/// The program under test, of kind `program`.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ProgramLine<'a> {
+    #[serde(borrow)]
+    pub(crate) command: Cow<'a, str>,
+    /// `exec` or `engine`.
+    #[serde(borrow)]
+    pub(crate) option: Cow<'a, str>,
+    pub(crate) name: Option<Cow<'a, str>>,
+    pub(crate) version: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub(crate) rules: Cow<'a, str>,
+    pub(crate) own_rules: Option<Cow<'a, str>>,
+    pub(crate) notes: Vec<Cow<'a, str>>,
+    pub(crate) corpus: Option<CorpusVersion>,
+}
+
+/// A question, of kind `question`.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct QuestionLine<'a> {
+    #[serde(borrow)]
+    pub(crate) id: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(crate) file: Cow<'a, str>,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) case: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub(crate) rule: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(crate) rules: Cow<'a, str>,
+    /// The opening, if actions lead from it to `board`.
+    pub(crate) opening: Option<Cow<'a, str>>,
+    pub(crate) actions: Vec<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub(crate) board: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(crate) r#move: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(crate) question: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(crate) expected: Cow<'a, str>,
+    pub(crate) got: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub(crate) outcome: Cow<'a, str>,
+    pub(crate) detail: Option<Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) question_text: Option<Cow<'a, str>>,
+}
+
+/// A line of a fixture that is no question about a move, of kind `line`.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct NotAskedLine<'a> {
+    #[serde(borrow)]
+    pub(crate) file: Cow<'a, str>,
+    pub(crate) line: usize,
+    #[serde(borrow)]
+    pub(crate) rule: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(crate) outcome: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(crate) detail: Cow<'a, str>,
+}
+
+/// A file that cannot be used, of kind `file`.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct FileLine<'a> {
+    #[serde(borrow)]
+    pub(crate) file: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(crate) error: Cow<'a, str>,
+}
+
+/// The end of a run that was not interrupted, of kind `end`.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct EndLine<'a> {
+    /// The number of objects of the kinds `question` and `line`.
+    pub(crate) counted: usize,
+    /// The number of questions that `--rules` or `--first` has left out.
+    pub(crate) left_out: usize,
+    /// What the program wrote after its last answer.
+    pub(crate) unrequested: Option<Cow<'a, str>>,
+}
+
+fn line_of(kind: &str, object: &impl Serialize) -> String {
+    one_line(&Line {
+        schema: SCHEMA,
+        kind,
+        object,
+    })
 }
 
 pub(super) fn program(
@@ -71,58 +131,107 @@ pub(super) fn program(
     program: &ProgramInfo,
     corpus: Option<&CorpusVersion>,
 ) -> String {
-    line_of(Object::Program {
-        command,
-        name: program.name.as_deref(),
-        version: program.version.as_deref(),
-        rules: &program.rules,
-        notes: &program.notes,
-        corpus,
-    })
+    let object = ProgramLine {
+        command: command.into(),
+        option: program.option.into(),
+        name: borrowed(program.name.as_ref()),
+        version: borrowed(program.version.as_ref()),
+        rules: program.rules.as_str().into(),
+        own_rules: borrowed(program.own_rules.as_ref()),
+        notes: program
+            .notes
+            .iter()
+            .map(|note| note.as_str().into())
+            .collect(),
+        corpus: corpus.cloned(),
+    };
+    line_of("program", &object)
 }
 
 pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
     let question = judged.question;
-    line_of(Object::Question {
-        id: &judged.id,
-        file: judged.source.file.display().to_string(),
+    let board = diagram(question.before.setup());
+    let opening = diagram(question.opening());
+    let object = QuestionLine {
+        id: judged.id.as_str().into(),
+        file: judged.source.file.display().to_string().into(),
         line: question.line,
         column: question.column,
-        case: question.case.as_deref(),
-        rule: judged.source.rule(),
-        rules: judged.rules(),
-        r#move: question.mv.describe(question.before.size()),
+        case: borrowed(question.case.as_ref()),
+        rule: judged.source.rule().into(),
+        rules: judged.rules().into(),
+        actions: actions(question),
+        opening: (opening != board).then(|| opening.into()),
+        board: board.into(),
+        r#move: format!(
+            "{}:{}",
+            question.mv.color.letter(),
+            question.mv.action.describe(question.before.size())
+        )
+        .into(),
         question: match question.expected {
-            Expected::Verdict(_) => "legal",
-            Expected::Board(_) => "board",
+            Expected::Verdict(_) => "legal".into(),
+            Expected::Board(_) => "board".into(),
         },
-        expected: &judged.expected,
-        outcome: judged.outcome.name().replace(' ', "-"),
-        detail: judged.outcome.detail(),
-        question_text: judged.text.as_deref(),
-    })
+        expected: judged.expected.as_str().into(),
+        got: borrowed(judged.got.as_ref()),
+        outcome: judged.outcome.name().replace(' ', "-").into(),
+        detail: judged.outcome.why_none().map(Cow::from),
+        question_text: borrowed(judged.text.as_ref()),
+    };
+    line_of("question", &object)
+}
+
+/// Returns the actions that lead to the move, as lines of a fixture.
+fn actions(question: &Question) -> Vec<Cow<'static, str>> {
+    let steps = question.actions().into_iter().map(|act| Placed {
+        line: 1,
+        column: 1,
+        value: Verb::Do(act),
+    });
+    let name = None;
+    let case = Case {
+        name,
+        steps: steps.collect(),
+    };
+    let text = case.to_string();
+    text.lines().map(|line| line.to_owned().into()).collect()
+}
+
+fn diagram(setup: Setup) -> String {
+    let labels = Labels::new();
+    Diagram { setup, labels }.to_string()
+}
+
+fn borrowed(text: Option<&String>) -> Option<Cow<'_, str>> {
+    text.map(|text| text.as_str().into())
 }
 
 pub(super) fn not_asked(source: &Source, line: &NotAsked) -> String {
-    line_of(Object::Line {
-        file: source.file.display().to_string(),
+    let object = NotAskedLine {
+        file: source.file.display().to_string().into(),
         line: line.line,
-        rule: source.rule(),
-        outcome: "cannot-be-asked",
-        detail: line.why,
-    })
+        rule: source.rule().into(),
+        outcome: "cannot-be-asked".into(),
+        detail: line.why.into(),
+    };
+    line_of("line", &object)
 }
 
 pub(super) fn unusable((file, message): &UnreadFile) -> String {
-    line_of(Object::File {
-        file: file.display().to_string(),
-        error: message,
-    })
+    let object = FileLine {
+        file: file.display().to_string().into(),
+        error: message.into(),
+    };
+    line_of("file", &object)
 }
 
-pub(super) fn unrequested(what: &str) -> String {
-    line_of(Object::End {
-        outcome: "nonsense",
-        detail: what,
-    })
+/// Returns the last line. `counted`: the questions and lines of the report.
+pub(super) fn end(counted: usize, left_out: usize, unrequested: Option<&str>) -> String {
+    let object = EndLine {
+        counted,
+        left_out,
+        unrequested: unrequested.map(Cow::from),
+    };
+    line_of("end", &object)
 }

@@ -5,11 +5,16 @@ use gokata::{Rules, check_move};
 
 use super::client::{NoAnswer, unaskable};
 
+/// Returns those of the rules that say which moves are legal.
+pub(super) fn in_force(rules: Rules) -> String {
+    format!("ko={} suicide={}", rules.ko, rules.suicide)
+}
+
 /// Returns the remark about a program with these rules of its own.
 pub(super) fn stated(own: Rules) -> String {
     format!(
-        "given as ko={} suicide={}; questions that depend on other rules are not asked",
-        own.ko, own.suicide
+        "given as {}; questions that depend on other rules are not asked",
+        in_force(own)
     )
 }
 
@@ -25,7 +30,7 @@ pub(super) fn can_ask_under(own: Rules, question: &Question) -> Result<(), NoAns
         return Ok(());
     }
     unaskable(format!(
-        "under the program's own rules (ko={} suicide={}) the right answer is another one",
-        own.ko, own.suicide
+        "under the program's own rules ({}) the right answer is another one",
+        in_force(own)
     ))
 }

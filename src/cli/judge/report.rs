@@ -3,6 +3,7 @@
 
 use std::io::{IsTerminal, stderr, stdout};
 
+use gokata::fixture::NotAsked;
 use indicatif::ProgressBar;
 
 use super::client::ProgramInfo;
@@ -10,12 +11,14 @@ use super::kinds::Kinds;
 use super::screen::drawing;
 use super::summary::JudgeSummary;
 use super::verdict::{JudgedQuestion, fenced};
-use super::{markdown, ndjson, summary};
-use crate::read::corpus::Corpus;
+use super::{findings, markdown, ndjson, summary};
+use crate::read::corpus::{Corpus, Source, lasting_name};
 use crate::read::corpus_version::CorpusVersion;
+use crate::terminal::github::{Annotation, Level};
+use crate::terminal::junit::{Document, TestCase, TestResult};
 use crate::terminal::output::{BAD, Detail, Format, Output, styled};
 use crate::terminal::progress;
-use crate::terminal::text::number;
+use crate::terminal::text::{number, plain};
 
 pub(super) struct LiveReport<'a> {
     format: Format,
@@ -33,6 +36,7 @@ pub(super) struct LiveReport<'a> {
     held: Option<Vec<String>>,
     /// The version of the fixtures, if they have one.
     version: Option<CorpusVersion>,
+    junit: Document,
 }
 
 impl<'a> LiveReport<'a> {
@@ -51,11 +55,17 @@ impl<'a> LiveReport<'a> {
             output,
             bar: progress::unless(detail.quiet, progress::bar(corpus.questions(), template)),
             draws,
-            kinds: Kinds::new(if draws { 1 } else { 3 }),
+            // GitHub shows ten annotations of a step: better of ten kinds.
+            kinds: Kinds::new(if draws || format == Format::Github {
+                1
+            } else {
+                3
+            }),
             shows_all,
             previous_failure: None,
             held: Some(Vec::new()),
             version: corpus.version(),
+            junit: Document::default(),
         }
     }
 
@@ -74,7 +84,15 @@ impl<'a> LiveReport<'a> {
                 self.line(&format!("{} {warning}\n", styled(BAD, "warning:")));
             }
             // If stdout and stderr are the same terminal, the user has seen the warning.
-            if !(is_text && stdout().is_terminal() && stderr().is_terminal()) {
+            if self.format == Format::Github {
+                self.output.annotation(&Annotation {
+                    level: Level::Warning,
+                    file: None,
+                    place: None,
+                    title: "the engine's rules".to_owned(),
+                    message: warning.clone(),
+                });
+            } else if !(is_text && stdout().is_terminal() && stderr().is_terminal()) {
                 self.log("warning:", warning);
             }
         }
@@ -82,6 +100,18 @@ impl<'a> LiveReport<'a> {
             match self.format {
                 Format::Ndjson => self.ndjson(|| ndjson::unusable(file)),
                 Format::Text | Format::Markdown => self.log("cannot ask", &file.1),
+                Format::Github => {
+                    let path = file.0.display().to_string();
+                    let finding = Annotation::error(path, None, "cannot ask", &file.1);
+                    self.output.annotation(&finding);
+                }
+                Format::Junit => {
+                    let path = file.0.display().to_string();
+                    let sentence = file.1.lines().next().unwrap_or_default().to_owned();
+                    let error = TestResult::Error(sentence, file.1.clone());
+                    let name = lasting_name(&file.0);
+                    self.test_case(&name, &path, &TestCase::new(&name, error));
+                }
             }
         }
     }
@@ -113,7 +143,14 @@ impl<'a> LiveReport<'a> {
         let outcome = &judged.outcome;
         match self.format {
             Format::Ndjson => self.ndjson(|| ndjson::question(judged)),
-            Format::Text if outcome.is_bad() => {
+            Format::Junit => self.test_case_of(judged.source, &findings::test_case(judged)),
+            Format::Github if judged.is_bad() => {
+                if self.kinds.is_shown(judged.kind()) || self.shows_all {
+                    self.output.annotation(&findings::annotation(judged));
+                    self.output.flush();
+                }
+            }
+            Format::Text if judged.is_bad() => {
                 let kind = if self.draws {
                     format!("in {}", judged.source.rule())
                 } else {
@@ -125,6 +162,9 @@ impl<'a> LiveReport<'a> {
                 self.line(&judged.sentence(self.previous_failure.as_deref()));
                 let detail = outcome.detail().filter(|_| outcome.is_failure());
                 self.previous_failure = detail.map(str::to_owned);
+                for line in judged.references() {
+                    self.line(&plain(&line));
+                }
                 if self.draws && !outcome.is_failure() {
                     self.line(&drawing(judged.question));
                 }
@@ -132,23 +172,65 @@ impl<'a> LiveReport<'a> {
                     self.line(&fenced(text));
                 }
             }
-            Format::Text | Format::Markdown => {}
+            Format::Text | Format::Markdown | Format::Github => {}
+        }
+    }
+
+    /// Reports a line of a fixture that cannot be asked.
+    pub(super) fn not_asked(&mut self, source: &Source, line: &NotAsked) {
+        self.ndjson(|| ndjson::not_asked(source, line));
+        if self.format == Format::Junit {
+            self.test_case_of(source, &findings::line(source, line));
+        }
+    }
+
+    /// Reports what the program wrote after its last answer.
+    pub(super) fn unrequested(&mut self, what: &str) {
+        if self.format == Format::Junit {
+            let error = TestResult::Error(what.to_owned(), String::new());
+            self.test_case(
+                "the program",
+                "",
+                &TestCase::new("after the last answer", error),
+            );
+        }
+    }
+
+    fn test_case_of(&mut self, source: &Source, case: &TestCase) {
+        let file = source.file.display().to_string();
+        self.test_case(&source.name, &file, case);
+    }
+
+    fn test_case(&mut self, suite: &str, file: &str, case: &TestCase) {
+        for line in self.junit.add(suite, file, case) {
+            self.line(&line);
         }
     }
 
     /// Prints why gokata does not send the remaining questions.
     pub(super) fn stopped(&mut self, why: &str, left: usize) {
-        if self.format == Format::Text && left > 0 {
+        if matches!(self.format, Format::Text | Format::Github) && left > 0 {
             let are = if left == 1 { "is" } else { "are" };
             let questions = number(left, "more question");
             self.line(&format!("{why}: {questions} {are} not asked"));
         }
     }
 
-    pub(super) fn end(self, summary: &JudgeSummary<'_>) {
+    /// Ends a document of which a part may have been printed, where an error ends the run.
+    pub(super) fn abandon(mut self) {
+        self.bar.finish_and_clear();
+        if self.format == Format::Junit {
+            self.junit
+                .end()
+                .iter()
+                .for_each(|line| self.output.line(line));
+        }
+    }
+
+    pub(super) fn end(mut self, summary: &JudgeSummary<'_>) {
         self.bar.finish_and_clear();
         match self.format {
-            Format::Text => {
+            Format::Text | Format::Github => {
                 let more = self.kinds.more().filter(|_| !self.shows_all);
                 let more: Vec<String> = more.collect();
                 if !more.is_empty() {
@@ -156,6 +238,9 @@ impl<'a> LiveReport<'a> {
                         self.output.line(line);
                     }
                     self.output.line("  --list-all prints them");
+                }
+                if self.format == Format::Github {
+                    self.annotate_list(summary);
                 }
                 if self.detail.quiet {
                     summary::print_faults(summary, self.output);
@@ -165,6 +250,33 @@ impl<'a> LiveReport<'a> {
             }
             Format::Markdown => markdown::print(summary, self.output),
             Format::Ndjson => {}
+            Format::Junit => self
+                .junit
+                .end()
+                .iter()
+                .for_each(|line| self.output.line(line)),
+        }
+    }
+
+    /// Annotates the list of known deviations, and says what the program wrote at the end.
+    fn annotate_list(&mut self, summary: &JudgeSummary<'_>) {
+        for (line, id) in &summary.right_now {
+            self.output.annotation(&Annotation {
+                level: Level::Warning,
+                file: Some(summary.known_list.clone()),
+                place: Some((*line, 1)),
+                title: "no longer a known deviation".to_owned(),
+                message: format!("{id} is right now"),
+            });
+        }
+        if let Some(what) = &summary.unrequested {
+            self.output.annotation(&Annotation {
+                level: Level::Error,
+                file: None,
+                place: None,
+                title: "nonsense after the last answer".to_owned(),
+                message: what.clone(),
+            });
         }
     }
 

@@ -24,10 +24,16 @@ pub(super) struct JudgeSummary<'a> {
     unaskable: Rows<String, usize>,
     /// For each reason that the program gives, the number of questions that it cannot answer.
     declined: Rows<String, usize>,
-    /// The wrong and missing answers.
+    /// The wrong and missing answers, without the known ones.
     pub(super) bad: Vec<JudgedQuestion<'a>>,
+    /// The known wrong answers.
+    pub(super) known: Vec<JudgedQuestion<'a>>,
+    /// The known questions that are answered right: their lines in the list, and their identifiers.
+    pub(super) right_now: Vec<(usize, String)>,
     /// What the program wrote after its last answer.
     pub(super) unrequested: Option<String>,
+    /// The name of the list of known deviations.
+    pub(super) known_list: String,
     files: usize,
     /// A sentence about the version of the fixtures, if they have one.
     version: Option<String>,
@@ -39,8 +45,16 @@ pub(super) struct JudgeSummary<'a> {
     unreadable: usize,
 }
 
-/// The number of questions with each outcome, in the order of [`AnswerOutcome::NAMES`].
-type OutcomeCounts = [usize; AnswerOutcome::NAMES.len()];
+/// The number of questions with each outcome, in the order of [`AnswerOutcome::NAMES`]; the last one counts known wrong
+/// answers, which are not among the wrong ones.
+type OutcomeCounts = [usize; KNOWN + 1];
+
+const KNOWN: usize = AnswerOutcome::NAMES.len();
+
+/// Returns the heading of a column.
+fn column_name(index: usize) -> &'static str {
+    AnswerOutcome::NAMES.get(index).copied().unwrap_or("known")
+}
 
 /// The rows of a table, sorted by name.
 type Rows<K, V> = Vec<(K, V)>;
@@ -58,7 +72,11 @@ impl<'a> JudgeSummary<'a> {
     }
 
     pub(super) fn add(&mut self, judged: JudgedQuestion<'a>) {
-        let index = judged.outcome.index();
+        let index = if judged.is_known() {
+            KNOWN
+        } else {
+            judged.outcome.index()
+        };
         row(&mut self.by_right_answer, judged.right_answer())[index] += 1;
         self.count(judged.source, index);
         match &judged.outcome {
@@ -70,7 +88,11 @@ impl<'a> JudgeSummary<'a> {
             }
             _ => {}
         }
-        if judged.outcome.is_bad() {
+        if let Some(line) = judged.known.filter(|_| judged.is_right_now()) {
+            self.right_now.push((line, judged.id));
+        } else if judged.is_known() {
+            self.known.push(judged);
+        } else if judged.is_bad() {
             self.bad.push(judged);
         }
     }
@@ -103,9 +125,9 @@ impl<'a> JudgeSummary<'a> {
     }
 
     pub(super) fn status(&self) -> Status {
-        let [right, wrong, _, crashed, timed_out, nonsense] = self.total;
+        let [right, wrong, _, crashed, timed_out, nonsense, known] = self.total;
         let failures = self.unreadable + crashed + timed_out + nonsense;
-        if failures > 0 || self.unrequested.is_some() || right + wrong == 0 {
+        if failures > 0 || self.unrequested.is_some() || right + wrong + known == 0 {
             Status::Trouble
         } else if wrong > 0 {
             Status::NotAsExpected
@@ -117,7 +139,7 @@ impl<'a> JudgeSummary<'a> {
     /// Returns the outcomes that have a column in the tables: always the first three, the others only if they occurred.
     fn columns(&self) -> Vec<usize> {
         let is_shown = |index: &usize| *index < 3 || self.total[*index] > 0;
-        (0..AnswerOutcome::NAMES.len()).filter(is_shown).collect()
+        (0..=KNOWN).filter(is_shown).collect()
     }
 
     /// Returns two tables, the outcomes by folder and by expected answer. The first row holds the headings.
@@ -134,7 +156,7 @@ impl<'a> JudgeSummary<'a> {
             let cells = columns.iter().map(|index| cell(*index));
             [name.to_owned()].into_iter().chain(cells).collect()
         };
-        let headings = row(heading, &|index| AnswerOutcome::NAMES[index].to_owned());
+        let headings = row(heading, &|index| column_name(index).to_owned());
         let counts = rows
             .iter()
             .map(|(name, counts)| row(name, &|index| counts[index].to_string()));
@@ -143,14 +165,29 @@ impl<'a> JudgeSummary<'a> {
 
     pub(super) fn sentence(&self) -> String {
         let columns = self.columns().into_iter();
-        let counts =
-            columns.map(|index| format!("{} {}", self.total[index], AnswerOutcome::NAMES[index]));
+        let counts = columns.map(|index| format!("{} {}", self.total[index], column_name(index)));
         format!(
             "{}, {}: {}",
             number(self.files, "file"),
             number(self.total.iter().sum(), "question"),
             counts.collect::<Vec<_>>().join(", ")
         )
+    }
+
+    /// Returns a line for each known question that is answered right, up to a number.
+    fn right_now_notes(&self) -> Vec<String> {
+        let list = &self.known_list;
+        let shown = self.right_now.iter().take(MOST_REASONS);
+        let mut notes: Vec<String> = shown
+            .map(|(line, id)| {
+                format!("right now, so no longer a known deviation: {list}:{line}: {id}")
+            })
+            .collect();
+        if self.right_now.len() > MOST_REASONS {
+            let more = self.right_now.len() - MOST_REASONS;
+            notes.push(format!("right now: {more} more of {list}"));
+        }
+        notes
     }
 
     fn unrequested_note(&self) -> Option<String> {
@@ -180,6 +217,7 @@ impl<'a> JudgeSummary<'a> {
         notes.extend(self.program.notes.iter().cloned());
         notes.extend(self.unaskable.iter().map(cannot_be_asked));
         notes.extend(self.declined_notes());
+        notes.extend(self.right_now_notes());
         notes.extend(self.unrequested_note());
         notes.extend(self.left_out.iter().cloned());
         if self.unreadable > 0 {
@@ -232,6 +270,9 @@ pub(super) fn print_faults(summary: &JudgeSummary<'_>, output: &mut Output) {
     let unaskable = summary.total[AnswerOutcome::UNASKABLE];
     if summary.total.iter().sum::<usize>() == unaskable {
         output.line(styled(BAD, summary.sentence()));
+    }
+    for note in summary.right_now_notes() {
+        output.line(plain(&note));
     }
     if let Some(what) = summary.unrequested_note() {
         output.line(styled(BAD, plain(&what)));

@@ -4,6 +4,7 @@ use gokata::questions::{Answer, Expected, Question};
 use gokata::{Color, Diagram, Labels, Setup, Size};
 
 use super::client::NoAnswer;
+use super::see::explain;
 use crate::program::error::ProgramError;
 use crate::read::corpus::Source;
 use crate::terminal::output::{BAD, styled};
@@ -14,9 +15,13 @@ pub(super) struct JudgedQuestion<'a> {
     pub(super) question: &'a Question,
     pub(super) id: String,
     pub(super) expected: String,
+    /// The answer, right or wrong.
+    pub(super) got: Option<String>,
     pub(super) outcome: AnswerOutcome,
     /// The question as it was sent, if the report shows it.
     pub(super) text: Option<String>,
+    /// The line of the list of known deviations that names the question.
+    pub(super) known: Option<usize>,
 }
 
 pub(super) enum AnswerOutcome {
@@ -72,11 +77,16 @@ impl AnswerOutcome {
     /// Returns the wrong answer, or the reason why there is no answer.
     pub(super) fn detail(&self) -> Option<&str> {
         match self {
-            AnswerOutcome::Right => None,
-            AnswerOutcome::Wrong(detail)
-            | AnswerOutcome::Missing(NoAnswer::Unaskable(detail) | NoAnswer::Declined(detail)) => {
-                Some(detail)
-            }
+            AnswerOutcome::Wrong(answer) => Some(answer),
+            other => other.why_none(),
+        }
+    }
+
+    /// Returns the reason why there is no answer.
+    pub(super) fn why_none(&self) -> Option<&str> {
+        match self {
+            AnswerOutcome::Right | AnswerOutcome::Wrong(_) => None,
+            AnswerOutcome::Missing(NoAnswer::Unaskable(why) | NoAnswer::Declined(why)) => Some(why),
             AnswerOutcome::Missing(NoAnswer::Failed(error)) => match error {
                 ProgramError::TimedOut(line) => line.as_deref(),
                 ProgramError::NotStarted(detail)
@@ -94,9 +104,11 @@ impl<'a> JudgedQuestion<'a> {
         id: String,
         answer: Result<Answer, NoAnswer>,
     ) -> Self {
+        let size = question.before.size();
+        let got = answer.as_ref().ok().map(|answer| describe(answer, size));
         let outcome = match answer {
             Ok(answer) if question.accepts(&answer) => AnswerOutcome::Right,
-            Ok(answer) => AnswerOutcome::Wrong(describe(&answer, question.before.size())),
+            Ok(answer) => AnswerOutcome::Wrong(describe(&answer, size)),
             Err(why) => AnswerOutcome::Missing(why),
         };
         let expected = match &question.expected {
@@ -109,9 +121,26 @@ impl<'a> JudgedQuestion<'a> {
             question,
             id,
             expected,
+            got,
             outcome,
             text: None,
+            known: None,
         }
+    }
+
+    /// True for a wrong answer that the list of known deviations names.
+    pub(super) fn is_known(&self) -> bool {
+        self.known.is_some() && matches!(self.outcome, AnswerOutcome::Wrong(_))
+    }
+
+    /// True for a right answer although the list of known deviations names the question.
+    pub(super) fn is_right_now(&self) -> bool {
+        self.known.is_some() && matches!(self.outcome, AnswerOutcome::Right)
+    }
+
+    /// True for a wrong or missing answer that a report must show.
+    pub(super) fn is_bad(&self) -> bool {
+        self.outcome.is_bad() && !self.is_known()
     }
 
     pub(super) fn place(&self) -> String {
@@ -168,25 +197,48 @@ impl<'a> JudgedQuestion<'a> {
 
     /// Returns the sentence about a wrong or missing answer. Omits the detail of a failure if it equals `previous`.
     pub(super) fn sentence(&self, previous: Option<&str>) -> String {
-        let (place, asked, rules) = (self.place(), self.asked(), self.rules());
+        let (place, outcome) = (self.place(), styled(BAD, self.outcome.name()));
+        format!("{outcome} {place}: {}", self.unplaced(previous))
+    }
+
+    /// Returns the sentence without the outcome and the place.
+    pub(super) fn unplaced(&self, previous: Option<&str>) -> String {
+        let (asked, rules) = (self.asked(), self.rules());
         let case = self.question.case.as_deref();
         let case = case.map_or(String::new(), |case| format!(", case `{}`", plain(case)));
-        let head = format!(
-            "{} {place}: {asked} ({rules}{case})",
-            styled(BAD, self.outcome.name())
-        );
-        match &self.outcome {
-            AnswerOutcome::Wrong(answer) => {
-                let expected = self.on_one_line(&self.expected);
-                let answer = self.on_one_line(answer);
-                format!("{head}: expected {expected}, got {answer}")
-            }
-            other => match other.detail() {
-                Some(detail) if Some(detail) == previous => format!("{head}: as before"),
-                Some(detail) => format!("{head}: {detail}"),
-                None => head,
-            },
+        let head = format!("{asked} ({rules}{case})");
+        match (&self.outcome, self.outcome.detail()) {
+            (AnswerOutcome::Wrong(_), _) => format!("{head}: {}", self.expected_and_got()),
+            (_, Some(detail)) if Some(detail) == previous => format!("{head}: as before"),
+            (_, Some(detail)) => format!("{head}: {detail}"),
+            (_, None) => head,
         }
+    }
+
+    /// Returns what was expected, and what came instead.
+    pub(super) fn expected_and_got(&self) -> String {
+        let expected = self.on_one_line(&self.expected);
+        let outcome = self.outcome.name();
+        match (&self.outcome, self.outcome.detail()) {
+            (AnswerOutcome::Wrong(answer), _) => {
+                format!("expected {expected}, got {}", self.on_one_line(answer))
+            }
+            (_, Some(detail)) => format!("expected {expected}, {outcome}: {detail}"),
+            (_, None) => format!("expected {expected}, {outcome}"),
+        }
+    }
+
+    /// Returns the lines below the sentence: the identifier, and the command that explains the right answer.
+    pub(super) fn references(&self) -> Vec<String> {
+        let id = format!("  id: {}", self.id);
+        [id].into_iter().chain(self.see()).collect()
+    }
+
+    /// Returns the command that explains the right answer, for a wrong one.
+    pub(super) fn see(&self) -> Option<String> {
+        let is_wrong = matches!(self.outcome, AnswerOutcome::Wrong(_));
+        let command = is_wrong.then(|| explain(self.source, self.question))??;
+        Some(format!("  see: {command}"))
     }
 }
 

@@ -213,12 +213,14 @@ impl Drop for Program {
     }
 }
 
+/// The beginning of the message about a line that no question asks for; the line follows.
+pub(crate) const UNREQUESTED: &str = "it wrote a line without a question: `";
+
 fn unrequested(line: Line) -> Result<(), ProgramError> {
     Err(match line {
-        Line::Complete(text) => ProgramError::Nonsense(format!(
-            "it wrote a line without a question: `{}`",
-            shortened(&text)
-        )),
+        Line::Complete(text) => {
+            ProgramError::Nonsense(format!("{UNREQUESTED}{}`", shortened(&text)))
+        }
         Line::TooLong => too_long(),
     })
 }

@@ -70,6 +70,12 @@ impl Corpus {
         sources.map(|source| source.asks.questions.len()).sum()
     }
 
+    /// True if there is neither a question nor a line that cannot be asked.
+    pub(crate) fn asks_nothing(&self) -> bool {
+        let mut sources = self.sources.iter();
+        sources.all(|source| source.asks.questions.is_empty() && source.asks.not_asked.is_empty())
+    }
+
     /// Keeps only these questions. Returns the number of the others.
     pub(crate) fn keep(&mut self, is_kept: impl Fn(&Question) -> bool) -> usize {
         let before = self.questions();
@@ -127,7 +133,7 @@ impl Corpus {
             let name = lasting_name(&file);
             match read(&file).and_then(|bytes| Ok((asks(&file, &bytes)?, bytes))) {
                 Ok((asks, bytes)) => {
-                    self.own.add(in_corpus(&name, &bytes, None));
+                    self.own.add(&name, in_corpus(&name, &bytes, None));
                     self.sources.push(Source { file, name, asks });
                 }
                 Err(message) => self.unusable.push((file, message)),

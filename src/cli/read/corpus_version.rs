@@ -1,10 +1,13 @@
 //! Whether fixtures are those of the corpus that this gokata was built with, and the version of that corpus.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use gokata::fixture::Fixture;
+use gokata::questions::{Question, Questions};
+use serde::{Deserialize, Serialize};
 
-use crate::terminal::text::number;
+use crate::terminal::text::{number, plain_line};
 
 /// The version in `fixtures/VERSION`. Empty if the fixtures had changed since when gokata was built.
 const VERSION: &str = env!("GOKATA_CORPUS");
@@ -32,26 +35,42 @@ pub(crate) fn in_corpus(
     (file.1 == content && file.2 == refusal).then_some(file.0)
 }
 
+/// Returns the questions of a fixture of the corpus with this name.
+pub(crate) fn questions_of(name: &str) -> Option<Vec<Question>> {
+    let at = FILES.binary_search_by(|(other, ..)| (*other).cmp(name));
+    let fixture = Fixture::parse(FILES[at.ok()?].1).ok()?;
+    Some(Questions::of(&fixture).ok()?.questions)
+}
+
 /// The fixtures of a run, as far as they are of the corpus.
 #[derive(Default)]
 pub(crate) struct FromCorpus {
     names: BTreeSet<&'static str>,
     others: usize,
+    /// The first of the others.
+    first_others: Vec<String>,
 }
 
+/// The number of files not of the corpus that a sentence names.
+const MOST_NAMED: usize = 3;
+
 /// The version of the corpus, and whether all of it was read.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CorpusVersion {
-    version: &'static str,
-    whole: bool,
+    pub(crate) version: Cow<'static, str>,
+    pub(crate) whole: bool,
 }
 
 impl FromCorpus {
-    /// Counts a fixture: its name, if it is of the corpus.
-    pub(crate) fn add(&mut self, in_corpus: Option<&'static str>) {
-        match in_corpus {
-            Some(name) => drop(self.names.insert(name)),
-            None => self.others += 1,
+    /// Counts a fixture with this name, and its name in the corpus, if it is there.
+    pub(crate) fn add(&mut self, name: &str, in_corpus: Option<&'static str>) {
+        if let Some(name) = in_corpus {
+            self.names.insert(name);
+            return;
+        }
+        self.others += 1;
+        if self.first_others.len() < MOST_NAMED {
+            self.first_others.push(plain_line(name));
         }
     }
 
@@ -59,7 +78,7 @@ impl FromCorpus {
     pub(crate) fn version(&self, files: CorpusFiles) -> Option<CorpusVersion> {
         let is_of_it = self.others == 0 && !self.names.is_empty();
         version().filter(|_| is_of_it).map(|version| CorpusVersion {
-            version,
+            version: version.into(),
             whole: self.names.len() == files.count(),
         })
     }
@@ -73,7 +92,13 @@ impl FromCorpus {
             "changed since the latest version of the corpus".to_owned()
         } else if self.others > 0 {
             let others = number(self.others, "file");
-            format!("{own} of corpus {VERSION}, and {others} not of it")
+            let more = if self.others > MOST_NAMED {
+                ", …"
+            } else {
+                ""
+            };
+            let named = self.first_others.join(", ");
+            format!("{own} of corpus {VERSION}, and {others} not of it: {named}{more}")
         } else if own == files.count() {
             format!("corpus {VERSION}")
         } else {

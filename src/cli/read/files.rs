@@ -27,6 +27,11 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     within(path, read_up_to(path, FIXTURE_LIMIT)?, FIXTURE_LIMIT)
 }
 
+/// Reads a file of results, as large as a game record may be; `-` is standard input.
+pub(crate) fn read_large(path: &Path) -> Result<Vec<u8>, String> {
+    within(path, read_up_to(path, RECORD_LIMIT)?, RECORD_LIMIT)
+}
+
 /// Reads a fixture or a game record. The bool is true for a game record: a name in `.sgf`, or `(` as first character
 /// in a file that is not named `.txt`.
 pub(crate) fn read_any(path: &Path) -> Result<(Vec<u8>, bool), String> {

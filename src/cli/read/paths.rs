@@ -1,6 +1,7 @@
 //! Iterates over the files that a command reads: given as arguments, in a list, or below a folder. Finds them one at
 //! a time, so that a long list is not held in memory.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
@@ -136,7 +137,44 @@ pub(crate) fn given(paths: Vec<PathBuf>) -> Result<Names, String> {
             "there is no folder `{FIXTURES}` here: name files or folders; gokata's own fixtures are in its repository"
         ));
     }
-    Ok(Box::new(paths.into_iter().map(Ok)))
+    Ok(Box::new(each_once(paths).into_iter().map(Ok)))
+}
+
+/// Leaves out a path that is given twice, and one inside a folder that is given, too: its files are found there.
+fn each_once(paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    // A link to a file is a file of its own; the way to it is not.
+    let real = |path: &PathBuf| {
+        let folder = match path.parent() {
+            Some(folder) if !path.is_dir() => folder,
+            _ => return fs::canonicalize(path).ok(),
+        };
+        let folder = if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        };
+        Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+    };
+    let real: Vec<Option<PathBuf>> = paths.iter().map(real).collect();
+    let folders = real.iter().flatten().filter(|path| path.is_dir());
+    let folders: HashSet<&Path> = folders.map(PathBuf::as_path).collect();
+    let mut seen = HashSet::new();
+    let is_found = |path: &PathBuf| {
+        let is_read = path.is_dir()
+            || is_record(path)
+            || path.extension().is_some_and(|ending| ending == "txt");
+        let mut above = path.ancestors().skip(1);
+        is_read && above.any(|folder| folders.contains(folder))
+    };
+    let is_new = |real: &Option<PathBuf>| {
+        real.as_ref()
+            .is_none_or(|real| !is_found(real) && seen.insert(real.clone()))
+    };
+    let is_kept: Vec<bool> = real.iter().map(is_new).collect();
+    let paths = paths.into_iter().zip(is_kept);
+    paths
+        .filter_map(|(path, is_kept)| is_kept.then_some(path))
+        .collect()
 }
 
 #[derive(clap::Args)]
@@ -150,6 +188,10 @@ pub(crate) struct ListArgs {
 }
 
 impl ListArgs {
+    pub(crate) fn is_given(&self) -> bool {
+        self.files_from.is_some()
+    }
+
     /// Returns the files and folders in the list, else those given as arguments. `None` if the list is empty.
     pub(crate) fn or(&self, paths: &[PathBuf]) -> Result<Option<Files>, String> {
         let names = match &self.files_from {

@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use super::folder::Folder;
 use super::html;
 use super::positions::{Choice, Item, Picture, Title};
+use crate::html::END;
 use crate::read::paths::{Files, Found, given};
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::progress;
@@ -181,7 +182,7 @@ impl Sink<'_> {
 
     fn end(mut self) -> Result<(), String> {
         self.write(html::SECTION_END)?;
-        self.write(html::END)?;
+        self.write(END)?;
         match self {
             Sink::Folder(folder) => folder.publish(),
             Sink::Page(page) => page.publish(),

@@ -1,5 +1,7 @@
 //! Output, report formats, signals and threads. Independent of Go.
 
+pub(crate) mod github;
+pub(crate) mod junit;
 pub(crate) mod output;
 pub(crate) mod progress;
 pub(crate) mod signals;

@@ -2,23 +2,30 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use console::Term;
 
+use super::github::{Annotation, no_command};
 use super::text::reason;
 
 /// The format of a report of `gokata check`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Plain text.
+    #[default]
     Text,
     /// One JSON object per line.
     #[value(alias = "json")]
     Ndjson,
     /// A Markdown page about the program given by --engine or --exec.
     Markdown,
+    /// One XML document that most programs for continuous integration read.
+    Junit,
+    /// Annotations of files for GitHub Actions, and the totals of --format text.
+    Github,
 }
 
 /// How much a text report of `gokata check` says.
@@ -72,6 +79,14 @@ pub(crate) enum Status {
     Internal = 3,
 }
 
+/// Whether no other line may be a command of GitHub Actions, on either stream.
+static GUARDS_COMMANDS: AtomicBool = AtomicBool::new(false);
+
+/// From now on, nothing but [`Output::annotation`] writes a command of GitHub Actions.
+pub(crate) fn guard_commands() {
+    GUARDS_COMMANDS.store(true, Ordering::Relaxed);
+}
+
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const TITLE: Style = Style::new().bold();
@@ -79,6 +94,11 @@ pub(crate) const TITLE: Style = Style::new().bold();
 /// Returns a text with the escape codes of a style. [`Output`] removes them if the terminal does not support styles.
 pub(crate) fn styled(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// Returns a text without the escape codes of styles.
+pub(crate) fn unstyled(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
 }
 
 /// Returns the message about output that cannot be written.
@@ -104,7 +124,19 @@ impl Output {
 
     pub(crate) fn line(&mut self, text: impl Display) {
         if self.error.is_none() {
-            self.error = writeln!(self.out, "{text}").err();
+            self.error = if GUARDS_COMMANDS.load(Ordering::Relaxed) {
+                writeln!(self.out, "{}", no_command(&text.to_string()))
+            } else {
+                writeln!(self.out, "{text}")
+            }
+            .err();
+        }
+    }
+
+    /// Prints a command of GitHub Actions.
+    pub(crate) fn annotation(&mut self, annotation: &Annotation) {
+        if self.error.is_none() {
+            self.error = writeln!(self.out, "{annotation}").err();
         }
     }
 
@@ -153,6 +185,10 @@ impl Output {
 
     /// Prints a message on standard error. Ignores errors, because there is no place left to report them.
     pub(crate) fn log(text: &str) {
-        let _ = writeln!(anstream::stderr(), "{text}");
+        let _ = if GUARDS_COMMANDS.load(Ordering::Relaxed) {
+            writeln!(anstream::stderr(), "{}", no_command(text))
+        } else {
+            writeln!(anstream::stderr(), "{text}")
+        };
     }
 }

@@ -8,7 +8,7 @@ use hmac_sha256::Hash;
 
 /// A file that pages refer to.
 #[derive(Debug, Clone)]
-pub(in crate::web) struct Asset {
+pub(crate) struct Asset {
     /// `/s/` and a hash.
     pub path: String,
     pub content_type: &'static str,
@@ -39,7 +39,7 @@ pub(super) static ICON: LazyLock<Asset> =
     LazyLock::new(|| Asset::new(include_str!("../go.svg"), "svg", "image/svg+xml"));
 
 /// The file at this path, if there is one.
-pub(in crate::web) fn asset(path: &str) -> Option<&'static Asset> {
+pub(crate) fn asset(path: &str) -> Option<&'static Asset> {
     let mut all = [&*SCRIPT, &*STYLE, &*ICON].into_iter();
     all.find(|asset| asset.path == path)
 }

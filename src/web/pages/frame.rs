@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, html};
 use super::assets::{ICON, SCRIPT, STYLE};
 use super::isolate::{plain, text};
 use super::words;
+use super::words::form;
 
 /// A whole page with this `<main>`.
 pub(super) fn page(title: &str, main: &Markup) -> Markup {
@@ -35,7 +36,7 @@ pub(super) fn page(title: &str, main: &Markup) -> Markup {
 }
 
 /// A page with one sentence: there is no such game, too many requests, …
-pub(in crate::web) fn message(title: &str, sentence: &str) -> Markup {
+pub(crate) fn message(title: &str, sentence: &str) -> Markup {
     let main = html! {
         main #page .text {
             h1 { (title) }
@@ -47,26 +48,26 @@ pub(in crate::web) fn message(title: &str, sentence: &str) -> Markup {
 }
 
 /// The page at the link in a mail that stops mails.
-pub(in crate::web) struct Stop<'a> {
+pub(crate) struct Stop<'a> {
     /// Where the form is sent.
     pub path: &'a str,
     /// True once mails are stopped.
     pub stopped: bool,
 }
 
-pub(in crate::web) fn stop(stop: &Stop) -> Markup {
+pub(crate) fn stop(stop: &Stop) -> Markup {
     let main = html! {
         main #page .text {
-            h1 { (words::STOP_TITLE) }
+            h1 { (form::STOP_TITLE) }
             @if stop.stopped {
-                p { (words::STOPPED) }
+                p { (form::STOPPED) }
             } @else {
-                p { (words::STOP_ABOUT) }
+                p { (form::STOP_ABOUT) }
                 form method="post" action=(stop.path) {
-                    p { button .main { (words::STOP_BUTTON) } }
+                    p { button .main { (form::STOP_BUTTON) } }
                 }
             }
         }
     };
-    page(words::STOP_TITLE, &main)
+    page(form::STOP_TITLE, &main)
 }

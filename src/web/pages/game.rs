@@ -9,18 +9,19 @@ use super::isolate::{plain, text};
 use super::questions::{dialogs, numbers};
 use super::shown::{Look, OwnSeat, Question, Scene, Shown};
 use super::words;
+use super::words::form;
 use crate::agreement::{Allowed, Marking, Stage, ViewerState};
 use crate::basics::Color;
 use crate::scoring::{Count, HalfPoints, Item, Marks};
 
 /// Returns the whole page.
-pub(in crate::web) fn game(shown: &Shown) -> Markup {
+pub(crate) fn game(shown: &Shown) -> Markup {
     let scene = Scene::new(shown);
     page(&words::title(&scene), &main(&scene))
 }
 
 /// Returns the page's `<main>`.
-pub(in crate::web) fn fragment(shown: &Shown) -> Markup {
+pub(crate) fn fragment(shown: &Shown) -> Markup {
     main(&Scene::new(shown))
 }
 
@@ -321,7 +322,7 @@ fn again(scene: &Scene) -> Markup {
         (rows, cols) => format!("{cols}x{rows}"),
     };
     let name = |color: Color| scene.shown.names[color as usize].to_string();
-    let rules = words::rules_value(record.rules());
+    let rules = form::rules_value(record.rules());
     let fields = [
         ("size", size),
         ("color", words::color(!you).to_lowercase()),

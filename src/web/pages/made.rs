@@ -5,11 +5,12 @@ use maud::{Markup, html};
 use super::frame::page;
 use super::isolate::{isolated, text};
 use super::words;
+use super::words::form;
 use crate::basics::Color;
 use crate::web::name::Name;
 
 /// A game that has just been made.
-pub(in crate::web) struct Made<'a> {
+pub(crate) struct Made<'a> {
     /// The one who made it.
     pub own: OneMade<'a>,
     pub opponent: OneMade<'a>,
@@ -20,13 +21,13 @@ pub(in crate::web) struct Made<'a> {
 }
 
 /// One player of a new game.
-pub(in crate::web) struct OneMade<'a> {
+pub(crate) struct OneMade<'a> {
     pub name: &'a Name,
     /// The whole address, or `None` if it was mailed and must not be shown.
     pub link: Option<&'a str>,
 }
 
-pub(in crate::web) fn made(made: &Made) -> Markup {
+pub(crate) fn made(made: &Made) -> Markup {
     let opponent = isolated(made.opponent.name);
     let first = if made.first == made.color {
         &made.own
@@ -35,27 +36,27 @@ pub(in crate::web) fn made(made: &Made) -> Markup {
     };
     let main = html! {
         main #page .text {
-            h1 { (words::MADE) }
+            h1 { (form::MADE) }
             @if let Some(link) = made.own.link {
-                h2 { (words::MADE_OWN) }
-                (address("own-link", words::MADE_OWN, link))
+                h2 { (form::MADE_OWN) }
+                (address("own-link", form::MADE_OWN, link))
             }
-            h2 { (text(&words::made_other(&opponent))) }
+            h2 { (text(&form::made_other(&opponent))) }
             @match made.opponent.link {
                 Some(link) => {
-                    (address("opponent-link", &words::made_other(&opponent), link))
-                    p { (text(&words::made_send(&opponent))) }
-                    p { (words::MADE_SHOWN_ONCE) }
+                    (address("opponent-link", &form::made_other(&opponent), link))
+                    p { (text(&form::made_send(&opponent))) }
+                    p { (form::MADE_SHOWN_ONCE) }
                 }
-                None => p { (text(&words::made_mailed(&opponent))) }
+                None => p { (text(&form::made_mailed(&opponent))) }
             }
-            p { (text(&words::made_next(&isolated(first.name), words::color(made.color), made.first == made.color))) }
+            p { (text(&form::made_next(&isolated(first.name), words::color(made.color), made.first == made.color))) }
             @if let Some(link) = made.own.link {
-                p { a .button .main #open href=(link) { (words::MADE_PLAY) } }
+                p { a .button .main #open href=(link) { (form::MADE_PLAY) } }
             }
         }
     };
-    page(words::MADE, &main)
+    page(form::MADE, &main)
 }
 
 /// An address that can be copied; the script shows the button.

@@ -9,7 +9,7 @@ use crate::web::link::random_name;
 use crate::web::name::Name;
 
 /// What a page of a game shows, and to whom.
-pub(in crate::web) struct Shown<'a> {
+pub(crate) struct Shown<'a> {
     pub game: &'a Game,
     pub viewer: Viewer,
     /// Black's and White's.
@@ -27,7 +27,7 @@ pub(in crate::web) struct Shown<'a> {
 
 /// What a player may change about themselves.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::web) struct OwnSeat<'a> {
+pub(crate) struct OwnSeat<'a> {
     pub email: Option<&'a str>,
     pub wants_mail: bool,
     /// False after the last new link.
@@ -36,7 +36,7 @@ pub(in crate::web) struct OwnSeat<'a> {
 
 /// What of the game the page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::web) enum Look {
+pub(crate) enum Look {
     /// The game as it stands.
     Now,
     /// The game as it stands; the player has chosen this point, and has not played or marked there yet.
@@ -49,7 +49,7 @@ pub(in crate::web) enum Look {
 
 /// What a player is asked to confirm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::web) enum Question {
+pub(crate) enum Question {
     Pass,
     Done,
     Resume,
@@ -59,7 +59,7 @@ pub(in crate::web) enum Question {
 }
 
 impl Question {
-    pub(in crate::web) const ALL: [Question; 6] = [
+    pub(crate) const ALL: [Question; 6] = [
         Question::Pass,
         Question::Done,
         Question::Resume,
@@ -69,7 +69,7 @@ impl Question {
     ];
 
     /// `pass`, `done`, …: the word of `?ask=`, and the path that the form is sent to.
-    pub(in crate::web) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Question::Pass => "pass",
             Question::Done => "done",
@@ -80,7 +80,7 @@ impl Question {
         }
     }
 
-    pub(in crate::web) fn from_name(name: &str) -> Option<Question> {
+    pub(crate) fn from_name(name: &str) -> Option<Question> {
         let mut all = Question::ALL.into_iter();
         all.find(|question| question.name() == name)
     }
@@ -88,7 +88,7 @@ impl Question {
 
 /// A sentence about what a player has just asked for, and the point that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::web) struct Said {
+pub(crate) struct Said {
     pub text: String,
     pub point: Option<Point>,
     /// True if it was refused.
@@ -97,7 +97,7 @@ pub(in crate::web) struct Said {
 
 impl Said {
     /// A sentence about something that was done.
-    pub(in crate::web) fn note(text: String) -> Said {
+    pub(crate) fn note(text: String) -> Said {
         Said {
             text,
             point: None,

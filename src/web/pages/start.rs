@@ -6,11 +6,11 @@ use maud::{Markup, html};
 
 use super::frame::page;
 use super::shown::request_name;
-use super::words;
+use super::words::form as words;
 
 /// The form as it was typed, and what is wrong with it.
 #[derive(Debug, Clone, Default)]
-pub(in crate::web) struct StartForm {
+pub(crate) struct StartForm {
     /// What was typed, by the names of the fields; fields that are missing have their defaults.
     pub typed: BTreeMap<&'static str, String>,
     /// A sentence for each field that is wrong.
@@ -27,7 +27,7 @@ impl StartForm {
     }
 }
 
-pub(in crate::web) fn start(form: &StartForm) -> Markup {
+pub(crate) fn start(form: &StartForm) -> Markup {
     let color = form.typed("color").unwrap_or("black");
     let main = html! {
         main #page .text .start {

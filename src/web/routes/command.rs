@@ -6,13 +6,15 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::answer::{Refused, Wants, json, not_found, plain, trouble};
+use super::answer::{Wants, json, not_found, plain, trouble};
 use super::posted::Posted;
-use super::{Entered, Server};
+use super::server::{Entered, Server};
+use super::show::Refused;
 use crate::agreement::{Command, Viewer};
 use crate::basics::Color;
-use crate::web::games::{Accepted, NotDone, Trouble};
+use crate::web::games::{Accepted, NotDone};
 use crate::web::pages::{Look, Said, words};
+use crate::web::trouble::Trouble;
 use crate::web::wire::{AcceptedJson, Fields, Verb};
 
 pub(super) async fn command(

@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::answer::Wants;
-use super::{Entered, Server};
+use super::server::{Entered, Server};
 use crate::agreement::Game;
 use crate::basics::{Action, Color, Labels};
 use crate::picture;

@@ -5,9 +5,12 @@ mod command;
 mod files;
 mod game;
 mod guard;
+mod limits;
 mod make;
 mod posted;
 mod seat;
+mod server;
+mod show;
 
 use std::sync::Arc;
 
@@ -16,64 +19,11 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use tokio::sync::watch;
 
 use self::answer::{Wants, not_found, trouble};
-pub(super) use self::guard::{Limits, Peer, number};
-use super::games::{Games, Live, Trouble};
-use super::link::{Link, Secret};
-use super::live::Streams;
+pub(super) use self::limits::{Limits, Peer, number};
+pub(super) use self::server::Server;
 use super::pages;
-use super::store::Store;
-use crate::agreement::Viewer;
-
-/// What every request is answered from.
-pub(super) struct Server {
-    pub games: Arc<Games>,
-    pub store: Arc<dyn Store>,
-    pub secret: Arc<Secret>,
-    /// The address that links begin with, without a slash at its end.
-    pub base_url: String,
-    pub streams: Arc<Streams>,
-    /// True when the server stops.
-    pub closing: watch::Receiver<bool>,
-    pub limits: Limits,
-}
-
-/// A game that a link has opened.
-struct Entered {
-    link: Link,
-    token: String,
-    live: Arc<Live>,
-}
-
-impl Server {
-    /// Opens a game by its link. A wrong proof, an unknown game and a link that was replaced are answered alike.
-    async fn enter(&self, token: String, wants: Wants) -> Result<Entered, Response> {
-        let link = self.secret.open(&token).ok_or_else(|| not_found(wants))?;
-        let live = self
-            .games
-            .see(link.game)
-            .await
-            .map_err(|error| match error {
-                Trouble::NoGame => not_found(wants),
-                other => trouble(&other, wants),
-            })?;
-        let is_current = match link.viewer {
-            Viewer::Player(color) => live.seats[color as usize].generation == link.generation,
-            Viewer::Spectator => true,
-        };
-        if !is_current {
-            return Err(not_found(wants));
-        }
-        Ok(Entered { link, token, live })
-    }
-
-    /// The address of a game for whoever has this link.
-    pub(super) fn url(&self, link: Link) -> String {
-        format!("{}/g/{}", self.base_url, self.secret.token(link))
-    }
-}
 
 /// All routes.
 pub(super) fn router(server: Arc<Server>) -> Router {

@@ -7,9 +7,10 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
-use super::answer::{Refused, Wants, plain, trouble};
+use super::answer::{Wants, plain, trouble};
 use super::posted::Posted;
-use super::{Entered, Server};
+use super::server::{Entered, Server};
+use super::show::Refused;
 use crate::agreement::Viewer;
 use crate::basics::Color;
 use crate::web::link::Link;

@@ -52,7 +52,7 @@ const REMIND: &str = "
 /// Connections for reading.
 const READERS: usize = 2;
 
-pub(in crate::web) struct Sqlite {
+pub(crate) struct Sqlite {
     writer: Writer,
     readers: Arc<Mutex<Vec<Connection>>>,
     free_readers: Arc<Semaphore>,
@@ -60,7 +60,7 @@ pub(in crate::web) struct Sqlite {
 
 impl Sqlite {
     /// Opens a database, or makes it. The thread ends when the store is dropped; wait for it then.
-    pub(in crate::web) fn open(path: &Path) -> Result<(Sqlite, JoinHandle<()>), String> {
+    pub(crate) fn open(path: &Path) -> Result<(Sqlite, JoinHandle<()>), String> {
         if rusqlite::version_number() < OLDEST_SQLITE {
             return Err(format!(
                 "SQLite {} can lose data: 3.51.3 is the first that does not",

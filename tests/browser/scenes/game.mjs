@@ -88,8 +88,8 @@ async function bothDone(stage) {
     await Promise.all(pages.map(page => page.evaluate(selector => document.querySelector(selector).click(), yes)));
     const [black, white] = await Promise.all(pages.map(page => shows(page, { state: 'game_finished' })));
     equal([black.status, black.score], [white.status, white.score], 'the result on both pages');
-    equal([game.events('finished'), game.events('done')], [1, 2], 'ends and approvals');
-    const over = [...game.outbox('black'), ...game.outbox('white')].filter(mail => mail.kind === 'game_over');
+    equal([await game.events('finished'), await game.events('done')], [1, 2], 'ends and approvals');
+    const over = [...await game.outbox('black'), ...await game.outbox('white')].filter(mail => mail.kind === 'game_over');
     equal(over.length, 1, 'mails about the end');
   }
 }

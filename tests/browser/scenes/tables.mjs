@@ -84,13 +84,16 @@ async function transition(row, isOpen, stage) {
   const [actor, other] = row.by === 'you' ? ['black', 'white'] : ['white', 'black'];
   const acting = await stage.open(game[actor]);
   if (row.blind) await blind(acting);
+  // Who has not looked at all gets one mail about everything.
+  await game.seen(other);
   await row.before?.(game);
   const before = await game.view('black');
   if (!row.blind) await shows(acting, { seq: before.seq });
   const watching = isOpen ? await stage.open(game[other]) : null;
   if (row.sleeps) await watching?.context().setOffline(true);
   await row.act(acting);
-  await shows(acting, row[row.by]);
+  const changed = row.blind ? {} : { seq: seq => seq > before.seq };
+  await shows(acting, { ...row[row.by], ...changed });
   if (row.sleeps) await watching?.context().setOffline(false);
   const after = await game.view('black');
   const expected = { ...row[row.by === 'you' ? 'he' : 'you'], number: after.scoring_number };
@@ -103,13 +106,13 @@ async function transition(row, isOpen, stage) {
 
 /** Looks at the mails to the one who did nothing. Those who look at the page get none but the result. */
 async function posted(kinds, game, to, isOpen, since) {
-  const news = () => game.outbox(to).filter(mail => mail.seq > since);
-  equal(news().map(mail => mail.kind), kinds, 'the mails that were kept');
+  const news = async () => (await game.outbox(to)).filter(mail => mail.seq > since);
+  equal((await news()).map(mail => mail.kind), kinds, 'the mails that were kept');
   if (!kinds.length) return;
-  await until(() => news().every(mail => Boolean(mail.seen) === isOpen), `the mail should ${isOpen ? '' : 'not '}be known as seen`);
-  game.hurry();
-  await until(() => news().every(mail => mail.sent_at || mail.dropped), 'the mail should be sent or dropped');
-  const fates = news().map(mail => mail.dropped ?? 'sent');
+  await until(async () => (await news()).every(mail => Boolean(mail.seen) === isOpen), `the mail should ${isOpen ? '' : 'not '}be known as seen`);
+  await game.hurry();
+  await until(async () => (await news()).every(mail => mail.sent_at || mail.dropped), 'the mail should be sent or dropped');
+  const fates = (await news()).map(mail => mail.dropped ?? 'sent');
   const expected = kinds.map((kind, index) => isOpen && kind !== 'game_over' ? 'seen' : index ? 'one mail a visit' : 'sent');
   equal(fates, expected, 'what became of the mails');
   const files = game.server.mails(game).filter(({ name }) => name.includes(`-${to[0]}-`) && name.endsWith(`-${kinds[0]}.eml`));

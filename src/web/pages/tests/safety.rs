@@ -1,6 +1,15 @@
 //! Names, the policy of the browser, requests, and the size of pages.
 
-use super::*;
+use std::collections::HashSet;
+
+use super::{BLACK, Two, WHITE, page, page_of, scoring, tags};
+use crate::agreement::{View, Viewer};
+use crate::basics::{Color, Move, Point, Random, Size};
+use crate::pure::is_legal_move;
+use crate::web::name::Name;
+use crate::web::pages::{
+    Look, Made, OneMade, Question, Said, StartForm, Stop, assets, made, message, start, stop, words,
+};
 
 /// All pages that there are, with these names.
 fn all_pages(names: [&str; 2]) -> Vec<String> {
@@ -151,7 +160,7 @@ fn nothing_in_a_page_needs_a_weaker_policy() {
 
 #[test]
 fn every_form_that_changes_something_is_a_request_of_its_own() {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut forms = 0;
     for html in all_pages(["Ann", "Bob"]) {
         let parts = html.split("<form").skip(1);
@@ -178,13 +187,13 @@ fn every_form_that_changes_something_is_a_request_of_its_own() {
 #[test]
 fn pages_are_small() {
     let mut game = Two::on(19);
-    let mut random = crate::basics::Random::new(7);
+    let mut random = Random::new(7);
     while game.0.state().record().turns() < 300 {
         let record = game.0.state().record().clone();
         let side = record.to_play();
         let is_good = |point: &Point| {
-            let play = crate::basics::Move::play(side, *point);
-            !record.board().is_eye(*point, side) && crate::pure::is_legal_move(play, &record)
+            let play = Move::play(side, *point);
+            !record.board().is_eye(*point, side) && is_legal_move(play, &record)
         };
         let points: Vec<Point> = record.size().points().filter(is_good).collect();
         let point = points[random.below(points.len())];

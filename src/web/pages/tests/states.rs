@@ -1,6 +1,10 @@
 //! What each viewer sees in each state of a game: the table of the states.
 
-use super::*;
+use super::{BLACK, Two, WHITE, attribute, inside, is_on, page, scoring, tag, tags};
+use crate::agreement::{Command, View, Viewer};
+use crate::basics::Color;
+use crate::scoring::Mark;
+use crate::web::pages::Look;
 
 /// One row of the table of states: what a viewer sees.
 struct Row {

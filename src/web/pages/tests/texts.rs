@@ -1,10 +1,14 @@
 //! Sentences, the start page, the page after a game was made, assets.
 
-use super::*;
+use super::{attribute, inside, tag};
+use crate::agreement::{Refusal, Stage};
+use crate::basics::{Color, IllegalMove, Point, Rules, Size};
+use crate::scoring::{Mark, MarkError};
+use crate::web::name::Name;
+use crate::web::pages::{Made, OneMade, StartForm, asset, assets, made, start, words};
 
 #[test]
 fn every_refusal_is_a_sentence() {
-    use crate::agreement::Stage;
     let size = Size::square(9).unwrap();
     let point = Point::from((2, 3));
     let mut all = vec![
@@ -80,7 +84,7 @@ fn the_form_keeps_what_was_typed() {
         "{komi}"
     );
     assert_eq!(inside(&html, "komi-error").unwrap(), "is not a komi");
-    for [value, ..] in words::RULES {
+    for [value, ..] in words::form::RULES {
         value.parse::<Rules>().unwrap();
     }
 }

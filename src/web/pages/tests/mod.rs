@@ -7,12 +7,11 @@ mod safety;
 mod states;
 mod texts;
 
-use super::*;
-use crate::agreement::Refusal;
+use super::{Look, OwnSeat, Said, Shown, fragment};
 use crate::agreement::{Command, Game, Request, Terms, View, Viewer};
-use crate::basics::{Color, IllegalMove, Point, Preset, Rules, Size};
+use crate::basics::{Color, Point, Preset, Rules, Size};
 use crate::pure::BoardRecord;
-use crate::scoring::{Mark, MarkError};
+use crate::scoring::Mark;
 use crate::web::name::Name;
 
 const BLACK: Viewer = Viewer::Player(Color::Black);

@@ -1,14 +1,22 @@
 //! Every sentence of the pages. Nothing else holds English.
 //!
-//! Names in them are [isolated].
+//! Names in them are [isolated](super::isolate::isolated).
 
-use super::isolate::isolated;
+pub(super) mod form;
+mod history;
+mod number;
+mod refusals;
+
+pub(super) use history::{earlier, latest, turn};
+use number::count;
+pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, refusal};
+pub(super) use refusals::{illegal, repeats};
+
 use super::shown::{Question, Scene};
-use crate::agreement::{Event, How, Refusal, Stage, View, Viewer, ViewerState};
-use crate::basics::{Action, Color, IllegalMove, Move, Point, Rules, Size};
-use crate::pure::{BoardRecord, Explanation, play_move};
-use crate::scoring::{Count, Item, Mark, MarkError, Marked, Outcome, PointState, Region, Score};
-use crate::web::name::Name;
+use crate::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
+use crate::basics::{Action, Color, Move, Point, Size};
+use crate::pure::{BoardRecord, play_move};
+use crate::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
 
 // Buttons and headings.
 pub(super) const CANCEL: &str = "Cancel";
@@ -77,144 +85,6 @@ pub(super) const NEW_LINK_ABOUT: &str =
 pub(super) const NO_NEW_LINK: &str = "You have made as many new links as a game allows.";
 pub(super) const KEEP_LINK: &str =
     "Whoever has this page's address plays for you. Keep it, and give it to nobody.";
-
-// The page of a mail's stop-link.
-pub(super) const STOP_TITLE: &str = "Stop mails about this game";
-pub(super) const STOP_ABOUT: &str =
-    "No more mails will be sent to you about this game. You can still play.";
-pub(super) const STOP_BUTTON: &str = "Stop mails";
-pub(super) const STOPPED: &str = "No more mails will be sent to you about this game.";
-
-// The start page.
-pub(super) const GO: &str = "Go for two";
-pub(super) const GO_ABOUT: &str = "Two people play Go, each by a link of their own. No account. The server knows the rules: it refuses an illegal move and says why, and at the end both mark dead stones until both approve the same count. Any field below may stay empty.";
-pub(super) const MAKE: &str = "Make the game";
-pub(super) const FORM_WRONG: &str = "The game has not been made yet: see the fields marked below.";
-pub(super) const LEGEND_YOU: &str = "You";
-pub(super) const LEGEND_OTHER: &str = "Your opponent";
-pub(super) const LEGEND_GAME: &str = "The game";
-pub(super) const FIELD_NAME: &str = "Name";
-pub(super) const FIELD_MAIL: &str = "E-mail address";
-pub(super) const OWN_MAIL_ABOUT: &str = "For a mail when it is your turn and you are away.";
-pub(super) const OTHER_MAIL_ABOUT: &str =
-    "If you give it, the link is mailed; otherwise you send it yourself.";
-pub(super) const FIELD_COLOR: &str = "Your color";
-pub(super) const FIELD_SIZE: &str = "Board";
-pub(super) const SIZE_ABOUT: &str = "A number of lines from 5 to 25, as 19, or two, as 9x13.";
-pub(super) const FIELD_HANDICAP: &str = "Handicap";
-pub(super) const FIELD_KOMI: &str = "Komi";
-pub(super) const KOMI_ABOUT: &str =
-    "Points for White. Empty: what the rules say, or 0.5 with handicap stones.";
-pub(super) const FIELD_RULES: &str = "Rules";
-pub(super) const RULES_ABOUT: &str = "What the rules say";
-pub(super) const FIELD_CLAIM: &str = "If one of you falls silent while the stones are marked";
-pub(super) const CLAIM_ABOUT: &str =
-    "A player who has approved the count may then claim it. Three reminders go first.";
-
-/// The values of the field `color`.
-pub(super) const COLORS: [[&str; 2]; 3] =
-    [["black", "Black"], ["white", "White"], ["lot", "by lot"]];
-
-/// The values of the field `claim`: days.
-pub(super) const CLAIMS: [[&str; 2]; 2] = [
-    ["0", "The game waits, however long"],
-    ["30", "The result can be claimed after 30 days"],
-];
-
-pub(super) const USUAL_SIZES: [&str; 3] = ["9", "13", "19"];
-
-/// The values of the field `rules`, their names, and a sentence about each.
-pub(super) const RULES: [[&str; 3]; 7] = [
-    [
-        "japanese,tax=none",
-        "Japanese, seki by agreement",
-        "Surrounded points and prisoners count. Eyes in a seki are what you two mark as neutral. Komi 6.5.",
-    ],
-    [
-        "chinese",
-        "Chinese",
-        "Living stones and surrounded points count. Simple ko. Komi 7.5.",
-    ],
-    [
-        "aga",
-        "AGA, British, French",
-        "Area counts; no earlier board may return with the same player to move. Komi 7.5.",
-    ],
-    [
-        "new-zealand",
-        "New Zealand",
-        "As AGA, and several stones may take themselves off. Komi 7.",
-    ],
-    [
-        "tromp-taylor",
-        "Tromp-Taylor",
-        "Area counts, no earlier board may return, and no stone is dead: take it before you pass. Komi 7.5.",
-    ],
-    [
-        "japanese",
-        "Japanese, seki by the computer",
-        "Territory beside an open neutral point counts as seki, so fill all neutral points first. Komi 6.5.",
-    ],
-    [
-        "kata",
-        "The kata's rules",
-        "Area counts, simple ko, no suicide. No komi.",
-    ],
-];
-
-/// The value of the field `rules` for rules of a game, which may have another komi.
-pub(super) fn rules_value(rules: Rules) -> String {
-    let same = |[value, ..]: &[&str; 3]| {
-        let listed = value.parse::<Rules>();
-        listed.is_ok_and(|listed| {
-            Rules {
-                komi: rules.komi,
-                ..listed
-            } == rules
-        })
-    };
-    let listed = RULES.iter().find(|choice| same(choice));
-    listed.map_or_else(|| rules.to_string(), |[value, ..]| (*value).to_owned())
-}
-
-/// The values of the field `handicap`, with their names.
-pub(super) fn handicaps() -> Vec<[String; 2]> {
-    let none = ["0".to_owned(), "none".to_owned()];
-    let stones = (2..=9).map(|stones| [stones.to_string(), format!("{stones} stones")]);
-    std::iter::once(none).chain(stones).collect()
-}
-
-/// A usual size of a board.
-pub(super) fn size(lines: &str) -> String {
-    format!("{lines} × {lines}")
-}
-
-// The page after a game was made.
-pub(super) const MADE: &str = "The game is made";
-pub(super) const MADE_OWN: &str = "Your link";
-pub(super) const MADE_SHOWN_ONCE: &str =
-    "Keep both links now: this page is shown only once, and a lost link cannot be asked for.";
-pub(super) const MADE_PLAY: &str = "Open the board";
-
-pub(super) fn made_other(name: &str) -> String {
-    format!("Link for {name}")
-}
-
-pub(super) fn made_send(name: &str) -> String {
-    format!("Send it to {name}: whoever opens it plays as {name}.")
-}
-
-pub(super) fn made_mailed(name: &str) -> String {
-    format!("A mail with the link is on its way to {name}.")
-}
-
-pub(super) fn made_next(first: &str, color: &str, own: bool) -> String {
-    if own {
-        format!("You have {color}, and the first move.")
-    } else {
-        format!("You have {color}. {first} has the first move.")
-    }
-}
 
 pub(super) fn prisoners(number: usize) -> String {
     count(number, "prisoner", "prisoners")
@@ -492,7 +362,6 @@ pub(super) fn question(question: Question, scene: &Scene) -> [String; 2] {
 }
 
 fn who_resumes(scene: &Scene) -> String {
-    use crate::agreement::ResumeOrder;
     match scene.shown.game.state().terms().resume {
         ResumeOrder::OpponentOfRequester => format!("{} plays first.", scene.opponent()),
         ResumeOrder::OpponentOfLastPasser => "Turns go on where they stopped.".to_owned(),
@@ -523,190 +392,3 @@ pub(super) fn mark_question(changes: &Marked, groups: usize) -> [String; 2] {
         ]
     }
 }
-
-fn count(number: usize, one: &str, more: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { more })
-}
-
-/// The latest event as a sentence, which a screen reader says: `White plays H17, takes 2 stones`.
-pub(super) fn latest(scene: &Scene) -> Option<String> {
-    let view = &scene.view;
-    let log = scene.shown.game.log();
-    let entry = log.iter().rfind(|entry| {
-        !matches!(
-            entry.event,
-            Event::Finished { .. } | Event::ScoringEntered { .. }
-        )
-    })?;
-    Some(match &entry.event {
-        Event::Started(_) | Event::Finished { .. } | Event::ScoringEntered { .. } => return None,
-        Event::Played { by, point } => {
-            let taken = taken(scene.shown.game.state().record());
-            let taken = if taken == 0 {
-                String::new()
-            } else {
-                format!(", takes {}", count(taken, "stone", "stones"))
-            };
-            format!("{by} plays {}{taken}", point.vertex(view.size))
-        }
-        Event::Passed { by } => format!("{by} passes"),
-        Event::Marked { by, changes, .. } => format!("{} {}", scene.name(*by), changed(changes)),
-        Event::Done { by, .. } => format!("{} is done", scene.name(*by)),
-        Event::Undone { by } => format!("{} is no longer done", scene.name(*by)),
-        Event::Resumed { by, to_play, .. } => {
-            format!("{} resumed play: {to_play} to move", scene.name(*by))
-        }
-        Event::Resigned { by } => format!("{by} resigns"),
-        Event::Claimed { by } => format!("{} claims the result", scene.name(*by)),
-        Event::VoidOffered { by } => format!("{} offers to void the game", scene.name(*by)),
-        Event::VoidAccepted { by } => format!("{} accepts to void the game", scene.name(*by)),
-    })
-}
-
-fn changed(changes: &Marked) -> String {
-    let lists = [
-        (&changes.killed, "stone", "stones", "dead"),
-        (&changes.revived, "stone", "stones", "alive"),
-        (&changes.neutral, "point", "points", "neutral"),
-        (&changes.counted, "point", "points", "counted again"),
-    ];
-    let said = lists.into_iter().filter(|(points, ..)| !points.is_empty());
-    let said: Vec<String> = said
-        .map(|(points, one, more, what)| {
-            format!("marked {} {what}", count(points.len(), one, more))
-        })
-        .collect();
-    said.join(", ")
-}
-
-/// How many stones the latest turn took.
-pub(super) fn taken(record: &BoardRecord) -> usize {
-    let prisoners = |record: &BoardRecord| {
-        Color::BOTH
-            .map(|color| record.prisoners(color))
-            .iter()
-            .sum::<usize>()
-    };
-    let before = record.undo().map_or(0, |before| prisoners(&before));
-    match record.last_turn().map(|turn| turn.action) {
-        Some(Action::Play(_)) => prisoners(record).saturating_sub(before),
-        _ => 0,
-    }
-}
-
-/// A turn in the list of moves: `12 D4`.
-pub(super) fn turn(number: usize, turn: Move, size: Size) -> String {
-    match turn.action {
-        Action::Play(point) => format!("{number} {}", point.vertex(size)),
-        Action::Pass => format!("{number} pass"),
-        Action::Resign => format!("{number} resigns"),
-    }
-}
-
-pub(super) fn earlier(turns: usize, all: usize) -> String {
-    match turns {
-        0 => format!("The board before the first of {all} moves"),
-        _ => format!("The board after move {turns} of {all}"),
-    }
-}
-
-/// Why the viewer cannot play where they clicked; `None` if they can.
-pub(super) fn illegal(explanation: &Explanation) -> Option<String> {
-    let reason = explanation.reasons().first()?;
-    Some(match reason {
-        IllegalMove::Suicide => match explanation.self_captured().len() {
-            0 | 1 => "Suicide: the stone would have no liberty.".to_owned(),
-            stones => format!("Suicide: these {stones} stones would have no liberty."),
-        },
-        IllegalMove::Ko => {
-            "Ko: the board would be as it was before your opponent’s move.".to_owned()
-        }
-        reason => illegal_move(*reason).to_owned(),
-    })
-}
-
-/// Evidence of a repetition: a sentence with a link to the earlier board.
-pub(super) fn repeats(turn: usize) -> String {
-    match turn {
-        0 => "It repeats the opening board".to_owned(),
-        _ => format!("It repeats the board after move {turn}"),
-    }
-}
-
-fn illegal_move(reason: IllegalMove) -> &'static str {
-    match reason {
-        IllegalMove::GameOver => "The game is over.",
-        IllegalMove::Turn => "It is not your turn.",
-        IllegalMove::OffBoard => "There is no such point on this board.",
-        IllegalMove::Occupied => "There is a stone already.",
-        IllegalMove::Suicide => "Suicide: your own stones would have no liberty.",
-        IllegalMove::Ko => "Ko: the board would be as it was before your opponent’s move.",
-        IllegalMove::Superko => "Superko: an earlier position would return.",
-    }
-}
-
-/// Why a request was refused. Every refusal of the library has its sentence here.
-pub(in crate::web) fn refusal(refusal: Refusal, size: Size) -> String {
-    let sentence = match refusal {
-        Refusal::WrongPhase(Stage::Play) => {
-            "The game goes on. This is possible only after both have passed."
-        }
-        Refusal::WrongPhase(Stage::Scoring) => {
-            "The game is being counted. To play on, resume play."
-        }
-        Refusal::Finished | Refusal::WrongPhase(Stage::Finished) => "The game is over.",
-        Refusal::NotYourTurn => "It is your opponent’s turn.",
-        Refusal::YouAreDone => "You have approved the board. Take that back first.",
-        Refusal::NotDone => "You have not approved the board yet.",
-        Refusal::StaleView => "Something has happened since you looked: look again.",
-        Refusal::TooLong => {
-            "This game has as many events as a game may have. It can only be ended now."
-        }
-        Refusal::StaleMove => "Something has been played since you looked.",
-        Refusal::StaleScore => "Something has changed: review the board, then click again.",
-        Refusal::NumberAhead => "This page is from another time: look at the board again.",
-        Refusal::BoardMismatch => {
-            "The board that you approve is not the one that stands: look again."
-        }
-        Refusal::MarkNotOffered(Mark::Dead | Mark::Alive) => "In this game no stones are marked.",
-        Refusal::MarkNotOffered(Mark::Neutral | Mark::Counted) => {
-            "In this game only stones are marked."
-        }
-        Refusal::Mark(error) => return mark_error(error, size),
-        Refusal::Illegal(reason) => illegal_move(reason),
-        Refusal::NoProgress => "Play has been resumed once, and no stone was played since.",
-        Refusal::ClaimNotOffered => "In this game nobody can claim the result.",
-        Refusal::ClaimTooSoon => "Your opponent has not been silent for long enough.",
-    };
-    sentence.to_owned()
-}
-
-fn mark_error(error: MarkError, size: Size) -> String {
-    match error {
-        MarkError::OffBoard(_) => illegal_move(IllegalMove::OffBoard).to_owned(),
-        MarkError::Empty(point) => format!("There is no stone on {}.", point.vertex(size)),
-        MarkError::Stone(point) => format!(
-            "There is a stone on {}: only empty regions are neutral.",
-            point.vertex(size)
-        ),
-        MarkError::NotTerritory(_) => "This region is neutral already.".to_owned(),
-        MarkError::HoldsDeadStones(_) => {
-            "A dead stone lies in this region, so it counts.".to_owned()
-        }
-    }
-}
-
-/// After a mark on a board that had changed since the player looked.
-pub(in crate::web) fn merged(opponent: &Name) -> String {
-    format!(
-        "Your mark is set. {} has marked something, too: look at the board again.",
-        isolated(opponent)
-    )
-}
-
-/// After `seat`.
-pub(in crate::web) const SAVED: &str = "Saved.";
-
-/// After `newlink`.
-pub(in crate::web) const NEW_LINK_MADE: &str =
-    "This page has a new address. Keep it: the old one no longer works.";

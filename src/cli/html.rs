@@ -1,0 +1,56 @@
+//! Pages in HTML: what comes before and after the content, texts that are safe in it, and boards.
+
+use gokata::is_unseen;
+
+/// Where a page's style sheet is.
+#[derive(Clone, Copy)]
+pub(crate) enum Style {
+    /// In the page, which then needs no other file.
+    Inside(&'static str),
+    /// In a file beside the page.
+    File(&'static str),
+}
+
+pub(crate) const END: &str = "</body>\n</html>\n";
+
+/// Returns the start of a page, up to its body.
+pub(crate) fn start(title: &str, style: Style) -> String {
+    let title = escaped(title);
+    let style = match style {
+        Style::Inside(rules) => format!("<style>\n{rules}\n</style>"),
+        Style::File(name) => format!("<link rel=\"stylesheet\" href=\"{name}\">"),
+    };
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n{style}\n</head>\n<body>\n"
+    )
+}
+
+/// Returns a picture with its caption. `words`: the picture in words.
+pub(crate) fn figure(svg: &str, caption: &str, words: &str) -> String {
+    let words = escaped(words);
+    let drawn = svg.strip_prefix("<svg").unwrap_or(svg);
+    let caption = escaped(caption);
+    format!(
+        "<figure>\n<svg role=\"img\" aria-label=\"{words}\"{drawn}<figcaption><bdi>{caption}</bdi></figcaption>\n</figure>\n"
+    )
+}
+
+/// Returns a text that is safe in HTML, also between quotation marks.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            '\n' | '\t' => safe.push(' '),
+            c if is_unseen(c) => safe.push('\u{fffd}'),
+            c => safe.push(c),
+        }
+    }
+    safe
+}

@@ -1,0 +1,143 @@
+//! Questions that the user names by their identifiers: those to ask (`--only`), and those whose wrong answers are known
+//! (`--known`).
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use gokata::questions::Question;
+
+use crate::read::corpus::{Corpus, Source};
+use crate::read::corpus_version::questions_of;
+use crate::read::files::read;
+use crate::terminal::text::{name, plain_line};
+
+/// The number of similar identifiers that a message names.
+const MOST_NEAR: usize = 3;
+
+/// The known deviations: their identifiers, each with its line in the list.
+#[derive(Default)]
+pub(super) struct Known {
+    pub(super) file: PathBuf,
+    lines: HashMap<String, usize>,
+}
+
+impl Known {
+    /// Reads a list of identifiers, one per line. Each must be one of these questions, or one of gokata's own fixtures.
+    pub(super) fn read(file: &Path, corpus: &Corpus) -> Result<Known, String> {
+        let bytes = read(file)?;
+        let list = name(file);
+        let text = String::from_utf8(bytes).map_err(|_| format!("{list}: this is not UTF-8"))?;
+        let ids: HashSet<String> = identifiers(corpus).collect();
+        let mut lines = HashMap::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            // An identifier has `#` in it, so a comment behind one begins with a space, too.
+            let whole = line.trim();
+            let words = whole
+                .split_once(" #")
+                .map_or(whole, |(id, _)| id.trim_end());
+            let id = if ids.contains(whole) { whole } else { words };
+            if id.is_empty() || id.starts_with('#') {
+                continue;
+            }
+            if !(ids.contains(id) || is_of_own_fixtures(id)) {
+                let unknown = unknown(id, corpus);
+                return Err(format!("{list}:{number}: {unknown}"));
+            }
+            if let Some(first) = lines.insert(id.to_owned(), number) {
+                let id = plain_line(id);
+                return Err(format!(
+                    "{list}:{number}: `{id}` stands in line {first}, too"
+                ));
+            }
+        }
+        let file = file.to_owned();
+        Ok(Known { file, lines })
+    }
+
+    /// Returns the line of the list that names this question.
+    pub(super) fn line(&self, id: &str) -> Option<usize> {
+        self.lines.get(id).copied()
+    }
+}
+
+/// True if this is the identifier of a question of gokata's own fixtures, which need not all be asked in a run.
+fn is_of_own_fixtures(id: &str) -> bool {
+    let Some((fixture, question)) = id.rsplit_once('#') else {
+        return false;
+    };
+    let asked = questions_of(fixture);
+    asked.is_some_and(|asked| asked.iter().any(|asked| asked.id == question))
+}
+
+fn identifiers(corpus: &Corpus) -> impl Iterator<Item = String> {
+    let sources = corpus.sources.iter();
+    sources.flat_map(|source| {
+        let questions = source.asks.questions.iter();
+        questions.map(|question| plain_line(&source.id(question)))
+    })
+}
+
+/// Leaves only questions with these identifiers: of one question, of all of a case, or of all of a fixture. Returns the
+/// number of the others.
+pub(super) fn keep_only(only: &[String], corpus: &mut Corpus) -> Result<usize, String> {
+    if only.is_empty() {
+        return Ok(0);
+    }
+    for id in only {
+        let mut sources = corpus.sources.iter();
+        let is_there = sources.any(|source| {
+            let mut questions = source.asks.questions.iter();
+            questions.any(|question| is_meant(id, source, question))
+        });
+        if !is_there {
+            return Err(format!("--only: {}", unknown(id, corpus)));
+        }
+    }
+    let before = corpus.questions();
+    for source in &mut corpus.sources {
+        let mut questions = std::mem::take(&mut source.asks.questions);
+        questions.retain(|question| only.iter().any(|id| is_meant(id, source, question)));
+        source.asks.questions = questions;
+        source.asks.not_asked.clear();
+    }
+    corpus
+        .sources
+        .retain(|source| !source.asks.questions.is_empty());
+    Ok(before - corpus.questions())
+}
+
+fn is_meant(id: &str, source: &Source, question: &Question) -> bool {
+    let Some(rest) = id.strip_prefix(&*plain_line(&source.name)) else {
+        return false;
+    };
+    match rest.strip_prefix('#') {
+        None => rest.is_empty(),
+        Some(part) => {
+            let of_case = question.id.split_once('.').map(|(case, _)| case);
+            part == question.id || Some(part) == of_case
+        }
+    }
+}
+
+/// Returns the message about an identifier that no question has, with those that are most like it.
+fn unknown(id: &str, corpus: &Corpus) -> String {
+    let shown = plain_line(id);
+    let mut ids: Vec<String> = identifiers(corpus).collect();
+    ids.sort_by_key(|other| std::cmp::Reverse(likeness(id, other)));
+    ids.dedup();
+    let near = ids.into_iter().take(MOST_NEAR);
+    let near: Vec<String> = near.filter(|other| likeness(id, other) > 3).collect();
+    let near = match near.as_slice() {
+        [] => String::new(),
+        near => format!("; the nearest are {}", near.join(", ")),
+    };
+    format!("no question of these fixtures has the id `{shown}`{near}")
+}
+
+/// The number of equal characters at the beginning and at the end.
+fn likeness(one: &str, other: &str) -> usize {
+    let equal = |(one, other): &(char, char)| one == other;
+    let first = one.chars().zip(other.chars()).take_while(equal).count();
+    let last = one.chars().rev().zip(other.chars().rev());
+    first + last.take_while(equal).count()
+}

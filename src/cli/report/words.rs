@@ -1,0 +1,107 @@
+//! Words of a page: answers, rules, positions.
+
+use std::fmt::Write;
+
+use gokata::{Color, KoRule, Setup, Suicide};
+
+use crate::html::escaped;
+use crate::judge::ndjson::QuestionLine;
+use crate::program::process::cut;
+
+/// Returns in words what is wrong. Deviations of one kind stand together.
+pub(super) fn kind(line: &QuestionLine<'_>) -> String {
+    let is_board = |answer: &str| answer.contains('\n');
+    match (&*line.outcome, &line.got) {
+        ("wrong", Some(got)) if &*line.question != "board" => {
+            format!("expected {}, got {}", said(&line.expected), said(got))
+        }
+        ("wrong", Some(got)) if is_board(got) => "expected a board, got another one".to_owned(),
+        ("wrong", Some(got)) => format!("expected a board, got {}", said(got)),
+        ("timed-out", _) => "no answer in time".to_owned(),
+        (other, _) => format!("no answer: {}", cut(other, 20)),
+    }
+}
+
+/// Returns an answer in words: `illegal: ko`.
+pub(super) fn said(answer: &str) -> String {
+    cut(&answer.replace("illegal ", "illegal: "), 40)
+}
+
+/// Returns what the fixture is about: its folder, its name, which is its claim, and the case.
+pub(super) fn claim(line: &QuestionLine<'_>) -> String {
+    let name = line.id.split('#').next().unwrap_or_default();
+    let name = name.rsplit('/').next().unwrap_or_default();
+    let claim = capitalized(&cut(name, 100).replace('-', " "));
+    match line.case.as_deref() {
+        Some(case) => format!("{claim}: {}", cut(case, 200)),
+        None => claim,
+    }
+}
+
+pub(super) fn ko_in_words(ko: KoRule) -> &'static str {
+    match ko {
+        KoRule::Simple => "the board must not be as it was before the opponent\u{2019}s last turn",
+        KoRule::Positional => "no earlier board of the game may return",
+        KoRule::Situational => "no earlier board may return with the same side to play",
+        KoRule::NaturalSituational => {
+            "no board may return that the same player has made by playing a stone"
+        }
+    }
+}
+
+pub(super) fn suicide_in_words(suicide: Suicide) -> &'static str {
+    match suicide {
+        Suicide::Forbidden => {
+            "a move must leave its own stones a liberty, once captured stones are off"
+        }
+        Suicide::MultiStone => {
+            "a move may take off two or more of its own stones, but not one alone"
+        }
+        Suicide::Allowed => "a move may take off its own stones",
+    }
+}
+
+/// Returns the position in words.
+pub(super) fn words(setup: &Setup) -> String {
+    let stones = |color: Color| {
+        let of_color = setup.stones.iter().filter(|(_, stone)| *stone == color);
+        let points = of_color.map(|(point, _)| point.vertex(setup.size));
+        let points: Vec<String> = points.collect();
+        if points.is_empty() {
+            "none".to_owned()
+        } else {
+            points.join(" ")
+        }
+    };
+    let (rows, cols) = (setup.size.rows(), setup.size.cols());
+    format!(
+        "Board of {rows} rows and {cols} columns. Black: {}. White: {}.",
+        stones(Color::Black),
+        stones(Color::White)
+    )
+}
+
+pub(super) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// Returns a text for an element `pre`, whose line ends are kept.
+pub(super) fn pre(text: &str) -> String {
+    let lines: Vec<String> = text.trim_end().lines().map(escaped).collect();
+    lines.join("\n")
+}
+
+/// Returns an id as the fragment of an address.
+pub(super) fn fragment(id: &str) -> String {
+    let mut fragment = String::new();
+    for byte in id.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/:@!$*+,;=".contains(&byte) {
+            fragment.push(char::from(byte));
+        } else {
+            let _ = write!(fragment, "%{byte:02X}");
+        }
+    }
+    fragment
+}

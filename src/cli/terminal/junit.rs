@@ -1,0 +1,229 @@
+//! The XML of `JUnit`, which most programs for continuous integration read: a `testsuite` for each file, a `testcase` for each
+//! thing that was judged.
+
+use std::fmt::Write;
+
+use gokata::is_unseen;
+
+/// The beginning of a document.
+const BEGIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gokata\">";
+/// Its end.
+const END: &str = "</testsuites>";
+
+/// A longer suite is written in several elements of the same name, so that memory is bounded.
+const LONGEST: usize = 1 << 20;
+
+/// Something that was judged.
+pub(crate) struct TestCase {
+    /// The same name in every run.
+    pub(crate) name: String,
+    /// The line in the file, from 1.
+    pub(crate) line: Option<usize>,
+    pub(crate) result: TestResult,
+    /// Warnings and other remarks.
+    pub(crate) remarks: String,
+}
+
+impl TestCase {
+    pub(crate) fn new(name: &str, result: TestResult) -> TestCase {
+        TestCase {
+            name: name.to_owned(),
+            line: None,
+            result,
+            remarks: String::new(),
+        }
+    }
+}
+
+pub(crate) enum TestResult {
+    Passed,
+    /// Holds a sentence, and all that is known.
+    Failed(String, String),
+    /// Nothing could be judged. Holds a sentence, and all that is known.
+    Error(String, String),
+    /// Holds the reason.
+    Skipped(String),
+}
+
+/// A document that is written as the cases come.
+#[derive(Default)]
+pub(crate) struct Document {
+    has_begun: bool,
+    suite: Option<Suite>,
+}
+
+impl Document {
+    /// Adds a case of the suite of this name, about this file. Returns what can be written now.
+    pub(crate) fn add(&mut self, name: &str, file: &str, case: &TestCase) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self
+            .suite
+            .as_ref()
+            .is_none_or(|suite| !suite.is_of(name, file))
+        {
+            lines.extend(self.begin());
+            lines.extend(self.suite.take().and_then(|mut suite| suite.take()));
+        }
+        let suite = self.suite.get_or_insert_with(|| Suite::new(name, file));
+        suite.add(case);
+        lines.extend(suite.part());
+        lines
+    }
+
+    /// Returns the rest of the document. An empty one is a document, too.
+    pub(crate) fn end(&mut self) -> Vec<String> {
+        let mut lines: Vec<String> = self.begin().into_iter().collect();
+        lines.extend(self.suite.take().and_then(|mut suite| suite.take()));
+        lines.push(END.to_owned());
+        lines
+    }
+
+    fn begin(&mut self) -> Option<String> {
+        let begins = !std::mem::replace(&mut self.has_begun, true);
+        begins.then(|| BEGIN.to_owned())
+    }
+}
+
+/// The cases of one file.
+struct Suite {
+    name: String,
+    /// The path as it was given.
+    file: String,
+    /// The number of all cases, of failures, of errors and of those that were skipped.
+    counts: [usize; 4],
+    cases: String,
+}
+
+impl Suite {
+    fn new(name: &str, file: &str) -> Suite {
+        Suite {
+            name: escaped(name),
+            file: escaped(file),
+            counts: [0; 4],
+            cases: String::new(),
+        }
+    }
+
+    fn is_of(&self, name: &str, file: &str) -> bool {
+        (&self.name, &self.file) == (&escaped(name), &escaped(file))
+    }
+
+    fn add(&mut self, case: &TestCase) {
+        let (name, file) = (escaped(&case.name), &self.file);
+        let line = case.line.map(|line| format!(" line=\"{line}\""));
+        let line = line.unwrap_or_default();
+        let text = &mut self.cases;
+        let _ = write!(
+            text,
+            "    <testcase name=\"{name}\" classname=\"{}\" file=\"{file}\"{line} time=\"0\">",
+            self.name
+        );
+        let element = |text: &mut String, element: &str, message: &str, all: &str| {
+            let (message, all) = (escaped(message), content(all));
+            let _ = write!(
+                text,
+                "\n      <{element} message=\"{message}\">{all}</{element}>"
+            );
+        };
+        self.counts[0] += 1;
+        match &case.result {
+            TestResult::Passed => {}
+            TestResult::Failed(message, all) => {
+                self.counts[1] += 1;
+                element(text, "failure", message, all);
+            }
+            TestResult::Error(message, all) => {
+                self.counts[2] += 1;
+                element(text, "error", message, all);
+            }
+            TestResult::Skipped(why) => {
+                self.counts[3] += 1;
+                element(text, "skipped", why, "");
+            }
+        }
+        if !case.remarks.is_empty() {
+            let remarks = content(&case.remarks);
+            let _ = write!(text, "\n      <system-out>{remarks}</system-out>");
+        }
+        text.push_str("</testcase>\n");
+    }
+
+    /// Returns the cases so far as an element, if they are as many as may be held.
+    fn part(&mut self) -> Option<String> {
+        (self.cases.len() >= LONGEST).then(|| self.take()).flatten()
+    }
+
+    /// Returns the cases that have not been returned yet as an element, if there are any.
+    fn take(&mut self) -> Option<String> {
+        let cases = std::mem::take(&mut self.cases);
+        let [tests, failures, errors, skipped] = std::mem::take(&mut self.counts);
+        let name = &self.name;
+        (tests > 0).then(|| {
+            format!(
+                "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
+                 skipped=\"{skipped}\" time=\"0\">\n{cases}  </testsuite>"
+            )
+        })
+    }
+}
+
+/// Escapes a text for an element, which keeps its lines.
+fn content(text: &str) -> String {
+    escaped(text).replace("&#10;", "\n")
+}
+
+/// Escapes a text for an attribute. Replaces what XML 1.0 forbids, and what does not belong into a
+/// terminal, with U+FFFD; keeps tabs and line ends.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '"' => escaped.push_str("&quot;"),
+            // As a reference, a line end or tab in an attribute does not become a space.
+            '\n' => escaped.push_str("&#10;"),
+            '\t' => escaped.push_str("&#9;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            c if is_unseen(c) => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_xml_forbids_is_replaced() {
+        let text = "a<b>&\"'\u{0}\u{1b}\u{8}\r\n\t\u{fffe}\u{ffff}\u{202e}é]]>";
+        let expected = "a&lt;b&gt;&amp;&quot;'\u{fffd}\u{fffd}\u{fffd}\u{fffd}&#10;&#9;\u{fffd}\u{fffd}\u{fffd}é]]&gt;";
+        assert_eq!(escaped(text), expected);
+    }
+
+    #[test]
+    fn a_long_suite_is_written_in_parts() {
+        let mut suite = Suite::new("games", "games.sgf");
+        let mut parts = Vec::new();
+        let case = TestCase {
+            name: "game".to_owned(),
+            line: Some(3),
+            result: TestResult::Failed("no".to_owned(), "n".repeat(1000)),
+            remarks: String::new(),
+        };
+        for _ in 0..3000 {
+            suite.add(&case);
+            parts.extend(suite.part());
+        }
+        parts.extend(suite.take());
+        assert!(suite.take().is_none());
+        assert!(parts.iter().all(|part| part.len() < LONGEST + 2000));
+        assert_eq!(parts.len(), 4);
+        let tests = |part: &String| part.matches("<testcase ").count();
+        assert_eq!(parts.iter().map(tests).sum::<usize>(), 3000);
+        assert!(parts[0].contains(&format!(" failures=\"{}\" ", tests(&parts[0]))));
+    }
+}

@@ -1,0 +1,141 @@
+//! The start page, the page after a game was made, and the page of a mail's stop-link.
+
+use crate::basics::Rules;
+
+// The page of a mail's stop-link.
+pub(crate) const STOP_TITLE: &str = "Stop mails about this game";
+pub(crate) const STOP_ABOUT: &str =
+    "No more mails will be sent to you about this game. You can still play.";
+pub(crate) const STOP_BUTTON: &str = "Stop mails";
+pub(crate) const STOPPED: &str = "No more mails will be sent to you about this game.";
+
+// The start page.
+pub(crate) const GO: &str = "Go for two";
+pub(crate) const GO_ABOUT: &str = "Two people play Go, each by a link of their own. No account. The server knows the rules: it refuses an illegal move and says why, and at the end both mark dead stones until both approve the same count. Any field below may stay empty.";
+pub(crate) const MAKE: &str = "Make the game";
+pub(crate) const FORM_WRONG: &str = "The game has not been made yet: see the fields marked below.";
+pub(crate) const LEGEND_YOU: &str = "You";
+pub(crate) const LEGEND_OTHER: &str = "Your opponent";
+pub(crate) const LEGEND_GAME: &str = "The game";
+pub(crate) const FIELD_NAME: &str = "Name";
+pub(crate) const FIELD_MAIL: &str = "E-mail address";
+pub(crate) const OWN_MAIL_ABOUT: &str = "For a mail when it is your turn and you are away.";
+pub(crate) const OTHER_MAIL_ABOUT: &str =
+    "If you give it, the link is mailed; otherwise you send it yourself.";
+pub(crate) const FIELD_COLOR: &str = "Your color";
+pub(crate) const FIELD_SIZE: &str = "Board";
+pub(crate) const SIZE_ABOUT: &str = "A number of lines from 5 to 25, as 19, or two, as 9x13.";
+pub(crate) const FIELD_HANDICAP: &str = "Handicap";
+pub(crate) const FIELD_KOMI: &str = "Komi";
+pub(crate) const KOMI_ABOUT: &str =
+    "Points for White. Empty: what the rules say, or 0.5 with handicap stones.";
+pub(crate) const FIELD_RULES: &str = "Rules";
+pub(crate) const RULES_ABOUT: &str = "What the rules say";
+pub(crate) const FIELD_CLAIM: &str = "If one of you falls silent while the stones are marked";
+pub(crate) const CLAIM_ABOUT: &str =
+    "A player who has approved the count may then claim it. Three reminders go first.";
+
+/// The values of the field `color`.
+pub(crate) const COLORS: [[&str; 2]; 3] =
+    [["black", "Black"], ["white", "White"], ["lot", "by lot"]];
+
+/// The values of the field `claim`: days.
+pub(crate) const CLAIMS: [[&str; 2]; 2] = [
+    ["0", "The game waits, however long"],
+    ["30", "The result can be claimed after 30 days"],
+];
+
+pub(crate) const USUAL_SIZES: [&str; 3] = ["9", "13", "19"];
+
+/// The values of the field `rules`, their names, and a sentence about each.
+pub(crate) const RULES: [[&str; 3]; 7] = [
+    [
+        "japanese,tax=none",
+        "Japanese, seki by agreement",
+        "Surrounded points and prisoners count. Eyes in a seki are what you two mark as neutral. Komi 6.5.",
+    ],
+    [
+        "chinese",
+        "Chinese",
+        "Living stones and surrounded points count. Simple ko. Komi 7.5.",
+    ],
+    [
+        "aga",
+        "AGA, British, French",
+        "Area counts; no earlier board may return with the same player to move. Komi 7.5.",
+    ],
+    [
+        "new-zealand",
+        "New Zealand",
+        "As AGA, and several stones may take themselves off. Komi 7.",
+    ],
+    [
+        "tromp-taylor",
+        "Tromp-Taylor",
+        "Area counts, no earlier board may return, and no stone is dead: take it before you pass. Komi 7.5.",
+    ],
+    [
+        "japanese",
+        "Japanese, seki by the computer",
+        "Territory beside an open neutral point counts as seki, so fill all neutral points first. Komi 6.5.",
+    ],
+    [
+        "kata",
+        "The kata's rules",
+        "Area counts, simple ko, no suicide. No komi.",
+    ],
+];
+
+/// The value of the field `rules` for rules of a game, which may have another komi.
+pub(crate) fn rules_value(rules: Rules) -> String {
+    let same = |[value, ..]: &[&str; 3]| {
+        let listed = value.parse::<Rules>();
+        listed.is_ok_and(|listed| {
+            Rules {
+                komi: rules.komi,
+                ..listed
+            } == rules
+        })
+    };
+    let listed = RULES.iter().find(|choice| same(choice));
+    listed.map_or_else(|| rules.to_string(), |[value, ..]| (*value).to_owned())
+}
+
+/// The values of the field `handicap`, with their names.
+pub(crate) fn handicaps() -> Vec<[String; 2]> {
+    let none = ["0".to_owned(), "none".to_owned()];
+    let stones = (2..=9).map(|stones| [stones.to_string(), format!("{stones} stones")]);
+    std::iter::once(none).chain(stones).collect()
+}
+
+/// A usual size of a board.
+pub(crate) fn size(lines: &str) -> String {
+    format!("{lines} × {lines}")
+}
+
+// The page after a game was made.
+pub(crate) const MADE: &str = "The game is made";
+pub(crate) const MADE_OWN: &str = "Your link";
+pub(crate) const MADE_SHOWN_ONCE: &str =
+    "Keep both links now: this page is shown only once, and a lost link cannot be asked for.";
+pub(crate) const MADE_PLAY: &str = "Open the board";
+
+pub(crate) fn made_other(name: &str) -> String {
+    format!("Link for {name}")
+}
+
+pub(crate) fn made_send(name: &str) -> String {
+    format!("Send it to {name}: whoever opens it plays as {name}.")
+}
+
+pub(crate) fn made_mailed(name: &str) -> String {
+    format!("A mail with the link is on its way to {name}.")
+}
+
+pub(crate) fn made_next(first: &str, color: &str, own: bool) -> String {
+    if own {
+        format!("You have {color}, and the first move.")
+    } else {
+        format!("You have {color}. {first} has the first move.")
+    }
+}

@@ -1,0 +1,109 @@
+//! Why something was refused, and answers to what was not.
+
+use crate::agreement::{Refusal, Stage};
+use crate::basics::{IllegalMove, Size};
+use crate::pure::Explanation;
+use crate::scoring::{Mark, MarkError};
+use crate::web::name::Name;
+use crate::web::pages::isolate::isolated;
+
+/// Why the viewer cannot play where they clicked; `None` if they can.
+pub(crate) fn illegal(explanation: &Explanation) -> Option<String> {
+    let reason = explanation.reasons().first()?;
+    Some(match reason {
+        IllegalMove::Suicide => match explanation.self_captured().len() {
+            0 | 1 => "Suicide: the stone would have no liberty.".to_owned(),
+            stones => format!("Suicide: these {stones} stones would have no liberty."),
+        },
+        IllegalMove::Ko => {
+            "Ko: the board would be as it was before your opponent’s move.".to_owned()
+        }
+        reason => illegal_move(*reason).to_owned(),
+    })
+}
+
+/// Evidence of a repetition: a sentence with a link to the earlier board.
+pub(crate) fn repeats(turn: usize) -> String {
+    match turn {
+        0 => "It repeats the opening board".to_owned(),
+        _ => format!("It repeats the board after move {turn}"),
+    }
+}
+
+fn illegal_move(reason: IllegalMove) -> &'static str {
+    match reason {
+        IllegalMove::GameOver => "The game is over.",
+        IllegalMove::Turn => "It is not your turn.",
+        IllegalMove::OffBoard => "There is no such point on this board.",
+        IllegalMove::Occupied => "There is a stone already.",
+        IllegalMove::Suicide => "Suicide: your own stones would have no liberty.",
+        IllegalMove::Ko => "Ko: the board would be as it was before your opponent’s move.",
+        IllegalMove::Superko => "Superko: an earlier position would return.",
+    }
+}
+
+/// Why a request was refused. Every refusal of the library has its sentence here.
+pub(crate) fn refusal(refusal: Refusal, size: Size) -> String {
+    let sentence = match refusal {
+        Refusal::WrongPhase(Stage::Play) => {
+            "The game goes on. This is possible only after both have passed."
+        }
+        Refusal::WrongPhase(Stage::Scoring) => {
+            "The game is being counted. To play on, resume play."
+        }
+        Refusal::Finished | Refusal::WrongPhase(Stage::Finished) => "The game is over.",
+        Refusal::NotYourTurn => "It is your opponent’s turn.",
+        Refusal::YouAreDone => "You have approved the board. Take that back first.",
+        Refusal::NotDone => "You have not approved the board yet.",
+        Refusal::StaleView => "Something has happened since you looked: look again.",
+        Refusal::TooLong => {
+            "This game has as many events as a game may have. It can only be ended now."
+        }
+        Refusal::StaleMove => "Something has been played since you looked.",
+        Refusal::StaleScore => "Something has changed: review the board, then click again.",
+        Refusal::NumberAhead => "This page is from another time: look at the board again.",
+        Refusal::BoardMismatch => {
+            "The board that you approve is not the one that stands: look again."
+        }
+        Refusal::MarkNotOffered(Mark::Dead | Mark::Alive) => "In this game no stones are marked.",
+        Refusal::MarkNotOffered(Mark::Neutral | Mark::Counted) => {
+            "In this game only stones are marked."
+        }
+        Refusal::Mark(error) => return mark_error(error, size),
+        Refusal::Illegal(reason) => illegal_move(reason),
+        Refusal::NoProgress => "Play has been resumed once, and no stone was played since.",
+        Refusal::ClaimNotOffered => "In this game nobody can claim the result.",
+        Refusal::ClaimTooSoon => "Your opponent has not been silent for long enough.",
+    };
+    sentence.to_owned()
+}
+
+fn mark_error(error: MarkError, size: Size) -> String {
+    match error {
+        MarkError::OffBoard(_) => illegal_move(IllegalMove::OffBoard).to_owned(),
+        MarkError::Empty(point) => format!("There is no stone on {}.", point.vertex(size)),
+        MarkError::Stone(point) => format!(
+            "There is a stone on {}: only empty regions are neutral.",
+            point.vertex(size)
+        ),
+        MarkError::NotTerritory(_) => "This region is neutral already.".to_owned(),
+        MarkError::HoldsDeadStones(_) => {
+            "A dead stone lies in this region, so it counts.".to_owned()
+        }
+    }
+}
+
+/// After a mark on a board that had changed since the player looked.
+pub(crate) fn merged(opponent: &Name) -> String {
+    format!(
+        "Your mark is set. {} has marked something, too: look at the board again.",
+        isolated(opponent)
+    )
+}
+
+/// After `seat`.
+pub(crate) const SAVED: &str = "Saved.";
+
+/// After `newlink`.
+pub(crate) const NEW_LINK_MADE: &str =
+    "This page has a new address. Keep it: the old one no longer works.";

@@ -1,0 +1,139 @@
+//! The game as its players and spectators see it.
+
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+
+use super::answer::{Wants, json};
+use super::server::{Entered, Server};
+use crate::agreement::{View, Viewer};
+use crate::basics::Point;
+use crate::web::link::Link;
+use crate::web::name::Name;
+use crate::web::pages::{self, Look, OwnSeat, Said, Shown};
+use crate::web::wire::{RefusedJson, ViewJson};
+
+impl Entered {
+    pub(super) fn view(&self) -> View {
+        self.live.game.view(self.link.viewer)
+    }
+
+    /// Black's and White's.
+    pub(super) fn names(&self) -> [Name; 2] {
+        self.live
+            .seats
+            .each_ref()
+            .map(|seat| Name::stored(&seat.name))
+    }
+
+    pub(super) fn view_json<'a>(&self, view: &'a View) -> ViewJson<'a> {
+        let names = self.live.seats.each_ref().map(|seat| seat.name.clone());
+        ViewJson::of(view, names, self.live.game.state())
+    }
+
+    /// The page or fragment of the game as it stands, or as JSON.
+    pub(super) fn answer(
+        &self,
+        server: &Server,
+        wants: Wants,
+        status: StatusCode,
+        look: Look,
+        said: Option<Said>,
+    ) -> Response {
+        if wants == Wants::Json {
+            return json(status, &self.view_json(&self.view()));
+        }
+        let html = self.shown(server, look, said, |shown| match wants {
+            Wants::Fragment => pages::fragment(shown),
+            _ => pages::game(shown),
+        });
+        (status, Html(html.into_string())).into_response()
+    }
+
+    /// What pages are drawn from.
+    pub(super) fn shown<T>(
+        &self,
+        server: &Server,
+        look: Look,
+        said: Option<Said>,
+        draw: impl FnOnce(&Shown<'_>) -> T,
+    ) -> T {
+        let spectators = server.url(Link::of_spectator(self.link.game));
+        let [black, white] = self.names();
+        let seat = match self.link.viewer {
+            Viewer::Player(color) => Some(&self.live.seats[color as usize]),
+            Viewer::Spectator => None,
+        };
+        draw(&Shown {
+            game: &self.live.game,
+            viewer: self.link.viewer,
+            names: [&black, &white],
+            token: &self.token,
+            spectators: &spectators,
+            seat: seat.map(|seat| OwnSeat {
+                email: seat.email.as_deref(),
+                wants_mail: seat.wants_mail,
+                can_renew: seat.generation < Link::LAST_GENERATION,
+            }),
+            look,
+            said,
+        })
+    }
+
+    /// The game as it is now, with the sentence at the point.
+    pub(super) fn refused(&self, server: &Server, wants: Wants, refused: Refused) -> Response {
+        let Refused {
+            status,
+            error,
+            text,
+            point,
+        } = refused;
+        let view = self.view();
+        let record = self.live.game.state().record();
+        if wants == Wants::Json {
+            let point = point.map(|point| point.vertex(view.size));
+            let view = Some(self.view_json(&view));
+            return json(
+                status,
+                &RefusedJson {
+                    error,
+                    text: &text,
+                    point,
+                    view,
+                },
+            );
+        }
+        let is_turn = view
+            .to_move
+            .is_some_and(|color| self.link.viewer == Viewer::Player(color));
+        let free = point.filter(|point| is_turn && record.board().stone_at(*point).is_none());
+        let look = free.map_or(Look::Now, Look::Chosen);
+        self.answer(
+            server,
+            wants,
+            status,
+            look,
+            Some(Said::refused(text, point)),
+        )
+    }
+}
+
+/// Why a player's request was not carried out.
+pub(super) struct Refused {
+    pub status: StatusCode,
+    /// In one word, for programs.
+    pub error: &'static str,
+    pub text: String,
+    /// The point that the sentence is about.
+    pub point: Option<Point>,
+}
+
+impl Refused {
+    pub(super) fn new(status: StatusCode, error: &'static str, text: String) -> Refused {
+        Refused {
+            status,
+            error,
+            text,
+            point: None,
+        }
+    }
+}

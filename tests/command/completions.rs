@@ -1,0 +1,110 @@
+//! `gokata completions` and `gokata man`. `.ci/run` sources the script of bash, and has `man` read the pages.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use pretty_assertions::assert_eq;
+use rstest::rstest;
+
+use crate::support::command::{file, gokata, path};
+
+/// The commands that `gokata --help` lists.
+fn commands() -> BTreeSet<String> {
+    let help = gokata(&["--help"]).out;
+    let (_, list) = help.split_once("\nCommands:\n").expect("commands");
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names: BTreeSet<String> = names
+        .filter(|name| !name.is_empty() && *name != "help")
+        .map(str::to_owned)
+        .collect();
+    assert!(names.len() > 12, "{help}");
+    names
+}
+
+#[rstest]
+#[case::bash("bash", "complete -F _gokata")]
+#[case::zsh("zsh", "#compdef gokata")]
+#[case::fish("fish", "complete -c gokata")]
+#[case::powershell(
+    "powershell",
+    "Register-ArgumentCompleter -Native -CommandName 'gokata'"
+)]
+#[case::elvish("elvish", "set edit:completion:arg-completer[gokata]")]
+fn every_shell_knows_every_command_and_its_options(#[case] shell: &str, #[case] told: &str) {
+    let ran = gokata(&["completions", shell]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.contains(told), "{told}");
+    for command in commands() {
+        assert!(ran.out.contains(&command), "{command}");
+    }
+    for option in ["engine-rules", "keep-going", "exit-zero"] {
+        assert!(ran.out.contains(option), "{option}");
+    }
+}
+
+#[test]
+fn an_unknown_shell_is_refused_with_the_known_ones() {
+    let ran = gokata(&["completions", "tcsh"]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    let known = "[possible values: bash, zsh, fish, powershell, elvish]";
+    assert!(ran.err.contains(known), "{}", ran.err);
+}
+
+#[test]
+fn every_command_has_its_page() {
+    let folder = file("x", b"").with_file_name("man-pages");
+    let _ = fs::remove_dir_all(&folder);
+    let ran = gokata(&["man", "--out", path(&folder)]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    let files = fs::read_dir(&folder).expect("a folder");
+    let names = files.map(|file| file.expect("a file").file_name());
+    let names: BTreeSet<String> = names
+        .map(|name| name.to_str().expect("UTF-8").to_owned())
+        .collect();
+    let pages = commands()
+        .into_iter()
+        .map(|name| format!("gokata-{name}.1"));
+    let pages: BTreeSet<String> = pages.chain(["gokata.1".to_owned()]).collect();
+    assert_eq!(names, pages);
+    for name in &names {
+        let page = fs::read_to_string(folder.join(name)).expect("a page");
+        // No section has a heading that says nothing, and examples keep their lines.
+        assert!(!page.contains("EXTRA"), "{name}");
+        assert!(
+            !page.contains("Examples:"),
+            "{name}: the heading is a section"
+        );
+        assert_eq!(
+            page.matches("\n.nf\n").count(),
+            page.matches("\n.fi\n").count(),
+            "{name}"
+        );
+    }
+    let check = fs::read_to_string(folder.join("gokata-check.1")).expect("a page");
+    for told in [
+        ".SH EXAMPLES\n.nf\n  gokata check    ",
+        "\n.fi\n.SH NOTES\nThe main line of a game record",
+        "\\-\\-engine\\-rules",
+    ] {
+        assert!(check.contains(told), "{told}\n{check}");
+    }
+    // The main page refers to no page that is not there.
+    let main = fs::read_to_string(folder.join("gokata.1")).expect("a page");
+    for reference in main.split("gokata\\-").skip(1) {
+        if let Some((name, _)) = reference.split_once("(1)") {
+            assert!(names.contains(&format!("gokata-{name}.1")), "{name}");
+        }
+    }
+    // Nothing is written over.
+    let again = gokata(&["man", "--out", path(&folder)]);
+    assert_eq!(again.status, Some(2));
+    assert!(again.err.contains("not empty"), "{}", again.err);
+}
+
+#[test]
+fn the_main_page_is_printed() {
+    let ran = gokata(&["man"]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.contains("\n.SH NAME\n"), "{}", ran.out);
+}

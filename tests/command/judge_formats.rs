@@ -1,0 +1,188 @@
+//! Tests `check --exec` and `--engine` with `--format junit` and `--format github`.
+
+use std::fs;
+use std::sync::LazyLock;
+
+use pretty_assertions::assert_eq;
+use rstest::rstest;
+
+use crate::support::annotations::commands;
+use crate::support::command::{KO, file, gokata, path};
+use crate::support::program::compiled;
+use crate::support::xml;
+
+/// Answers `legal` to every question whether a move is legal.
+static LEGAL: LazyLock<String> = LazyLock::new(|| format!("'{}' legal", compiled("line_program")));
+
+fn check(program: &str, more: &[&str]) -> crate::support::command::Ran {
+    gokata(&[&["check", "--exec", program], more].concat())
+}
+
+/// A program with each outcome: right, wrong, cannot, crashed, nonsense. Its words are hostile.
+const EVERY: &str = "n=0; echo 'start ::error::<b> ##[error]1'; while read -r word; do case $word in legal\\?) n=$((n+1)); \
+    case $n in 1) echo legal;; 2) echo illegal;; 3) echo 'cannot ::error::]]> <\"&'; ;; \
+    4) echo '::error file=x::y'; exit 1;; esac;; esac; done";
+
+#[test]
+fn junit_has_a_case_for_each_question() {
+    let fixture = file(
+        "formats-every.txt",
+        b"x\n-----\n-----\n\nlegal A1 B1 C1 D1\nowner\n-----\n-----\n",
+    );
+    let ran = check(EVERY, &["--format", "junit", path(&fixture)]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(2), ""));
+    let document = xml::parse(&ran.out);
+    let suite = &document.children[0];
+    let counts = ["tests", "failures", "errors", "skipped"].map(|name| suite.attribute(name));
+    assert_eq!(counts, ["5", "1", "1", "2"], "{}", ran.out);
+    let results: Vec<&str> = suite
+        .children
+        .iter()
+        .map(|case| case.children.first().map_or("", |result| &*result.name))
+        .collect();
+    assert_eq!(results, ["skipped", "", "failure", "skipped", "error"]);
+    let declined = suite.children[3].child("skipped").expect("skipped");
+    assert_eq!(
+        declined.attribute("message"),
+        "the program says: ::error::]]> <\"&"
+    );
+    let failure = suite.children[2].child("failure").expect("a failure");
+    assert_eq!(failure.attribute("message"), "expected legal, got illegal");
+    assert!(
+        failure.text.contains("  see: gokata explain "),
+        "{}",
+        failure.text
+    );
+    let name = suite.children[2].attribute("name");
+    assert!(
+        name.starts_with(suite.attribute("name")) && name.contains("#B1-"),
+        "{name}"
+    );
+    assert_eq!(suite.children[2].attribute("line"), "5");
+}
+
+/// Nothing that a program or a file says becomes a command.
+#[test]
+fn github_gets_the_findings_and_the_totals() {
+    let folder = file("x", b"").with_file_name("judge-formats");
+    fs::create_dir_all(&folder).expect("a folder");
+    let fixture = folder.join("::error::a,b.txt");
+    fs::write(
+        &fixture,
+        "x\n-----\n\ncase ::warning::x\nlegal A1 B1 C1 D1\n",
+    )
+    .expect("written");
+    let untrue = folder.join("c.txt");
+    fs::write(&untrue, "x\n--\n\nillegal ko A1\n").expect("written");
+    let ran = check(
+        EVERY,
+        &["--format", "github", "--show-questions", path(&folder)],
+    );
+    assert_eq!(ran.status, Some(2), "{}", ran.err);
+    let found = commands(&(ran.out.clone() + &ran.err));
+    let told: Vec<(&str, &str, &str)> = found
+        .iter()
+        .map(|found| (&*found.name, found.property("line"), found.property("col")))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("error", "", ""),
+            ("error", "5", "10"),
+            ("error", "5", "16")
+        ],
+        "{}",
+        ran.out
+    );
+    assert_eq!(found[0].property("title"), "cannot ask");
+    assert_eq!(found[1].property("file"), path(&fixture));
+    assert!(found[1].property("title").contains('#'), "{found:?}");
+    let wrong = "wrong: Black B1 (ko=simple suicide=forbidden, case `::warning::x`): expected legal, got illegal\n";
+    assert!(found[1].message.starts_with(wrong), "{found:?}");
+    assert!(
+        found[1].message.contains("\nlegal?"),
+        "the question: {found:?}"
+    );
+    assert!(found[2].message.starts_with("nonsense: "), "{found:?}");
+    assert!(
+        ran.out
+            .contains("\n1 file, 4 questions: 1 right, 1 wrong, 1 cannot be asked, 1 nonsense\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("| ::error::<b> ## [error]1\n"),
+        "{}",
+        ran.out
+    );
+}
+
+/// GitHub shows ten errors of a step, so those of one kind are three, as in the text.
+#[test]
+fn github_gets_the_first_of_each_kind() {
+    let told = |more: &[&str]| {
+        let ran = check(
+            &LEGAL,
+            &[&["--format", "github", "fixtures/kata"], more].concat(),
+        );
+        assert_eq!(ran.status, Some(1), "{}", ran.err);
+        (commands(&ran.out).len(), ran.out)
+    };
+    let (few, out) = told(&[]);
+    assert!((4..=10).contains(&few), "{few}");
+    assert!(
+        out.contains(" more wrong: expected illegal occupied, got legal\n"),
+        "{out}"
+    );
+    assert!(out.contains("\nright answer "), "{out}");
+    let (all, _) = told(&["--list-all"]);
+    assert!(all > 100, "{all}");
+    assert_eq!(told(&["--first", "2"]).0, 2);
+}
+
+/// An engine whose rules are unknown is a warning.
+#[test]
+fn an_engine_is_reported_in_both_formats() {
+    let engine = "while read -r id word rest; do case $word in list_commands) a=is_legal;;
+        is_legal) a=0;; *) a=;; esac; printf '=%s %s\\n\\n' \"$id\" \"$a\"; done";
+    let run = |format: &str| gokata(&["check", "--engine", engine, "--format", format, KO]);
+    let ran = run("github");
+    let found = commands(&ran.out);
+    assert_eq!(
+        (found[0].name.as_str(), found[0].property("title")),
+        ("warning", "the engine's rules")
+    );
+    assert!(found.len() > 1 && ran.err.is_empty(), "{}", ran.err);
+    let junit = xml::parse(&run("junit").out);
+    assert_eq!(junit.count("testcase"), 24);
+}
+
+/// What comes after the last answer, too, stands in the report. A run that ends with an error ends the document.
+#[rstest]
+#[case::surplus(
+    "while read -r word; do case $word in legal\\?) echo legal; echo ::error::legal;; esac; done",
+    1
+)]
+#[case::no_program("exec no-such-program", 0)]
+fn junit_is_whole_at_the_end(#[case] program: &str, #[case] errors: usize) {
+    let fixture = file("formats-end.txt", b"x\n-\n-\n\nlegal A1\n");
+    let ran = check(program, &["--format", "junit", path(&fixture)]);
+    assert_eq!(ran.status, Some(2));
+    assert_eq!(xml::parse(&ran.out).count("error"), errors, "{}", ran.out);
+    let github = check(program, &["--format", "github", path(&fixture)]);
+    assert_eq!(
+        commands(&(github.out + &github.err)).len(),
+        errors,
+        "{}",
+        ran.err
+    );
+}
+
+#[rstest]
+#[case(&["--format", "junit", "--list-all"], "--list-all has no effect: this format lists every answer")]
+#[case(&["--format", "junit", "--quiet"], "--quiet goes with --format text: the other formats are complete")]
+fn options_without_effect_are_refused(#[case] options: &[&str], #[case] told: &str) {
+    let ran = check("cat", &[&[KO], options].concat());
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    assert!(ran.err.contains(told), "{}", ran.err);
+}

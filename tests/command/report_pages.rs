@@ -1,0 +1,628 @@
+//! Tests `gokata report`, and the data that it reads.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use crate::support::command::{KO, Ran, file, gokata, gokata_with, path, run};
+use crate::support::folder::{empty, names};
+use crate::support::program::compiled;
+use crate::support::schema;
+use crate::support::waiting::NO_TIME_LIMIT;
+use pretty_assertions::{assert_eq, assert_str_eq};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
+
+/// A program of this name that gives wrong answers of this kind.
+fn liar(start: &str, lie: &str) -> String {
+    format!("echo 'start {start}'; '{}' {lie}", *PROGRAM)
+}
+
+/// The results of a program about these files.
+fn results(program: &str, files: &[&str]) -> String {
+    let check = [
+        "check",
+        "--timeout",
+        NO_TIME_LIMIT,
+        "--format",
+        "ndjson",
+        "--exec",
+    ];
+    gokata(&[&check[..], &[program], files].concat()).out
+}
+
+fn objects(results: &str) -> Vec<Value> {
+    let schema = fs::read_to_string("src/cli/judge/judge.schema.json").expect("a schema");
+    let schema: Value = serde_json::from_str(&schema).expect("JSON");
+    let object = |line| -> Value {
+        let object = serde_json::from_str(line).expect("one object per line");
+        assert_eq!(schema::faults(&schema, &object), [""; 0], "{line}");
+        object
+    };
+    results.lines().map(object).collect()
+}
+
+/// A folder that is empty but for `run.ndjson` with these results, and the path of the pages in it.
+fn place(name: &str, results: &str) -> (PathBuf, PathBuf, PathBuf) {
+    let folder = empty(name);
+    let file = folder.join("run.ndjson");
+    fs::write(&file, results).expect("written");
+    let pages = folder.join("pages");
+    (folder, file, pages)
+}
+
+fn report(files: &[&Path], out: &Path) -> Ran {
+    let files: Vec<&str> = files.iter().map(|file| path(file)).collect();
+    gokata(&[&["report"], &files[..], &["--out", path(out)]].concat())
+}
+
+fn read(file: impl AsRef<Path>) -> String {
+    let file = file.as_ref();
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// Every element has an end, in order, and no text has a `<` or a bare `&`.
+fn assert_well_formed(page: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = page.strip_prefix("<!DOCTYPE html>").unwrap_or(page);
+    while let Some((text, more)) = rest.split_once('<') {
+        assert!(!text.contains('>'), "{text}");
+        for entity in text.split('&').skip(1) {
+            let name = entity.split(';').next().unwrap_or_default();
+            assert!(["amp", "lt", "gt", "quot", "#39"].contains(&name), "{text}");
+        }
+        let (tag, more) = more.split_once('>').expect("the end of a tag");
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        let name = tag.split_whitespace().next().unwrap_or_default();
+        if let Some(name) = name.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "{tag}");
+        } else if !tag.ends_with('/') && !["meta", "link", "img", "br"].contains(&name) {
+            open.push(name);
+        }
+        rest = more;
+    }
+    assert_eq!(open, [""; 0]);
+}
+
+fn unescaped(text: &str) -> String {
+    let text = text
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&#39;", "'");
+    text.replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+/// The texts in elements `pre`, of the block with this id.
+fn blocks(page: &str, id: &str) -> Vec<String> {
+    let (_, block) = page
+        .split_once(&format!("<article id=\"{id}\">"))
+        .expect("a block");
+    let (block, _) = block.split_once("</article>").expect("its end");
+    let texts = block.split("<pre>").skip(1);
+    texts
+        .map(|text| unescaped(text.split("</pre>").next().unwrap_or_default()))
+        .collect()
+}
+
+#[test]
+fn the_data_states_a_question_whole() {
+    let results = results(&liar("liar 1.0", "legal"), &[KO]);
+    let objects = objects(&results);
+    let program = &objects[0];
+    assert_eq!(
+        (&program["option"], &program["own_rules"]),
+        (&json!("exec"), &Value::Null)
+    );
+    let wrong = objects
+        .iter()
+        .find(|object| object["outcome"] == "wrong")
+        .expect("a wrong answer");
+    let expected = json!({
+        "schema": "gokata-judge-3",
+        "kind": "question",
+        "id": "kata/6-ko/retake-at-once#C3-xugq7",
+        "file": KO,
+        "line": 13,
+        "column": 12,
+        "case": null,
+        "rule": "kata/6-ko",
+        "rules": "ko=simple suicide=forbidden",
+        "opening": "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n",
+        "actions": ["play o:B3"],
+        "board": "x\n-----\n-xo--\nxo-o-\n-xo--\n-----\n",
+        "move": "x:C3",
+        "question": "legal",
+        "expected": "illegal ko",
+        "got": "legal",
+        "outcome": "wrong",
+        "detail": null
+    });
+    assert_eq!(*wrong, expected);
+    let board = objects
+        .iter()
+        .find(|object| object["question"] == "board")
+        .expect("a board");
+    assert_eq!(board["got"], board["expected"]);
+    let last = objects.last().expect("an end");
+    assert_eq!(
+        (&last["kind"], &last["counted"], &last["left_out"]),
+        (&json!("end"), &json!(24), &json!(0))
+    );
+    // Options that leave questions out.
+    let cut = self::results(&liar("liar 1.0", "legal"), &["--first", "1", KO]);
+    let cut = self::objects(&cut);
+    let last = cut.last().expect("an end");
+    assert_eq!(
+        last["counted"]
+            .as_u64()
+            .zip(last["left_out"].as_u64())
+            .map(|(one, other)| one + other),
+        Some(24)
+    );
+    // Rules of its own, and an engine.
+    let own = self::results(&liar("own 1 ko=positional", ""), &[KO]);
+    assert_eq!(
+        self::objects(&own)[0]["own_rules"],
+        "ko=positional suicide=forbidden"
+    );
+}
+
+/// What the page tells to do gives the same wrong answer.
+#[test]
+fn a_deviation_can_be_asked_again_as_the_page_says() {
+    let program = liar("liar 1.0", "legal");
+    let (folder, file, pages) = place(
+        "report-again",
+        &results(&program, &["fixtures/kata", "fixtures/superko"]),
+    );
+    let ran = report(&[&file], &pages);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    assert_str_eq!(
+        ran.out,
+        format!("{}: 1 run\n", pages.join("index.html").display())
+    );
+    let found = names(&pages);
+    let expected = [
+        "badge.svg",
+        "index.html",
+        "liar-1-0-of-each-question.html",
+        "liar-1-0-of-each-question.svg",
+        "style.css",
+    ];
+    assert_eq!(found, expected);
+    let page = read(pages.join("liar-1-0-of-each-question.html"));
+    assert_well_formed(&page);
+    assert_well_formed(&read(pages.join("index.html")));
+    assert_well_formed(&read(pages.join("badge.svg")));
+    for told in [
+        "<h1><bdi>liar 1.0</bdi> under the rules of each question</h1>",
+        "<b>Black C3</b>: expected <b class=\"good\">illegal: ko</b>, got <b class=\"bad\">legal</b>",
+        "<li>Ko: the board would be as it was before your opponent&#39;s last turn (the opening board)</li>",
+        "Black to play. Moves so far: 1 White B3.",
+        "The opening board, White to play, which would return",
+        ">1</text>",
+        "<a href=\"#kata/6-ko/retake-at-once%23C3-xugq7\">",
+    ] {
+        assert!(page.contains(told), "{told}");
+    }
+    let ids: Vec<&str> = page
+        .split("<article id=\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap_or_default())
+        .collect();
+    assert!(ids.len() > 20, "{ids:?}");
+    for id in ids {
+        let blocks = blocks(&page, id);
+        let question = folder.join("question.txt");
+        fs::write(&question, &blocks[0]).expect("written");
+        let (check, explain) = match blocks[1].split_once('\n') {
+            Some((check, explain)) => (check, Some(explain)),
+            None => (blocks[1].as_str(), None),
+        };
+        let shell = |command: &str| {
+            let gokata = format!("'{}'", env!("CARGO_BIN_EXE_gokata"));
+            let command = command.replacen("gokata", &gokata, 1);
+            run(
+                Command::new("sh")
+                    .args(["-c", &command])
+                    .current_dir(&folder),
+                b"",
+            )
+        };
+        let ran = shell(check);
+        assert_eq!(ran.status, Some(1), "{id}: {}{}", ran.out, ran.err);
+        assert!(
+            ran.out.contains(" 1 wrong, 0 cannot be asked"),
+            "{id}: {}",
+            ran.out
+        );
+        if let Some(explain) = explain {
+            let ran = shell(explain);
+            assert_eq!(
+                ran.status,
+                Some(1),
+                "{id}: {explain}\n{}{}",
+                ran.out,
+                ran.err
+            );
+        }
+        // It is what the program was sent.
+        if let Some(sent) = blocks.get(2) {
+            let alone = self::results(&program, &["--show-questions", path(&question)]);
+            let wrong = objects(&alone)
+                .into_iter()
+                .find(|object| object["outcome"] == "wrong");
+            let again = wrong.expect("a wrong answer")["question_text"].to_string();
+            let body = |text: &str| text.lines().skip(1).collect::<Vec<_>>().join("\n");
+            let again: String = serde_json::from_str(&again).expect("text");
+            assert_str_eq!(body(&again), body(sent), "{id}");
+        }
+    }
+}
+
+/// Every wrong answer has its id as an anchor, once, and is counted. The badge names the version of the fixtures.
+#[test]
+fn ids_are_those_of_the_questions() {
+    let results = results(&liar("liar 1.0", "legal"), &["fixtures"]);
+    let objects = objects(&results);
+    let wrong = objects.iter().filter(|object| object["outcome"] == "wrong");
+    let ids: Vec<&str> = wrong.filter_map(|object| object["id"].as_str()).collect();
+    let (_, file, pages) = place("report-ids", &results);
+    assert_eq!(report(&[&file], &pages).status, Some(0));
+    let page = read(pages.join("liar-1-0-of-each-question.html"));
+    assert_well_formed(&page);
+    for id in &ids {
+        let anchors = page.matches(&format!(" id=\"{id}\">")).count();
+        let links = page
+            .matches(&format!(
+                "href=\"#{}\"",
+                id.replace('#', "%23")
+                    .replace('(', "%28")
+                    .replace(')', "%29")
+            ))
+            .count();
+        assert_eq!((anchors, links), (1, 1), "{id}");
+    }
+    assert!(ids.len() > 400, "{}", ids.len());
+    // Most of them are without their boards, which the page says.
+    let shown = page.matches("<article ").count();
+    let rest: usize = page
+        .split("<summary>")
+        .skip(1)
+        .filter_map(|text| text.split_once(" more deviation")?.0.parse::<usize>().ok())
+        .sum();
+    assert_eq!(shown + rest, ids.len());
+    assert!(page.len() < 1_000_000, "{}", page.len());
+    let index = read(pages.join("index.html"));
+    assert!(
+        index.contains(&format!("<td class=\"n bad\">{}</td>", ids.len())),
+        "{index}"
+    );
+    let version = objects[0]["corpus"]["version"].as_str();
+    let badge = read(pages.join("badge.svg"));
+    let corpus = version.map_or("(other fixtures)".to_owned(), |version| {
+        format!("corpus {version}")
+    });
+    assert!(
+        badge.contains(&format!(">gokata {corpus}</text>")),
+        "{badge}"
+    );
+}
+
+/// Boards, programs with rules of their own, and answers that are missing.
+#[rstest]
+#[case::boards("board", &["fixtures/kata/5-capture"], "expected <b class=\"good\">the board below, White to play</b>, got <b class=\"bad\">this board, Black to play</b>")]
+#[case::reason("reason", &[KO], "<b class=\"good\">illegal: ko</b>, got <b class=\"bad\">illegal: turn</b>")]
+fn answers_are_told_in_words(#[case] lie: &str, #[case] files: &[&str], #[case] told: &str) {
+    let (_, file, pages) = place(
+        &format!("report-words-{lie}"),
+        &results(&liar("liar 1.0", lie), files),
+    );
+    assert_eq!(report(&[&file], &pages).status, Some(0));
+    let page = read(pages.join("liar-1-0-of-each-question.html"));
+    assert_well_formed(&page);
+    assert!(page.contains(told), "{told}\n{page}");
+}
+
+#[test]
+fn a_program_with_rules_of_its_own_is_asked_again_under_them() {
+    let program = liar("own 1 ko=positional", "legal");
+    let (_, file, pages) = place("report-own", &results(&program, &[KO]));
+    assert_eq!(report(&[&file], &pages).status, Some(0));
+    let page = read(pages.join("own-1-positional-suicide-forbidden.html"));
+    let blocks = blocks(&page, "kata/6-ko/retake-at-once#C3-xugq7");
+    let quoted = program.replace('\'', "'\\''");
+    assert_str_eq!(
+        blocks[1],
+        format!(
+            "gokata check --exec '{quoted}' --engine-rules ko=positional,suicide=forbidden question.txt\n\
+             gokata explain question.txt x:C3 --rules ko=positional,suicide=forbidden --play o:B3"
+        )
+    );
+    assert!(page.contains("asked under the program\u{2019}s own, ko=positional suicide=forbidden, where the answer is the same"));
+    assert!(
+        blocks[2].contains("\nrules ko=positional suicide=forbidden\n"),
+        "{}",
+        blocks[2]
+    );
+}
+
+#[test]
+fn missing_answers_have_a_part_of_the_page() {
+    let program = "while read -r word; do case $word in legal\\?) echo legal;; board\\?) echo '<i>what</i>';; esac; done";
+    let (_, file, pages) = place(
+        "report-missing",
+        &results(program, &["fixtures/kata/5-capture"]),
+    );
+    assert_eq!(report(&[&file], &pages).status, Some(0));
+    let page = names(&pages)
+        .into_iter()
+        .find(|name| name.starts_with("while-read"));
+    let page = read(pages.join(page.expect("a page")));
+    assert_well_formed(&page);
+    assert!(page.contains(">No answer: nonsense ("), "{page}");
+    assert!(page.contains("&lt;i&gt;what&lt;/i&gt;"), "{page}");
+    assert!(read(pages.join("badge.svg")).contains(" missing</text>"));
+}
+
+#[test]
+fn runs_of_one_program_have_pages_of_their_own() {
+    // The commands differ, as for two names of the same rules.
+    let one = results(&liar("liar 1.0", "legal"), &[KO]);
+    let two = results(&format!("true; {}", liar("liar 1.0", "legal")), &[KO]);
+    let right = results(&liar("Right 2", ""), &[KO]);
+    let (folder, file, pages) = place("report-runs", &(one + &two));
+    let other = folder.join("other.ndjson");
+    fs::write(&other, right).expect("written");
+    let ran = report(&[&file, &other], &pages);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    let found = names(&pages);
+    for name in [
+        "liar-1-0-of-each-question.html",
+        "liar-1-0-of-each-question-2.html",
+        "right-2-of-each-question.html",
+    ] {
+        assert!(found.iter().any(|found| found == name), "{found:?}");
+    }
+    let index = read(pages.join("index.html"));
+    assert_eq!(index.matches("<tr>").count(), 4, "{index}");
+    assert_eq!(index.matches("rowspan=\"2\"").count(), 1, "{index}");
+    assert!(read(pages.join("badge.svg")).contains("1 of 3 runs all right"));
+    let page = read(pages.join("right-2-of-each-question.html"));
+    assert!(
+        page.contains("No deviations: 24 answers, and all are right."),
+        "{page}"
+    );
+    assert!(read(pages.join("right-2-of-each-question.svg")).contains(">all 24 right</text>"));
+    // From standard input, into a folder that is there and empty.
+    let pages = folder.join("empty");
+    fs::create_dir(&pages).expect("a folder");
+    let ran = gokata_with(&["report", "-", "-o", path(&pages)], read(other).as_bytes());
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    assert!(pages.join("index.html").exists());
+    let again = gokata_with(&["report", "-", "-o", path(&pages)], read(file).as_bytes());
+    assert_eq!(again.status, Some(2));
+    assert!(
+        again
+            .err
+            .contains("the folder is not empty, and is left unchanged"),
+        "{}",
+        again.err
+    );
+}
+
+/// A name is text: it is neither markup nor a path, and not longer than a line.
+#[test]
+fn names_are_escaped_and_shortened() {
+    let name = format!(
+        "<script>alert(1)</script>\u{202e}\u{7}\n{}",
+        "n".repeat(10_000)
+    );
+    let results = results(&liar("liar 1.0", "legal"), &[KO]);
+    let quoted = |text: &str| serde_json::to_string(text).expect("JSON");
+    for (from, to) in [
+        ("\"liar\"", quoted(&name)),
+        ("\"1.0\"", quoted(&name)),
+        ("\"sent with each question\"", quoted(&name)),
+        ("\"kata/6-ko\"", quoted(&name)),
+        ("\"fixtures/kata/6-ko/retake-at-once.txt\"", quoted(&name)),
+        ("\"kata/6-ko/retake-at-once#C3-xugq7\"", quoted(&name)),
+        ("\"case\":null", format!("\"case\":{}", quoted(&name))),
+        ("\"notes\":[]", format!("\"notes\":[{}]", quoted(&name))),
+        (
+            "\"unrequested\":null",
+            format!("\"unrequested\":{}", quoted(&name)),
+        ),
+        ("\"got\":\"legal\"", format!("\"got\":{}", quoted(&name))),
+        (
+            "\"option\":\"exec\"",
+            format!("\"option\":{}", quoted(&name)),
+        ),
+        (
+            "\"own_rules\":null",
+            format!("\"own_rules\":{}", quoted(&name)),
+        ),
+    ] {
+        assert!(results.contains(from), "{from}");
+        let (_, file, pages) = place("report-names", &results.replace(from, &to));
+        let ran = report(&[&file], &pages);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{from}");
+        for name in names(&pages) {
+            let page = read(pages.join(&name));
+            assert!(!page.contains("<script"), "{from}: {page}");
+            assert!(!page.contains(['\u{202e}', '\u{7}']), "{from}");
+            assert!(
+                name.len() < 80
+                    && name
+                        .chars()
+                        .all(|c| c.is_ascii_alphanumeric() || "-.".contains(c)),
+                "{name}"
+            );
+            if name != "style.css" {
+                assert_well_formed(&page);
+            }
+            assert!(page.len() < 120_000, "{from}: {}", page.len());
+        }
+    }
+}
+
+/// Nothing is written, and one sentence says where the fault is.
+#[rstest]
+#[case::empty(
+    "empty",
+    "",
+    "{file}: there is nothing in it; `gokata check --exec CMD --format ndjson` writes what is read here"
+)]
+#[case::blank("blank", "\n\n", "{file}: there is nothing in it; ")]
+#[case::text(
+    "text",
+    "<html>\n",
+    "{file}:1: column 1: this is no JSON (expected value); "
+)]
+#[case::number(
+    "number",
+    "12\n",
+    "{file}:1: not a line that gokata writes: invalid type: integer `12`"
+)]
+#[case::other_object("object", "{\"a\":1}\n", "{file}:1: no result of a judged program; ")]
+#[case::older(
+    "older",
+    "{\"schema\":\"gokata-judge-2\",\"kind\":\"program\"}\n",
+    "{file}:1: made by an older gokata (gokata-judge-2, now gokata-judge-3): run check again"
+)]
+#[case::newer(
+    "newer",
+    "{\"schema\":\"gokata-judge-4\",\"kind\":\"program\"}\n",
+    "{file}:1: made by a newer gokata (gokata-judge-4, here gokata-judge-3)"
+)]
+#[case::records(
+    "records",
+    "{\"schema\":\"gokata-record-2\"}\n",
+    "{file}:1: a line of gokata-record-2, which is not about a judged program; "
+)]
+#[case::hostile(
+    "hostile",
+    "{\"schema\":\"\\u001b[31m\\u202e\"}\n",
+    "{file}:1: a line of \u{fffd}[31m\u{fffd}, which "
+)]
+#[case::no_program(
+    "no-program",
+    "{\"schema\":\"gokata-judge-3\",\"kind\":\"end\"}\n",
+    "{file}:1: the line about the program, with which a run begins, is not before this one"
+)]
+#[case::no_field(
+    "no-field",
+    "{\"schema\":\"gokata-judge-3\",\"kind\":\"program\"}\n",
+    "{file}:1: not a line that gokata writes: missing field `command`"
+)]
+fn a_file_that_is_no_run_is_refused(#[case] name: &str, #[case] content: &str, #[case] told: &str) {
+    refused(&format!("report-bad-{name}"), content, told);
+}
+
+fn refused(name: &str, content: &str, told: &str) {
+    let (folder, file, pages) = place(name, content);
+    let ran = report(&[&file], &pages);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+    let told = format!("gokata: {}", told.replace("{file}", path(&file)));
+    assert!(ran.err.starts_with(&told), "{told}\n{}", ran.err);
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    assert_eq!(names(&folder), ["run.ndjson"]);
+}
+
+/// Each line with its end.
+fn ended<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// A run, changed so that a line of it cannot be right.
+#[rstest]
+#[case::in_a_line("in-a-line", |text: &str| text[..text.len() - 40].to_owned(), "{file}:26: the line is cut off, so the run was interrupted: run check again")]
+#[case::between_lines("between", |text: &str| ended(text.lines().take(9)), "{file}:1: the run that begins here has no end, so it was interrupted: run check again")]
+#[case::a_line_less("less", |text: &str| ended(text.lines().take(5).chain(text.lines().skip(6))), "{file}:25: the run had 24 questions and lines, but 23 are here")]
+#[case::two_runs("two-runs", |text: &str| ended(text.lines().take(9).chain(text.lines())), "{file}:10: another run begins here, but the one before has no end")]
+#[case::the_same_run("same-run", |text: &str| text.repeat(2), "{file}:27: the same run as {file}:1")]
+#[case::outcome("outcome", |text: &str| text.replacen("\"wrong\"", "\"odd\"", 1), "{file}:4: `odd` is no outcome")]
+#[case::kind("kind", |text: &str| text.replacen("\"kind\":\"question\"", "\"kind\":\"odd\"", 1), "{file}:2: `odd` is no kind of line")]
+#[case::illegal_move("move", |text: &str| text.replacen("play o:B3", "play o:B2", 20), "{file}:4: this is not a question as gokata writes it: ")]
+#[case::another_board("board", |text: &str| text.replace("\"board\":\"x\\n-----\\n-xo", "\"board\":\"x\\n-----\\n-xx"), "{file}:4: this is not a question as gokata writes it: the actions do not lead to the board")]
+#[case::wrong_truth("truth", |text: &str| text.replace("\"expected\":\"illegal ko\"", "\"expected\":\"illegal turn\""), "{file}:4: this is not a question as gokata writes it: ")]
+fn a_damaged_run_is_refused(
+    #[case] name: &str,
+    #[case] damage: fn(&str) -> String,
+    #[case] told: &str,
+) {
+    static RUN: LazyLock<String> = LazyLock::new(|| results(&liar("liar 1.0", "legal"), &[KO]));
+    refused(&format!("report-damaged-{name}"), &damage(&RUN), told);
+}
+
+#[test]
+fn files_that_cannot_be_used_are_named() {
+    let results = results(&liar("liar 1.0", "legal"), &[KO]);
+    let (folder, file, pages) = place("report-files", &results);
+    let copy = folder.join("copy.ndjson");
+    fs::write(&copy, &results).expect("written");
+    for (files, told) in [
+        (
+            vec![file.clone(), file.clone()],
+            format!("{}: this file is given twice", file.display()),
+        ),
+        (
+            vec![file.clone(), folder.join("./run.ndjson")],
+            format!(
+                "{}: this file is given twice",
+                folder.join("./run.ndjson").display()
+            ),
+        ),
+        (
+            vec![file.clone(), copy.clone()],
+            format!("{}:1: the same run as {}:1", copy.display(), file.display()),
+        ),
+        (
+            vec![file.clone(), folder.join("none")],
+            format!("{}: no such file", folder.join("none").display()),
+        ),
+        (
+            vec![folder.clone()],
+            format!("{}: not a regular file", folder.display()),
+        ),
+    ] {
+        let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+        let ran = report(&files, &pages);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+        assert_str_eq!(ran.err, format!("gokata: {told}\n"));
+        assert_eq!(names(&folder).len(), 2, "{:?}", names(&folder));
+    }
+    let not_utf8 = self::file("report-utf8.ndjson", b"{\"schema\":\"\xff\"}\n");
+    let ran = report(&[&not_utf8], &pages);
+    assert_str_eq!(
+        ran.err,
+        format!("gokata: {}:1: this is not UTF-8\n", not_utf8.display())
+    );
+    // Another folder's files stay.
+    let ran = report(&[&file], &folder);
+    assert_eq!(ran.status, Some(2));
+    assert!(
+        ran.err
+            .contains("the folder is not empty, and is left unchanged"),
+        "{}",
+        ran.err
+    );
+    let ran = gokata(&["report", path(&file), "--exit-zero", "-o", path(&pages)]);
+    assert!(ran.err.contains("--exit-zero has no effect"), "{}", ran.err);
+}
+
+/// Two files of one name, in two folders, have questions with the same ids.
+#[test]
+fn the_same_id_twice_gives_two_anchors() {
+    let results = results(&liar("liar 1.0", "legal"), &[KO]).replace("C3-xugq7-2", "C3-xugq7");
+    let (_, file, pages) = place("report-same-id", &results);
+    assert_eq!(report(&[&file], &pages).status, Some(0));
+    let page = read(pages.join("liar-1-0-of-each-question.html"));
+    for id in ["xugq7", "xugq7~2"] {
+        let anchor = format!(" id=\"kata/6-ko/retake-at-once#C3-{id}\">");
+        assert_eq!(page.matches(&anchor).count(), 1, "{anchor}");
+    }
+}

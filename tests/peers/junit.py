@@ -1,0 +1,62 @@
+"""Reads a JUnit document as continuous integration does, and holds it against the totals that gokata prints in text.
+
+    python3 tests/peers/junit.py GOKATA    (needs the package junitparser)
+"""
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+
+from junitparser import Error, Failure, JUnitXml, Skipped
+
+GOKATA = sys.argv[1]
+LEGAL = "while read -r word; do case $word in legal\\?) echo legal;; board\\?) echo illegal;; esac; done"
+
+
+def check(arguments, status):
+    ran = subprocess.run([GOKATA, "check", *arguments], capture_output=True, text=True)
+    assert ran.returncode == status, (arguments, ran)
+    return ran.stdout
+
+
+def read(arguments, status):
+    document = check([*arguments, "--format", "junit"], status)
+    counts = {"all": 0, Failure: 0, Error: 0, Skipped: 0}
+    for suite in JUnitXml.fromstring(document.encode()):
+        of_suite = {"all": 0, Failure: 0, Error: 0, Skipped: 0}
+        for case in suite:
+            assert case.name and case.classname == suite.name, case.name
+            of_suite["all"] += 1
+            for result in case.result:
+                of_suite[type(result)] += 1
+        told = suite.tests, suite.failures, suite.errors, suite.skipped
+        assert told == tuple(of_suite.values()), (suite.name, told, of_suite)
+        for kind, count in of_suite.items():
+            counts[kind] += count
+    cases = len(list(ElementTree.fromstring(document).iter("testcase")))
+    assert cases == counts["all"], (cases, counts)
+    return tuple(counts.values())
+
+
+def number(text, before):
+    return int(text.split(before)[0].split()[-1])
+
+
+text = check([], 0)
+assert read([], 0)[1:] == (0, 0, 0)
+
+text = check(["--exec", LEGAL], 1)
+told = text.splitlines()
+total = next(line for line in told if " questions: " in line)
+found = read(["--exec", LEGAL], 1)
+assert found == (
+    number(total, " questions"),
+    number(total, " wrong"),
+    0,
+    number(total, " cannot be asked"),
+), (found, total)
+
+records = ["tests/records", "--variations"]
+status = subprocess.run([GOKATA, "check", *records], capture_output=True).returncode
+read(records, status)
+print(f"junitparser reads {found[0]} questions: {found[1]} failures, {found[3]} skipped")
