@@ -8,10 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Wants, json, plain, trouble};
-<<<<<<< HEAD
-=======
 use super::server::Server;
->>>>>>> web
 use crate::agreement::{Allowed, Stage, View};
 use crate::basics::{Color, Move, Point};
 use crate::pure::explain_move;
@@ -60,11 +57,7 @@ fn look(looks: &Looks, view: &View) -> Result<Look, String> {
             .ok_or_else(|| format!("The game has {} moves.", view.move_no));
     }
     if let Some(text) = &looks.point {
-<<<<<<< HEAD
-        return Ok(Look::Chosen(point(text, view.size)?));
-=======
         return point(text, view.size).map(Look::Chosen);
->>>>>>> web
     }
     let Some(word) = &looks.ask else {
         return Ok(Look::Now);

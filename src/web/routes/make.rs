@@ -1,13 +1,8 @@
 //! The start page, and making a game.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Extension;
-<<<<<<< HEAD
-use axum::extract::rejection::QueryRejection;
-=======
->>>>>>> web
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
@@ -25,15 +20,9 @@ use crate::web::opening::{Form, FormErrors};
 use crate::web::pages::{self, Made, OneMade, StartForm};
 use crate::web::trouble::NotMade;
 
-<<<<<<< HEAD
-/// The form, filled in with what the address says: a game that is over offers another of the same kind.
-pub(super) async fn start(asked: Result<Query<Form>, QueryRejection>) -> Response {
-    let mut typed = asked.map_or_else(|_| BTreeMap::new(), |Query(form)| form.typed());
-=======
 /// The form. What the address says is filled in: a finished game offers another one like it.
 pub(super) async fn start(Query(form): Query<Form>) -> Response {
     let mut typed = form.typed();
->>>>>>> web
     typed.retain(|_, text| !text.is_empty());
     let form = StartForm {
         typed,
