@@ -10,6 +10,9 @@ import { createInterface } from 'node:readline';
 /** The longest that anything may take. Far more than a loaded machine needs; a page that never learns fails all the same. */
 export const LIMIT = 15_000;
 
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
 export const sleep = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 /** Waits until `look` returns something true, and returns it. */

@@ -1,10 +1,10 @@
-// Runs the scenes: node run.mjs GOKATA [--long] [--only WORD] [--failures FOLDER] [--pictures]
+// Runs the scenes: node run.mjs GOKATA [--long] [--only WORD] [--failures FOLDER] [--lanes N]
 
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { Server, Stage } from './helpers.mjs';
+import { ARGUMENTS, CHROMIUM, Server, Stage } from './helpers.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,9 +29,8 @@ for (const file of readdirSync(folder).filter(name => name.endsWith('.mjs')).sor
 }
 const chosen = all.filter(({ name }) => name.includes(values.only));
 
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const began = performance.now();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
 const server = await Server.start(binary);
 const seconds = since => ((performance.now() - since) / 1000).toFixed(1).padStart(5);
 let failed = 0;
