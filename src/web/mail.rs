@@ -1,6 +1,7 @@
 //! Mails: taken from the store, sent, and noted there. A mail is sent at least once, and carries the same name each time,
 //! so that a repeated one can be recognized.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -159,11 +160,16 @@ impl Postman {
             }
             match self.store.due_mails(now, ROUND).await {
                 Ok(mails) => {
+                    // Once a mail has been sent, the player's next one waits until the store can say so.
+                    let mut told = HashSet::new();
                     for mail in mails {
                         if *closing.borrow() {
                             return;
                         }
-                        self.see_to(&mail).await;
+                        let player = (mail.game, mail.to);
+                        if !told.contains(&player) && self.see_to(&mail).await {
+                            told.insert(player);
+                        }
                     }
                 }
                 Err(error) => operator::log(&format!("mails: {error}")),
@@ -175,8 +181,10 @@ impl Postman {
         }
     }
 
-    async fn see_to(&self, mail: &Mail) {
+    /// Sends a mail or drops it; false if it was dropped.
+    async fn see_to(&self, mail: &Mail) -> bool {
         let fate = self.fate(mail).await;
+        let is_kept = !matches!(fate, MailFate::Dropped { .. });
         if let MailFate::Dropped { why } = &fate
             && mail.tries > 0
         {
@@ -188,6 +196,7 @@ impl Postman {
         if let Err(error) = self.store.mail_done(mail.id, fate).await {
             operator::log(&format!("mails: {error}"));
         }
+        is_kept
     }
 
     /// Sends a mail, unless there is no need to.

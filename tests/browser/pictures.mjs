@@ -1,0 +1,55 @@
+// Makes the pictures that the README shows: node pictures.mjs GOKATA
+
+import { statSync, writeFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { ARGUMENTS, CHROMIUM, Server, Stage, point, press, shows } from './helpers.mjs';
+
+/** The largest that a picture may be, in bytes. */
+const LARGEST = 60_000;
+
+const MIDDLE = 'Q16 D4 D16 Q4 F3 C6 D2 C3 K3 R14 O17 S16 R17 R11 R6 O3 S4 R3 R8 C14 F17 B16 C17 C11 K16 N14 N16 L14 H15 F13 D14 D13 E14 E13 F14 '
+  + 'G13 G14 H13 J14 K12 P12 Q9 Q8 P9 O10 P8 Q7 O7 O5 N4 N6';
+const COUNTED = 'E5 E3 D3 E4 D4 F5 E6 F6 E7 F7 E8 F8 D2 E2 D1 E1 E9 F9 H5 B7 pass C4 G3 B3 pass pass';
+
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+const server = await Server.start(process.argv[2]);
+const stage = new Stage(browser, server, false);
+
+async function keep(page, name) {
+  const png = (await page.screenshot()).toString('base64');
+  const blank = await (await stage.context()).newPage();
+  for (const quality of [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]) {
+    const webp = await blank.evaluate(async ([png, quality]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+      canvas.getContext('2d').drawImage(image, 0, 0);
+      return canvas.toDataURL('image/webp', quality).split(',')[1];
+    }, [png, quality]);
+    const bytes = Buffer.from(webp, 'base64');
+    const file = new URL(name, import.meta.url);
+    if (bytes.length > LARGEST) continue;
+    writeFileSync(file, bytes);
+    console.log(`${name}: ${statSync(file).size} bytes`);
+    return;
+  }
+  throw new Error(`${name} is too large`);
+}
+
+const game = await server.game({ moves: MIDDLE });
+const desk = await stage.open(game.white, null, { viewport: { width: 1180, height: 740 }, deviceScaleFactor: 1 });
+await press(desk, point('L5'));
+await shows(desk, { play: 'on' });
+await desk.mouse.move(0, 0);
+await keep(desk, 'game.webp');
+
+const counted = await server.game({ size: 9, moves: COUNTED });
+for (const [color, dead] of [['black', 'B7'], ['white', 'H5']]) await counted.mark(color, dead);
+await counted.ask('black', 'done');
+const phone = await stage.open(counted.white, null, { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+await keep(phone, 'phone.webp');
+
+await stage.close();
+await browser.close();
+await server.stop();
