@@ -17,7 +17,7 @@ import time
 import urllib.parse
 import urllib.request
 
-MOVES = 40
+MOVES = 36
 
 
 def post(url, fields):
