@@ -22,7 +22,7 @@ export async function until(look, what, limit = LIMIT) {
     const found = await look();
     if (found) return found;
     if (performance.now() > end) throw new Error(`not within ${limit / 1000} s: ${typeof what === 'function' ? await what() : what}`);
-    await sleep(70);
+    await sleep(100);
   }
 }
 
@@ -181,10 +181,20 @@ export class Game {
   }
 }
 
+/** Contexts that have served a scene and can serve another: a new one costs as much as a short scene. */
+const used = [];
+
 /** The pages of one scene. Each context is a browser of its own: another person's. */
 export class Stage {
   constructor(browser, server, long) {
-    Object.assign(this, { browser, server, long, contexts: [], pages: [], faults: [] });
+    Object.assign(this, { browser, server, long, contexts: [], borrowed: [], pages: [], faults: [] });
+  }
+
+  async borrow() {
+    const context = used.pop() ?? await this.context();
+    this.contexts = this.contexts.filter(one => one !== context);
+    this.borrowed.push(context);
+    return context;
   }
 
   async context(options = {}) {
@@ -203,7 +213,7 @@ export class Stage {
 
   /** Opens a page, in a context of its own unless one is given. */
   async open(url, context, options) {
-    context ??= await this.context(options);
+    context ??= options ? await this.context(options) : await this.borrow();
     const page = await context.newPage();
     this.pages.push(page);
     page.on('pageerror', error => this.faults.push(`error in the page: ${error.message}`));
@@ -217,6 +227,11 @@ export class Stage {
 
   async close() {
     for (const context of this.contexts) await context.close();
+    for (const context of this.borrowed) {
+      for (const page of context.pages()) await page.close();
+      await context.setOffline(false);
+      used.push(context);
+    }
     if (this.faults.length) throw new Error(this.faults.join('\n'));
   }
 }
@@ -262,6 +277,7 @@ export const quiet = page => page.waitForFunction(() => performance.now() - wind
 
 /** Clicks (or taps) as a person would: when the page has come to rest. */
 export async function press(page, selector, how = 'click') {
+  await page.locator(selector).waitFor();
   await quiet(page);
   await page.locator(selector)[how]();
 }
