@@ -2,7 +2,8 @@
 
 import { statSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { ARGUMENTS, CHROMIUM, Server, Stage, point, press, shows } from './helpers.mjs';
+import { ARGUMENTS, CHROMIUM, Stage, point, press, shows } from './helpers.mjs';
+import { Server } from './server.mjs';
 
 /** The largest that a picture may be, in bytes. */
 const LARGEST = 60_000;

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { ARGUMENTS, CHROMIUM, Server, Stage } from './helpers.mjs';
+import { ARGUMENTS, CHROMIUM, Stage } from './helpers.mjs';
+import { Server } from './server.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

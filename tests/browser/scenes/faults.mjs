@@ -1,6 +1,7 @@
 // What goes wrong around a game: servers that die, lost connections, many pages, strange names.
 
-import { SCORING, Server, answer, equal, play, point, press, screen, shows, sleep, until } from '../helpers.mjs';
+import { SCORING, answer, equal, play, point, press, screen, shows, sleep, until } from '../helpers.mjs';
+import { Server } from '../server.mjs';
 
 async function killed(stage) {
   const server = await Server.start(stage.server.binary);
