@@ -207,7 +207,7 @@ impl Postman {
         for (is_so, why) in [
             (mail.is_seen, "seen"),
             (mail.is_told, "one mail a visit"),
-            (mail.is_pointless, "nothing to correct"),
+            (mail.is_pointless, "taken back before it was sent"),
         ] {
             if is_so {
                 return drop(why);

@@ -206,7 +206,7 @@ fn a_mail_says_what_happened_and_how_to_stop() {
 }
 
 #[test]
-fn a_correction_is_sent_only_after_what_it_corrects() {
+fn a_correction_is_sent_only_after_what_it_corrects_and_neither_if_both_wait() {
     let served = Clocked::new(None);
     for waits in [false, true] {
         let game = served.game();
@@ -218,12 +218,13 @@ fn a_correction_is_sent_only_after_what_it_corrects() {
         }
         game.say(&game.black, "undone", &[]);
         served.wait(121);
-        let corrections = served
-            .settled()
-            .iter()
-            .filter(|mail| mail.contains("took_back_done"))
-            .count();
-        assert_eq!(corrections, usize::from(waits));
+        let mails = served.settled();
+        let count = |kind: &str| mails.iter().filter(|mail| mail.contains(kind)).count();
+        let sent = usize::from(waits);
+        assert_eq!(
+            (count("opponent_done"), count("took_back_done")),
+            (sent, sent)
+        );
     }
 }
 

@@ -159,7 +159,7 @@ pub(super) struct Mail {
     pub is_seen: bool,
     /// True if it is for players who are away, and one of that sort has gone out since the player was last there.
     pub is_told: bool,
-    /// True if it corrects a mail that was not sent.
+    /// True if it corrects a mail that was not sent, or is itself corrected by another.
     pub is_pointless: bool,
 }
 

@@ -36,6 +36,9 @@ const DUE_MAILS: &str = "
             SELECT 1 FROM outbox o
             WHERE o.game = m.game AND o.role = m.role AND o.kind = m.only_after_kind AND o.seq = m.only_after_seq
                 AND o.sent_at IS NOT NULL)
+        OR EXISTS (
+            SELECT 1 FROM outbox o
+            WHERE o.game = m.game AND o.role = m.role AND o.only_after_kind = m.kind AND o.only_after_seq = m.seq)
     FROM outbox m JOIN seat s ON s.game = m.game AND s.role = m.role
     WHERE m.sent_at IS NULL AND m.dropped IS NULL AND m.due <= ?
     ORDER BY m.due, m.id LIMIT ?";
