@@ -78,7 +78,7 @@ impl From<Trouble> for NotDone {
 pub(super) struct NewlyMade {
     pub id: GameId,
     pub live: Arc<Live>,
-    /// The color of whoever made it.
+    /// The color of the player who made it.
     pub own: Color,
     pub repeated: bool,
 }
@@ -128,7 +128,7 @@ impl Games {
             .log()
             .iter()
             .flat_map(|entry| crate::agreement::notify(game.state(), entry));
-        // Whoever makes the game has the link before them.
+        // The player who makes the game sees the link on the page.
         let notices: Vec<Notice> = notices.filter(|notice| notice.to != color).collect();
         // The color by lot is a part of what is stored: a repeated request gets the same.
         let stored = StoredForm { form, own: color };
@@ -181,7 +181,7 @@ impl Games {
         self.loaded(id, &slot, &mut live).await
     }
 
-    /// Carries out a player's request. Whoever asked may go meanwhile: what was begun is finished.
+    /// Carries out a player's request. If the client disconnects, the request is still carried out to its end.
     pub(super) async fn ask(
         self: &Arc<Games>,
         id: GameId,
@@ -404,7 +404,7 @@ impl Watch {
 #[derive(serde::Serialize, serde::Deserialize)]
 struct StoredForm {
     form: Form,
-    /// The color of whoever made it.
+    /// The color of the player who made it.
     own: Color,
 }
 

@@ -1,4 +1,4 @@
-//! Links: whoever has a player's link is that player. A link names a game and a role, and proves both.
+//! Links: a player's link is the only proof of being that player. A link names a game and a role, and proves both.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -161,14 +161,14 @@ impl Postman {
             match self.store.due_mails(now, ROUND).await {
                 Ok(mails) => {
                     // Once a mail has been sent, the player's next one waits until the store can say so.
-                    let mut told = HashSet::new();
+                    let mut notified = HashSet::new();
                     for mail in mails {
                         if *closing.borrow() {
                             return;
                         }
                         let player = (mail.game, mail.to);
-                        if !told.contains(&player) && self.see_to(&mail).await {
-                            told.insert(player);
+                        if !notified.contains(&player) && self.see_to(&mail).await {
+                            notified.insert(player);
                         }
                     }
                 }
@@ -206,7 +206,7 @@ impl Postman {
         };
         for (is_so, why) in [
             (mail.is_seen, "seen"),
-            (mail.is_told, "one mail a visit"),
+            (mail.is_notified, "one mail a visit"),
             (mail.is_pointless, "taken back before it was sent"),
         ] {
             if is_so {

@@ -41,7 +41,7 @@ pub(super) fn text(
         None => format!("You are {}.", mail.to),
     };
     let body = format!(
-        "{what}.\n\n{board}\n\n{about}\nThe game: {page}\nThis link is yours alone: whoever has it plays for you.\n\nNo more mails about this game: {stop}\n"
+        "{what}.\n\n{board}\n\n{about}\nThe game: {page}\nThis link is yours alone: anyone who has it can play for you.\n\nNo more mails about this game: {stop}\n"
     );
     Some(Text {
         subject: format!("{what}: {black} – {white}"),

@@ -189,10 +189,10 @@ impl Running {
         &self.base_url
     }
 
-    /// Waits until the process is told to stop (SIGTERM, Ctrl-C), then stops the server.
+    /// Waits for SIGTERM or Ctrl-C, then stops the server.
     pub fn run(self) {
         if let Some(runtime) = &self.runtime {
-            runtime.block_on(told_to_stop());
+            runtime.block_on(stop_requested());
         }
         self.stop();
     }
@@ -221,7 +221,7 @@ impl Drop for Running {
     }
 }
 
-async fn told_to_stop() {
+async fn stop_requested() {
     #[cfg(unix)]
     if let Ok(mut terminate) =
         tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())

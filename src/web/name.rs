@@ -24,7 +24,7 @@ impl Name {
                 "a name cannot contain the invisible character U+{code:04X}"
             ));
         }
-        // A name that shows nothing: only joiners, or combining marks without a letter, are still told apart by the color.
+        // A name must show something; names that look alike are distinguished by the color.
         if text.chars().all(|c| is_joiner(c) || c.is_whitespace()) {
             return Err("a name needs a letter".to_owned());
         }

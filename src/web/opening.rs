@@ -15,7 +15,7 @@ use crate::pure::BoardRecord;
 #[serde(default)]
 pub(super) struct Form {
     pub size: String,
-    /// `black`, `white` or `random`: the color of whoever makes the game.
+    /// `black`, `white` or `random`: the color of the player who makes the game.
     pub color: String,
     pub name: String,
     pub email: String,
@@ -33,7 +33,7 @@ pub(super) struct Form {
 #[derive(Debug, Clone)]
 pub(super) struct Wish {
     pub opening: Opening,
-    /// The color of whoever makes the game; `None` by lot.
+    /// The color of the player who makes the game; `None` for a random one.
     pub color: Option<Color>,
     pub own: Person,
     pub opponent: Person,

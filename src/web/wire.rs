@@ -303,7 +303,7 @@ fn played(mv: Move, size: Size) -> Option<String> {
 }
 
 impl Said {
-    /// What a refused request is told.
+    /// The sentence about a refused request.
     pub(super) fn refused(text: String, point: Option<Point>) -> Said {
         Said {
             text,

@@ -206,7 +206,7 @@ fn killed_servers_lose_and_double_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn told_to_stop_a_server_ends_its_streams_and_exits_with_0() {
+fn asked_to_stop_a_server_ends_its_streams_and_exits_with_0() {
     use std::io::Write;
     let folder = Folder::new();
     let mut process = Process::start(&[], folder.path());

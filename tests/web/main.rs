@@ -10,5 +10,6 @@ mod mails;
 mod names;
 mod races;
 mod routes;
+mod seats;
 mod served;
 mod upkeep;

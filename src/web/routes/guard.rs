@@ -56,7 +56,7 @@ async fn guard(
     let peer = server.limits.peer(direct, request.headers());
     request.extensions_mut().insert(peer);
     let mut response = match server.check(peer, &request) {
-        // No address of ours needs an escape; one that is no UTF-8 would otherwise be told apart from a wrong link.
+        // No address of ours needs an escape; one that is not UTF-8 would otherwise get another answer than a wrong link.
         Ok(()) if request.uri().path().contains('%') => not_found(wants),
         Ok(()) => next.run(request).await,
         Err(refused) => refused.response(wants),

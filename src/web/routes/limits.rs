@@ -14,7 +14,7 @@ use governor::{Quota, RateLimiter};
 use super::answer::{Wants, plain};
 use crate::web::link::Link;
 
-/// Whoever sends requests, as far as limits are concerned: an IPv4 address, or a network of IPv6 addresses.
+/// The sender of requests that limits apply to: an IPv4 address, or a network of IPv6 addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Peer(IpAddr);
 

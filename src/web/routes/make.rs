@@ -72,7 +72,7 @@ struct MadeJson {
     game: String,
     /// True if the request had made the game before.
     repeated: bool,
-    /// The color of whoever made it.
+    /// The color of the player who made it.
     color: &'static str,
     black: String,
     white: String,

@@ -56,7 +56,7 @@ impl Server {
         Ok(Entered { link, token, live })
     }
 
-    /// The address of a game for whoever has this link.
+    /// The address of a game's page for this link.
     pub(super) fn url(&self, link: Link) -> String {
         format!("{}/g/{}", self.base_url, self.secret.token(link))
     }

@@ -224,7 +224,7 @@ fn a_mail_is_due_until_its_fate_is_known() {
             (due.len(), due[0].game, due[0].to, due[0].seq, due[0].tries),
             (1, new.id, Color::White, 2, 0)
         );
-        assert!(!due[0].is_seen && !due[0].is_told && !due[0].is_pointless);
+        assert!(!due[0].is_seen && !due[0].is_notified && !due[0].is_pointless);
         store
             .mail_done(due[0].id, MailFate::Again { due: NOW + 180 })
             .await
@@ -243,9 +243,9 @@ fn a_mail_is_due_until_its_fate_is_known() {
         change.mails = vec![mail(Color::White, 3, NOW + 200)];
         change.by = Color::Black;
         store.append(change).await.unwrap();
-        assert!(store.due_mails(NOW + 200, 9).await.unwrap()[0].is_told);
+        assert!(store.due_mails(NOW + 200, 9).await.unwrap()[0].is_notified);
         store.saw(new.id, Color::White, 2, NOW + 190).await.unwrap();
-        assert!(!store.due_mails(NOW + 200, 9).await.unwrap()[0].is_told);
+        assert!(!store.due_mails(NOW + 200, 9).await.unwrap()[0].is_notified);
     });
 }
 

@@ -158,7 +158,7 @@ pub(super) struct Mail {
     /// True if it is for players who have not seen the event, and this one has.
     pub is_seen: bool,
     /// True if it is for players who are away, and one of that sort has gone out since the player was last there.
-    pub is_told: bool,
+    pub is_notified: bool,
     /// True if it corrects a mail that was not sent, or is itself corrected by another.
     pub is_pointless: bool,
 }

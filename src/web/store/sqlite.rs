@@ -99,7 +99,7 @@ impl Sqlite {
                 .await
                 .map_err(failed)?;
             let readers = Arc::clone(&self.readers);
-            // The thread returns the connection by itself, because whoever waits for it may go.
+            // The thread returns the connection by itself, because the request that waits for it may be cancelled.
             let work = move || {
                 let connection = idle(&readers).pop().ok_or(StoreError::Busy)?;
                 let found = work(&connection).map_err(failed);
@@ -275,7 +275,7 @@ impl Store for Sqlite {
                     seq: row.get(4)?,
                     tries: row.get(5)?,
                     is_seen: row.get(6)?,
-                    is_told: row.get(7)?,
+                    is_notified: row.get(7)?,
                     is_pointless: row.get(8)?,
                 })
             })?;

@@ -43,7 +43,7 @@ impl Writer {
             let done = connection.map(|connection| in_savepoint(connection, work).map_err(failed));
             Box::new(move |stored| {
                 let answer = stored.and_then(|()| done.unwrap_or_else(|| Err(given_up())));
-                // If nobody waits for the answer, whoever asked has gone.
+                // The request may have been cancelled; then nobody receives the answer.
                 let _ = send.send(answer);
             })
         });

@@ -167,7 +167,7 @@ fn a_click_marks_or_asks_first() {
     assert_eq!(form(&quiet, "A1"), "counted");
     assert!(page(&quiet, BLACK, Look::Now).contains(">A1 neutral<"));
 
-    // One who is done is told why nothing can be marked.
+    // A player who is done sees why nothing can be marked.
     game.ask(Color::Black, View::done);
     assert_eq!(form(&game, "H7"), "asks");
     let html = page(&game, BLACK, Look::Chosen(h7));

@@ -125,7 +125,7 @@ pub(crate) fn made_other(name: &str) -> String {
 }
 
 pub(crate) fn made_send(name: &str) -> String {
-    format!("Send it to {name}: whoever opens it plays as {name}.")
+    format!("Send it to {name}: anyone who opens it plays as {name}.")
 }
 
 pub(crate) fn made_mailed(name: &str) -> String {

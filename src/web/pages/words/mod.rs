@@ -84,7 +84,7 @@ pub(super) const NEW_LINK_ABOUT: &str =
     "If somebody else has your link, make a new one. The old one stops working at once.";
 pub(super) const NO_NEW_LINK: &str = "You have made as many new links as a game allows.";
 pub(super) const KEEP_LINK: &str =
-    "Whoever has this page's address plays for you. Keep it, and give it to nobody.";
+    "Anyone who has the address of this page can play for you. Keep it, and give it to nobody.";
 
 pub(super) fn prisoners(number: usize) -> String {
     count(number, "prisoner", "prisoners")

@@ -1,0 +1,124 @@
+//! Making a game, and a player's own place at it: name, address, link.
+
+use pretty_assertions::assert_eq;
+
+use crate::client::{FORM, form, get, post, request};
+use crate::routes::tables;
+use crate::served::{Served, name};
+
+#[test]
+fn a_new_link_replaces_the_old_one() {
+    let mut served = Served::new();
+    let game = served.game(&[]);
+    let answer = post(served.address, &format!("{}/newlink", game.black), "req=x");
+    let new = answer.header("location").unwrap().to_owned();
+    assert_eq!(
+        (answer.status, get(served.address, &game.black).status),
+        (200, 404)
+    );
+    assert_eq!(
+        post(served.address, &format!("{}/resign", game.black), "req=x").status,
+        404
+    );
+    served.restart();
+    assert_eq!(get(served.address, &game.black).status, 404);
+    assert_eq!(get(served.address, &new).json()["viewer"], "black");
+    assert_eq!(get(served.address, &game.white).status, 200);
+    let mut link = new;
+    for _ in 1..25 {
+        link = post(served.address, &format!("{link}/newlink"), "req=x")
+            .header("location")
+            .unwrap()
+            .to_owned();
+    }
+    let last = post(served.address, &format!("{link}/newlink"), "req=x");
+    assert_eq!((last.status, get(served.address, &link).status), (409, 200));
+}
+
+#[test]
+fn a_seat_has_a_name_an_address_and_wishes() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let seat = |fields: &[(&str, &str)]| {
+        post(
+            served.address,
+            &format!("{}/seat", game.black),
+            &form(fields),
+        )
+    };
+    assert_eq!(
+        seat(&[("name", "吴清源")]).json()["names"]["black"],
+        "吴清源"
+    );
+    assert_eq!(game.view(&game.white)["names"]["black"], "吴清源");
+    for wrong in [
+        ("name", "a\nb"),
+        ("name", ""),
+        ("email", "a@b.org,c@d.org"),
+        ("email", "a@b.org\r\nBcc: c@d.org"),
+    ] {
+        assert_eq!(seat(&[wrong]).status, 422, "{wrong:?}");
+    }
+    assert_eq!(seat(&[("email", "ann@example.org")]).status, 200);
+    assert!(tables(&served).contains("ann@example.org"));
+    assert_eq!(seat(&[("email", "")]).status, 200);
+    assert!(!tables(&served).contains("ann@example.org"));
+    assert_eq!(game.view(&game.black)["names"]["black"], "吴清源");
+}
+
+#[test]
+fn a_form_makes_one_game_however_often_it_is_sent() {
+    let served = Served::new();
+    let name = name();
+    let fields = form(&[("req", &name), ("color", "random"), ("name", "Ann")]);
+    let first = post(served.address, "/games", &fields);
+    let second = post(served.address, "/games", &fields);
+    assert_eq!((first.status, second.status), (201, 200));
+    let [first, second] = [first, second].map(|made| made.json());
+    for key in ["game", "black", "white", "color"] {
+        assert_eq!(first[key], second[key]);
+    }
+    let other = post(
+        served.address,
+        "/games",
+        &form(&[("req", &name), ("color", "white")]),
+    );
+    assert_eq!(
+        (other.status, &other.json()["error"]),
+        (409, &"request_used".into())
+    );
+    let wrong = post(
+        served.address,
+        "/games",
+        &form(&[("req", "y"), ("size", "4"), ("email", "x")]),
+    );
+    assert_eq!(wrong.status, 422);
+    assert_eq!(
+        wrong.json()["fields"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .collect::<Vec<_>>(),
+        ["email", "size"]
+    );
+    let page = request(
+        served.address,
+        "POST",
+        "/games",
+        FORM,
+        &form(&[("req", "y"), ("size", "4")]),
+    )
+    .unwrap();
+    assert_eq!(page.status, 422);
+    assert_eq!(post(served.address, "/games", "").status, 400);
+    let json = "{\"req\":\"of-json\",\"size\":13,\"komi\":6.5}";
+    let made = request(
+        served.address,
+        "POST",
+        "/games",
+        "Content-Type: application/json\r\n",
+        json,
+    )
+    .unwrap();
+    assert_eq!(made.status, 201, "{made:?}");
+}
