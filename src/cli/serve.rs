@@ -20,7 +20,7 @@ const MAIL: &str = "\
 #[command(after_help = "\
 Examples:
   gokata serve
-  gokata serve --listen 0.0.0.0:8080
+  gokata serve --listen 0.0.0.0:8080 --base-url http://192.168.1.5:8080
   gokata serve --data /var/lib/gokata --base-url https://go.example.org \\
     --behind-proxy 1")]
 pub(crate) struct ServeArgs {

@@ -1,7 +1,7 @@
 //! The folder of a server: its lock, its secret, its database.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ const SECRET: &str = "secret";
 const LOCK: &str = "lock";
 
 /// A folder that this process alone uses.
+#[derive(Debug)]
 pub(super) struct DataFolder {
     pub path: PathBuf,
     /// Locked until the process ends, however it ends.
@@ -62,7 +63,7 @@ impl DataFolder {
     }
 }
 
-fn make_private_folder(path: &Path) -> io::Result<()> {
+pub(super) fn make_private_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -79,7 +80,15 @@ fn lock(file: &Path) -> rusqlite::Result<Connection> {
 }
 
 fn read_secret(file: &Path) -> Result<Secret, String> {
-    let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    // A device would never end.
+    let read = || {
+        let mut bytes = Vec::new();
+        fs::File::open(file)?
+            .take(1 + Secret::BYTES as u64)
+            .read_to_end(&mut bytes)?;
+        Ok::<_, io::Error>(bytes)
+    };
+    let bytes = read().map_err(|error| format!("{}: {error}", file.display()))?;
     let length = bytes.len();
     let bytes = bytes.try_into().map_err(|_| {
         format!(
@@ -94,15 +103,24 @@ fn read_secret(file: &Path) -> Result<Secret, String> {
 /// Writes a new file whole, which only its owner can read.
 fn write_private(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = file.with_extension("new");
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut open = options.open(&draft)?;
+    let mut open = create_private(&draft, false)?;
     open.write_all(bytes)?;
     open.sync_all()?;
     fs::rename(&draft, file)?;
     sync_folder(file.parent().unwrap_or(Path::new(".")))
+}
+
+/// Creates a file that only its owner can read; an existing one is emptied, or with `new` an error.
+pub(super) fn create_private(file: &Path, new: bool) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .create_new(new);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)
 }
 
 /// Makes new names in a folder durable. Only Unix knows how, and needs it.

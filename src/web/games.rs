@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
-use super::link::GameId;
+use super::link::{GameId, Link};
 use super::opening::{Form, Person, Wish};
 use super::store::{Appended, Change, Made, NewGame, NewMail, Seat, SeatChange, Store, Waits};
 use super::trouble::{NotMade, Trouble};
@@ -184,13 +184,13 @@ impl Games {
     /// Carries out a player's request. If the client disconnects, the request is still carried out to its end.
     pub(super) async fn ask(
         self: &Arc<Games>,
-        id: GameId,
+        link: Link,
         by: Color,
         name: RequestName,
         command: Command,
     ) -> Result<Accepted, NotDone> {
         let games = Arc::clone(self);
-        let work = async move { games.ask_to_end(id, by, name, command).await };
+        let work = async move { games.ask_to_end(link, by, name, command).await };
         tokio::spawn(work)
             .await
             .unwrap_or(Err(NotDone::Trouble(Trouble::Internal)))
@@ -198,14 +198,19 @@ impl Games {
 
     async fn ask_to_end(
         &self,
-        id: GameId,
+        link: Link,
         by: Color,
         name: RequestName,
         command: Command,
     ) -> Result<Accepted, NotDone> {
+        let id = link.game;
         let slot = self.slot(id);
         let mut live = slot.live.lock().await;
         let mut known = self.loaded(id, &slot, &mut live).await?;
+        // The link may have been replaced since it was looked up.
+        if known.seats[by as usize].generation != link.generation {
+            return Err(Trouble::NoGame.into());
+        }
         // Dropped on every way out but the last: the next request reads the game anew.
         *live = None;
         for _ in 0..TRIES {
@@ -234,7 +239,7 @@ impl Games {
                     repeated,
                 });
             }
-            let change = change(id, by, &known, &proposal);
+            let change = change(id, by, &known, &proposal, self.now());
             match self.store.append(change).await.map_err(Trouble::from)? {
                 Appended::Stored => {
                     let changed = Arc::make_mut(&mut known);
@@ -272,27 +277,56 @@ impl Games {
     }
 
     /// Changes a player's seat.
+    ///
+    /// With the generation of a link, only if that is still the player's link. The change is made to its end, even if
+    /// the client disconnects, so that the copy in memory has it, too.
     pub(super) async fn change_seat(
-        &self,
+        self: &Arc<Games>,
         id: GameId,
         color: Color,
+        generation: Option<u8>,
         change: SeatChange,
     ) -> Result<Arc<Live>, Trouble> {
-        let slot = self.slot(id);
-        let mut live = slot.live.lock().await;
-        let mut known = self.loaded(id, &slot, &mut live).await?;
-        *live = None;
-        let seat = self.store.change_seat(id, color, change).await?;
-        Arc::make_mut(&mut known).seats[color as usize] = seat;
-        *live = Some(Arc::clone(&known));
-        Ok(known)
+        let games = Arc::clone(self);
+        let work = async move {
+            let slot = games.slot(id);
+            let mut live = slot.live.lock().await;
+            let mut known = games.loaded(id, &slot, &mut live).await?;
+            if generation.is_some_and(|known_by| known_by != known.seats[color as usize].generation)
+            {
+                return Err(Trouble::NoGame);
+            }
+            *live = None;
+            let seat = games.store.change_seat(id, color, change).await?;
+            Arc::make_mut(&mut known).seats[color as usize] = seat;
+            *live = Some(Arc::clone(&known));
+            Ok(known)
+        };
+        tokio::spawn(work).await.unwrap_or(Err(Trouble::Internal))
     }
 
     /// Notes that a player has seen the game up to event `seq`, or to its latest event if that is earlier.
-    pub(super) async fn saw(&self, id: GameId, color: Color, seq: u64) -> Result<(), Trouble> {
-        let live = self.see(id).await?;
-        let seq = seq.min(live.game.state().seq());
-        Ok(self.store.saw(id, color, seq, self.now()).await?)
+    pub(super) async fn saw(
+        self: &Arc<Games>,
+        id: GameId,
+        color: Color,
+        seq: u64,
+    ) -> Result<(), Trouble> {
+        let games = Arc::clone(self);
+        let work = async move {
+            let slot = games.slot(id);
+            let mut live = slot.live.lock().await;
+            let mut known = games.loaded(id, &slot, &mut live).await?;
+            *live = None;
+            let (seq, at) = (seq.min(known.game.state().seq()), games.now());
+            games.store.saw(id, color, seq, at).await?;
+            let seat = &mut Arc::make_mut(&mut known).seats[color as usize];
+            seat.seen = seat.seen.max(seq);
+            seat.seen_at = seat.seen_at.max(at);
+            *live = Some(known);
+            Ok(())
+        };
+        tokio::spawn(work).await.unwrap_or(Err(Trouble::Internal))
     }
 
     /// The numbers of the game's latest events, from now on.
@@ -427,14 +461,14 @@ fn lot() -> Color {
     }
 }
 
-fn change(game: GameId, by: Color, live: &Live, proposal: &Proposal) -> Change {
+/// `now` is when mails begin to wait: the time of an entry may be ahead, after the clock was set back.
+fn change(game: GameId, by: Color, live: &Live, proposal: &Proposal, now: u64) -> Change {
     let entries: Vec<Entry> = proposal.entries().to_vec();
-    let at = entries.last().map_or(0, |entry| entry.at);
     Change {
         game,
         after: live.game.state().seq(),
         waits: waits(proposal.after().unwrap_or(live.game.state())),
-        mails: mails(proposal.notices(), &live.seats, at),
+        mails: mails(proposal.notices(), &live.seats, now),
         entries,
         by,
     }

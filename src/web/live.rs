@@ -12,9 +12,13 @@ use tokio::sync::{oneshot, watch};
 
 use super::games::Watch;
 use super::link::Link;
+use crate::agreement::Viewer;
 
-/// Open streams of one link; the oldest goes when there are more.
+/// Open streams of a player's link; the oldest goes when there are more.
 const MOST: usize = 4;
+
+/// Open streams of the link that all spectators of a game share.
+const MOST_OF_SPECTATORS: usize = 400;
 
 /// A comment is sent this often, so that nothing in between takes the stream for dead.
 const COMMENT: Duration = Duration::from_secs(15);
@@ -46,7 +50,11 @@ impl Streams {
         let of_link = open.entry(link).or_default();
         let number = of_link.back().map_or(0, |latest| latest.number + 1);
         of_link.push_back(Open { number, _end: end });
-        if of_link.len() > MOST {
+        let most = match link.viewer {
+            Viewer::Player(_) => MOST,
+            Viewer::Spectator => MOST_OF_SPECTATORS,
+        };
+        if of_link.len() > most {
             of_link.pop_front();
         }
         drop(open);

@@ -2,7 +2,8 @@
 //! so that a repeated one can be recognized.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use tokio::sync::watch;
 
+use super::data::{create_private, make_private_folder};
 use super::games::{Games, Live};
 use super::link::{Link, Secret};
 use super::mail_texts::{Text, text};
@@ -122,7 +124,7 @@ impl Postman {
         })?;
         let way = match to {
             MailTo::Folder(folder) => {
-                std::fs::create_dir_all(folder)
+                make_private_folder(folder)
                     .map_err(|error| format!("{}: {error}", folder.display()))?;
                 Way::Folder(folder.clone())
             }
@@ -233,7 +235,8 @@ impl Postman {
             return drop("nothing to say");
         };
         let now = self.games.now();
-        if self.in_all.check().is_err() || self.to_one.check_key(&email.to_string()).is_err() {
+        // The address first: mails to one that has had enough must not use up what others may get.
+        if self.to_one.check_key(&mailbox(&email)).is_err() || self.in_all.check().is_err() {
             return MailFate::Again { due: now + HOUR };
         }
         let message = match self.message(mail, &live, &email, text) {
@@ -250,12 +253,18 @@ impl Postman {
                 why,
                 is_final: true,
             }) => {
-                // The address does not exist, or wants nothing from here.
+                operator::log(&format!(
+                    "mails to a player of game {} are refused: {why}",
+                    mail.game.text()
+                ));
                 let change = super::store::SeatChange {
                     wants_mail: Some(false),
                     ..Default::default()
                 };
-                let _ = self.games.change_seat(mail.game, mail.to, change).await;
+                let _ = self
+                    .games
+                    .change_seat(mail.game, mail.to, None, change)
+                    .await;
                 MailFate::Dropped { why }
             }
         }
@@ -334,7 +343,8 @@ impl Postman {
             Way::Nowhere => Ok(()),
             Way::Stdout => {
                 let text = String::from_utf8_lossy(&message.formatted()).into_owned();
-                operator::print(&text).map_err(|error| not_now(&error))
+                operator::print(text);
+                Ok(())
             }
             Way::Folder(folder) => {
                 let role = if mail.to == Color::Black { "b" } else { "w" };
@@ -345,20 +355,38 @@ impl Postman {
                     mail.kind
                 );
                 let (draft, file) = (folder.join(format!("{file}.part")), folder.join(file));
-                let written = std::fs::write(&draft, message.formatted())
+                let written = write_private(&draft, &message.formatted())
                     .and_then(|()| std::fs::rename(&draft, &file));
                 written.map_err(|error| not_now(&error))
             }
             Way::Smtp(server) => match tokio::time::timeout(SENDING, server.send(message)).await {
                 Ok(Ok(_)) => Ok(()),
                 Ok(Err(error)) => Err(Untaken {
-                    is_final: error.is_permanent(),
+                    is_final: refuses_recipient(&error),
                     why: error.to_string(),
                 }),
                 Err(late) => Err(not_now(&late)),
             },
         }
     }
+}
+
+/// True if the mail server says that the address does not exist or takes no mail from here. Other permanent errors, such
+/// as a wrong password, are this server's own, and may be mended.
+fn refuses_recipient(error: &lettre::transport::smtp::Error) -> bool {
+    let code = error.status().map(|code| code.to_string());
+    code.is_some_and(|code| ["550", "551", "553"].contains(&code.as_str()))
+}
+
+/// The mailbox that an address most probably belongs to: without capitals and without what follows a plus sign.
+fn mailbox(email: &Email) -> String {
+    let address = email.to_string().to_lowercase();
+    let (user, host) = address.split_once('@').unwrap_or((&address, ""));
+    format!("{}@{host}", user.split('+').next().unwrap_or_default())
+}
+
+fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    create_private(file, false)?.write_all(bytes)
 }
 
 fn not_now(error: &dyn std::fmt::Display) -> Untaken {

@@ -25,7 +25,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -103,6 +103,9 @@ impl fmt::Debug for Config {
     }
 }
 
+/// The time for the database to close.
+const CLOSING: Duration = Duration::from_secs(5);
+
 /// A server that runs. Dropped, it stops as after [`Running::stop`].
 #[derive(Debug)]
 pub struct Running {
@@ -112,6 +115,8 @@ pub struct Running {
     closing: watch::Sender<bool>,
     listening: Option<tokio::task::JoinHandle<()>>,
     writer: Option<JoinHandle<()>>,
+    /// Locked until the database is closed.
+    _folder: DataFolder,
 }
 
 /// Starts a server and returns at once.
@@ -134,10 +139,7 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
     let bound = runtime.block_on(TcpListener::bind(listen));
     let listener = bound.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
-    let base_url = config
-        .base_url
-        .unwrap_or_else(|| format!("http://{address}"));
-    let base_url = base_url.trim_end_matches('/').to_owned();
+    let base_url = base_url(config.base_url.as_deref(), address)?;
     let (closing, is_closing) = watch::channel(false);
     let server = Arc::new(Server {
         games: Arc::new(Games::new(Arc::clone(&store), config.clock)),
@@ -164,10 +166,7 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
     runtime.spawn(postman.run(is_closing.clone()));
     runtime.spawn(prune(Arc::clone(&server), is_closing.clone()));
     let serving = listen::serve(listener, routes::router(server), is_closing);
-    let listening = runtime.spawn(async move {
-        serving.await;
-        drop(folder);
-    });
+    let listening = runtime.spawn(serving);
     Ok(Running {
         address,
         base_url,
@@ -175,6 +174,7 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         closing,
         listening: Some(listening),
         writer: Some(writer),
+        _folder: folder,
     })
 }
 
@@ -215,8 +215,14 @@ impl Drop for Running {
         }
         // What is left has had its time; the store closes with the last task that holds it.
         runtime.shutdown_timeout(Duration::from_secs(1));
-        if let Some(writer) = self.writer.take() {
-            let _ = writer.join();
+        // The writer ends when the last task that holds the store has. If one is stuck, the process may end all the same:
+        // what was acknowledged is on the disk.
+        let Some(writer) = self.writer.take() else {
+            return;
+        };
+        let begun = Instant::now();
+        while !writer.is_finished() && begun.elapsed() < CLOSING {
+            std::thread::sleep(Duration::from_millis(5));
         }
     }
 }
@@ -232,6 +238,33 @@ async fn stop_requested() {
         }
     }
     let _ = tokio::signal::ctrl_c().await;
+}
+
+/// The beginning of links: `http://` or `https://`, a host, perhaps a port.
+fn base_url(given: Option<&str>, address: SocketAddr) -> Result<String, String> {
+    let Some(given) = given else {
+        if address.ip().is_unspecified() {
+            return Err(
+                "links need an address that players can open: --base-url http://ADDRESS:PORT"
+                    .to_owned(),
+            );
+        }
+        return Ok(format!("http://{address}"));
+    };
+    let lower = given.trim_end_matches('/').to_ascii_lowercase();
+    let host = lower
+        .strip_prefix("https://")
+        .or_else(|| lower.strip_prefix("http://"));
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    if host.is_some_and(|host| {
+        host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '[')
+            && host.bytes().all(is_allowed)
+    }) {
+        return Ok(lower);
+    }
+    Err(format!(
+        "{given:?} is no address that links can begin with, such as https://go.example.org"
+    ))
 }
 
 /// Forgets, each minute, whose limits are full again.

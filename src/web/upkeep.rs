@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::data::{DATABASE, sync_folder};
+use super::data::{DATABASE, create_private, sync_folder};
 use super::trouble::ServeError;
 use crate::agreement::{Entry, Game};
 
@@ -77,6 +77,8 @@ pub fn backup(data: &Path, file: &Path) -> Result<(), ServeError> {
         return Err(ServeError(format!("{}: exists already", file.display())));
     }
     let base = open(&data.join(DATABASE))?;
+    create_private(file, true)
+        .map_err(|error| ServeError(format!("{}: {error}", file.display())))?;
     copy(&base, file).map_err(|why| {
         let _ = fs::remove_file(file);
         ServeError(format!("{}: {why}", file.display()))

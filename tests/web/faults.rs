@@ -257,3 +257,37 @@ fn a_game_that_was_made_is_there_after_any_restart() {
         }
     }
 }
+
+#[test]
+fn links_begin_with_an_address() {
+    for bad in [
+        "",
+        "http://",
+        "go.example.org",
+        "javascript:alert(1)",
+        "https://go.example.org/games",
+        "http://a\"b",
+        "http://a b",
+        "ftp://a.org",
+    ] {
+        let folder = Folder::new();
+        let mut config = config(folder.path());
+        config.base_url = Some(bad.to_owned());
+        let why = serve(config).map(|_| ()).unwrap_err().to_string();
+        assert!(
+            why.contains("is no address that links can begin with"),
+            "{bad}: {why}"
+        );
+    }
+    let folder = Folder::new();
+    let mut everywhere = config(folder.path());
+    everywhere.listen.set_ip([0, 0, 0, 0].into());
+    let why = serve(everywhere.clone())
+        .map(|_| ())
+        .unwrap_err()
+        .to_string();
+    assert!(why.contains("--base-url"), "{why}");
+    everywhere.base_url = Some("HTTPS://Go.Example.org:8443/".to_owned());
+    let running = serve(everywhere).unwrap();
+    assert_eq!(running.base_url(), "https://go.example.org:8443");
+}

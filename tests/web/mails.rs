@@ -298,6 +298,64 @@ fn a_result_can_be_claimed_from_a_player_who_is_silent_for_long() {
     );
 }
 
+/// A player who looks at the game and does not move is not silent.
+#[test]
+fn a_result_cannot_be_claimed_from_a_player_who_is_there() {
+    let served = Clocked::new(None);
+    let form = "req=claim-too-soon&size=5&claim=7&rules=chinese&opponent_email=bob%40example.org";
+    let address = served.running.address();
+    let game = GameLinks::of(address, &post(address, "/games", form).json());
+    game.pass_out();
+    game.say(&game.black, "done", &[]);
+    for week in 1..=5 {
+        served.wait(7 * DAY);
+        let begun = Instant::now();
+        while served
+            .settled()
+            .iter()
+            .filter(|mail| mail.contains("reminder"))
+            .count()
+            < week
+        {
+            assert!(begun.elapsed() < PATIENCE);
+            thread::sleep(Duration::from_millis(20));
+        }
+        post(address, &format!("{}/seen", game.white), "seq=9");
+        let claim = game.say(&game.black, "claim", &[]);
+        assert_eq!(claim.json()["error"], "claim_too_soon", "week {week}");
+    }
+}
+
+#[test]
+fn a_wrong_password_is_no_players_fault() {
+    let (url, taken) = sink(1, "535 wrong password");
+    let served = Clocked::new(Some(MailTo::Smtp(url)));
+    served.game();
+    served.settled();
+    assert_eq!(taken.lock().unwrap().len(), 0);
+    served.wait(60);
+    served.settled();
+    assert_eq!(taken.lock().unwrap().len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_reads_mails() {
+    use std::os::unix::fs::PermissionsExt;
+    let served = Clocked::new(None);
+    served.game();
+    served.settled();
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let folder = served.folder.path().join("mail");
+    let file = fs::read_dir(&folder)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    assert_eq!((mode(&folder), mode(&file)), (0o700, 0o600));
+}
+
 /// A mail server that refuses as often as it is told, then takes; returns what it took.
 fn sink(refusals: usize, answer: &'static str) -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

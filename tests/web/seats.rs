@@ -122,3 +122,50 @@ fn a_form_makes_one_game_however_often_it_is_sent() {
     .unwrap();
     assert_eq!(made.status, 201, "{made:?}");
 }
+
+/// The answer would contain the other player's new link.
+#[test]
+fn a_repeated_form_does_not_show_links_that_were_replaced() {
+    let served = Served::new();
+    let fields = form(&[("req", &name())]);
+    let made = post(served.address, "/games", &fields).json();
+    let game = crate::served::GameLinks::of(served.address, &made);
+    assert_eq!(post(served.address, "/games", &fields).status, 200);
+    post(served.address, &format!("{}/newlink", game.white), "req=x");
+    let again = post(served.address, "/games", &fields);
+    assert_eq!(
+        (again.status, &again.json()["error"]),
+        (409, &"links_replaced".into())
+    );
+    assert!(!again.body.contains("/g/"));
+}
+
+/// Requests whose client has gone before the answer came.
+#[test]
+fn what_a_client_does_not_wait_for_is_done_all_the_same() {
+    use std::io::Write;
+    let mut served = Served::new();
+    for _ in 0..40 {
+        let game = served.game(&[]);
+        let mut stream = crate::client::connect(served.address).unwrap();
+        let renew = format!(
+            "POST {}/newlink HTTP/1.1\r\nHost: x\r\n{FORM}Content-Length: 0\r\n\r\n",
+            game.black
+        );
+        stream.write_all(renew.as_bytes()).unwrap();
+        drop(stream);
+        get(served.address, &game.white);
+        // Whether it came in time or not: memory and database say the same.
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        let base = rusqlite::Connection::open(served.folder.path().join("games.sqlite")).unwrap();
+        let generation = "SELECT generation FROM seat WHERE game = ? AND role = 'b'";
+        let id = &game.black[3..14];
+        let before = get(served.address, &game.black).status;
+        let stored: i64 = base.query_row(generation, [id], |row| row.get(0)).unwrap();
+        let after = get(served.address, &game.black).status;
+        if before == after {
+            assert_eq!(after, if stored == 0 { 200 } else { 404 });
+        }
+    }
+    served.stop();
+}

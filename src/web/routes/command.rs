@@ -66,11 +66,7 @@ pub(super) async fn command(
         }
     }
     let point = fields.point(size).ok();
-    match server
-        .games
-        .ask(entered.link.game, color, name, command)
-        .await
-    {
+    match server.games.ask(entered.link, color, name, command).await {
         Ok(accepted) => done(&server, entered, wants, accepted),
         Err(NotDone::Refused(refusal, live)) => {
             entered.live = live;

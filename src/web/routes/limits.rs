@@ -12,6 +12,7 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
 use super::answer::{Wants, plain};
+use crate::agreement::Viewer;
 use crate::web::link::Link;
 
 /// The sender of requests that limits apply to: an IPv4 address, or a network of IPv6 addresses.
@@ -108,7 +109,8 @@ impl Limits {
         let Some(quotas) = &self.quotas else {
             return Ok(());
         };
-        if let Some(link) = link {
+        // Spectators share their link, so only their addresses count.
+        if let Some(link) = link.filter(|link| link.viewer != Viewer::Spectator) {
             within(&quotas.link, &link)?;
         }
         within(&quotas.address, &peer)

@@ -138,6 +138,16 @@ pub(super) async fn make(
     // By address too: another person's request of the same name must not be answered with this person's links.
     let request = format!("{peer} {req}");
     match server.games.make(request, form, wish).await {
+        Ok(made) if made.repeated && made.live.seats.iter().any(|seat| seat.generation > 0) => {
+            let text = "This form has made its game, and a player has replaced their link since.";
+            plain(
+                StatusCode::CONFLICT,
+                "links_replaced",
+                "Made already",
+                text,
+                wants,
+            )
+        }
         Ok(made) => links(&server, &made, opponent_is_mailed, wants),
         Err(NotMade::RequestUsed) => {
             let text =

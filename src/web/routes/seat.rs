@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
-use super::answer::{Wants, plain, trouble};
+use super::answer::{Wants, not_found, plain, trouble};
 use super::posted::Posted;
 use super::server::{Entered, Server};
 use super::show::Refused;
@@ -17,6 +17,7 @@ use crate::web::link::Link;
 use crate::web::name::{Email, Name};
 use crate::web::pages::{self, Look, Said, Stop, words};
 use crate::web::store::SeatChange;
+use crate::web::trouble::Trouble;
 
 /// A player who has come by their own link.
 async fn player(
@@ -122,10 +123,16 @@ async fn after_change(
 ) -> Response {
     entered.live = match server
         .games
-        .change_seat(entered.link.game, color, change)
+        .change_seat(
+            entered.link.game,
+            color,
+            Some(entered.link.generation),
+            change,
+        )
         .await
     {
         Ok(live) => live,
+        Err(Trouble::NoGame) => return not_found(wants),
         Err(error) => return trouble(&error, wants),
     };
     let generation = entered.live.seats[color as usize].generation;
@@ -202,7 +209,12 @@ pub(super) async fn stop(
     };
     match server
         .games
-        .change_seat(entered.link.game, color, change)
+        .change_seat(
+            entered.link.game,
+            color,
+            Some(entered.link.generation),
+            change,
+        )
         .await
     {
         Ok(_) => stop_page(&entered, true),

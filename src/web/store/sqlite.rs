@@ -295,7 +295,7 @@ impl Store for Sqlite {
     fn reminders(&self, game: GameId, color: Color) -> Later<'_, u32> {
         self.read(move |connection| {
             let count = "SELECT count(*) FROM outbox JOIN game ON game.id = outbox.game AND game.seq = outbox.seq \
-                         WHERE outbox.game = ? AND role = ? AND kind LIKE 'reminder-%' AND (sent_at IS NOT NULL OR dropped IS NOT NULL)";
+                         WHERE outbox.game = ? AND role = ? AND kind LIKE 'reminder-%' AND (sent_at IS NOT NULL OR dropped = 'no address')";
             connection.prepare_cached(count)?.query_row(params![game.text(), role(color)], |row| row.get(0))
         })
     }
