@@ -237,9 +237,9 @@ pub(crate) fn run(
             left -= 1;
             counted += 1;
             if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
-                report.introduce(command, &client.describe());
+                report.introduce(command, client.as_ref());
             }
-            let mut judged = JudgedQuestion::new(source, question, id, answer);
+            let mut judged = JudgedQuestion::new(source, question, id, answer, client.own_rules());
             judged.known = known.line(&judged.id);
             if args.show_questions && judged.is_bad() {
                 judged.text = args.sent_text(question, &judged.id, client.as_ref());
@@ -255,7 +255,7 @@ pub(crate) fn run(
             }
         }
     }
-    report.introduce(command, &client.describe());
+    report.introduce(command, client.as_ref());
     if let Some(ProgramError::Nonsense(what)) = client.finish() {
         report.unrequested(&what);
         summary.unrequested = Some(what);

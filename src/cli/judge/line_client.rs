@@ -10,7 +10,7 @@ use gokata::questions::{Answer, Expected, Question};
 
 use super::client::{Client, NoAnswer, ProgramInfo};
 use super::failure_limit::patience_at_first;
-use super::own_rules::{can_ask_under, in_force, stated};
+use super::own_rules::{can_ask_under, stated};
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, UNREQUESTED, cut, shortened};
 use crate::read::rules::{GivenRules, rules};
@@ -243,7 +243,6 @@ impl Client for LineClient {
         let start = self.start.as_ref();
         ProgramInfo {
             option: "exec",
-            own_rules: self.own.map(in_force),
             name: start.map(|start| shortened(&start.name)),
             version: start.map(|start| shortened(&start.version)),
             rules: self
@@ -251,6 +250,10 @@ impl Client for LineClient {
                 .map_or_else(|| "sent with each question".to_owned(), stated),
             ..ProgramInfo::default()
         }
+    }
+
+    fn own_rules(&self) -> Option<Rules> {
+        self.own
     }
 
     fn ask(&mut self, question: &Question, id: &str) -> Result<Answer, NoAnswer> {

@@ -6,7 +6,7 @@ use std::io::{IsTerminal, stderr, stdout};
 use gokata::fixture::NotAsked;
 use indicatif::ProgressBar;
 
-use super::client::ProgramInfo;
+use super::client::{Client, ProgramInfo};
 use super::kinds::Kinds;
 use super::screen::drawing;
 use super::summary::JudgeSummary;
@@ -117,12 +117,14 @@ impl<'a> LiveReport<'a> {
     }
 
     /// Prints the line about the program if the report is in JSON, and the lines held until then. Does so once.
-    pub(super) fn introduce(&mut self, command: &str, program: &ProgramInfo) {
+    pub(super) fn introduce(&mut self, command: &str, client: &dyn Client) {
         let Some(held) = self.held.take() else {
             return;
         };
         let version = self.version.take();
-        self.ndjson(|| ndjson::program(command, program, version.as_ref()));
+        self.ndjson(|| {
+            ndjson::program(command, &client.describe(), client.own_rules(), version.as_ref())
+        });
         for line in &held {
             self.line(line);
         }
@@ -166,7 +168,7 @@ impl<'a> LiveReport<'a> {
                     self.line(&plain(&line));
                 }
                 if self.draws && !outcome.is_failure() {
-                    self.line(&drawing(judged.question));
+                    self.line(&drawing(&judged.as_asked));
                 }
                 if let Some(text) = &judged.text {
                     self.line(&fenced(text));
@@ -197,8 +199,7 @@ impl<'a> LiveReport<'a> {
     }
 
     fn test_case_of(&mut self, source: &Source, case: &TestCase) {
-        let file = source.file.display().to_string();
-        self.test_case(&source.name, &file, case);
+        self.test_case(&source.name, &source.shown_file(), case);
     }
 
     fn test_case(&mut self, suite: &str, file: &str, case: &TestCase) {
