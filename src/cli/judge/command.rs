@@ -17,7 +17,7 @@ use super::ndjson;
 use super::record_file;
 use super::report::LiveReport;
 use super::summary::JudgeSummary;
-use super::verdict::JudgedQuestion;
+use super::verdict::{AnswerOutcome, JudgedQuestion};
 use crate::program::error::ProgramError;
 use crate::program::process;
 use crate::read::arguments::{plain_number, seconds};
@@ -55,7 +55,7 @@ pub(crate) struct JudgeArgs {
     /// as reports name it. May be repeated.
     #[arg(long, value_name = "ID", requires = "asked")]
     only: Vec<String>,
-    /// A list of questions, one id per line, whose wrong answers are known: they are counted as known, and do not make the
+    /// A list of questions, cases or fixtures, one id per line, whose wrong answers are known: they are counted as known, and do not make the
     /// status 1. `#` begins a comment.
     #[arg(long, value_name = "FILE", requires = "asked")]
     known: Option<PathBuf>,
@@ -240,7 +240,8 @@ pub(crate) fn run(
                 report.introduce(command, client.as_ref());
             }
             let mut judged = JudgedQuestion::new(source, question, id, answer, client.own_rules());
-            judged.known = known.line(&judged.id);
+            let is_right = matches!(judged.outcome, AnswerOutcome::Right);
+            judged.known = known.line(&judged.id, is_right);
             if args.show_questions && judged.is_bad() {
                 judged.text = args.sent_text(question, &judged.id, client.as_ref());
             }

@@ -150,9 +150,14 @@ fn note_start(
                 "start {} {} {}",
                 started.name, started.version, started.rules
             );
+            let hint = if started.rules.starts_with(|c: char| c.is_ascii_digit()) {
+                "; a name of several words needs `-` between them, as in `start my-program 0.1`"
+            } else {
+                ""
+            };
             nonsense(
                 &line,
-                &format!("after name and version, of one word each: {why}"),
+                &format!("after name and version, of one word each: {why}{hint}"),
             )
         })?;
         *own = Some(GivenRules::over_kata(stated));
@@ -177,9 +182,20 @@ fn hint(line: &str, lines: usize, takes: Takes, took: Option<Takes>) -> String {
             "; boards answer `board?`, and {takes}{}",
             before.unwrap_or_default()
         )
+    } else if looks_like_a_log(line) {
+        "; write logs to the standard error".to_owned()
     } else {
         String::new()
     }
+}
+
+/// True for several words, or one with a colon, that begin like no answer.
+fn looks_like_a_log(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    let is_answer = ["legal", "illegal", "cannot", "=", "?"];
+    let is_answer = is_answer.iter().any(|answer| first.starts_with(answer));
+    !is_answer && (words.count() > 1 || first.contains(':'))
 }
 
 /// Says of lines behind an answer how many the question takes.

@@ -12,6 +12,7 @@ use super::screen::drawing;
 use super::summary::JudgeSummary;
 use super::verdict::{JudgedQuestion, fenced};
 use super::{findings, markdown, ndjson, summary};
+use crate::program::process::ERRORS;
 use crate::read::corpus::{Corpus, Source, lasting_name};
 use crate::read::corpus_version::CorpusVersion;
 use crate::terminal::github::{Annotation, Level};
@@ -147,7 +148,7 @@ impl<'a> LiveReport<'a> {
             Format::Ndjson => self.ndjson(|| ndjson::question(judged)),
             Format::Junit => self.test_case_of(judged.source, &findings::test_case(judged)),
             Format::Github if judged.is_bad() => {
-                if self.kinds.is_shown(judged.kind()) || self.shows_all {
+                if self.kinds.is_shown(judged.kind(), judged.position()) || self.shows_all {
                     self.output.annotation(&findings::annotation(judged));
                     self.output.flush();
                 }
@@ -158,10 +159,19 @@ impl<'a> LiveReport<'a> {
                 } else {
                     judged.kind()
                 };
-                if !(self.kinds.is_shown(kind) || self.shows_all) {
+                if !(self.kinds.is_shown(kind, judged.position()) || self.shows_all) {
                     return;
                 }
-                self.line(&judged.sentence(self.previous_failure.as_deref()));
+                let sentence = judged.sentence(self.previous_failure.as_deref());
+                // The trace of a crash stands in lines of its own.
+                let (sentence, trace) = match sentence.split_once(ERRORS) {
+                    Some((crash, trace)) if trace.contains(" / ") => (crash, trace),
+                    _ => (sentence.as_str(), ""),
+                };
+                self.line(sentence);
+                for line in trace.split(" / ").filter(|_| !trace.is_empty()) {
+                    self.line(&format!("    {line}"));
+                }
                 let detail = outcome.detail().filter(|_| outcome.is_failure());
                 self.previous_failure = detail.map(str::to_owned);
                 for line in judged.references() {

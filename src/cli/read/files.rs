@@ -28,6 +28,14 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     within(path, read_up_to(path, FIXTURE_LIMIT)?, FIXTURE_LIMIT)
 }
 
+/// Reads a list, which may also be a pipe; `-` is standard input.
+pub(crate) fn read_list(path: &Path) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let read = open_list(path)?.take(FIXTURE_LIMIT + 1).read_to_end(&mut bytes);
+    read.map_err(|error| located(path, &error))?;
+    within(path, bytes, FIXTURE_LIMIT)
+}
+
 /// Reads a file of results, as large as a game record may be; `-` is standard input.
 pub(crate) fn read_large(path: &Path) -> Result<Vec<u8>, String> {
     within(path, read_up_to(path, RECORD_LIMIT)?, RECORD_LIMIT)
