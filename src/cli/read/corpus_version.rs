@@ -73,6 +73,16 @@ pub(crate) fn path_of(name: &str) -> PathBuf {
     Path::new(FIXTURES).join(format!("{name}.txt"))
 }
 
+/// Returns the first comment of a fixture of the corpus with this name, on one line: what it is about.
+pub(crate) fn comment_of(name: &str) -> Option<String> {
+    let at = FILES.binary_search_by(|(other, ..)| (*other).cmp(name));
+    let text = str::from_utf8(FILES[at.ok()?].1).ok()?;
+    let lines = text.lines().skip_while(|line| !line.starts_with('#'));
+    let lines = lines.map_while(|line| line.strip_prefix('#'));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
 /// Returns the questions of a fixture of the corpus with this name.
 pub(crate) fn questions_of(name: &str) -> Option<Vec<Question>> {
     let at = FILES.binary_search_by(|(other, ..)| (*other).cmp(name));
