@@ -243,7 +243,8 @@ fn an_illegal_move_before_a_question_makes_it_unaskable(
     assert_eq!(ran.status, Some(2), "{}", ran.out);
     assert!(ran.out.contains(told), "{}", ran.out);
     assert!(
-        ran.out.contains(") a move before the question is illegal\n"),
+        ran.out
+            .contains(") a move before the question is illegal\n"),
         "{}",
         ran.out
     );

@@ -43,7 +43,10 @@ impl Kinds {
 
     /// Returns a line for each kind with answers that are not shown.
     pub(super) fn more(&self) -> impl Iterator<Item = String> {
-        let rest = self.kinds.iter().map(|kind| (kind, kind.count - kind.shown.len()));
+        let rest = self
+            .kinds
+            .iter()
+            .map(|kind| (kind, kind.count - kind.shown.len()));
         let rest = rest.filter(|(_, more)| *more > 0);
         rest.map(|(kind, more)| format!("and {more} more {}", kind.name))
     }

@@ -124,7 +124,12 @@ impl<'a> LiveReport<'a> {
         };
         let version = self.version.take();
         self.ndjson(|| {
-            ndjson::program(command, &client.describe(), client.own_rules(), version.as_ref())
+            ndjson::program(
+                command,
+                &client.describe(),
+                client.own_rules(),
+                version.as_ref(),
+            )
         });
         for line in &held {
             self.line(line);

@@ -226,7 +226,9 @@ impl<'a> JudgeSummary<'a> {
             Some((last, trace)) if trace.contains(" / ") => last,
             _ => &why,
         };
-        Some(format!("it has never answered; the first question: {outcome}{why}"))
+        Some(format!(
+            "it has never answered; the first question: {outcome}{why}"
+        ))
     }
 
     pub(super) fn notes(&self) -> Vec<String> {

@@ -46,8 +46,12 @@ pub(crate) fn built_in_files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     }
     let all = || FILES.iter().map(|file| path_of(file.0));
     let is_meant = |file: &PathBuf| paths.iter().any(|path| file.starts_with(path));
-    let is_known = |path: &PathBuf| path.starts_with(FIXTURES) && all().any(|file| file.starts_with(path));
-    paths.iter().all(is_known).then(|| all().filter(is_meant).collect())
+    let is_known =
+        |path: &PathBuf| path.starts_with(FIXTURES) && all().any(|file| file.starts_with(path));
+    paths
+        .iter()
+        .all(is_known)
+        .then(|| all().filter(is_meant).collect())
 }
 
 /// Returns the content of a file of the corpus, or of the message beside it, where there is no folder `fixtures`:
@@ -56,7 +60,9 @@ pub(super) fn built_in(path: &Path) -> Option<&'static [u8]> {
     if !path.starts_with(FIXTURES) || has_folder() {
         return None;
     }
-    let file = FILES.iter().find(|file| path_of(file.0) == path.with_extension("txt"))?;
+    let file = FILES
+        .iter()
+        .find(|file| path_of(file.0) == path.with_extension("txt"))?;
     match path.extension()?.to_str()? {
         "txt" => Some(file.1),
         "error" => file.2,

@@ -31,7 +31,9 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
 /// Reads a list, which may also be a pipe; `-` is standard input.
 pub(crate) fn read_list(path: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let read = open_list(path)?.take(FIXTURE_LIMIT + 1).read_to_end(&mut bytes);
+    let read = open_list(path)?
+        .take(FIXTURE_LIMIT + 1)
+        .read_to_end(&mut bytes);
     read.map_err(|error| located(path, &error))?;
     within(path, bytes, FIXTURE_LIMIT)
 }

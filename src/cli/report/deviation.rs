@@ -122,7 +122,10 @@ impl<'r> Deviation<'r> {
         let name = line.id.split('#').next().unwrap_or_default();
         let is_own = self.program.corpus.is_some();
         let comment = is_own.then(|| comment_of(name)).flatten();
-        let case = line.case.as_deref().map(|case| format!("Case: {}", cut(case, 200)));
+        let case = line
+            .case
+            .as_deref()
+            .map(|case| format!("Case: {}", cut(case, 200)));
         let paragraph = |text: String| format!("<p class=\"asked\">{}</p>\n", escaped(&text));
         comment.into_iter().chain(case).map(paragraph).collect()
     }
@@ -295,7 +298,10 @@ impl<'r> Deviation<'r> {
 
     /// Returns which stones this move of the game takes off, in words.
     fn takes(&self, number: usize, mv: Move) -> String {
-        let Some(before) = number.checked_sub(1).and_then(|turns| self.question.before.at(turns)) else {
+        let Some(before) = number
+            .checked_sub(1)
+            .and_then(|turns| self.question.before.at(turns))
+        else {
             return String::new();
         };
         let names = |points: &[Point]| {

@@ -124,7 +124,11 @@ pub(super) fn badge_of_all(all: &[Facts]) -> String {
         Tone::Deviates
     };
     let is_whole = all.iter().all(|facts| facts.is_whole);
-    let right_of = if is_whole { "all right" } else { "without a wrong answer" };
+    let right_of = if is_whole {
+        "all right"
+    } else {
+        "without a wrong answer"
+    };
     let said = format!("{right} of {} runs {right_of}", all.len());
     badge(&format!("gokata {fixtures}"), &said, tone)
 }

@@ -37,7 +37,11 @@ pub(super) fn file(line: &QuestionLine<'_>, program: &ProgramLine<'_>) -> String
     let is_below = path == own || path.ends_with(&format!("/{own}"));
     // An absolute path says more about the user's machine than about the fixture.
     let is_meant = program.corpus.is_some() || Path::new(&*line.file).is_absolute();
-    if is_below && is_meant { own } else { line.file.to_string() }
+    if is_below && is_meant {
+        own
+    } else {
+        line.file.to_string()
+    }
 }
 
 /// Returns what the fixture is about: its name, which is its claim.
