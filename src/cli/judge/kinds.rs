@@ -5,49 +5,28 @@
 pub(super) struct Kinds {
     /// The number of answers of one kind that a report shows.
     shown: usize,
-    kinds: Vec<Kind>,
-}
-
-struct Kind {
-    name: String,
-    count: usize,
-    /// The positions of those that the report shows.
-    shown: Vec<String>,
+    counts: Vec<(String, usize)>,
 }
 
 impl Kinds {
     pub(super) fn new(shown: usize) -> Kinds {
-        let kinds = Vec::new();
-        Kinds { shown, kinds }
+        let counts = Vec::new();
+        Kinds { shown, counts }
     }
 
-    /// Counts an answer of this kind. Returns whether the report shows it: the first ones, each in another position.
-    pub(super) fn is_shown(&mut self, name: String, position: String) -> bool {
-        let known = self.kinds.iter().position(|kind| kind.name == name);
-        let at = known.unwrap_or_else(|| {
-            self.kinds.push(Kind {
-                name,
-                count: 0,
-                shown: Vec::new(),
-            });
-            self.kinds.len() - 1
-        });
-        let kind = &mut self.kinds[at];
-        kind.count += 1;
-        let is_shown = kind.shown.len() < self.shown && !kind.shown.contains(&position);
-        if is_shown {
-            kind.shown.push(position);
+    /// Counts an answer of this kind. Returns whether the report shows it.
+    pub(super) fn is_shown(&mut self, kind: String) -> bool {
+        if let Some((_, count)) = self.counts.iter_mut().find(|(other, _)| *other == kind) {
+            *count += 1;
+            return *count <= self.shown;
         }
-        is_shown
+        self.counts.push((kind, 1));
+        true
     }
 
     /// Returns a line for each kind with answers that are not shown.
     pub(super) fn more(&self) -> impl Iterator<Item = String> {
-        let rest = self
-            .kinds
-            .iter()
-            .map(|kind| (kind, kind.count - kind.shown.len()));
-        let rest = rest.filter(|(_, more)| *more > 0);
-        rest.map(|(kind, more)| format!("and {more} more {}", kind.name))
+        let more = self.counts.iter().filter(|(_, count)| *count > self.shown);
+        more.map(|(kind, count)| format!("and {} more {kind}", count - self.shown))
     }
 }

@@ -153,7 +153,7 @@ impl<'a> LiveReport<'a> {
             Format::Ndjson => self.ndjson(|| ndjson::question(judged)),
             Format::Junit => self.test_case_of(judged.source, &findings::test_case(judged)),
             Format::Github if judged.is_bad() => {
-                if self.kinds.is_shown(judged.kind(), judged.position()) || self.shows_all {
+                if self.kinds.is_shown(judged.kind()) || self.shows_all {
                     self.output.annotation(&findings::annotation(judged));
                     self.output.flush();
                 }
@@ -164,7 +164,7 @@ impl<'a> LiveReport<'a> {
                 } else {
                     judged.kind()
                 };
-                if !(self.kinds.is_shown(kind, judged.position()) || self.shows_all) {
+                if !(self.kinds.is_shown(kind) || self.shows_all) {
                     return;
                 }
                 let sentence = judged.sentence(self.previous_failure.as_deref());

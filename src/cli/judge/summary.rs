@@ -216,7 +216,7 @@ impl<'a> JudgeSummary<'a> {
     fn cause(&self) -> Option<String> {
         let [right, wrong, _, _, _, _, known] = self.total;
         let failed = self.bad.iter().find(|judged| judged.outcome.is_failure())?;
-        if right + wrong + known > 0 || !self.declined.is_empty() {
+        if self.is_cut_short || right + wrong + known > 0 || !self.declined.is_empty() {
             return None;
         }
         let (outcome, why) = (failed.outcome.name(), failed.outcome.detail());

@@ -183,12 +183,6 @@ impl<'a> JudgedQuestion<'a> {
         in_force(self.as_asked.before.rules())
     }
 
-    /// Returns the board and the move, by which answers of one kind are told apart.
-    pub(super) fn position(&self) -> String {
-        let before = &self.question.before;
-        format!("{}{}", self.asked(), diagram(before.setup()))
-    }
-
     /// Returns what is wrong, without the place and the board.
     pub(super) fn kind(&self) -> String {
         let name = self.outcome.name();
