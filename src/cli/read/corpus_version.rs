@@ -9,8 +9,10 @@ use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 use serde::{Deserialize, Serialize};
 
-use super::paths::FIXTURES;
 use crate::terminal::text::{number, plain_line};
+
+/// The folder with fixtures that commands read by default.
+pub(crate) const FIXTURES: &str = "fixtures";
 
 /// The version in `fixtures/VERSION`. Empty if the fixtures had changed since when gokata was built.
 const VERSION: &str = env!("GOKATA_CORPUS");
