@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use gokata::questions::Question;
 
+use super::verdict::{AnswerOutcome, JudgedQuestion};
 use crate::read::corpus::{Corpus, Source};
 use crate::read::corpus_version::questions_of;
 use crate::read::files::read_list;
@@ -55,10 +56,11 @@ impl Known {
         Ok(Known { file, lines })
     }
 
-    /// Returns the line of the list that names this question, its case or its fixture. `is_right`: a right answer is
+    /// Returns the line of the list that names this question, its case or its fixture. A right answer is
     /// unexpected only where the list names the question itself.
-    pub(super) fn line(&self, id: &str, is_right: bool) -> Option<usize> {
-        let names = with_wider(id);
+    pub(super) fn line(&self, judged: &JudgedQuestion<'_>) -> Option<usize> {
+        let names = with_wider(&judged.id);
+        let is_right = matches!(judged.outcome, AnswerOutcome::Right);
         let counted = if is_right { 1 } else { names.len() };
         let mut names = names.iter().take(counted);
         names.find_map(|name| self.lines.get(name).copied())

@@ -17,7 +17,7 @@ use super::ndjson;
 use super::record_file;
 use super::report::LiveReport;
 use super::summary::JudgeSummary;
-use super::verdict::{AnswerOutcome, JudgedQuestion};
+use super::verdict::JudgedQuestion;
 use crate::program::error::ProgramError;
 use crate::program::process;
 use crate::read::arguments::{plain_number, seconds};
@@ -155,6 +155,8 @@ pub(crate) struct Asked<'a> {
 }
 
 /// Sends every question of these files to the program and reports the verdicts.
+// One loop, which reads best in one piece.
+#[allow(clippy::too_many_lines)]
 pub(crate) fn run(
     args: &JudgeArgs,
     asked: Asked<'_>,
@@ -240,8 +242,7 @@ pub(crate) fn run(
                 report.introduce(command, client.as_ref());
             }
             let mut judged = JudgedQuestion::new(source, question, id, answer, client.own_rules());
-            let is_right = matches!(judged.outcome, AnswerOutcome::Right);
-            judged.known = known.line(&judged.id, is_right);
+            judged.known = known.line(&judged);
             if args.show_questions && judged.is_bad() {
                 judged.text = args.sent_text(question, &judged.id, client.as_ref());
             }
