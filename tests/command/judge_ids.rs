@@ -131,7 +131,7 @@ fn reports_have_the_ids_of_the_data() {
 #[rstest]
 #[case::a_question(&["kata/6-ko/retake-at-once#C3-xugq7"], 1)]
 #[case::a_fixture(&["kata/6-ko/retake-at-once"], 24)]
-#[case::a_case(&["kata/5-capture/four-chains-at-once#f4z85"], 0)]
+#[case::a_case(&["superko/one-stone-suicide-on-a-square#jg65x"], 0)]
 #[case::two(&["kata/6-ko/retake-at-once#C3-xugq7", "kata/6-ko/retake-at-once#C3-xugq7-2"], 2)]
 fn only_these_are_asked(#[case] ids: &[&str], #[case] count: usize) {
     let only: Vec<&str> = ids.iter().flat_map(|id| ["--only", id]).collect();
