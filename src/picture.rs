@@ -111,6 +111,13 @@ fn draw_numbered(
         let (x, y) = place(point);
         let is_free = setup.stones.iter().all(|(stone, _)| *stone != point);
         let (fill, opacity) = (fill(color), if is_free { "0.45" } else { "0" });
+        if !is_free {
+            // Red on black, and red on the board's brown, are hard to see.
+            writeln!(
+                svg,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"none\" stroke=\"#fff\" stroke-width=\"6\"/>"
+            )?;
+        }
         writeln!(
             svg,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"{fill}\" fill-opacity=\"{opacity}\" stroke=\"#c00\" \

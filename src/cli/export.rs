@@ -8,7 +8,8 @@ use gokata::{Action, Diagram, IllegalMove, Labels, Point, Situation};
 use serde_json::{Value, json};
 
 use crate::read::corpus::{Corpus, Source};
-use crate::read::paths::{FIXTURES, Files, given};
+use crate::read::corpus_version::FIXTURES;
+use crate::read::paths::{Files, given};
 use crate::terminal::output::{BAD, Output, Status, styled};
 use crate::terminal::text::one_line;
 

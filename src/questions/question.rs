@@ -1,6 +1,7 @@
 //! Questions, and answers to them.
 
 use crate::basics::{Color, GameEvent, IllegalMove, Move, Rules, Setup};
+use crate::fast::FastGame;
 use crate::fixture::NotAsked;
 use crate::pure::BoardRecord;
 
@@ -82,6 +83,23 @@ impl Question {
     /// True if play has been resumed after passes.
     pub fn is_resumed(&self) -> bool {
         self.past(|event| matches!(event, GameEvent::Resume(_)))
+    }
+
+    /// True if the game before the move can be played under these rules: all of its moves are legal.
+    pub fn can_come_about(&self, rules: Rules) -> bool {
+        let Ok(game) = FastGame::try_from(&self.before.opening_setup()) else {
+            return false;
+        };
+        let mut game = game.with_rules(rules);
+        let mut events = self.before.events().into_iter();
+        events.all(|event| match event {
+            GameEvent::Turn(mv) => game.play(mv).is_ok(),
+            GameEvent::Hand(side) => {
+                game.hand_turn(side);
+                true
+            }
+            GameEvent::Resume(side) => game.resume(Some(side)).is_ok(),
+        })
     }
 
     fn past(&self, is: impl Fn(GameEvent) -> bool) -> bool {

@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::support::annotations::commands;
 use crate::support::command::{KO, Ran, file, gokata, path, without_version};
 use crate::support::program::compiled;
+use crate::support::terminal::folder;
 use crate::support::xml;
 
 /// Answers `legal` to every question whether a move is legal.
@@ -320,7 +321,7 @@ fn the_list_is_checked() {
         ),
         (
             "case",
-            "kata/6-ko/retake-at-once\n",
+            "kata/6-ko/retake-at-one\n",
             ":1: no question of these fixtures has the id `",
         ),
         (
@@ -351,4 +352,68 @@ fn these_options_need_another_program() {
         );
     }
     assert!(Path::new(KO).exists());
+}
+
+/// The list may be a pipe, and name a whole case or fixture.
+#[rstest]
+#[case::a_case("kata/5-capture/four-chains-at-once#f4z85")]
+#[case::a_fixture("kata/5-capture/four-chains-at-once")]
+fn known_deviations_may_be_cases_from_a_pipe(#[case] id: &str) {
+    let fixture = "fixtures/kata/5-capture/four-chains-at-once.txt";
+    let only = "kata/5-capture/four-chains-at-once#f4z85";
+    let legal = LEGAL.replace('\'', "");
+    let command = format!(
+        "echo '{id}' | '{}' check --exec '{legal}' --only '{only}' --known /dev/stdin {fixture}",
+        env!("CARGO_BIN_EXE_gokata")
+    );
+    let ran = Command::new("sh")
+        .args(["-c", &command])
+        .output()
+        .expect("a shell");
+    let out = String::from_utf8_lossy(&ran.stdout);
+    assert_eq!(ran.status.code(), Some(0), "{out}");
+    assert!(
+        out.contains(" 0 wrong, 0 cannot be asked, 1 known\n"),
+        "{out}"
+    );
+    assert!(!out.contains("right now"), "{out}");
+}
+
+/// Where there is no folder `fixtures`, a program is asked gokata's own, and what a report names can be read.
+#[test]
+fn a_program_is_asked_the_built_in_fixtures_where_there_are_no_others() {
+    let folder = folder("built-in-fixtures");
+    let here = |command: &str| {
+        let command = command.replacen("gokata", &format!("'{}'", env!("CARGO_BIN_EXE_gokata")), 1);
+        let ran = Command::new("sh")
+            .args(["-c", &command])
+            .current_dir(&folder)
+            .output()
+            .expect("a shell");
+        let text = [ran.stdout, ran.stderr].concat();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        (ran.status.code(), text)
+    };
+    let ask = "gokata check --exec 'while read -r w; do case $w in legal\\?) echo legal;; board\\?) echo illegal;; esac; done'";
+    let (status, out) = here(&format!("{ask} --rules kata"));
+    assert_eq!(status, Some(1), "{out}");
+    assert!(out.contains("\nwrong fixtures/"), "{out}");
+    assert!(out.contains("\n  fixtures: corpus "), "{out}");
+    let see = out.lines().find_map(|line| line.strip_prefix("  see: "));
+    let (status, explained) = here(see.expect("a command"));
+    assert!(
+        explained.contains(": legal\n") || explained.contains(": not legal\n"),
+        "{status:?} {explained}"
+    );
+    let (status, part) = here(&format!("{ask} fixtures/kata/6-ko"));
+    assert_eq!(status, Some(1), "{part}");
+    assert!(part.contains("\n  fixtures: a part of corpus "), "{part}");
+    // Nothing else is made up.
+    let (status, out) = here(&format!("{ask} fixtures/mine"));
+    assert_eq!(status, Some(2), "{out}");
+    let (status, out) = here("gokata check");
+    assert_eq!(status, Some(2), "{out}");
+    std::fs::create_dir(folder.join("fixtures")).expect("a folder");
+    let (status, out) = here(ask);
+    assert_eq!(status, Some(2), "{out}");
 }

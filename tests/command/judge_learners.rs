@@ -215,3 +215,68 @@ the opening board    now: Black's turn
     let (_, seen) = Terminal::open(80, 50, root, &["check", "--exec", "cat", KO]).end();
     assert_eq!(boards(&seen), 0, "{seen}");
 }
+
+/// A game that cannot be played under the program's rules is not asked about, although the answer would be the same.
+/// Under rules that allow each move before it, the same question is asked.
+#[rstest]
+#[case::after_suicide(
+    "kata/3-on-an-empty-point/self-captured-points-are-empty#b7uhc.A2-tm9bz",
+    "suicide=forbidden",
+    "suicide=allowed"
+)]
+#[case::after_a_retake_at_once(
+    "superko/natural-opening-board#q3ewd.B3-grk66",
+    "ko=simple",
+    "ko=natural-situational"
+)]
+fn an_illegal_move_before_a_question_makes_it_unaskable(
+    #[case] id: &str,
+    #[case] forbidding: &str,
+    #[case] allowing: &str,
+) {
+    let counted = |rules: &str| {
+        let only = ["--only", id, "--engine-rules", rules, "fixtures"];
+        gokata(&[&["check", "--exec", &PROGRAM], &only[..]].concat())
+    };
+    let told = "  1 cannot be asked: under the program's own rules (";
+    let ran = counted(forbidding);
+    assert_eq!(ran.status, Some(2), "{}", ran.out);
+    assert!(ran.out.contains(told), "{}", ran.out);
+    assert!(
+        ran.out
+            .contains(") a move before the question is illegal\n"),
+        "{}",
+        ran.out
+    );
+    let ran = counted(allowing);
+    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    assert!(
+        ran.out
+            .contains("1 question: 1 right, 0 wrong, 0 cannot be asked\n"),
+        "{}",
+        ran.out
+    );
+}
+
+/// Every report names the rules that were asked, not those of the fixture.
+#[test]
+fn reports_name_the_rules_that_were_asked() {
+    let fixture = "fixtures/superko/repeats-without-capturing.txt";
+    for format in ["text", "markdown", "github", "junit"] {
+        let named = |more: &[&str]| {
+            let asked = ["check", "--exec", ALWAYS_LEGAL, "--format", format, fixture];
+            let ran = gokata(&[&asked[..], more].concat());
+            assert_eq!(ran.status, Some(1), "{}", ran.out);
+            let wrong = ran.out.lines().filter(|line| {
+                // Without the notes below the tables.
+                !line.contains("given as") && !line.contains("cannot be asked: ")
+            });
+            let wrong = wrong.filter(|line| !line.contains("<skipped"));
+            let lines: Vec<&str> = wrong.collect();
+            ["ko=positional", "ko=situational"].map(|rules| lines.join("\n").contains(rules))
+        };
+        assert_eq!(named(&[])[0], true, "{format}");
+        let own = named(&["--engine-rules", "ko=situational"]);
+        assert_eq!(own, [false, true], "{format}");
+    }
+}

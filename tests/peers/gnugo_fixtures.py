@@ -26,7 +26,7 @@ ONE, TWO, OLD = "one-stone-suicide-on-a-square", "suicide-ko-on-a-square", "suic
 KNOWN = {
     ("simple", "allowed"): [f"superko/{ONE}#jg65x.A3-r689j"],
     ("positional", "multi-stone"): [f"superko/{TWO}#dzuhg.B3-p0puu"],
-    ("positional", "allowed"): [f"superko/{ONE}#jg65x.A3-r689j", f"superko/{ONE}#p9dya.A3-4eru5", f"superko/{OLD}#3mw2p.A3-8rm0g", f"superko/{TWO}#dzuhg.B3-p0puu"],
+    ("positional", "allowed"): [f"superko/{ONE}#p9dya.A3-4eru5", f"superko/{OLD}#3mw2p.A3-8rm0g", f"superko/{TWO}#dzuhg.B3-p0puu"],
     ("situational", "allowed"): [f"superko/{ONE}#jg65x.A3-r689j"],
 }
 

@@ -12,8 +12,9 @@ use super::record_file::{self, Share};
 use super::record_report::RecordReport;
 use super::summary::{FileReport, Summary};
 use crate::judge;
+use crate::read::corpus_version::{FIXTURES, built_in_files};
 use crate::read::files::{is_record, read_any};
-use crate::read::paths::{FIXTURES, Found, ListArgs};
+use crate::read::paths::{Files, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Detail, Format, Output, Status, guard_commands};
 use crate::terminal::progress;
@@ -66,7 +67,8 @@ cannot be started, crashed, timed out, wrote nonsense, or there was no question 
 // Each bool is an independent flag on the command line.
 #[allow(clippy::struct_excessive_bools)]
 pub(crate) struct CheckArgs {
-    /// Files and folders; `-` is standard input.
+    /// Files and folders; `-` is standard input. With --exec or --engine, `fixtures` and paths in it are gokata's own
+    /// fixtures where there is no such folder here.
     #[arg(value_name = "PATH", default_value = FIXTURES)]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -102,7 +104,7 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, String> {
-    let Some(files) = args.list.or(&args.paths)? else {
+    let Some(files) = args.files()? else {
         return Ok(Status::Trouble);
     };
     if args.detail.quiet && args.format != Format::Text {
@@ -174,6 +176,15 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
 }
 
 impl CheckArgs {
+    /// Returns the files to read. Another program is asked gokata's own fixtures where no others are here.
+    fn files(&self) -> Result<Option<Files>, String> {
+        let is_asked = self.program.is_given() && !self.list.is_given();
+        match is_asked.then(|| built_in_files(&self.paths)).flatten() {
+            Some(files) => Ok(Some(Files::new(Box::new(files.into_iter().map(Ok))))),
+            None => self.list.or(&self.paths),
+        }
+    }
+
     /// Returns an option that has an effect on game records only, if one is given.
     fn record_option(&self) -> Option<&'static str> {
         let options = [

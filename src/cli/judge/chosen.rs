@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use gokata::questions::Question;
 
+use super::verdict::{AnswerOutcome, JudgedQuestion};
 use crate::read::corpus::{Corpus, Source};
 use crate::read::corpus_version::questions_of;
-use crate::read::files::read;
+use crate::read::files::read_list;
 use crate::terminal::text::{name, plain_line};
 
 /// The number of similar identifiers that a message names.
@@ -22,12 +23,13 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Reads a list of identifiers, one per line. Each must be one of these questions, or one of gokata's own fixtures.
+    /// Reads a list of identifiers, one per line: of a question, a case or a fixture. Each must be among these questions,
+    /// or in gokata's own fixtures.
     pub(super) fn read(file: &Path, corpus: &Corpus) -> Result<Known, String> {
-        let bytes = read(file)?;
+        let bytes = read_list(file)?;
         let list = name(file);
         let text = String::from_utf8(bytes).map_err(|_| format!("{list}: this is not UTF-8"))?;
-        let ids: HashSet<String> = identifiers(corpus).collect();
+        let ids: HashSet<String> = identifiers(corpus).flat_map(|id| with_wider(&id)).collect();
         let mut lines = HashMap::new();
         for (number, line) in (1..).zip(text.lines()) {
             // An identifier has `#` in it, so a comment behind one begins with a space, too.
@@ -54,19 +56,34 @@ impl Known {
         Ok(Known { file, lines })
     }
 
-    /// Returns the line of the list that names this question.
-    pub(super) fn line(&self, id: &str) -> Option<usize> {
-        self.lines.get(id).copied()
+    /// Returns the line of the list that names this question, its case or its fixture. A right answer is
+    /// unexpected only where the list names the question itself.
+    pub(super) fn line(&self, judged: &JudgedQuestion<'_>) -> Option<usize> {
+        let names = with_wider(&judged.id);
+        let is_right = matches!(judged.outcome, AnswerOutcome::Right);
+        let counted = if is_right { 1 } else { names.len() };
+        let mut names = names.iter().take(counted);
+        names.find_map(|name| self.lines.get(name).copied())
     }
 }
 
-/// True if this is the identifier of a question of gokata's own fixtures, which need not all be asked in a run.
+/// Returns the identifier of a question, that of its case, if it has a name, and that of its fixture.
+fn with_wider(id: &str) -> Vec<String> {
+    let mut ids = vec![id.to_owned()];
+    if let Some((fixture, question)) = id.rsplit_once('#') {
+        let case = question.split_once('.').map(|(case, _)| case);
+        ids.extend(case.map(|case| format!("{fixture}#{case}")));
+        ids.push(fixture.to_owned());
+    }
+    ids
+}
+
+/// True if this is an identifier in gokata's own fixtures, which need not all be asked in a run.
 fn is_of_own_fixtures(id: &str) -> bool {
-    let Some((fixture, question)) = id.rsplit_once('#') else {
-        return false;
-    };
-    let asked = questions_of(fixture);
-    asked.is_some_and(|asked| asked.iter().any(|asked| asked.id == question))
+    let fixture = id.rsplit_once('#').map_or(id, |(fixture, _)| fixture);
+    let asked = questions_of(fixture).unwrap_or_default();
+    let mut asked = asked.iter().map(|asked| format!("{fixture}#{}", asked.id));
+    asked.any(|asked| with_wider(&asked).iter().any(|known| known == id))
 }
 
 fn identifiers(corpus: &Corpus) -> impl Iterator<Item = String> {

@@ -1,5 +1,6 @@
 //! The interface between the judge and a program under test: a question goes in, an answer or an error comes out.
 
+use gokata::Rules;
 use gokata::questions::{Answer, Question};
 
 use crate::program::error::ProgramError;
@@ -11,6 +12,9 @@ pub(super) trait Client {
 
     /// Returns what is known about the program so far: all of it once it has answered.
     fn describe(&self) -> ProgramInfo;
+
+    /// The rules that the program plays by, whatever a fixture asks.
+    fn own_rules(&self) -> Option<Rules>;
 
     fn ask(&mut self, question: &Question, id: &str) -> Result<Answer, NoAnswer>;
 
@@ -32,8 +36,6 @@ pub(super) struct ProgramInfo {
     pub(super) version: Option<String>,
     /// How the program learns the rules.
     pub(super) rules: String,
-    /// The rules that the program plays by, whatever a fixture asks: `ko=positional suicide=forbidden`.
-    pub(super) own_rules: Option<String>,
     /// Remarks that help to interpret the results.
     pub(super) notes: Vec<String>,
     /// Why right answers may count as wrong, and how to prevent it.

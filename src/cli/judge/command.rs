@@ -55,7 +55,7 @@ pub(crate) struct JudgeArgs {
     /// as reports name it. May be repeated.
     #[arg(long, value_name = "ID", requires = "asked")]
     only: Vec<String>,
-    /// A list of questions, one id per line, whose wrong answers are known: they are counted as known, and do not make the
+    /// A list of questions, cases or fixtures, one id per line, whose wrong answers are known: they are counted as known, and do not make the
     /// status 1. `#` begins a comment.
     #[arg(long, value_name = "FILE", requires = "asked")]
     known: Option<PathBuf>,
@@ -155,6 +155,8 @@ pub(crate) struct Asked<'a> {
 }
 
 /// Sends every question of these files to the program and reports the verdicts.
+// One loop, which reads best in one piece.
+#[allow(clippy::too_many_lines)]
 pub(crate) fn run(
     args: &JudgeArgs,
     asked: Asked<'_>,
@@ -237,10 +239,10 @@ pub(crate) fn run(
             left -= 1;
             counted += 1;
             if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
-                report.introduce(command, &client.describe());
+                report.introduce(command, client.as_ref());
             }
-            let mut judged = JudgedQuestion::new(source, question, id, answer);
-            judged.known = known.line(&judged.id);
+            let mut judged = JudgedQuestion::new(source, question, id, answer, client.own_rules());
+            judged.known = known.line(&judged);
             if args.show_questions && judged.is_bad() {
                 judged.text = args.sent_text(question, &judged.id, client.as_ref());
             }
@@ -255,7 +257,7 @@ pub(crate) fn run(
             }
         }
     }
-    report.introduce(command, &client.describe());
+    report.introduce(command, client.as_ref());
     if let Some(ProgramError::Nonsense(what)) = client.finish() {
         report.unrequested(&what);
         summary.unrequested = Some(what);

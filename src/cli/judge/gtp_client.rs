@@ -8,7 +8,6 @@ use gokata::{Action, Color, Point, Rules, Size};
 use super::client::{Client, NoAnswer, ProgramInfo, unaskable};
 use super::gtp_commands::GtpCommands;
 use super::gtp_game::GtpGame;
-use super::own_rules::in_force;
 use super::record_file::RecordFile;
 use super::showboard::parse_showboard;
 use crate::program::error::ProgramError;
@@ -244,13 +243,16 @@ impl Client for GtpClient {
     fn describe(&self) -> ProgramInfo {
         ProgramInfo {
             option: "engine",
-            own_rules: self.commands.given().map(in_force),
             name: self.name.clone(),
             version: self.version.clone(),
             rules: self.commands.source_of_rules(),
             notes: self.commands.notes(),
             warning: self.commands.warning(),
         }
+    }
+
+    fn own_rules(&self) -> Option<Rules> {
+        self.commands.given()
     }
 
     fn ask(&mut self, question: &Question, _: &str) -> Result<Answer, NoAnswer> {

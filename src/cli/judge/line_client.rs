@@ -10,7 +10,7 @@ use gokata::questions::{Answer, Expected, Question};
 
 use super::client::{Client, NoAnswer, ProgramInfo};
 use super::failure_limit::patience_at_first;
-use super::own_rules::{can_ask_under, in_force, stated};
+use super::own_rules::{can_ask_under, stated};
 use crate::program::error::ProgramError;
 use crate::program::process::{Process, UNREQUESTED, cut, shortened};
 use crate::read::rules::{GivenRules, rules};
@@ -150,9 +150,14 @@ fn note_start(
                 "start {} {} {}",
                 started.name, started.version, started.rules
             );
+            let hint = if started.rules.starts_with(|c: char| c.is_ascii_digit()) {
+                "; a name of several words needs `-` between them, as in `start my-program 0.1`"
+            } else {
+                ""
+            };
             nonsense(
                 &line,
-                &format!("after name and version, of one word each: {why}"),
+                &format!("after name and version, of one word each: {why}{hint}"),
             )
         })?;
         *own = Some(GivenRules::over_kata(stated));
@@ -177,9 +182,20 @@ fn hint(line: &str, lines: usize, takes: Takes, took: Option<Takes>) -> String {
             "; boards answer `board?`, and {takes}{}",
             before.unwrap_or_default()
         )
+    } else if looks_like_a_log(line) {
+        "; write logs to the standard error".to_owned()
     } else {
         String::new()
     }
+}
+
+/// True for several words, or one with a colon, that begin like no answer.
+fn looks_like_a_log(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    let is_answer = ["legal", "illegal", "cannot", "=", "?"];
+    let is_answer = is_answer.iter().any(|answer| first.starts_with(answer));
+    !is_answer && (words.count() > 1 || first.contains(':'))
 }
 
 /// Says of lines behind an answer how many the question takes.
@@ -243,7 +259,6 @@ impl Client for LineClient {
         let start = self.start.as_ref();
         ProgramInfo {
             option: "exec",
-            own_rules: self.own.map(in_force),
             name: start.map(|start| shortened(&start.name)),
             version: start.map(|start| shortened(&start.version)),
             rules: self
@@ -251,6 +266,10 @@ impl Client for LineClient {
                 .map_or_else(|| "sent with each question".to_owned(), stated),
             ..ProgramInfo::default()
         }
+    }
+
+    fn own_rules(&self) -> Option<Rules> {
+        self.own
     }
 
     fn ask(&mut self, question: &Question, id: &str) -> Result<Answer, NoAnswer> {

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use gokata::fixture::{Case, NotAsked, Placed, Verb};
 use gokata::questions::{Expected, Question};
-use gokata::{Diagram, Labels, Setup};
+use gokata::{Diagram, Labels, Rules, Setup};
 use serde::{Deserialize, Serialize};
 
 use super::client::ProgramInfo;
+use super::own_rules::in_force;
 use super::verdict::JudgedQuestion;
 use crate::read::corpus::Source;
 use crate::read::corpus_version::CorpusVersion;
@@ -129,6 +130,7 @@ fn line_of(kind: &str, object: &impl Serialize) -> String {
 pub(super) fn program(
     command: &str,
     program: &ProgramInfo,
+    own_rules: Option<Rules>,
     corpus: Option<&CorpusVersion>,
 ) -> String {
     let object = ProgramLine {
@@ -137,7 +139,7 @@ pub(super) fn program(
         name: borrowed(program.name.as_ref()),
         version: borrowed(program.version.as_ref()),
         rules: program.rules.as_str().into(),
-        own_rules: borrowed(program.own_rules.as_ref()),
+        own_rules: own_rules.map(|own| in_force(own).into()),
         notes: program
             .notes
             .iter()
@@ -159,7 +161,7 @@ pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
         column: question.column,
         case: borrowed(question.case.as_ref()),
         rule: judged.source.rule().into(),
-        rules: judged.rules().into(),
+        rules: in_force(question.before.rules()).into(),
         actions: actions(question),
         opening: (opening != board).then(|| opening.into()),
         board: board.into(),

@@ -18,8 +18,14 @@ pub(super) fn stated(own: Rules) -> String {
     )
 }
 
-/// Fails if the right answer to a question is another one under the program's own rules.
+/// Fails if a move before the question is illegal under the program's own rules, or if the right answer is another one.
 pub(super) fn can_ask_under(own: Rules, question: &Question) -> Result<(), NoAnswer> {
+    let rules = in_force(own);
+    if !question.can_come_about(own) {
+        return unaskable(format!(
+            "under the program's own rules ({rules}) a move before the question is illegal"
+        ));
+    }
     let verdict = check_move(question.mv, &question.before.with_rules(own));
     let is_same = match question.expected {
         // If the reasons differ, the question is about a rule that the program does not have.
@@ -30,7 +36,6 @@ pub(super) fn can_ask_under(own: Rules, question: &Question) -> Result<(), NoAns
         return Ok(());
     }
     unaskable(format!(
-        "under the program's own rules ({}) the right answer is another one",
-        in_force(own)
+        "under the program's own rules ({rules}) the right answer is another one"
     ))
 }

@@ -6,12 +6,13 @@ use std::io::{IsTerminal, stderr, stdout};
 use gokata::fixture::NotAsked;
 use indicatif::ProgressBar;
 
-use super::client::ProgramInfo;
+use super::client::{Client, ProgramInfo};
 use super::kinds::Kinds;
 use super::screen::drawing;
 use super::summary::JudgeSummary;
 use super::verdict::{JudgedQuestion, fenced};
 use super::{findings, markdown, ndjson, summary};
+use crate::program::process::ERRORS;
 use crate::read::corpus::{Corpus, Source, lasting_name};
 use crate::read::corpus_version::CorpusVersion;
 use crate::terminal::github::{Annotation, Level};
@@ -117,12 +118,19 @@ impl<'a> LiveReport<'a> {
     }
 
     /// Prints the line about the program if the report is in JSON, and the lines held until then. Does so once.
-    pub(super) fn introduce(&mut self, command: &str, program: &ProgramInfo) {
+    pub(super) fn introduce(&mut self, command: &str, client: &dyn Client) {
         let Some(held) = self.held.take() else {
             return;
         };
         let version = self.version.take();
-        self.ndjson(|| ndjson::program(command, program, version.as_ref()));
+        self.ndjson(|| {
+            ndjson::program(
+                command,
+                &client.describe(),
+                client.own_rules(),
+                version.as_ref(),
+            )
+        });
         for line in &held {
             self.line(line);
         }
@@ -159,14 +167,23 @@ impl<'a> LiveReport<'a> {
                 if !(self.kinds.is_shown(kind) || self.shows_all) {
                     return;
                 }
-                self.line(&judged.sentence(self.previous_failure.as_deref()));
+                let sentence = judged.sentence(self.previous_failure.as_deref());
+                // The trace of a crash stands in lines of its own.
+                let (sentence, trace) = match sentence.split_once(ERRORS) {
+                    Some((crash, trace)) if trace.contains(" / ") => (crash, trace),
+                    _ => (sentence.as_str(), ""),
+                };
+                self.line(sentence);
+                for line in trace.split(" / ").filter(|_| !trace.is_empty()) {
+                    self.line(&format!("    {line}"));
+                }
                 let detail = outcome.detail().filter(|_| outcome.is_failure());
                 self.previous_failure = detail.map(str::to_owned);
                 for line in judged.references() {
                     self.line(&plain(&line));
                 }
                 if self.draws && !outcome.is_failure() {
-                    self.line(&drawing(judged.question));
+                    self.line(&drawing(&judged.as_asked));
                 }
                 if let Some(text) = &judged.text {
                     self.line(&fenced(text));
@@ -197,8 +214,7 @@ impl<'a> LiveReport<'a> {
     }
 
     fn test_case_of(&mut self, source: &Source, case: &TestCase) {
-        let file = source.file.display().to_string();
-        self.test_case(&source.name, &file, case);
+        self.test_case(&source.name, &source.shown_file(), case);
     }
 
     fn test_case(&mut self, suite: &str, file: &str, case: &TestCase) {

@@ -6,6 +6,7 @@ use gokata::fixture::NotAsked;
 
 use super::client::{NoAnswer, ProgramInfo};
 use super::verdict::{AnswerOutcome, JudgedQuestion};
+use crate::program::process::ERRORS;
 use crate::read::corpus::{Corpus, Source};
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::{number, plain, plain_line};
@@ -211,6 +212,25 @@ impl<'a> JudgeSummary<'a> {
         notes
     }
 
+    /// Returns why a program has never answered, if it has been asked and failed each time.
+    fn cause(&self) -> Option<String> {
+        let [right, wrong, _, _, _, _, known] = self.total;
+        let failed = self.bad.iter().find(|judged| judged.outcome.is_failure())?;
+        if self.is_cut_short || right + wrong + known > 0 || !self.declined.is_empty() {
+            return None;
+        }
+        let (outcome, why) = (failed.outcome.name(), failed.outcome.detail());
+        let why = why.map_or(String::new(), |why| format!(": {why}"));
+        // A trace of several lines has its last line before it.
+        let why = match why.split_once(ERRORS) {
+            Some((last, trace)) if trace.contains(" / ") => last,
+            _ => &why,
+        };
+        Some(format!(
+            "it has never answered; the first question: {outcome}{why}"
+        ))
+    }
+
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!("rules: {}", self.program.rules)];
         notes.extend(self.version.clone());
@@ -249,7 +269,8 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     if !summary.bad.is_empty() {
         output.line("");
     }
-    let is_short = summary.is_cut_short;
+    let cause = summary.cause();
+    let is_short = summary.is_cut_short || cause.is_some();
     for table in summary.tables().into_iter().filter(|_| !is_short) {
         print_table(&table, output);
         output.line("");
@@ -262,6 +283,9 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
     output.line(styled(style, summary.sentence()));
     for note in summary.notes() {
         output.line(format!("  {}", plain(&note)));
+    }
+    if let Some(cause) = cause {
+        output.line(styled(BAD, plain(&cause)));
     }
 }
 

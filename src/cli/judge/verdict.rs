@@ -1,9 +1,12 @@
 //! Compares an answer with the expected one, and builds the sentence that reports the result.
 
+use std::borrow::Cow;
+
 use gokata::questions::{Answer, Expected, Question};
-use gokata::{Color, Diagram, Labels, Setup, Size};
+use gokata::{Color, Diagram, Labels, Rules, Setup, Size};
 
 use super::client::NoAnswer;
+use super::own_rules::in_force;
 use super::see::explain;
 use crate::program::error::ProgramError;
 use crate::read::corpus::Source;
@@ -12,7 +15,10 @@ use crate::terminal::text::{name, plain};
 
 pub(super) struct JudgedQuestion<'a> {
     pub(super) source: &'a Source,
+    /// As the fixture asks it.
     pub(super) question: &'a Question,
+    /// As the program is asked: under its own rules, if it has any. The right answer is the same.
+    pub(super) as_asked: Cow<'a, Question>,
     pub(super) id: String,
     pub(super) expected: String,
     /// The answer, right or wrong.
@@ -103,7 +109,13 @@ impl<'a> JudgedQuestion<'a> {
         question: &'a Question,
         id: String,
         answer: Result<Answer, NoAnswer>,
+        own_rules: Option<Rules>,
     ) -> Self {
+        let mut as_asked = Cow::Borrowed(question);
+        if let Some(own) = own_rules {
+            let asked = as_asked.to_mut();
+            asked.before = asked.before.with_rules(own);
+        }
         let size = question.before.size();
         let got = answer.as_ref().ok().map(|answer| describe(answer, size));
         let outcome = match answer {
@@ -119,6 +131,7 @@ impl<'a> JudgedQuestion<'a> {
         JudgedQuestion {
             source,
             question,
+            as_asked,
             id,
             expected,
             got,
@@ -165,10 +178,9 @@ impl<'a> JudgedQuestion<'a> {
         }
     }
 
-    /// Returns the rules that matter to the answer.
+    /// Returns the rules that matter to the answer, as the program is asked.
     pub(super) fn rules(&self) -> String {
-        let rules = self.question.before.rules();
-        format!("ko={} suicide={}", rules.ko, rules.suicide)
+        in_force(self.as_asked.before.rules())
     }
 
     /// Returns what is wrong, without the place and the board.
@@ -237,7 +249,7 @@ impl<'a> JudgedQuestion<'a> {
     /// Returns the command that explains the right answer, for a wrong one.
     pub(super) fn see(&self) -> Option<String> {
         let is_wrong = matches!(self.outcome, AnswerOutcome::Wrong(_));
-        let command = is_wrong.then(|| explain(self.source, self.question))??;
+        let command = is_wrong.then(|| explain(self.source, &self.as_asked))??;
         Some(format!("  see: {command}"))
     }
 }

@@ -158,10 +158,11 @@ impl Process {
     fn crashed(&mut self) -> ProgramError {
         let status = self.program.wait(AFTERMATH);
         let errors = plain(self.errors.text(AFTERMATH).trim()).replace('\n', " / ");
-        let errors = if errors.is_empty() {
-            errors
-        } else {
-            format!("; its standard error ends with: {errors}")
+        let errors = match errors.rsplit_once(" / ") {
+            // The last line of a trace says what is wrong.
+            Some((_, last)) => format!(": {}{ERRORS}{errors}", last.trim()),
+            None if errors.is_empty() => errors,
+            None => format!("{ERRORS}{errors}"),
         };
         match status {
             None => ProgramError::Crashed(format!("it closed its output{errors}")),
@@ -212,6 +213,9 @@ impl Drop for Program {
         }
     }
 }
+
+/// Stands between the message about a crash and what the program has written to its standard error.
+pub(crate) const ERRORS: &str = "; its standard error ends with: ";
 
 /// The beginning of the message about a line that no question asks for; the line follows.
 pub(crate) const UNREQUESTED: &str = "it wrote a line without a question: `";

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 
-use super::corpus_version::{CorpusFiles, CorpusVersion, FromCorpus, in_corpus};
+use super::corpus_version::{CorpusFiles, CorpusVersion, FromCorpus, in_corpus, path_of};
 use super::files::{is_record, read, refusal_beside};
 use super::paths::{Files, UnreadFile};
 use crate::terminal::text::{name, number, plain_line};
@@ -25,6 +25,8 @@ pub(crate) struct Corpus {
 
 pub(crate) struct Source {
     pub(crate) file: PathBuf,
+    /// True for a fixture of gokata's own corpus.
+    pub(crate) is_own: bool,
     /// The name, independent of the location of the folder `fixtures`: `kata/6-ko/retake-at-once`. May hold any characters.
     pub(crate) name: String,
     pub(crate) asks: Questions,
@@ -43,6 +45,12 @@ impl Source {
     /// Returns the identifier of a question, the same on every machine and in every version of the file that asks it.
     pub(crate) fn id(&self, question: &Question) -> String {
         format!("{}#{}", self.name, question.id)
+    }
+
+    /// Returns the path without the way to gokata's own fixtures, else as given.
+    pub(crate) fn shown_file(&self) -> String {
+        let own = self.is_own.then(|| path_of(&self.name));
+        own.as_ref().unwrap_or(&self.file).display().to_string()
     }
 
     /// Returns the path below the folder `fixtures`, else the path as given; `-` is standard input.
@@ -133,8 +141,14 @@ impl Corpus {
             let name = lasting_name(&file);
             match read(&file).and_then(|bytes| Ok((asks(&file, &bytes)?, bytes))) {
                 Ok((asks, bytes)) => {
-                    self.own.add(&name, in_corpus(&name, &bytes, None));
-                    self.sources.push(Source { file, name, asks });
+                    let own = in_corpus(&name, &bytes, None);
+                    self.own.add(&name, own);
+                    self.sources.push(Source {
+                        file,
+                        is_own: own.is_some(),
+                        name,
+                        asks,
+                    });
                 }
                 Err(message) => self.unusable.push((file, message)),
             }

@@ -2,12 +2,17 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 use serde::{Deserialize, Serialize};
 
 use crate::terminal::text::{number, plain_line};
+
+/// The folder with fixtures that commands read by default.
+pub(crate) const FIXTURES: &str = "fixtures";
 
 /// The version in `fixtures/VERSION`. Empty if the fixtures had changed since when gokata was built.
 const VERSION: &str = env!("GOKATA_CORPUS");
@@ -33,6 +38,57 @@ pub(crate) fn in_corpus(
     let at = FILES.binary_search_by(|(other, ..)| (*other).cmp(name));
     let file = FILES[at.ok()?];
     (file.1 == content && file.2 == refusal).then_some(file.0)
+}
+
+/// Returns the files of the corpus that these paths mean: `fixtures`, folders in it, fixtures. `None` if there is a folder of
+/// this name here, or if a path means none of them.
+pub(crate) fn built_in_files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
+    if has_folder() {
+        return None;
+    }
+    let all = || FILES.iter().map(|file| path_of(file.0));
+    let is_meant = |file: &PathBuf| paths.iter().any(|path| file.starts_with(path));
+    let is_known =
+        |path: &PathBuf| path.starts_with(FIXTURES) && all().any(|file| file.starts_with(path));
+    paths
+        .iter()
+        .all(is_known)
+        .then(|| all().filter(is_meant).collect())
+}
+
+/// Returns the content of a file of the corpus, or of the message beside it, where there is no folder `fixtures`:
+/// what reports name can be read anywhere.
+pub(super) fn built_in(path: &Path) -> Option<&'static [u8]> {
+    if !path.starts_with(FIXTURES) || has_folder() {
+        return None;
+    }
+    let file = FILES
+        .iter()
+        .find(|file| path_of(file.0) == path.with_extension("txt"))?;
+    match path.extension()?.to_str()? {
+        "txt" => Some(file.1),
+        "error" => file.2,
+        _ => None,
+    }
+}
+
+fn has_folder() -> bool {
+    fs::symlink_metadata(FIXTURES).is_ok()
+}
+
+/// Returns the path of a fixture in gokata's repository.
+pub(crate) fn path_of(name: &str) -> PathBuf {
+    Path::new(FIXTURES).join(format!("{name}.txt"))
+}
+
+/// Returns the first comment of a fixture of the corpus with this name, on one line: what it is about.
+pub(crate) fn comment_of(name: &str) -> Option<String> {
+    let at = FILES.binary_search_by(|(other, ..)| (*other).cmp(name));
+    let text = str::from_utf8(FILES[at.ok()?].1).ok()?;
+    let lines = text.lines().skip_while(|line| !line.starts_with('#'));
+    let lines = lines.map_while(|line| line.strip_prefix('#'));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// Returns the questions of a fixture of the corpus with this name.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use gokata::sgf::{Decoded, decode};
 
+use super::corpus_version::built_in;
 use crate::terminal::text::{name, reason};
 
 const FIXTURE_LIMIT: u64 = 16 << 20;
@@ -25,6 +26,16 @@ const DECODED: usize = 8;
 /// Reads a fixture or another small file; `-` is standard input.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     within(path, read_up_to(path, FIXTURE_LIMIT)?, FIXTURE_LIMIT)
+}
+
+/// Reads a list, which may also be a pipe; `-` is standard input.
+pub(crate) fn read_list(path: &Path) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let read = open_list(path)?
+        .take(FIXTURE_LIMIT + 1)
+        .read_to_end(&mut bytes);
+    read.map_err(|error| located(path, &error))?;
+    within(path, bytes, FIXTURE_LIMIT)
 }
 
 /// Reads a file of results, as large as a game record may be; `-` is standard input.
@@ -101,7 +112,10 @@ pub(crate) fn decode_record<'b>(path: &Path, bytes: &'b [u8]) -> Result<Decoded<
 
 /// Reads at most one byte more than the limit.
 fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
-    let (file, length) = open(path)?;
+    let (file, length) = match open(path) {
+        Ok(opened) => opened,
+        Err(why) => return built_in(path).map(<[u8]>::to_vec).ok_or(why),
+    };
     let length = usize::try_from(length.min(limit)).unwrap_or(0);
     if length > SURELY_FITS && !is_free(length.saturating_add(WORKSPACE)) {
         return Err(no_memory(path));
@@ -171,6 +185,7 @@ fn within(path: &Path, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {
 /// Returns NAME.error if it exists beside NAME.txt: the fixture must be rejected with the message in that file.
 pub(crate) fn refusal_beside(file: &Path) -> Option<PathBuf> {
     let neighbor = file.with_extension("error");
-    let is_there = || neighbor != file && fs::symlink_metadata(&neighbor).is_ok();
+    let is_file = || fs::symlink_metadata(&neighbor).is_ok() || built_in(&neighbor).is_some();
+    let is_there = || neighbor != file && is_file();
     (file.as_os_str() != "-" && is_there()).then_some(neighbor)
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::corpus_version::FIXTURES;
 use super::files::{is_record, located, open_list};
 use crate::terminal::output::Output;
 use crate::terminal::text::name;
@@ -125,8 +126,6 @@ fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
 
 /// The longest line in a list, in bytes, with its line end. No system has longer paths.
 const LONGEST_NAME: u64 = 64 << 10;
-
-pub(crate) const FIXTURES: &str = "fixtures";
 
 pub(crate) type Names = Box<dyn Iterator<Item = Found> + Send>;
 

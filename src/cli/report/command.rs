@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::facts::{Facts, badge_of_all};
 use super::index::index;
 use super::page::{STYLE, STYLE_FILE, page};
-use super::results;
+use super::results::{self, Run};
 use super::slugs::Slugs;
 use crate::read::files::read_large;
 use crate::terminal::output::{Output, Status};
@@ -31,7 +31,7 @@ and badges: badge.svg about all runs, and one beside each page. They say which v
 was asked. On a page, each deviation has the id of its question as an anchor, the board with the moves \
 numbered, the reasons, a fixture to paste, and the commands to ask it again.
 
-A file may hold several runs. Nothing is written if one cannot be read, or is not complete.
+Deviations that a list names as known (check --known) count as wrong here. A file may hold several runs. Nothing is written if one cannot be read, or is not complete.
 
 Exit status: 0 the pages are written; 2 a file cannot be read, or DIR cannot be written.")]
 pub(crate) struct ReportArgs {
@@ -51,22 +51,39 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Stri
     for taken in ["index", "style", "badge"] {
         slugs.next(taken);
     }
-    let mut all = Vec::new();
-    let mut seen: HashMap<u64, String> = HashMap::new();
+    let mut contents = Vec::new();
     for file in &args.files {
-        let bytes = read_large(file)?;
-        for run in results::read(&name(file), &bytes)? {
+        contents.push((name(file), read_large(file)?));
+    }
+    let mut runs = Vec::new();
+    let mut seen: HashMap<u64, String> = HashMap::new();
+    for (file, bytes) in &contents {
+        for run in results::read(file, bytes)? {
             if let Some(first) = seen.insert(run.hash, run.place.clone()) {
                 return Err(format!("{}: the same run as {first}", run.place));
             }
-            let facts = Facts::of(&run, |text| slugs.next(text));
-            folder.add(
-                &format!("{}.html", facts.slug),
-                page(&run, &facts)?.as_bytes(),
-            )?;
-            folder.add(&format!("{}.svg", facts.slug), facts.badge().as_bytes())?;
-            all.push(facts);
+            let facts = Facts::of(&run);
+            runs.push((run, facts));
         }
+    }
+    // The names of pages do not depend on the order of the files.
+    let mut by_content: Vec<&mut (Run<'_>, Facts)> = runs.iter_mut().collect();
+    by_content.sort_by(|(one, of_one), (other, of_other)| {
+        let key =
+            |run: &Run<'_>, facts: &Facts| (facts.slug.clone(), facts.command.clone(), run.hash);
+        key(one, of_one).cmp(&key(other, of_other))
+    });
+    for (_, facts) in by_content {
+        facts.slug = slugs.next(&facts.slug);
+    }
+    let mut all = Vec::new();
+    for (run, facts) in runs {
+        folder.add(
+            &format!("{}.html", facts.slug),
+            page(&run, &facts)?.as_bytes(),
+        )?;
+        folder.add(&format!("{}.svg", facts.slug), facts.badge().as_bytes())?;
+        all.push(facts);
     }
     folder.add("badge.svg", badge_of_all(&all).as_bytes())?;
     folder.add(STYLE_FILE, STYLE.as_bytes())?;

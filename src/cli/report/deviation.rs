@@ -10,11 +10,12 @@ use gokata::{Action, Color, Explanation, Move, Point, Preset, Setup, explain_mov
 use super::rebuild::{board, question};
 use super::results::Found;
 use super::words::{
-    capitalized, claim, fragment, kind, ko_in_words, pre, said, suicide_in_words, words,
+    capitalized, claim, file, fragment, kind, ko_in_words, pre, said, suicide_in_words, words,
 };
 use crate::html::{escaped, figure};
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
 use crate::program::process::cut;
+use crate::read::corpus_version::comment_of;
 use crate::read::rules::{GivenRules, rules};
 use crate::terminal::text::{plain_line, quoted_word};
 
@@ -63,15 +64,16 @@ impl<'r> Deviation<'r> {
         })
     }
 
-    /// Returns its part of the page. `anchor`: its id there.
-    pub(super) fn html(&self, anchor: &str) -> String {
+    /// Returns its part of the page. `anchor`: its id there. `others`: the questions that ask the same, with their ids there.
+    pub(super) fn html(&self, anchor: &str, others: &[(&str, String)]) -> String {
         let line = self.line;
         let mut html = format!("<article id=\"{}\">\n", escaped(anchor));
         // Writing to a string never fails.
         let _ = write!(
             html,
-            "<h3>{}</h3>\n<p class=\"asked\">{}</p>\n<div class=\"boards\">\n{}</div>\n",
+            "<h3>{}</h3>\n{}<p class=\"asked\">{}</p>\n<div class=\"boards\">\n{}</div>\n",
             escaped(&claim(line)),
+            self.about(),
             self.answers(),
             self.figures()
         );
@@ -87,6 +89,15 @@ impl<'r> Deviation<'r> {
             escaped(&cut(&line.id, 300)),
             escaped(&self.place())
         );
+        for (id, anchor) in others {
+            let _ = writeln!(
+                html,
+                "<p class=\"place\" id=\"{}\">also asked by <a href=\"#{}\">{}</a></p>",
+                escaped(anchor),
+                fragment(anchor),
+                escaped(&cut(id, 300))
+            );
+        }
         let fixture = self.question.fixture().to_string();
         let _ = write!(
             html,
@@ -103,6 +114,20 @@ impl<'r> Deviation<'r> {
             );
         }
         html + "</article>\n"
+    }
+
+    /// Returns what the fixture says about itself, and the name of the case.
+    fn about(&self) -> String {
+        let line = self.line;
+        let name = line.id.split('#').next().unwrap_or_default();
+        let is_own = self.program.corpus.is_some();
+        let comment = is_own.then(|| comment_of(name)).flatten();
+        let case = line
+            .case
+            .as_deref()
+            .map(|case| format!("Case: {}", cut(case, 200)));
+        let paragraph = |text: String| format!("<p class=\"asked\">{}</p>\n", escaped(&text));
+        comment.into_iter().chain(case).map(paragraph).collect()
     }
 
     /// Returns the sentence about the right answer and the program's.
@@ -257,7 +282,8 @@ impl<'r> Deviation<'r> {
                 number += 1;
                 let color = word.color.unwrap_or(Color::Black);
                 let action = word.action;
-                format!("{number} {}", Move { color, action }.describe(size))
+                let mv = Move { color, action };
+                format!("{number} {}{}", mv.describe(size), self.takes(number, mv))
             }
             Do::ToPlay(side) => format!("the turn is handed to {side}"),
             Do::Resume(side) => {
@@ -268,6 +294,26 @@ impl<'r> Deviation<'r> {
             other => other.to_string(),
         });
         told.filter(|told| !told.is_empty()).collect()
+    }
+
+    /// Returns which stones this move of the game takes off, in words.
+    fn takes(&self, number: usize, mv: Move) -> String {
+        let Some(before) = number
+            .checked_sub(1)
+            .and_then(|turns| self.question.before.at(turns))
+        else {
+            return String::new();
+        };
+        let names = |points: &[Point]| {
+            let names = points.iter().map(|point| point.vertex(before.size()));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let explanation = explain_move(mv, &before);
+        match (explanation.captured(), explanation.self_captured()) {
+            ([], []) => String::new(),
+            ([], own) => format!(" takes its own {}", names(own)),
+            (taken, _) => format!(" takes {}", names(taken)),
+        }
     }
 
     /// Returns where the fixture asks it, and under which rules.
@@ -284,7 +330,7 @@ impl<'r> Deviation<'r> {
         });
         format!(
             "{}, line {}, column {}, under ko={} suicide={}{}",
-            cut(&line.file, 300),
+            cut(&file(line, self.program), 300),
             line.line,
             line.column,
             rules.ko,
@@ -311,7 +357,10 @@ impl<'r> Deviation<'r> {
             format!(" --engine-rules {}", quoted_rules(&own))
         });
         let own = own.unwrap_or_default();
-        let mut commands = format!("gokata check --{option} {command}{own} question.txt");
+        // gokata's own fixtures are asked from anywhere.
+        let id = program.corpus.is_some().then(|| quoted_word(&self.line.id));
+        let asked = id.map_or("question.txt".to_owned(), |id| format!("--only {id}"));
+        let mut commands = format!("gokata check --{option} {command}{own} {asked}");
         if let Some(explain) = self.explain() {
             let _ = write!(commands, "\n{explain}");
         }

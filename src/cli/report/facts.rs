@@ -15,7 +15,7 @@ const EACH: &str = "of each question";
 pub(super) const POLITE: &str = "A deviation is an answer that differs from the fixture\u{2019}s. It need not be a fault: a \
     program may choose another rule on purpose, or leave some moves to its caller; and the adapter between the program \
     and gokata may ask it wrongly, or a fixture may be in error. Play the position on the program itself before you call \
-    it a mistake.";
+    it a mistake. Deviations that a list names as known (--known) count as wrong here.";
 
 pub(super) struct Facts {
     /// Name and version; the command line if the program has not named itself.
@@ -23,15 +23,17 @@ pub(super) struct Facts {
     /// The rules that it was asked under: its own, or those of each question.
     pub(super) rules: String,
     pub(super) command: String,
+    /// True if every question of a corpus of gokata was put.
+    is_whole: bool,
     /// The version of the fixtures, or that they are others.
     pub(super) corpus: String,
     pub(super) total: Counts,
-    /// The name of its page and its badge, without their endings.
+    /// The name of its page and its badge, without their endings: at first, what it is made of.
     pub(super) slug: String,
 }
 
 impl Facts {
-    pub(super) fn of(run: &Run<'_>, slug: impl FnOnce(&str) -> String) -> Facts {
+    pub(super) fn of(run: &Run<'_>) -> Facts {
         let program = &run.program;
         let named = program.name.as_deref().map(shortened);
         let version = program.version.as_deref().map(shortened);
@@ -43,6 +45,7 @@ impl Facts {
         let own = program.own_rules.as_deref().map(shortened);
         let rules = own.unwrap_or_else(|| EACH.to_owned());
         let short = rules.replace("ko=", "").replace("suicide=", "suicide-");
+        let is_whole = program.corpus.as_ref().is_some_and(|corpus| corpus.whole);
         let corpus = match &program.corpus {
             Some(corpus) if corpus.whole && run.left_out == 0 => {
                 format!("corpus {}", shortened(&corpus.version))
@@ -51,10 +54,11 @@ impl Facts {
             None => "other fixtures than a corpus of gokata".to_owned(),
         };
         Facts {
-            slug: slug(&format!("{} {short}", cut(&title, 30))),
+            slug: format!("{} {short}", cut(&title, 30)),
             title,
             rules,
             command: cut(&program.command, LONGEST_COMMAND),
+            is_whole: is_whole && run.left_out == 0,
             corpus,
             total: run.total,
         }
@@ -78,8 +82,10 @@ impl Facts {
         } else if total.wrong > 0 {
             let (right, wrong) = (total.right, total.wrong);
             (format!("{right} right, {wrong} wrong"), Tone::Deviates)
-        } else {
+        } else if self.is_whole {
             (format!("all {} right", total.right), Tone::Fine)
+        } else {
+            (format!("{} right, 0 wrong", total.right), Tone::Fine)
         };
         badge(&format!("gokata {}", self.fixtures()), &right, tone)
     }
@@ -117,6 +123,12 @@ pub(super) fn badge_of_all(all: &[Facts]) -> String {
     } else {
         Tone::Deviates
     };
-    let said = format!("{right} of {} runs all right", all.len());
+    let is_whole = all.iter().all(|facts| facts.is_whole);
+    let right_of = if is_whole {
+        "all right"
+    } else {
+        "without a wrong answer"
+    };
+    let said = format!("{right} of {} runs {right_of}", all.len());
     badge(&format!("gokata {fixtures}"), &said, tone)
 }

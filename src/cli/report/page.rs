@@ -6,8 +6,9 @@ use std::fmt::Write;
 use super::deviation::Deviation;
 use super::facts::{Facts, POLITE};
 use super::results::{Counts, Found, Run};
-use super::words::{fragment, kind};
+use super::words::{file, fragment, kind};
 use crate::html::{self, Style, escaped};
+use crate::judge::ndjson::ProgramLine;
 use crate::program::process::cut;
 use crate::terminal::text::number;
 
@@ -54,17 +55,25 @@ pub(super) fn page(run: &Run<'_>, facts: &Facts) -> Result<String, String> {
                 "<section aria-labelledby=\"kind-{nth}\">\n<h2 id=\"kind-{nth}\">{}</h2>\n",
                 heading(kind, found.len())
             );
-            let mut rest = found.iter();
+            let merged = merged(found, run.program.own_rules.is_some());
+            let mut rest = merged.iter();
             for found in rest.by_ref().take(SHOWN_OF_A_KIND) {
-                let deviation = Deviation::of(found, &run.program)?;
-                let html = deviation.html(&anchors.next(&found.question.id));
+                let (first, others) = (found[0], &found[1..]);
+                let deviation = Deviation::of(first, &run.program)?;
+                let anchor = anchors.next(&first.question.id);
+                let others: Vec<(&str, String)> = others
+                    .iter()
+                    .map(|other| (&*other.question.id, anchors.next(&other.question.id)))
+                    .collect();
+                let html = deviation.html(&anchor, &others);
                 drawn += html.len();
                 page.push_str(&html);
                 if drawn > MOST_BYTES {
                     break;
                 }
             }
-            page.push_str(&list(rest.as_slice(), &mut anchors));
+            let rest: Vec<&Found<'_>> = rest.flatten().copied().collect();
+            page.push_str(&list(&rest, &run.program, &mut anchors));
             page.push_str("</section>\n");
         }
     }
@@ -123,8 +132,6 @@ fn about(run: &Run<'_>, facts: &Facts) -> String {
     if more > 0 {
         add("Not used", &number(more, "more file"), "");
     }
-    let place = run.place.rsplit(['/', '\\']).next();
-    add("Read from", place.unwrap_or_default(), " class=\"code\"");
     about + &format!("</dl>\n<p>{POLITE}</p>\n")
 }
 
@@ -188,6 +195,34 @@ fn grouped<'r, 'a>(deviations: &'r [Found<'a>]) -> Vec<(String, Vec<&'r Found<'a
     groups
 }
 
+/// Puts those together that ask the same of the same game, under the same rules, and are answered alike. `own_rules`: all
+/// are asked under the program's own, whatever rules their fixtures name.
+fn merged<'r, 'a>(group: &[&'r Found<'a>], own_rules: bool) -> Vec<Vec<&'r Found<'a>>> {
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut merged: Vec<Vec<&Found<'_>>> = Vec::new();
+    for found in group {
+        let asked = &found.question;
+        let mut words = vec![&*asked.board, &*asked.r#move, &*asked.question];
+        words.extend(asked.opening.as_deref());
+        words.push(asked.got.as_deref().unwrap_or_default());
+        words.push(asked.detail.as_deref().unwrap_or_default());
+        let is_said = |act: &&str| !own_rules || !act.starts_with("rules");
+        // A change of rules ends a line of moves.
+        let acts = asked.actions.iter().map(|act| &**act).filter(is_said);
+        let acts = acts.flat_map(|act| match act.strip_prefix("play") {
+            Some(moves) => moves.split_whitespace().collect(),
+            None => vec![act],
+        });
+        words.extend(acts);
+        let at = *places.entry(words.join("\n")).or_insert_with(|| {
+            merged.push(Vec::new());
+            merged.len() - 1
+        });
+        merged[at].push(found);
+    }
+    merged
+}
+
 /// The number of words in the actions, then whether the board is so small that it confuses, then its size.
 fn simplicity(found: &Found<'_>) -> (usize, bool, usize) {
     let actions = found.question.actions.iter();
@@ -218,7 +253,7 @@ fn contents(groups: &[(String, Vec<&Found<'_>>)]) -> String {
 }
 
 /// Lists deviations without their boards.
-fn list(rest: &[&Found<'_>], anchors: &mut Anchors) -> String {
+fn list(rest: &[&Found<'_>], program: &ProgramLine<'_>, anchors: &mut Anchors) -> String {
     if rest.is_empty() {
         return String::new();
     }
@@ -235,7 +270,7 @@ fn list(rest: &[&Found<'_>], anchors: &mut Anchors) -> String {
             escaped(&anchor),
             fragment(&anchor),
             escaped(&cut(&question.id, 300)),
-            escaped(&cut(&question.file, 300)),
+            escaped(&cut(&file(question, program), 300)),
             question.line,
             question.column
         );

@@ -1,12 +1,14 @@
 //! Words of a page: answers, rules, positions.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use gokata::{Color, KoRule, Setup, Suicide};
 
 use crate::html::escaped;
-use crate::judge::ndjson::QuestionLine;
+use crate::judge::ndjson::{ProgramLine, QuestionLine};
 use crate::program::process::cut;
+use crate::read::corpus_version::path_of;
 
 /// Returns in words what is wrong. Deviations of one kind stand together.
 pub(super) fn kind(line: &QuestionLine<'_>) -> String {
@@ -27,15 +29,26 @@ pub(super) fn said(answer: &str) -> String {
     cut(&answer.replace("illegal ", "illegal: "), 40)
 }
 
-/// Returns what the fixture is about: its folder, its name, which is its claim, and the case.
+/// Returns the path of the fixture; for gokata's own, that in its repository.
+pub(super) fn file(line: &QuestionLine<'_>, program: &ProgramLine<'_>) -> String {
+    let name = line.id.split('#').next().unwrap_or_default();
+    let own = path_of(name).display().to_string();
+    let path = line.file.replace('\\', "/");
+    let is_below = path == own || path.ends_with(&format!("/{own}"));
+    // An absolute path says more about the user's machine than about the fixture.
+    let is_meant = program.corpus.is_some() || Path::new(&*line.file).is_absolute();
+    if is_below && is_meant {
+        own
+    } else {
+        line.file.to_string()
+    }
+}
+
+/// Returns what the fixture is about: its name, which is its claim.
 pub(super) fn claim(line: &QuestionLine<'_>) -> String {
     let name = line.id.split('#').next().unwrap_or_default();
     let name = name.rsplit('/').next().unwrap_or_default();
-    let claim = capitalized(&cut(name, 100).replace('-', " "));
-    match line.case.as_deref() {
-        Some(case) => format!("{claim}: {}", cut(case, 200)),
-        None => claim,
-    }
+    capitalized(&cut(name, 100).replace('-', " "))
 }
 
 pub(super) fn ko_in_words(ko: KoRule) -> &'static str {

@@ -115,7 +115,7 @@ impl Suite {
         let text = &mut self.cases;
         let _ = write!(
             text,
-            "    <testcase name=\"{name}\" classname=\"{}\" file=\"{file}\"{line} time=\"0\">",
+            "    <testcase name=\"{name}\" classname=\"{}\" file=\"{file}\"{line}>",
             self.name
         );
         let element = |text: &mut String, element: &str, message: &str, all: &str| {
@@ -161,7 +161,7 @@ impl Suite {
         (tests > 0).then(|| {
             format!(
                 "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
-                 skipped=\"{skipped}\" time=\"0\">\n{cases}  </testsuite>"
+                 skipped=\"{skipped}\">\n{cases}  </testsuite>"
             )
         })
     }
