@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
 use super::link::{GameId, Link};
+use super::notices::mails;
 use super::opening::{Form, Person, Wish};
-use super::store::{Appended, Change, Made, NewGame, NewMail, Seat, SeatChange, Store, Waits};
+use super::store::{Appended, Change, Made, NewGame, Seat, SeatChange, Store, Waits};
 use super::trouble::{NotMade, Trouble};
 use crate::agreement::{
     Answer, Command, Entry, Game, Notice, Proposal, Refusal, Request, RequestName, State, Unless,
@@ -21,9 +22,6 @@ const IN_MEMORY: usize = 500;
 
 /// How often a change is decided again because another server was first.
 const TRIES: usize = 3;
-
-/// A mail waits this long, in seconds: a player who looks at the game in this time needs none.
-const MAIL_WAITS: u64 = 120;
 
 /// The time in seconds since 1970.
 pub(super) type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
@@ -476,26 +474,4 @@ fn change(game: GameId, by: Color, live: &Live, proposal: &Proposal, now: u64) -
 
 fn waits(state: &State) -> Waits {
     Color::BOTH.map(|color| state.waits_for(color))
-}
-
-/// The mails to send for these notices, to players who want them.
-fn mails(notices: &[Notice], seats: &[Seat; 2], at: u64) -> Vec<NewMail> {
-    let wanted = notices.iter().filter(|notice| {
-        let seat = &seats[notice.to as usize];
-        seat.wants_mail && seat.email.is_some()
-    });
-    let mail = |notice: &Notice| NewMail {
-        key: notice.key(),
-        due: if notice.unless == Unless::Never {
-            at
-        } else {
-            at + MAIL_WAITS
-        },
-        unless_seen: notice.unless == Unless::Watching,
-        only_after: match notice.unless {
-            Unless::NotSent(key) => Some(key),
-            Unless::Never | Unless::Watching => None,
-        },
-    };
-    wanted.map(mail).collect()
 }

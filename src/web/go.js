@@ -60,7 +60,7 @@ function paint(html, asked) {
   document.title = now.title;
   if ('earlier' in before && !asked) return; // Someone who reads an earlier position goes on reading.
   const active = main.contains(document.activeElement) ? document.activeElement : null;
-  const dialog = $('dialog:modal')?.id, kept = chosen, open = $$('details[open]').map(one => one.id);
+  const dialog = $('dialog:modal'), kept = chosen, open = $$('details[open]').map(one => one.id);
   const inputs = $$('.more :is(input, select)[id]').filter(one => one === document.activeElement || one.value !== (one.defaultValue ?? one.value) || one.checked !== one.defaultChecked);
   main.replaceWith(fresh);
   main = fresh;
@@ -69,7 +69,8 @@ function paint(html, asked) {
   for (const { id, value, checked } of inputs) Object.assign(document.getElementById(id) ?? {}, { value, checked });
   prepare();
   if (!asked && kept && !chosen && mayPlayAt(button(kept))) choose(button(kept));
-  if (dialog && !asked && dialog !== 'ask-done') $('dialog#' + dialog)?.showModal();
+  const same = dialog && !asked && now.board === before.board && ($('#' + dialog.id) ?? main.appendChild(dialog)); // It still holds.
+  if (same) Object.assign(same, { open: false }).showModal();
   if (now.board !== before.board && !('earlier' in now) && !('earlier' in before)) {
     const differ = points().filter((one, at) => now.board[at] !== before.board[at]);
     const stones = differ.filter(one => /black|white/.test(one.textContent));
@@ -236,7 +237,7 @@ function focus(one) {
 
 function command(letter) {
   if (letter === 'l') return focus(button($('#board').dataset.last));
-  say($('#score') ? `${$('#score tfoot').textContent}. ${$('#verdict, #status').textContent}` : words.noscore);
+  say($('#score') ? `${$('#score').dataset.say}. ${$('#verdict, #status').textContent}` : words.noscore);
 }
 
 const wake = () => { if (!document.hidden) { refresh(); saw(); } listen(); };

@@ -11,6 +11,7 @@ mod live;
 mod mail;
 mod mail_texts;
 mod name;
+mod notices;
 mod opening;
 mod operator;
 mod pages;

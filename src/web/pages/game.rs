@@ -86,6 +86,7 @@ fn notes(scene: &Scene) -> Vec<String> {
         notes.push(words::earlier(turns.min(view.move_no), view.move_no));
         return notes;
     }
+    notes.extend(words::news(scene));
     notes.extend(words::void_offered(view, &scene.opponent()));
     notes.extend(view.how.and_then(|how| words::ended(how, scene)));
     if view.stage == Stage::Scoring {
@@ -187,7 +188,7 @@ fn score(scene: &Scene, count: &Count) -> Markup {
     html! {
         section .score aria-labelledby="count" {
             h2 #count { (words::COUNT) }
-            table #score {
+            table #score data-say=(words::totals(count)) {
                 thead { tr {
                     td {}
                     @for color in Color::BOTH { th scope="col" { (words::color(color)) } }

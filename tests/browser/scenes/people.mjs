@@ -139,7 +139,7 @@ async function keyboard(stage) {
   await keys(black, 'd', '3', 'Enter');
   await shows(black, { score: /Dead stones 0 1/ });
   await keys(black, 's');
-  await shows(black, { live: /Total/ });
+  await shows(black, { live: /^Black [\d.]+, White [\d.]+/ });
   await shows(white, { score: /Dead stones 0 1/, live: /Ann marked 1 stone dead/ });
   await tabTo(black, '#done');
   await keys(black, 'Enter');

@@ -29,7 +29,9 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
             format!("{by} plays {}{taken}", point.vertex(view.size))
         }
         Event::Passed { by } => format!("{by} passes"),
-        Event::Marked { by, changes, .. } => format!("{} {}", scene.name(*by), changed(changes)),
+        Event::Marked { by, changes, .. } => {
+            format!("{} {}", scene.name(*by), changed(changes, view.size))
+        }
         Event::Done { by, .. } => format!("{} is done", scene.name(*by)),
         Event::Undone { by } => format!("{} is no longer done", scene.name(*by)),
         Event::Resumed { by, to_play, .. } => {
@@ -42,7 +44,41 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
     })
 }
 
-fn changed(changes: &Marked) -> String {
+/// What the opponent has done to the marks, or to the end of play, since the viewer's own latest action. It stays on the
+/// page, because a player who does not see it may approve a board that they have not looked at.
+pub(crate) fn news(scene: &Scene) -> Option<String> {
+    let you = scene.player()?;
+    let entries = scene.shown.game.log();
+    let latest = entries.last()?;
+    if latest.by == Some(you) {
+        return None;
+    }
+    match latest.event {
+        Event::Marked { number, .. } => {
+            let own = entries.iter().rev().find_map(|entry| match &entry.event {
+                Event::Done { by, number, .. } if *by == you => Some(Some(*number)),
+                Event::Undone { by } if *by == you => Some(None),
+                _ => None,
+            });
+            let is_void = own.flatten() == Some(number.saturating_sub(1));
+            let void = if is_void {
+                ". Your Done no longer counts: look again"
+            } else {
+                ""
+            };
+            self::latest(scene).map(|sentence| format!("{sentence}{void}."))
+        }
+        Event::Undone { .. } | Event::Resumed { .. } => {
+            self::latest(scene).map(|sentence| format!("{sentence}."))
+        }
+        _ => None,
+    }
+}
+
+/// Points named at most.
+const MOST_NAMED: usize = 6;
+
+fn changed(changes: &Marked, size: Size) -> String {
     let lists = [
         (&changes.killed, "stone", "stones", "dead"),
         (&changes.revived, "stone", "stones", "alive"),
@@ -52,7 +88,18 @@ fn changed(changes: &Marked) -> String {
     let said = lists.into_iter().filter(|(points, ..)| !points.is_empty());
     let said: Vec<String> = said
         .map(|(points, one, more, what)| {
-            format!("marked {} {what}", count(points.len(), one, more))
+            let named = points
+                .iter()
+                .take(MOST_NAMED)
+                .map(|point| point.vertex(size));
+            let named: Vec<String> = named.collect();
+            let more_points = if points.len() > MOST_NAMED {
+                " …"
+            } else {
+                ""
+            };
+            let count = count(points.len(), one, more);
+            format!("marked {count} {what} ({}{more_points})", named.join(" "))
         })
         .collect();
     said.join(", ")

@@ -7,7 +7,7 @@ mod history;
 mod number;
 mod refusals;
 
-pub(super) use history::{earlier, latest, turn};
+pub(super) use history::{earlier, latest, news, turn};
 use number::count;
 pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, refusal};
 pub(super) use refusals::{illegal, repeats};
@@ -318,7 +318,10 @@ pub(super) fn board(size: Size) -> String {
 pub(super) fn question(question: Question, scene: &Scene) -> [String; 2] {
     let view = &scene.view;
     let opponent = scene.opponent();
-    let totals = view.count.as_ref().map_or_else(String::new, totals);
+    let totals = view.count.as_ref().map_or_else(String::new, |count| {
+        let result = outcome(Outcome::Counted(count.score()));
+        format!("{}: {result}", totals(count))
+    });
     let [text, button] = match question {
         Question::Pass => [
             "Pass, and play no stone this turn?".to_owned(),
