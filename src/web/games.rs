@@ -13,7 +13,7 @@ use super::opening::{Form, Person, Wish};
 use super::store::{Appended, Change, Made, NewGame, Seat, SeatChange, Store, Waits};
 use super::trouble::{NotMade, Trouble};
 use crate::agreement::{
-    Answer, Command, Entry, Game, Notice, Proposal, Refusal, Request, RequestName, State, Unless,
+    Answer, Command, Entry, Game, Notice, Proposal, Refusal, Request, RequestName, State,
 };
 use crate::basics::Color;
 
