@@ -21,9 +21,17 @@ const MOVES: usize = 100;
 const STREAMS: usize = 10_000;
 
 fn main() {
-    let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
-    let program = PathBuf::from(arguments.next().unwrap_or_else(|| "target/release/gokata".to_owned()));
-    let streams = arguments.next().map_or(STREAMS, |number| number.parse().unwrap());
+    let mut arguments = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with("--"));
+    let program = PathBuf::from(
+        arguments
+            .next()
+            .unwrap_or_else(|| "target/release/gokata".to_owned()),
+    );
+    let streams = arguments
+        .next()
+        .map_or(STREAMS, |number| number.parse().unwrap());
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     println!("load before: {}", load.trim());
     changes(&program);
@@ -41,33 +49,72 @@ struct Server {
 
 impl Server {
     fn start(program: &Path, folder: &Path) -> Server {
-        let arguments = ["serve", "--no-limits", "--mail", "none", "--listen", "127.0.0.1:0", "--data"];
+        let arguments = [
+            "serve",
+            "--no-limits",
+            "--mail",
+            "none",
+            "--listen",
+            "127.0.0.1:0",
+            "--data",
+        ];
         let mut command = Command::new(program);
-        let mut child = command.args(arguments).arg(folder).stdout(Stdio::piped()).spawn().unwrap();
+        let mut child = command
+            .args(arguments)
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().trim_start_matches("Make a game at http://").trim_end_matches('/').parse().unwrap();
-        Server { child, folder: folder.to_owned(), address }
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line
+            .trim()
+            .trim_start_matches("Make a game at http://")
+            .trim_end_matches('/')
+            .parse()
+            .unwrap();
+        Server {
+            child,
+            folder: folder.to_owned(),
+            address,
+        }
     }
 
     /// Processor time so far, in seconds.
     fn processor(&self) -> f64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        let fields: Vec<f64> = stat.rsplit(") ").next().unwrap_or_default().split(' ').filter_map(|field| field.parse().ok()).collect();
+        let stat =
+            std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        let fields: Vec<f64> = stat
+            .rsplit(") ")
+            .next()
+            .unwrap_or_default()
+            .split(' ')
+            .filter_map(|field| field.parse().ok())
+            .collect();
         // Fields 14 and 15 of the line, in hundredths; the first, the state, is no number.
-        fields.get(10).zip(fields.get(11)).map_or(f64::NAN, |(user, system)| (user + system) / 100.0)
+        fields
+            .get(10)
+            .zip(fields.get(11))
+            .map_or(f64::NAN, |(user, system)| (user + system) / 100.0)
     }
 
     /// Resident memory in bytes.
     fn memory(&self) -> f64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))
+            .unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok()).map_or(f64::NAN, |kb| kb * 1024.0)
+        line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok())
+            .map_or(f64::NAN, |kb| kb * 1024.0)
     }
 
     fn stop(mut self) -> (Option<i32>, Duration) {
         let begun = Instant::now();
-        Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
+        Command::new("kill")
+            .arg(self.child.id().to_string())
+            .status()
+            .unwrap();
         let status = self.child.wait().unwrap();
         (status.code(), begun.elapsed())
     }
@@ -90,13 +137,20 @@ impl Client {
     }
 
     fn ask(&mut self, method: &str, path: &str, body: &str) -> (u16, String) {
-        let kind = "Content-Type: application/x-www-form-urlencoded\r\nAccept: application/json\r\n";
-        let text = format!("{method} {path} HTTP/1.1\r\nHost: x\r\n{kind}Content-Length: {}\r\n\r\n{body}", body.len());
+        let kind =
+            "Content-Type: application/x-www-form-urlencoded\r\nAccept: application/json\r\n";
+        let text = format!(
+            "{method} {path} HTTP/1.1\r\nHost: x\r\n{kind}Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
         self.0.get_mut().write_all(text.as_bytes()).unwrap();
         let (mut status, mut length) = (0, 0);
         loop {
             let mut line = String::new();
-            assert!(self.0.read_line(&mut line).unwrap() > 0, "the connection ended");
+            assert!(
+                self.0.read_line(&mut line).unwrap() > 0,
+                "the connection ended"
+            );
             if let Some(rest) = line.strip_prefix("HTTP/1.1 ") {
                 status = rest[..3].parse().unwrap();
             } else if let Some(rest) = line.strip_prefix("content-length: ") {
@@ -115,15 +169,27 @@ impl Client {
         let (status, made) = self.ask("POST", "/games", &format!("req={request}&size=19"));
         assert_eq!(status, 201, "{made}");
         ["black", "white"].map(|color| {
-            let url = made.split(&format!("\"{color}\":\"http")).nth(1).unwrap().split('"').next().unwrap();
+            let url = made
+                .split(&format!("\"{color}\":\"http"))
+                .nth(1)
+                .unwrap()
+                .split('"')
+                .next()
+                .unwrap();
             url[url.find("/g/").unwrap()..].to_owned()
         })
     }
 
     fn play(&mut self, links: &[String; 2], number: usize) {
         // Black and White each fill every other row, so that nothing is captured; rows of 18, so that all have liberties.
-        let (row, column) = (2 * (number / 36) + 1 + number % 2, b"ABCDEFGHJKLMNOPQRS"[number / 2 % 18]);
-        let body = format!("req=move-{number}&move_no={number}&point={}{row}", char::from(column));
+        let (row, column) = (
+            2 * (number / 36) + 1 + number % 2,
+            b"ABCDEFGHJKLMNOPQRS"[number / 2 % 18],
+        );
+        let body = format!(
+            "req=move-{number}&move_no={number}&point={}{row}",
+            char::from(column)
+        );
         let (status, answer) = self.ask("POST", &format!("{}/play", links[number % 2]), &body);
         assert_eq!(status, 200, "{answer}");
     }
@@ -131,20 +197,31 @@ impl Client {
 
 fn quantile(times: &mut [Duration], of: f64) -> f64 {
     times.sort_unstable();
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss
+    )]
     let at = ((times.len() - 1) as f64 * of) as usize;
     times[at].as_secs_f64() * 1e3
 }
 
 /// Moves in 100 games at once, and in one game, where each has a commit of its own. In turns, three times.
 fn changes(program: &Path) {
-    println!("\ndurable changes: {GAMES} games at once, {MOVES} moves each; one game: one commit each");
-    println!("{:>12} {:>10} {:>10} {:>12} {:>12} {:>8}", "changes/s", "p50 ms", "p99 ms", "processor us", "one alone/s", "ratio");
+    println!(
+        "\ndurable changes: {GAMES} games at once, {MOVES} moves each; one game: one commit each"
+    );
+    println!(
+        "{:>12} {:>10} {:>10} {:>12} {:>12} {:>8}",
+        "changes/s", "p50 ms", "p99 ms", "processor us", "one alone/s", "ratio"
+    );
     for turn in 0..3 {
         let folder = folder("changes");
         let server = Server::start(program, &folder);
         let address = server.address;
-        let links: Vec<_> = (0..GAMES).map(|game| Client::new(address).game(&format!("game-{game}"))).collect();
+        let links: Vec<_> = (0..GAMES)
+            .map(|game| Client::new(address).game(&format!("game-{game}")))
+            .collect();
         let (start, before) = (Barrier::new(GAMES + 1), server.processor());
         let (mut times, all) = thread::scope(|scope| {
             let play = |links| {
@@ -163,7 +240,10 @@ fn changes(program: &Path) {
             let clients: Vec<_> = links.iter().map(play).collect();
             start.wait();
             let begun = Instant::now();
-            let times: Vec<Duration> = clients.into_iter().flat_map(|client| client.join().unwrap()).collect();
+            let times: Vec<Duration> = clients
+                .into_iter()
+                .flat_map(|client| client.join().unwrap())
+                .collect();
             (times, begun.elapsed())
         });
         let changes = f64::from(u32::try_from(GAMES * MOVES).unwrap());
@@ -175,7 +255,10 @@ fn changes(program: &Path) {
         let alone = f64::from(u32::try_from(MOVES).unwrap()) / begun.elapsed().as_secs_f64();
         let a_second = changes / all.as_secs_f64();
         let (p50, p99) = (quantile(&mut times, 0.5), quantile(&mut times, 0.99));
-        println!("{a_second:12.0} {p50:10.1} {p99:10.1} {processor:12.0} {alone:12.0} {:8.1}", a_second / alone);
+        println!(
+            "{a_second:12.0} {p50:10.1} {p99:10.1} {processor:12.0} {alone:12.0} {:8.1}",
+            a_second / alone
+        );
         server.stop();
         std::fs::remove_dir_all(folder).unwrap();
     }
@@ -186,7 +269,9 @@ fn cold_games(program: &Path) {
     let folder = folder("cold");
     let server = Server::start(program, &folder);
     let mut client = Client::new(server.address);
-    let games: Vec<_> = (0..20).map(|game| client.game(&format!("cold-{game}"))).collect();
+    let games: Vec<_> = (0..20)
+        .map(|game| client.game(&format!("cold-{game}")))
+        .collect();
     for links in &games {
         (0..300).for_each(|number| client.play(links, number));
     }
@@ -204,7 +289,9 @@ fn cold_games(program: &Path) {
     };
     let (cold, warm) = (look(), look());
     let each = (server.memory() - memory) / 20.0 / 1024.0;
-    println!("\na game of 300 moves: {cold:.2} ms to show when cold, {warm:.2} ms when in memory; {each:.0} KiB each");
+    println!(
+        "\na game of 300 moves: {cold:.2} ms to show when cold, {warm:.2} ms when in memory; {each:.0} KiB each"
+    );
     server.stop();
     std::fs::remove_dir_all(folder).unwrap();
 }
@@ -215,7 +302,9 @@ fn open_streams(program: &Path, streams: usize) {
     let server = Server::start(program, &folder);
     let mut client = Client::new(server.address);
     // Four streams a link.
-    let games: Vec<_> = (0..streams.div_ceil(8)).map(|game| client.game(&format!("stream-{game}"))).collect();
+    let games: Vec<_> = (0..streams.div_ceil(8))
+        .map(|game| client.game(&format!("stream-{game}")))
+        .collect();
     let before = server.memory();
     let mut open: Vec<TcpStream> = Vec::new();
     for at in 0..streams {
@@ -242,7 +331,9 @@ fn open_streams(program: &Path, streams: usize) {
     }
     let (p50, p99) = (quantile(&mut answered, 0.5), quantile(&mut answered, 0.99));
     let seen = quantile(&mut seen, 0.99);
-    println!("\n{streams} streams: {each:.1} KiB each, {all:.0} MB in all; a change meanwhile: {p50:.1} ms, p99 {p99:.1} ms, seen by 8 streams p99 {seen:.1} ms");
+    println!(
+        "\n{streams} streams: {each:.1} KiB each, {all:.0} MB in all; a change meanwhile: {p50:.1} ms, p99 {p99:.1} ms, seen by 8 streams p99 {seen:.1} ms"
+    );
     server.stop();
     std::fs::remove_dir_all(folder).unwrap();
 }
@@ -263,7 +354,9 @@ fn stopping(program: &Path) {
     let folder = folder("stopping");
     let server = Server::start(program, &folder);
     let mut client = Client::new(server.address);
-    let games: Vec<_> = (0..125).map(|game| client.game(&format!("stop-{game}"))).collect();
+    let games: Vec<_> = (0..125)
+        .map(|game| client.game(&format!("stop-{game}")))
+        .collect();
     let mut open: Vec<TcpStream> = Vec::new();
     for at in 0..1000 {
         let link = &games[at / 8][at / 4 % 2];
@@ -274,6 +367,9 @@ fn stopping(program: &Path) {
     }
     let folder = server.folder.clone();
     let (status, took) = server.stop();
-    println!("\nSIGTERM with 1000 streams: status {status:?} after {:.0} ms", took.as_secs_f64() * 1e3);
+    println!(
+        "\nSIGTERM with 1000 streams: status {status:?} after {:.0} ms",
+        took.as_secs_f64() * 1e3
+    );
     std::fs::remove_dir_all(folder).unwrap();
 }
