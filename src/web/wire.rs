@@ -1,4 +1,4 @@
-//! What programs send and get: the fields of a request, and a view as JSON. `view.schema.json` describes the latter.
+//! What programs send and get: the fields of a request, and a view as JSON.
 
 use serde::{Deserialize, Serialize};
 
