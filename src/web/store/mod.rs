@@ -10,6 +10,7 @@ use crate::basics::Color;
 
 #[cfg(test)]
 mod conform;
+pub(super) mod file;
 pub(super) mod sqlite;
 mod writer;
 
