@@ -2,9 +2,16 @@
 
 #![allow(clippy::unwrap_used)] // a test may panic
 
-use super::*;
-use crate::web::link::random_name;
+use std::sync::Arc;
+
+use super::{Games, NotDone};
+use crate::agreement::Command;
+use crate::basics::Color;
+use crate::web::link::{Link, random_name};
+use crate::web::opening::Form;
+use crate::web::store::SeatChange;
 use crate::web::store::sqlite::Sqlite;
+use crate::web::trouble::Trouble;
 
 /// Between the look at a request's link and the request itself, the link may be replaced.
 #[test]
