@@ -475,6 +475,3 @@ fn change(game: GameId, by: Color, live: &Live, proposal: &Proposal, now: u64) -
 pub(super) fn waits(state: &State) -> Waits {
     Color::BOTH.map(|color| state.waits_for(color))
 }
-
-#[cfg(test)]
-mod tests;

@@ -5,6 +5,8 @@
 
 mod data;
 mod games;
+#[cfg(test)]
+mod games_tests;
 mod link;
 mod listen;
 mod live;

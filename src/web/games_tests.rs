@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Games, NotDone};
+use super::games::{Games, NotDone};
 use crate::agreement::Command;
 use crate::basics::Color;
 use crate::web::link::{Link, random_name};
