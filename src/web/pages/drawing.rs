@@ -78,10 +78,20 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
     )?;
     let neutral: Vec<Point> = scene.marks.iter().flat_map(Marks::neutral).collect();
     shapes(svg, "nt", "m-6 0l6-6l6 6l-6 6z", &neutral)?;
-    if let Some(point) = scene.last_play() {
-        let class = match scene.record.board().stone_at(point) {
-            Some(Color::Black) => "lb",
-            _ => "lw",
+    let open: Vec<Point> = scene
+        .open_borders()
+        .into_iter()
+        .flat_map(|region| region.points)
+        .collect();
+    shapes(svg, "ob", "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0", &open)?;
+    // A stone that took itself off the board has no ring.
+    let last = scene.last_play();
+    if let Some((point, color)) =
+        last.and_then(|point| Some((point, scene.record.board().stone_at(point)?)))
+    {
+        let class = match color {
+            Color::Black => "lb",
+            Color::White => "lw",
         };
         let (x, y) = place(point);
         write!(

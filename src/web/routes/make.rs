@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +15,8 @@ use super::server::Server;
 use crate::basics::Color;
 use crate::web::games::NewlyMade;
 use crate::web::link::Link;
-use crate::web::name::Name;
 use crate::web::opening::{Form, FormErrors};
-use crate::web::pages::{self, Made, OneMade, StartForm};
+use crate::web::pages::{self, StartForm};
 use crate::web::trouble::NotMade;
 
 /// The form. What the address says is filled in: a finished game offers another one like it.
@@ -134,7 +133,6 @@ pub(super) async fn make(
     if let Err(refused) = server.limits.may_make(peer, has_address) {
         return refused.response(wants);
     }
-    let opponent_is_mailed = wish.opponent.email.is_some();
     // By address too: another person's request of the same name must not be answered with this person's links.
     let request = format!("{peer} {req}");
     match server.games.make(request, form, wish).await {
@@ -148,7 +146,7 @@ pub(super) async fn make(
                 wants,
             )
         }
-        Ok(made) => links(&server, &made, opponent_is_mailed, wants),
+        Ok(made) => links(&server, &made, wants),
         Err(NotMade::RequestUsed) => {
             let text =
                 "This form has made another game already. Open the start page again for a new one.";
@@ -184,7 +182,7 @@ fn wrong(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
     (status, Html(pages::start(&form).into_string())).into_response()
 }
 
-fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wants) -> Response {
+fn links(server: &Server, made: &NewlyMade, wants: Wants) -> Response {
     let url = |color: Color| {
         server.url(Link::of(
             made.id,
@@ -215,41 +213,11 @@ fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wan
         };
         return json(status, &made);
     }
-    let [black_name, white_name] = made
-        .live
-        .seats
-        .each_ref()
-        .map(|seat| Name::stored(&seat.name));
-    let black = OneMade {
-        name: &black_name,
-        link: Some(&black),
-    };
-    let white = OneMade {
-        name: &white_name,
-        link: Some(&white),
-    };
-    let (own, opponent) = match made.own {
-        Color::Black => (black, white),
-        Color::White => (white, black),
-    };
-    // A link that goes to the opponent by mail is for nobody else.
-    let link = opponent.link.filter(|_| !opponent_is_mailed);
-    let opponent = OneMade { link, ..opponent };
-    let first = made
-        .live
-        .game
-        .state()
-        .record()
-        .at(0)
-        .map_or(Color::Black, |opening| opening.to_play());
-    Html(
-        pages::made(&Made {
-            own,
-            opponent,
-            color: made.own,
-            first,
-        })
-        .into_string(),
-    )
-    .into_response()
+    let own = Link::of(
+        made.id,
+        made.own,
+        made.live.seats[made.own as usize].generation,
+    );
+    let address = format!("/g/{}?made", server.secret.token(own));
+    (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response()
 }
