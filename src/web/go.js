@@ -98,7 +98,7 @@ function prepare(had) {
   const list = $$('.list a'), shown = $('.list [aria-current]') ?? list[0];
   for (const one of list) one.tabIndex = one === shown ? 0 : -1;
   if (shown) $('.list').scrollTop = shown.offsetTop - 60;
-  const all = points(), to = had && back && $(back);
+  const all = points(), to = had && back ? $(back) : null;
   const home = to?.closest('.points') ? to : button(chosen) ?? button($('#board').dataset.last) ?? all[all.length >> 1];
   for (const one of all) one.tabIndex = one === home ? 0 : -1;
   if (had) (to && !to.disabled ? to : home).focus({ preventScroll: true });
@@ -109,15 +109,13 @@ function prepare(had) {
 async function send(url, options = {}) {
   const mine = ++order;
   for (const delay of [0.5, 1, 2, 4, 0]) {
-    try {
-      const answer = await fetch(url, { ...options, headers: { Accept: 'text/x-fragment' } });
-      if (answer.status < 500 && answer.status !== 429) {
-        const text = await answer.text();
-        note('');
-        if (mine > shownOrder && text) { shownOrder = mine; paint(text, !options.quiet); }
-        return true;
-      }
-    } catch { /* No connection. */ }
+    const read = answer => answer.status < 500 && answer.status !== 429 ? answer.text() : null;
+    const html = await fetch(url, { ...options, headers: { Accept: 'text/x-fragment' } }).then(read).catch(() => null);
+    if (html !== null) {
+      note('');
+      if (mine > shownOrder && html) { shownOrder = mine; paint(html, !options.quiet); }
+      return true;
+    }
     if (options.quiet) return false;
     note(delay ? words.unsaved : words.failed);
     if (delay) await new Promise(done => setTimeout(done, delay * 1000));
@@ -222,7 +220,7 @@ on('keydown', event => {
   clearTimeout(typedTimer);
   typedTimer = setTimeout(() => {
     if (/^l$/i.test(typed)) focus(button($('#board').dataset.last));
-    if (/^s$/i.test(typed)) say($('#score') ? `${$('#score').dataset.say}. ${$('#verdict, #status').textContent}` : words.noscore);
+    if (/^s$/i.test(typed)) say($('#score') ? `${$('#score').dataset.say}. ${($('#verdict') ?? $('#status')).textContent}` : words.noscore);
   }, 900);
   if (at >= 0 && key in steps) {
     event.preventDefault();

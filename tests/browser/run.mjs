@@ -48,7 +48,7 @@ async function one({ name, scene }) {
       await page.screenshot({ path, timeout: 5000 }).catch(() => {});
     }
   }
-  await stage.close().catch(error => { fault ??= error; });
+  await stage.close().catch(error => { fault = fault ? new Error(`${fault.stack}\n${error.message}`) : error; });
   console.log(`${fault ? 'FAILED' : 'ok    '} ${seconds(start)} s  ${name}`);
   if (fault) {
     failed += 1;
