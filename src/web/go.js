@@ -21,6 +21,7 @@ on('click', async ({ target }) => {
 });
 if (!main) return void $$('.js').forEach(one => { one.hidden = false; });
 const path = main.dataset.path;
+if (location.pathname !== path) history.replaceState(null, '', path); // The answer to a form: a reload would send it again.
 const prefers = name => localStorage.getItem(name) === 'yes';
 let chosen = null, painted = -300, busy = false, unsent = null, order = 0, shownOrder = 0;
 let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, told = 0, back = null, typed = '', typedTimer = 0;
@@ -177,7 +178,7 @@ function show(url, push) {
 on('click', event => {
   const { target } = event, link = target.closest('a[href]');
   if (!main.contains(target)) return;
-  // What has just moved under the finger is not what was aimed at. Keys have no aim.
+  // What has just moved under the finger was not aimed at. Keys have no aim.
   if (event.detail && performance.now() - painted < 300) { event.preventDefault(); event.stopPropagation(); return; }
   if (target.closest('.cancel')) {
     event.preventDefault();
@@ -229,7 +230,7 @@ on('keydown', event => {
     event.preventDefault();
     const form = new FormData($('#points')), one = button(typed.toUpperCase());
     form.set('point', typed.toUpperCase());
-    if (one) { focus(one); one.click(); } else show(`${path}?${new URLSearchParams(form)}`); // Says that there is no such point.
+    if (one) { focus(one); one.click(); } else show(`${path}?${new URLSearchParams(form)}`); // There is no such point.
   } else if (key === 'Escape') unchoose();
   typed = /^[a-z]$/i.test(key) ? key : /^\d$/.test(key) && typed ? typed + key : '';
 });

@@ -145,7 +145,9 @@ pub(super) fn button(scene: &Scene, buttons: &Buttons, point: Point, state: Poin
     };
     match buttons {
         Buttons::Look => html! { button type="button" value=(name) { (said) } },
-        Buttons::Refuse(_) | Buttons::Earlier => html! { button name="point" value=(name) { (said) } },
+        Buttons::Refuse(_) | Buttons::Earlier => {
+            html! { button name="point" value=(name) { (said) } }
+        }
         Buttons::Choose { no } => {
             if let Some(why) = no.get(&point) {
                 html! { button .no name="point" value=(name) title=(why) { (name) (words::POINT_NO) } }

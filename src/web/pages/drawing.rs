@@ -44,7 +44,7 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
             write!(svg, "<g class=\"{class}\" fill=\"url(#{fill})\">")?;
             for point in points {
                 let (x, y) = place(point);
-                write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\"/>")?;
+                write!(svg, "<circle cx=\"{x}\" cy=\"{y}\"/>")?;
             }
             svg.push_str("</g>");
         }

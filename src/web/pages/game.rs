@@ -102,7 +102,11 @@ fn notes(scene: &Scene) -> Vec<String> {
             notes.push(sentence);
         } else {
             let borders = scene.open_borders();
-            notes.extend(borders.iter().map(|border| words::open_border(border, view.size)));
+            notes.extend(
+                borders
+                    .iter()
+                    .map(|border| words::open_border(border, view.size)),
+            );
         }
     }
     notes
@@ -240,6 +244,11 @@ fn moves(scene: &Scene) -> Markup {
         html! { a .button id=(id) href=[(!off).then_some(href)] aria-disabled=[off_] { (name) } }
     };
     let turns = scene.shown.game.state().record().moves();
+    // Hundreds of links are short, unless the page answers a POST to another address.
+    let to_this = match scene.shown.said {
+        None => "",
+        Some(_) => path.as_str(),
+    };
     html! {
         section .moves aria-labelledby="moves" {
             h2 #moves { (words::EARLIER) }
@@ -260,10 +269,9 @@ fn moves(scene: &Scene) -> Markup {
                 p .list {
                     @for (index, turn) in turns.iter().enumerate() {
                         @let number = index + 1;
-                        a href={ (path) "?move=" (number) } aria-current=[(number == at).then_some("true")] {
+                        a href={ (to_this) "?move=" (number) } aria-current=[(number == at).then_some("true")] {
                             (words::turn(number, *turn, size))
                         }
-                        " "
                     }
                 }
             }

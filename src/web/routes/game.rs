@@ -60,9 +60,10 @@ fn earlier(looks: &Looks, view: &View) -> Option<usize> {
 }
 
 fn look(looks: &Looks, view: &View) -> Result<Look, String> {
-    let chosen = looks.point.as_deref().map(|text| {
-        point(text, view.size).map_err(|_| words::no_point(text, view.size))
-    });
+    let chosen = looks
+        .point
+        .as_deref()
+        .map(|text| point(text, view.size).map_err(|_| words::no_point(text, view.size)));
     let chosen = chosen.transpose()?;
     if looks.r#move.is_some() {
         let earlier = earlier(looks, view).map(|turns| Look::Earlier(turns, chosen));

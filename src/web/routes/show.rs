@@ -56,7 +56,8 @@ impl Entered {
             Color::Black => [&black, &white],
             Color::White => [&white, &black],
         };
-        let [link, invite] = [Some(self.link), self.invited()].map(|link| link.map(|link| server.url(link)));
+        let [link, invite] =
+            [Some(self.link), self.invited()].map(|link| link.map(|link| server.url(link)));
         let opening = self.live.game.state().record().at(0);
         let page = pages::made(&Made {
             own: OneMade {

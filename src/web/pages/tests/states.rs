@@ -55,7 +55,7 @@ const YOUR_TURN: Row = Row {
 };
 const SCORING: Row = Row {
     state: "scoring",
-    status: "Click groups to say dead or alive",
+    status: "Mark the dead stones, then press Done",
     buttons: &["done", "resume", "void", "resign"],
     done: Some(true),
     opponent_done: Some(false),
@@ -108,7 +108,7 @@ fn every_viewer_sees_how_the_count_stands() {
     check(
         &game,
         Viewer::Spectator,
-        &watching("scoring", "The players mark dead groups"),
+        &watching("scoring", "The players mark the dead stones"),
     );
     for (color, you, other, name) in [
         (Color::Black, BLACK, WHITE, "Ann"),
@@ -116,13 +116,10 @@ fn every_viewer_sees_how_the_count_stands() {
     ] {
         let mut game = game.clone();
         game.ask(color, View::done);
-        let [is_done, wait] = [
-            format!("{name} is done"),
-            format!(
-                "Waiting for {} to finish",
-                if name == "Ann" { "Bob" } else { "Ann" }
-            ),
-        ];
+        let wait = format!(
+            "Waiting for {} to finish",
+            if name == "Ann" { "Bob" } else { "Ann" }
+        );
         let done = Row {
             state: "you_are_done",
             status: wait.leak(),
@@ -133,7 +130,7 @@ fn every_viewer_sees_how_the_count_stands() {
         check(&game, you, &done);
         let opponent = Row {
             state: "opponent_is_done",
-            status: is_done.leak(),
+            status: "Check the board, then press Done",
             opponent_done: Some(true),
             ..SCORING
         };
@@ -146,7 +143,7 @@ fn every_viewer_sees_how_the_count_stands() {
         check(
             &game,
             Viewer::Spectator,
-            &watching("scoring", "The players mark dead groups"),
+            &watching("scoring", "The players mark the dead stones"),
         );
 
         // A mark of the other, and both can mark again.
@@ -194,13 +191,13 @@ fn other_ends_have_their_sentences() {
     let mut game = Two::on(9);
     game.ask(Color::Black, View::void);
     let html = page(&game, WHITE, Look::Now);
-    assert!(html.contains("<bdi>Ann</bdi> offers to void the game"));
+    assert!(html.contains("<bdi>Ann</bdi> offers to call the game off"));
     assert_eq!(is_on(&html, "void"), Some(true));
     assert!(html.contains("as <bdi>Ann</bdi> offers?"));
     assert!(html.contains("name=\"seq\" value=\"2\""));
     assert_eq!(is_on(&page(&game, BLACK, Look::Now), "void"), None);
     game.ask(Color::White, View::void);
-    assert_eq!(status(&game), "Game over. The game does not count");
+    assert_eq!(status(&game), "Game over. It was called off: nobody wins");
 }
 
 #[test]
@@ -209,19 +206,21 @@ fn an_earlier_position_changes_neither_count_nor_state() {
     let count = |html: &str| inside(html, "score");
     let now = page(&game, BLACK, Look::Now);
     for turns in [0, 5, 33, 99] {
-        let html = page(&game, BLACK, Look::Earlier(turns));
+        let html = page(&game, BLACK, Look::Earlier(turns, None));
         assert_eq!(count(&html), count(&now));
         assert_eq!(is_on(&html, "done"), None);
-        assert!(!html.contains("name=\"point\""));
+        for verb in ["play", "mark", "pass", "done"] {
+            assert!(!html.contains(&format!("/{verb}\"")), "{verb}");
+        }
         assert!(tag(&html, "now").is_some());
         let main = tags(&html, "main")[0].to_owned();
         assert_eq!(attribute(&main, "data-state"), Some("scoring"));
     }
-    let html = page(&game, BLACK, Look::Earlier(1));
+    let html = page(&game, BLACK, Look::Earlier(1, None));
     assert!(html.contains("The board after move 1 of 34"));
     assert!(html.contains(">D1 black last move<") && html.contains(">F1<"));
     // Dead stones are not dead in earlier positions.
     game.mark(Color::Black, "H7", Mark::Dead);
     assert!(page(&game, BLACK, Look::Now).contains(">H7 black dead<"));
-    assert!(page(&game, BLACK, Look::Earlier(32)).contains(">H7 black<"));
+    assert!(page(&game, BLACK, Look::Earlier(32, None)).contains(">H7 black<"));
 }

@@ -11,7 +11,8 @@ pub(crate) const STOPPED: &str = "No more mails will be sent to you about this g
 
 // The start page.
 pub(crate) const GO: &str = "Go for two";
-pub(crate) const GO_ABOUT: &str = "A board for two, each with a link of their own. No account. Any field may stay empty.";
+pub(crate) const GO_ABOUT: &str =
+    "A board for two, each with a link of their own. No account. Any field may stay empty.";
 pub(crate) const MAKE: &str = "Make the game";
 pub(crate) const FORM_WRONG: &str = "The game has not been made yet: see the fields marked below.";
 pub(crate) const LEGEND_YOU: &str = "You";

@@ -7,8 +7,8 @@ mod history;
 mod number;
 mod refusals;
 
-pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, turn};
 use history::MOST_NAMED;
+pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, turn};
 use number::count;
 pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, no_point, refusal};
 pub(super) use refusals::{illegal, repeats};
@@ -46,7 +46,7 @@ pub(super) const TAKE_BACK: &str = "Take back Done";
 pub(super) const TOTAL: &str = "Total";
 pub(super) const TO_NOW: &str = "Back to the game";
 pub(super) const TO_START: &str = "Make a new game";
-pub(super) const VOID: &str = "Call the game off";
+pub(super) const VOID: &str = "Call off";
 pub(super) const VOID_ABOUT: &str = "The game ends without a winner, if your opponent agrees.";
 pub(super) const VOID_OFFER: &str = "Offer to call the game off";
 pub(super) const VOID_ACCEPT: &str = "Agree to call the game off";
@@ -159,7 +159,9 @@ pub(super) fn status(scene: &Scene) -> String {
             ),
             _ => "Your turn".to_owned(),
         },
-        (ViewerState::Scoring, Viewer::Player(_)) => "Mark the dead stones, then press Done".to_owned(),
+        (ViewerState::Scoring, Viewer::Player(_)) => {
+            "Mark the dead stones, then press Done".to_owned()
+        }
         (ViewerState::Scoring, Viewer::Spectator) => "The players mark the dead stones".to_owned(),
         (ViewerState::YouAreDone, _) => format!("Waiting for {opponent} to finish"),
         (ViewerState::OpponentIsDone, _) => "Check the board, then press Done".to_owned(),

@@ -44,10 +44,18 @@ fn illegal_move(reason: IllegalMove) -> &'static str {
 
 /// After something was typed that is no point of the board.
 pub(crate) fn no_point(typed: &str, size: Size) -> String {
-    let typed: String = typed.chars().take(5).filter(|letter| !letter.is_control()).collect();
+    let typed: String = typed
+        .chars()
+        .take(5)
+        .filter(|letter| !letter.is_control())
+        .collect();
     let corner = Point::from((0, size.cols() - 1)).vertex(size);
     let last = &corner[..1];
-    let no_i = if size.cols() > 8 { ", and no column is called I" } else { "" };
+    let no_i = if size.cols() > 8 {
+        ", and no column is called I"
+    } else {
+        ""
+    };
     format!(
         "There is no point {typed} on this board: columns are A to {last}{no_i}, rows 1 to {}.",
         size.rows()
