@@ -83,7 +83,7 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
         .into_iter()
         .flat_map(|region| region.points)
         .collect();
-    shapes(svg, "ob", "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0", &open)?;
+    shapes(svg, "ob", "h0", &open)?;
     // A stone that took itself off the board has no ring.
     let last = scene.last_play();
     if let Some((point, color)) =

@@ -258,7 +258,7 @@ pub(super) fn open_border(region: &Region, size: Size) -> String {
         ""
     };
     format!(
-        "The {} empty points with a red ring ({}{more}) touch stones of both colors, so they count for nobody. \
+        "The {} empty points with a red dot ({}{more}) touch stones of both colors, so they count for nobody. \
          Are stones beside them dead? Mark them. Is a border open? Resume play, and close it.",
         region.points.len(),
         named.join(" ")
