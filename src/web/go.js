@@ -33,7 +33,7 @@ const note = text => {
   if (net.textContent !== text) say(text || words.connected);
   Object.assign(net, { hidden: !text, textContent: text });
 };
-const mayPlayAt = one => one && $('#play-form') && !one.matches('.no, .s');
+const mayPlayAt = one => one?.matches('.e');
 
 function choose(one) {
   unchoose();

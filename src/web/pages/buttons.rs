@@ -152,9 +152,9 @@ pub(super) fn button(scene: &Scene, buttons: &Buttons, point: Point, state: Poin
             if let Some(why) = no.get(&point) {
                 html! { button .no name="point" value=(name) title=(why) { (name) (words::POINT_NO) } }
             } else if buttons.playable_chosen(scene) == Some(point) {
-                html! { button .chosen name="point" value=(name) form="play-form" { (name) (words::POINT_CHOSEN) } }
+                html! { button .e .chosen name="point" value=(name) form="play-form" { (name) (words::POINT_CHOSEN) } }
             } else {
-                html! { button .s[is_taken] name="point" value=(name) { (said) } }
+                html! { button class=[(!is_taken).then_some("e")] name="point" value=(name) { (said) } }
             }
         }
         Buttons::Mark { groups } => match groups.get(&point) {

@@ -41,12 +41,15 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
             if points.is_empty() {
                 continue;
             }
-            write!(svg, "<g class=\"{class}\" fill=\"url(#{fill})\">")?;
-            for point in points {
-                let (x, y) = place(point);
-                write!(svg, "<circle cx=\"{x}\" cy=\"{y}\"/>")?;
+            // Counted in lines, and with the radius in the style sheet, hundreds of stones are short.
+            write!(
+                svg,
+                "<g class=\"{class}\" fill=\"url(#{fill})\"><g transform=\"scale({GAP})\">"
+            )?;
+            for Point { row, col } in points {
+                write!(svg, "<circle cx=\"{}\" cy=\"{}\"/>", col + 1, row + 1)?;
             }
-            svg.push_str("</g>");
+            svg.push_str("</g></g>");
         }
     }
     // A cross on dead stones, a square on territory, a rhombus on points that the players have made neutral.

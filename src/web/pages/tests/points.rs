@@ -24,7 +24,7 @@ fn a_chosen_point_is_played_by_its_button_or_another() {
         .collect();
     assert_eq!(
         chosen,
-        [" class=\"chosen\" name=\"point\" value=\"C4\" form=\"play-form\""]
+        [" class=\"e chosen\" name=\"point\" value=\"C4\" form=\"play-form\""]
     );
     assert!(html.contains("<title>(1) C4 is not played yet – Ann – Bob</title>"));
     assert_eq!(inside(&html, "unplayed").unwrap(), "C4 is not played yet");
