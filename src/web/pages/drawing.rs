@@ -20,7 +20,7 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
     let [width, height] = [size.cols(), size.rows()].map(|lines| GAP * (lines + 1));
     write!(
         svg,
-        "<svg viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\" focusable=\"false\"><defs>\
+        "<svg viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\"><defs>\
          <radialGradient id=\"gb\" cx=\".36\" cy=\".3\" r=\".75\"><stop offset=\"0\" stop-color=\"#666\"/>\
          <stop offset=\".5\" stop-color=\"#222\"/><stop offset=\"1\" stop-color=\"#0c0c0c\"/></radialGradient>\
          <radialGradient id=\"gw\" cx=\".36\" cy=\".3\" r=\".8\"><stop offset=\"0\" stop-color=\"#fff\"/>\
@@ -122,7 +122,7 @@ fn lines(svg: &mut String, size: Size) -> std::fmt::Result {
     svg.push_str("\"/><g class=\"stars\">");
     for point in star_points(size) {
         let (x, y) = place(point);
-        write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3.4\"/>")?;
+        write!(svg, "<circle cx=\"{x}\" cy=\"{y}\"/>")?;
     }
     svg.push_str("</g><g class=\"xy\">");
     for row in 0..size.rows() {
