@@ -32,13 +32,14 @@ impl Entered {
 
     /// The opponent's link, if the viewer may have it: until the opponent has come, the one who made the game hands it
     /// on. Whoever makes a game has seen it from the start, so the opponent never gets the maker's link. One that was
-    /// mailed is for nobody else.
+    /// mailed, or that the opponent has replaced, is for nobody else.
     fn invited(&self) -> Option<Link> {
         let Viewer::Player(color) = self.link.viewer else {
             return None;
         };
         let [own, opponent] = [color, !color].map(|color| &self.live.seats[color as usize]);
-        let is_expected = own.seen > 0 && opponent.seen == 0 && opponent.email.is_none();
+        let is_new = opponent.generation == 0 && opponent.email.is_none();
+        let is_expected = own.seen > 0 && opponent.seen == 0 && is_new;
         is_expected.then(|| Link::of(self.link.game, !color, opponent.generation))
     }
 
