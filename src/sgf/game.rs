@@ -6,13 +6,13 @@ use std::ops::Range;
 use super::info::{GameInfo, RulesName};
 use super::place::Places;
 use super::property::{
-    AB, AE, AW, B, DT, GM, HA, KM, PB, PW, Properties, Property, RE, RU, SZ, Value, W, is_of_game,
-    properties,
+    AB, AE, AW, B, DT, GC, GM, HA, KM, PB, PW, Properties, Property, RE, RU, SZ, Value, W,
+    is_of_game, properties,
 };
 use super::result::result;
 use super::scan::scan;
 use super::tree::{Node, Scan, Tree, not_enough_memory};
-use super::values::{described, handicap, komi, rules_named, size};
+use super::values::{described, exact_rules, handicap, is_near, komi, rules_named, size};
 use crate::basics::text::quoted;
 use crate::basics::{Komi, Rules, Size, TextError};
 
@@ -155,7 +155,7 @@ impl<'c> SgfGame<'c> {
                 ..GameInfo::default()
             },
         };
-        let mut sized = None;
+        let (mut sized, mut exact) = (None, None);
         let mut seen = Vec::with_capacity(8);
         for property in properties(places.text(), root.start as usize, root.end as usize) {
             match property.name {
@@ -173,11 +173,17 @@ impl<'c> SgfGame<'c> {
                     }
                 }
                 name if is_of_game(name) => game.learn(property, &mut seen)?,
+                GC => exact = property.values().next().and_then(exact_rules).or(exact),
                 _ => {}
             }
         }
         game.size = sized.unwrap_or(game.size);
         game.learn_late(&collection.scan, seen)?;
+        if let Some(exact) =
+            exact.filter(|exact| game.rules.is_some_and(|named| is_near(*exact, named)))
+        {
+            game.rules = Some(exact);
+        }
         Ok(game)
     }
 

@@ -18,6 +18,22 @@ pub(super) fn described(name: u64) -> &'static str {
     }
 }
 
+/// Begins the comment that gives the rules in our words, where a name that other programs know says nearly all.
+pub(super) const EXACT_RULES: &str = "Exact rules: ";
+
+/// Returns the rules of such a comment.
+pub(super) fn exact_rules(comment: Value<'_>) -> Option<Rules> {
+    let words = comment.text.trim().strip_prefix(EXACT_RULES)?;
+    words.trim().parse().ok()
+}
+
+/// True if the rules differ at most in how a seki counts, and in the komi, which a record gives by itself.
+pub(super) fn is_near(rules: Rules, named: Rules) -> bool {
+    let Rules { tax, komi, .. } = named;
+    let only_seki = rules.tax != Tax::All && tax != Tax::All;
+    only_seki && Rules { tax, komi, ..rules } == named
+}
+
 /// Parses `19`, or `7:5` for seven columns and five rows.
 pub(super) fn size(places: &Places<'_>, value: Value<'_>) -> Result<Size, TextError> {
     let text = value.text;

@@ -5,6 +5,7 @@ use std::fmt;
 use super::info::{GameInfo, RulesName};
 use super::result::result;
 use super::scan::LONGEST_LINE;
+use super::values::{EXACT_RULES, is_near};
 use crate::basics::{Action, Color, GameEvent, Move, Point, Preset, Rules, Size};
 use crate::pure::BoardRecord;
 use crate::scoring::Outcome;
@@ -17,7 +18,9 @@ use crate::scoring::Outcome;
 /// a node would resume play.
 ///
 /// Rules that differ from a preset only in komi get the name that is usual in game records (`Japanese`, `Chinese`,
-/// `AGA`, `NZ`, `Tromp-Taylor`). Other rules are written as [`Rules`] parses them: `aga,ko=positional`.
+/// `AGA`, `NZ`, `Tromp-Taylor`). So do those that the standard names if only seki counts differently; then a comment
+/// (`GC`) has all of them as [`Rules`] parses them, and a reader here gets them back. Other rules are written as
+/// [`Rules`] parses them: `aga,ko=positional`.
 ///
 /// ```
 /// use gokata::sgf::{self, GameInfo};
@@ -128,9 +131,10 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
     let resigned = resigned.map(|loser| Outcome::Resignation { winner: !loser });
     let named = match &about.rules {
         RulesName::InForce => Some(rules_name(rules)),
-        RulesName::Other(name) => Some(simple_text(name)),
+        RulesName::Other(name) => Some((simple_text(name), None)),
         RulesName::Untold => None,
     };
+    let (named, exact) = named.map_or((None, None), |(name, exact)| (Some(name), exact));
     let is_ours = about.rules == RulesName::InForce;
     let komi = (is_ours || rules.komi.halves() != 0).then(|| rules.komi.to_string());
     let known = about.result.or(resigned);
@@ -147,6 +151,7 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
             property("SZ", Some(sides(size))),
             property("KM", about.other_komi.as_deref().map(simple_text).or(komi)),
             property("RU", named),
+            property("GC", exact.map(|words| EXACT_RULES.to_owned() + &words)),
             property("RE", other.map(simple_text).or_else(known)),
             property(
                 "HA",
@@ -180,9 +185,17 @@ fn sides(size: Size) -> String {
     }
 }
 
+/// The rules that the standard names, and thus other programs know.
+const STANDARD: [Preset; 4] = [
+    Preset::Japanese,
+    Preset::Chinese,
+    Preset::Aga,
+    Preset::NewZealand,
+];
+
 /// Returns the preset from which the rules differ least, and the differences. Ignores the komi, which has its own
-/// property.
-fn rules_name(rules: Rules) -> String {
+/// property. If rules of the standard are near enough, returns their name, and all in our words beside it.
+fn rules_name(rules: Rules) -> (String, Option<String>) {
     let changes = |preset: Preset| {
         let changes = rules.changes(preset).filter(|(key, _)| *key != "komi");
         let changes = changes.map(|(key, value)| format!(",{key}={value}"));
@@ -191,7 +204,7 @@ fn rules_name(rules: Rules) -> String {
     let presets = Preset::ALL.iter().copied();
     let preset = presets.min_by_key(|preset| changes(*preset).len());
     let preset = preset.unwrap_or(Preset::Kata);
-    let known = match preset {
+    let name = |preset: Preset| match preset {
         Preset::Japanese => "Japanese",
         Preset::Chinese => "Chinese",
         Preset::Aga => "AGA",
@@ -199,9 +212,19 @@ fn rules_name(rules: Rules) -> String {
         Preset::TrompTaylor => "Tromp-Taylor",
         other => other.name(),
     };
+    let known = name(preset);
     match changes(preset) {
-        none if none.is_empty() => known.to_owned(),
-        some => preset.name().to_owned() + &some.concat(),
+        none if none.is_empty() => (known.to_owned(), None),
+        some => {
+            let mut standard = STANDARD.into_iter();
+            let near = standard.find(|preset| is_near(rules, preset.rules()));
+            let words =
+                |preset: Preset, changes: &[String]| preset.name().to_owned() + &changes.concat();
+            match near {
+                Some(near) => (name(near).to_owned(), Some(words(near, &changes(near)))),
+                None => (words(preset, &some), None),
+            }
+        }
     }
 }
 

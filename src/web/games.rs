@@ -106,15 +106,16 @@ impl Games {
         let at = self.now();
         let color = wish.color.unwrap_or_else(lot);
         let game = Game::begun(wish.opening.record, wish.opening.terms, at);
-        let seat = |person: &Person, color: Color| Seat {
+        let seat = |person: &Person, plays: Color| Seat {
             name: person
                 .name
                 .as_ref()
-                .map_or_else(|| color.to_string(), ToString::to_string),
+                .map_or_else(|| plays.to_string(), ToString::to_string),
             email: person.email.as_ref().map(ToString::to_string),
             wants_mail: person.email.is_some(),
             generation: 0,
-            seen: 0,
+            // The page shows it to the one who makes it.
+            seen: u64::from(plays == color),
             seen_at: at,
         };
         let people = match color {

@@ -3,43 +3,50 @@
 (() => {
 const $ = (selector, from = document) => from.querySelector(selector);
 const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+const on = (types, react, ...more) => types.split(' ').forEach(type => addEventListener(type, react, ...more));
 const words = $('#words').dataset, live = $('#live'), net = $('#net'), root = document.documentElement;
-const sleep = seconds => new Promise(done => setTimeout(done, seconds * 1000));
-let main = $('main.game');
-for (const button of $$('[data-copy]')) {
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    const field = document.getElementById(button.dataset.copy);
-    field.select();
-    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand('copy'); }
-    live.textContent = button.textContent = words.copied;
-  });
-}
-if (!main) return;
+let main = $('main.game'), saying = '', sayTimer = 0;
+// Sentences that come together are read together.
+const say = text => {
+  saying += (saying && ' ') + text;
+  live.textContent = clearTimeout(sayTimer) ?? '';
+  sayTimer = setTimeout(() => { live.textContent = saying; saying = ''; }, 50);
+};
+on('click', async ({ target }) => {
+  const field = document.getElementById(target.dataset.copy);
+  if (!field) return;
+  field.select();
+  try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand('copy'); }
+  say(target.textContent = words.copied);
+});
+if (!main) return void $$('.js').forEach(one => { one.hidden = false; });
 const path = main.dataset.path;
+if (location.pathname !== path) history.replaceState(null, '', path); // The answer to a form: a reload would send it again.
 const prefers = name => localStorage.getItem(name) === 'yes';
 let chosen = null, painted = -300, busy = false, unsent = null, order = 0, shownOrder = 0;
-let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, typed = '', typedTimer = 0;
+let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, told = 0, back = null, typed = '', typedTimer = 0;
 
 const points = () => $$('.points button');
-const button = name => points().find(one => one.value === name);
-const note = text => { net.hidden = !text; if (net.textContent !== text) net.textContent = text; };
-const say = text => { live.textContent = ''; setTimeout(() => { live.textContent = text; }, 50); };
-const mayPlayAt = one => one && $('#play-form') && !one.matches('.no, .s');
+const button = name => $(`.points [value="${name}"]`);
+const columns = () => +/\bc(\d+)/.exec($('#board').className)[1];
+const note = text => {
+  if (net.textContent !== text) say(text || words.connected);
+  Object.assign(net, { hidden: !text, textContent: text });
+};
+const mayPlayAt = one => one?.matches('.e');
 
 function choose(one) {
   unchoose();
-  const name = one.value, at = points().indexOf(one), columns = +/\bc(\d+)/.exec($('#board').className)[1];
-  chosen = name;
+  const at = points().indexOf(one);
+  chosen = one.value;
   one.classList.add('chosen');
   one.setAttribute('form', 'play-form');
-  Object.assign($('#play'), { value: name, disabled: false, textContent: words.play.replace('{}', name) });
-  $('#unplayed').textContent = words.unplayed.replace('{}', name);
-  Object.assign($('#row'), { className: 'y' + (Math.floor(at / columns) + 1), hidden: false });
-  Object.assign($('#col'), { className: 'x' + (at % columns + 1), hidden: false });
+  Object.assign($('#play'), { value: chosen, disabled: false, textContent: words.play.replace('{}', chosen) });
+  $('#unplayed').textContent = words.unplayed.replace('{}', chosen);
+  Object.assign($('#row'), { className: 'y' + (Math.floor(at / columns()) + 1), hidden: false });
+  Object.assign($('#col'), { className: 'x' + (at % columns() + 1), hidden: false });
   say(document.title = $('#unplayed').textContent);
 }
-
 function unchoose() {
   $('#bubble')?.remove();
   for (const one of $$('.chosen')) { one.classList.remove('chosen'); one.removeAttribute('form'); }
@@ -58,39 +65,44 @@ function paint(html, asked) {
   if (!fresh) return location.reload();
   const now = fresh.dataset, before = main.dataset;
   document.title = now.title;
-  if ('earlier' in before && !asked) return; // Someone who reads an earlier position goes on reading.
-  const active = main.contains(document.activeElement) ? document.activeElement : null;
-  const dialog = $('dialog:modal'), kept = chosen, open = $$('details[open]').map(one => one.id);
-  const inputs = $$('.more :is(input, select)[id]').filter(one => one === document.activeElement || one.value !== (one.defaultValue ?? one.value) || one.checked !== one.defaultChecked);
+  const news = `${now.say}. ${$('#status', fresh).textContent}`;
+  if ('earlier' in before && !asked) { // Someone who reads an earlier position goes on reading, and is told.
+    for (const id of ['#status', '#score', '#verdict']) if ($(id, fresh)) $(id)?.replaceWith($(id, fresh));
+    if (now.seq !== told) say(news);
+    return void (told = now.seq);
+  }
+  const had = main.contains(document.activeElement);
+  const dialog = $('dialog:modal'), kept = chosen, more = $('details[open]') && $('.more');
+  if (more) $('.more', fresh).replaceWith(more); // With what is being typed there.
   main.replaceWith(fresh);
   main = fresh;
   painted = performance.now();
-  for (const id of open) document.getElementById(id)?.setAttribute('open', '');
-  for (const { id, value, checked } of inputs) Object.assign(document.getElementById(id) ?? {}, { value, checked });
-  prepare();
+  prepare(had);
   if (!asked && kept && !chosen && mayPlayAt(button(kept))) choose(button(kept));
   const same = dialog && !asked && now.board === before.board && ($('#' + dialog.id) ?? main.appendChild(dialog)); // It still holds.
   if (same) Object.assign(same, { open: false }).showModal();
-  if (now.board !== before.board && !('earlier' in now) && !('earlier' in before)) {
+  if (now.board !== before.board && !('earlier' in now) && !('earlier' in before) && (now.state === 'playing') === (before.state === 'playing')) {
     const differ = points().filter((one, at) => now.board[at] !== before.board[at]);
     const stones = differ.filter(one => /black|white/.test(one.textContent));
     for (const one of stones.length ? stones : differ) one.classList.add('changed');
   }
-  if (active && !$('dialog:modal')) {
-    const same = active.closest('.points') ? button(active.value) : active.id && document.getElementById(active.id);
-    (same && !same.disabled ? same : main).focus({ preventScroll: true });
-  }
-  if (now.seq !== before.seq) say(`${now.say}. ${$('#status').textContent}`);
+  if (now.seq !== before.seq) say(news);
+  else if (now.earlier !== before.earlier) say($('earlier' in now ? '.messages' : '#status').textContent);
   saw();
 }
 
-// After each new <main>.
-function prepare() {
+// After each new <main>, which takes the focus if the old one had it.
+function prepare(had) {
   chosen = $('.chosen')?.value ?? null;
-  for (const one of $$('.js', main)) one.hidden = false;
+  for (const one of $$('.js')) one.hidden = false;
   for (const id of ['one-click', 'no-coordinates']) { $('#' + id).checked = prefers(id); root.classList.toggle(id, prefers(id)); }
-  const all = points(), home = button(chosen) ?? button($('#board').dataset.last) ?? all[all.length >> 1];
+  const list = $$('.list a'), shown = $('.list [aria-current]') ?? list[0];
+  for (const one of list) one.tabIndex = one === shown ? 0 : -1;
+  if (shown) $('.list').scrollTop = shown.offsetTop - 60;
+  const all = points(), to = had && back ? $(back) : null;
+  const home = to?.closest('.points') ? to : button(chosen) ?? button($('#board').dataset.last) ?? all[all.length >> 1];
   for (const one of all) one.tabIndex = one === home ? 0 : -1;
+  if (had) (to && !to.disabled ? to : home).focus({ preventScroll: true });
   for (const dialog of $$('dialog[open]')) { dialog.open = false; dialog.showModal(); }
 }
 
@@ -98,22 +110,19 @@ function prepare() {
 async function send(url, options = {}) {
   const mine = ++order;
   for (const delay of [0.5, 1, 2, 4, 0]) {
-    try {
-      const answer = await fetch(url, { ...options, headers: { Accept: 'text/x-fragment' } });
-      if (answer.status < 500 && answer.status !== 429) {
-        const text = await answer.text();
-        note('');
-        if (mine > shownOrder && text) { shownOrder = mine; paint(text, !options.quiet); }
-        return true;
-      }
-    } catch { /* No connection. */ }
+    const read = answer => answer.status < 500 && answer.status !== 429 ? answer.text() : null;
+    const html = await fetch(url, { ...options, headers: { Accept: 'text/x-fragment' } }).then(read).catch(() => null);
+    if (html !== null) {
+      note('');
+      if (mine > shownOrder && html) { shownOrder = mine; paint(html, !options.quiet); }
+      return true;
+    }
     if (options.quiet) return false;
     note(delay ? words.unsaved : words.failed);
-    if (delay) await sleep(delay);
+    if (delay) await new Promise(done => setTimeout(done, delay * 1000));
   }
   return false;
 }
-
 async function submit(url, options) {
   if (busy) return;
   [busy, unsent] = [true, [url, options]];
@@ -138,8 +147,7 @@ const take = (slot = 3) => new Promise(done => navigator.locks ? navigator.locks
 function hush() {
   stream?.close();
   release?.();
-  clearTimeout(timer);
-  stream = release = null;
+  stream = release = clearTimeout(timer);
 }
 
 // Listens while the page is visible; polls when that fails, and slowly while it is hidden, for the title.
@@ -152,14 +160,10 @@ async function listen() {
   release = slot;
   if (!slot) return later(5);
   stream = new EventSource(path + '/events');
-  stream.onopen = () => {
-    pause = 2;
-    if (!unsent) note(''); else if (!busy) submit(...unsent);
-  };
+  stream.onopen = () => { pause = 2; if (!unsent) note(''); else if (!busy) submit(...unsent); };
   stream.onmessage = event => { if (event.data !== main.dataset.seq) refresh(); };
   stream.onerror = () => { hush(); poll(); };
 }
-
 function poll() {
   if (!unsent) note(words.reconnecting);
   timer = setTimeout(async () => { if (await refresh()) listen(); else poll(); }, pause * 1000);
@@ -171,12 +175,11 @@ function show(url, push) {
   send(url);
 }
 
-document.addEventListener('click', event => {
-  const target = event.target;
+on('click', event => {
+  const { target } = event, link = target.closest('a[href]');
   if (!main.contains(target)) return;
-  // What has just moved under the finger is not what was aimed at. Keys have no aim.
+  // What has just moved under the finger was not aimed at. Keys have no aim.
   if (event.detail && performance.now() - painted < 300) { event.preventDefault(); event.stopPropagation(); return; }
-  const link = target.closest('a[href]');
   if (target.closest('.cancel')) {
     event.preventDefault();
     target.closest('dialog').close();
@@ -189,45 +192,47 @@ document.addEventListener('click', event => {
   }
 }, true);
 
-document.addEventListener('submit', event => {
+on('submit', event => {
   const form = event.target, by = event.submitter, url = new URL(form.action);
   if (!main.contains(form) || !url.pathname.startsWith(path) || /\/(seat|newlink)$/.test(url.pathname)) return;
   event.preventDefault();
   const data = new FormData(form, by);
   if (form.method === 'post') return void submit(url, body(data));
   if (by?.name === 'ask' && $('#ask-' + by.value)) return $('#ask-' + by.value).showModal();
-  if (by?.name !== 'point' || !mayPlayAt(by)) return show(`${path}?${new URLSearchParams(data)}`, data.has('move'));
+  if (by?.name !== 'point' || !mayPlayAt(by)) return show(`${path}?${new URLSearchParams(data)}`, data.has('move') && by?.name !== 'point');
   choose(by);
   if (prefers('one-click')) $('#play').click();
 });
 
-// Shows which stones a click would mark together.
-for (const type of ['pointerover', 'focusin']) {
-  document.addEventListener(type, event => {
-    const group = event.target.closest?.('[data-g]')?.dataset.g;
-    for (const one of $$('.hot')) one.classList.remove('hot');
-    if (group) for (const one of $$(`[data-g="${group}"]`)) one.classList.add('hot');
-  });
-}
+on('pointerover focusin', ({ type, target }) => {
+  // Where the focus is, for when it has been in a dialog, or <main> is replaced.
+  if (type === 'focusin' && main.contains(target) && !target.closest('dialog')) {
+    back = target.id ? '#' + target.id : target.value ? `.points [value="${target.value}"]` : `[href="${target.getAttribute('href')}"]`;
+  }
+  // Shows which stones a click would mark together.
+  for (const one of $$('.hot')) one.classList.remove('hot');
+  if (target.dataset?.g) for (const one of $$(`[data-g="${target.dataset.g}"]`)) one.classList.add('hot');
+});
 
-document.addEventListener('keydown', event => {
+on('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || $('dialog:modal') || event.target.matches('input, select')) return;
-  const all = points(), at = all.indexOf(event.target), columns = +/\bc(\d+)/.exec($('#board').className)[1];
-  const column = at % columns, key = event.key;
-  const steps = { ArrowLeft: column && -1, ArrowRight: column < columns - 1 && 1, ArrowUp: -columns, ArrowDown: columns, Home: -column, End: columns - 1 - column };
+  const key = event.key, all = points(), at = all.indexOf(event.target), wide = columns(), column = at % wide;
+  const steps = { ArrowLeft: column && -1, ArrowRight: column < wide - 1 && 1, ArrowUp: -wide, ArrowDown: wide, Home: -column, End: wide - 1 - column };
   clearTimeout(typedTimer);
-  typedTimer = setTimeout(() => { if (/^[ls]$/i.test(typed)) command(typed.toLowerCase()); typed = ''; }, 900);
+  typedTimer = setTimeout(() => {
+    if (/^l$/i.test(typed)) focus(button($('#board').dataset.last));
+    if (/^s$/i.test(typed)) say($('#score') ? `${$('#score').dataset.say}. ${($('#verdict') ?? $('#status')).textContent}` : words.noscore);
+  }, 900);
   if (at >= 0 && key in steps) {
     event.preventDefault();
     focus(all[at + steps[key]]);
-  } else if (key === 'Enter' && /^[a-z]\d+$/i.test(typed)) {
+  } else if (key === 'Enter' && typed.length > 1) {
     event.preventDefault();
-    const one = button(typed.toUpperCase());
-    typed = '';
-    if (one) { focus(one); one.click(); }
+    const form = new FormData($('#points')), one = button(typed.toUpperCase());
+    form.set('point', typed.toUpperCase());
+    if (one) { focus(one); one.click(); } else show(`${path}?${new URLSearchParams(form)}`); // There is no such point.
   } else if (key === 'Escape') unchoose();
-  else if (/^[a-z]$/i.test(key)) typed = key;
-  else if (/^\d$/.test(key) && typed) typed += key;
+  typed = /^[a-z]$/i.test(key) ? key : /^\d$/.test(key) && typed ? typed + key : '';
 });
 
 function focus(one) {
@@ -235,16 +240,10 @@ function focus(one) {
   one?.focus();
 }
 
-function command(letter) {
-  if (letter === 'l') return focus(button($('#board').dataset.last));
-  say($('#score') ? `${$('#score').dataset.say}. ${$('#verdict, #status').textContent}` : words.noscore);
-}
-
 const wake = () => { if (!document.hidden) { refresh(); saw(); } listen(); };
-document.addEventListener('visibilitychange', wake);
-addEventListener('online', wake);
-addEventListener('pageshow', event => { if (event.persisted) wake(); });
-addEventListener('pagehide', () => { turns++; hush(); });
-addEventListener('popstate', () => show(location.href, false));
+on('visibilitychange online', wake);
+on('pageshow', event => { if (event.persisted) wake(); });
+on('pagehide', () => { turns++; hush(); });
+on('popstate', () => show(location.href, false));
 prepare(); saw(); listen();
 })();

@@ -1,10 +1,11 @@
-// Runs the scenes: node run.mjs GOKATA [--long] [--only WORD] [--failures FOLDER] [--lanes N]
+// Runs the scenes: node run.mjs GOKATA [--long] [--only WORD] [--failures FOLDER] [--lanes N], or measures: --latency
 
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { ARGUMENTS, CHROMIUM, Stage } from './helpers.mjs';
+import { latency } from './latency.mjs';
 import { Server } from './server.mjs';
 
 const { values, positionals } = parseArgs({
@@ -14,11 +15,12 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     failures: { type: 'string', default: 'failures' },
     lanes: { type: 'string', default: '3' },
+    latency: { type: 'boolean', default: false },
   },
 });
 const [binary] = positionals;
 if (!binary || !existsSync(binary)) {
-  console.error('usage: node run.mjs GOKATA [--long] [--only WORD] [--failures FOLDER] [--lanes N]\nGOKATA is a program built with --features web.');
+  console.error('usage: node run.mjs GOKATA [--long] [--only WORD] [--failures FOLDER] [--lanes N]\n       node run.mjs GOKATA --latency\nGOKATA is a program built with --features web.');
   process.exit(2);
 }
 
@@ -28,7 +30,8 @@ for (const file of readdirSync(folder).filter(name => name.endsWith('.mjs')).sor
   const { default: scenes } = await import(new URL(file, folder));
   for (const [name, scene] of Object.entries(scenes)) all.push({ name: `${file.replace('.mjs', '')}: ${name}`, scene });
 }
-const chosen = all.filter(({ name }) => name.includes(values.only));
+const scenes = values.latency ? [{ name: 'a move seen by the other', scene: latency }] : all;
+const chosen = scenes.filter(({ name }) => name.includes(values.only));
 
 const began = performance.now();
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
@@ -48,7 +51,7 @@ async function one({ name, scene }) {
       await page.screenshot({ path, timeout: 5000 }).catch(() => {});
     }
   }
-  await stage.close().catch(error => { fault ??= error; });
+  await stage.close().catch(error => { fault = fault ? new Error(`${fault.stack}\n${error.message}`) : error; });
   console.log(`${fault ? 'FAILED' : 'ok    '} ${seconds(start)} s  ${name}`);
   if (fault) {
     failed += 1;

@@ -1,7 +1,7 @@
 //! Writing game records: the exact texts. `sgf_read.rs` tests that they can be read back.
 
 use gokata::scoring::Outcome;
-use gokata::sgf::{GameInfo, write};
+use gokata::sgf::{Collection, GameInfo, write};
 use gokata::{
     BoardRecord, Color, FastGame, HandicapBonus, KoRule, Komi, Move, Point, Preset, Random, Rules,
     Scoring, Setup, Size, Suicide, Tax, play_move,
@@ -242,7 +242,8 @@ fn every_text_is_escaped() {
 fn rules_in_words(rules: Rules) -> String {
     let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody());
     let words = text
-        .split_once("RU[")
+        .split_once("GC[Exact rules: ")
+        .or_else(|| text.split_once("RU["))
         .and_then(|(_, rest)| rest.split_once(']'));
     words.map_or_else(|| panic!("{text}"), |(words, _)| words.to_owned())
 }
@@ -286,6 +287,57 @@ fn rules_by_the_names_of_game_records() {
     assert_eq!(
         words("kata,komi=6.5,ko=situational,button=yes,suicide=allowed"),
         "dlgo,suicide=allowed,button=yes"
+    );
+}
+
+/// Rules that are those of the standard but for seki have the standard's name; our words stand beside it, and count
+/// only where they belong to that name.
+#[test]
+fn rules_that_other_programs_understand() {
+    let parsed = |text: &str| {
+        text.parse::<Rules>()
+            .unwrap_or_else(|error| panic!("{error}"))
+    };
+    let record = BoardRecord::new(size(2, 2)).with_rules(parsed("japanese,tax=none"));
+    assert_eq!(
+        body(&record, &nobody()),
+        "SZ[2]KM[6.5]RU[Japanese]GC[Exact rules: japanese,tax=none])\n"
+    );
+    for (root, rules) in [
+        (
+            "RU[Japanese]GC[Exact rules: japanese,tax=none]",
+            "japanese,tax=none",
+        ),
+        (
+            "GC[Exact rules: japanese,tax=none]KM[0.5]RU[Japanese]",
+            "japanese,tax=none,komi=0.5",
+        ),
+        ("RU[Japanese]GC[Exact rules: chinese]", "japanese"),
+        (
+            "RU[Japanese]GC[Exact rules: japanese,ko=positional]",
+            "japanese",
+        ),
+        ("RU[Japanese]GC[Exact rules: japanese,tax=all]", "japanese"),
+        ("RU[Japanese]GC[japanese,tax=none]", "japanese"),
+        ("RU[Chinese]GC[Exact rules: japanese,tax=none]", "chinese"),
+    ] {
+        let text = format!("(;SZ[2]{root};B[aa])");
+        let file = Collection::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let game = file.games().next().and_then(Result::ok);
+        assert_eq!(
+            game.and_then(|game| game.rules()),
+            Some(parsed(rules)),
+            "{root}"
+        );
+    }
+    let untold = "(;SZ[2]GC[Exact rules: japanese,tax=none];B[aa])";
+    let file = Collection::parse(untold).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(
+        file.games()
+            .next()
+            .and_then(Result::ok)
+            .and_then(|game| game.rules()),
+        None
     );
 }
 
@@ -337,6 +389,9 @@ fn rules_can_be_read_back() {
         assert_eq!(Some(keys), fewest.min(), "{words}");
         let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody());
         assert!(text.contains(&format!("KM[{komi}]")));
+        let file = Collection::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let game = file.games().next().and_then(Result::ok);
+        assert_eq!(game.and_then(|game| game.rules()), Some(rules), "{text}");
     }
 }
 

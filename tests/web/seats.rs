@@ -169,3 +169,55 @@ fn what_a_client_does_not_wait_for_is_done_all_the_same() {
     }
     served.stop();
 }
+
+/// The opponent's link is for the one who made the game, until the opponent has come; then for nobody else.
+#[test]
+fn the_maker_hands_on_the_opponents_link() {
+    let served = Served::new();
+    let page = |path: &str| request(served.address, "GET", path, "", "").unwrap();
+    let make = |fields: &[(&str, &str)]| {
+        let fields = form(&[&[("req", name().as_str()), ("size", "5")], fields].concat());
+        let made = request(served.address, "POST", "/games", FORM, &fields).unwrap();
+        assert_eq!(made.status, 303, "{made:?}");
+        let address = made.header("location").unwrap().to_owned();
+        // The same form again leads to the same page.
+        let again = request(served.address, "POST", "/games", FORM, &fields).unwrap();
+        assert_eq!(again.header("location"), Some(address.as_str()));
+        let links = post(served.address, "/games", &fields).json();
+        (
+            address,
+            crate::served::GameLinks::of(served.address, &links),
+        )
+    };
+    let shows = |path: &str, link: &str| page(path).body.contains(link);
+
+    let (address, game) = make(&[]);
+    assert_eq!(address, format!("{}?made", game.black));
+    for path in [&address, &game.black] {
+        assert!(shows(path, &game.white), "{path}");
+    }
+    let of_white = format!("{}?made", game.white);
+    for path in [&game.white, &of_white, &game.spectators] {
+        assert!(!shows(path, &game.black), "{path}");
+    }
+    let seen = |link: &str| post(served.address, &format!("{link}/seen"), "seq=1").status;
+    assert_eq!(seen(&game.black), 204);
+    assert!(shows(&game.black, &game.white));
+    assert_eq!(seen(&game.white), 204);
+    for path in [&address, &game.black] {
+        assert!(!shows(path, &game.white), "{path}");
+    }
+    assert!(!shows(&of_white, &game.black));
+
+    // A link that was mailed is not shown, and neither is one that its player has replaced.
+    let (address, game) = make(&[("opponent_email", "bob@example.org")]);
+    assert!(!shows(&address, &game.white) && !shows(&game.black, &game.white));
+    assert!(page(&address).body.contains("is on its way to"));
+    let (address, game) = make(&[("color", "white")]);
+    assert_eq!(address, format!("{}?made", game.white));
+    let new = post(served.address, &format!("{}/newlink", game.black), "req=x");
+    let new = new.header("location").unwrap().to_owned();
+    for path in [&address, &game.white] {
+        assert!(!shows(path, &new) && !shows(path, &game.black), "{path}");
+    }
+}

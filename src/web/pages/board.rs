@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::buttons::{Buttons, button, illegal, mark_forms};
 use super::drawing::picture;
 use super::isolate::text;
-use super::shown::Scene;
+use super::shown::{Look, Scene};
 use super::words;
 use crate::basics::{Color, Point, Size};
 
@@ -21,6 +21,7 @@ pub(super) fn board(scene: &Scene, buttons: &Buttons) -> Markup {
         div #board class=(classes(scene)) role="group" aria-label=(words::board(size)) data-last=[last] {
             (PreEscaped(picture(scene, evidence)))
             form .points #points method="get" action=(path) {
+                @if let Look::Earlier(turns, _) = scene.shown.look { input type="hidden" name="move" value=(turns); }
                 @for (point, state) in size.points().zip(&scene.states) {
                     (button(scene, buttons, point, *state))
                 }
@@ -34,8 +35,8 @@ pub(super) fn board(scene: &Scene, buttons: &Buttons) -> Markup {
                 @if let Some(bubble) = &bubble {
                     div #bubble class=(bubble.classes(size)) role="alert" {
                         (text(&bubble.text))
-                        @if let Some(turn) = bubble.repeats {
-                            " " a href={ (path) "?move=" (turn) } { (words::repeats(turn)) }
+                        @if let Some((query, label)) = &bubble.link {
+                            " " a href={ (path) (query) } { (label) }
                         }
                     }
                 }
@@ -69,13 +70,24 @@ struct Bubble {
     point: Point,
     text: String,
     evidence: Vec<Point>,
-    repeats: Option<usize>,
+    /// What comes after the address of the page, and what the link says.
+    link: Option<(String, String)>,
 }
 
 impl Bubble {
     fn of(scene: &Scene, buttons: &Buttons) -> Option<Bubble> {
-        if scene.is_earlier() {
-            return None;
+        let plain = |(point, text)| Bubble {
+            point,
+            text,
+            evidence: Vec::new(),
+            link: None,
+        };
+        if let Look::Earlier(turns, point) = scene.shown.look {
+            let refused = matches!(buttons, Buttons::Earlier);
+            let point = point.filter(|point| refused && scene.view.size.contains(*point))?;
+            let link = Some((String::new(), words::GO_TO_LAST.to_owned()));
+            let bubble = plain((point, words::is_earlier(turns)));
+            return Some(Bubble { link, ..bubble });
         }
         let said = scene.shown.said.as_ref().filter(|said| said.refused);
         let said = said.and_then(|said| Some((said.point?, said.text.clone())));
@@ -87,13 +99,8 @@ impl Bubble {
                     .map(|point| (point, words::refusal(*why, scene.view.size))),
                 _ => None,
             };
-            let (point, text) = said.or(refused).filter(|(point, _)| on_board(point))?;
-            return Some(Bubble {
-                point,
-                text,
-                evidence: Vec::new(),
-                repeats: None,
-            });
+            let found = said.or(refused).filter(|(point, _)| on_board(point));
+            return found.map(plain);
         }
         let point = said.as_ref().map(|(point, _)| *point).or(scene.chosen());
         let point = point.filter(on_board)?;
@@ -102,23 +109,31 @@ impl Bubble {
                 point,
                 text,
                 evidence: [explanation.self_captured(), explanation.captured()].concat(),
-                repeats: explanation.repeats(),
+                link: explanation
+                    .repeats()
+                    .map(|turn| (format!("?move={turn}"), words::repeats(turn))),
             }),
-            (None, Some((_, text))) => Some(Bubble {
-                point,
-                text,
-                evidence: Vec::new(),
-                repeats: None,
-            }),
+            (None, Some(said)) => Some(plain(said)),
             (None, None) => None,
         }
     }
 
-    /// Above the point, unless there is no room; beside an edge, it grows inwards.
+    /// Above the point and the stones that it speaks of, unless there is no room; beside an edge, it grows inwards.
     fn classes(&self, size: Size) -> String {
-        let mut classes = format!("bubble {} {}", at_row(self.point), at_col(self.point));
         let part = |index: i32, of: usize| usize::try_from(index).unwrap_or_default() * 4 / of;
-        if part(self.point.row, size.rows()) == 0 {
+        let rows = self.evidence.iter().chain([&self.point]).map(|at| at.row);
+        let (top, bottom) = (rows.clone().min(), rows.max());
+        let is_free = |row: &i32, edge| part(*row, size.rows()) != edge;
+        let above = top.filter(|row| is_free(row, 0));
+        let below = bottom.filter(|row| is_free(row, 3));
+        let (row, under) = match (above, below) {
+            (Some(row), _) => (row, false),
+            (None, Some(row)) => (row, true),
+            (None, None) => (self.point.row, part(self.point.row, size.rows()) == 0),
+        };
+        let at = Point::from((row, self.point.col));
+        let mut classes = format!("bubble {} {}", at_row(at), at_col(at));
+        if under {
             classes.push_str(" under");
         }
         match part(self.point.col, size.cols()) {

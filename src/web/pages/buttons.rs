@@ -18,6 +18,8 @@ pub(super) enum Buttons {
     Look,
     /// They say why the player can do nothing now.
     Refuse(Refusal),
+    /// They say that this is an earlier board.
+    Earlier,
     /// They choose a point to play at.
     Choose { no: HashMap<Point, String> },
     /// They mark what is there.
@@ -48,6 +50,9 @@ impl Buttons {
                 groups: groups(scene, marks, allowed(Allowed::MarkRegions)),
             },
             _ => match (scene.view.viewer_state(), scene.player()) {
+                (state, Some(_)) if scene.is_earlier() && state != ViewerState::GameFinished => {
+                    Buttons::Earlier
+                }
                 _ if scene.is_earlier() => Buttons::Look,
                 (ViewerState::YouAreDone, _) => Buttons::Refuse(Refusal::YouAreDone),
                 (ViewerState::Playing, Some(_)) => Buttons::Refuse(Refusal::NotYourTurn),
@@ -140,14 +145,16 @@ pub(super) fn button(scene: &Scene, buttons: &Buttons, point: Point, state: Poin
     };
     match buttons {
         Buttons::Look => html! { button type="button" value=(name) { (said) } },
-        Buttons::Refuse(_) => html! { button name="point" value=(name) { (said) } },
+        Buttons::Refuse(_) | Buttons::Earlier => {
+            html! { button name="point" value=(name) { (said) } }
+        }
         Buttons::Choose { no } => {
             if let Some(why) = no.get(&point) {
                 html! { button .no name="point" value=(name) title=(why) { (name) (words::POINT_NO) } }
             } else if buttons.playable_chosen(scene) == Some(point) {
-                html! { button .chosen name="point" value=(name) form="play-form" { (name) (words::POINT_CHOSEN) } }
+                html! { button .e .chosen name="point" value=(name) form="play-form" { (name) (words::POINT_CHOSEN) } }
             } else {
-                html! { button .s[is_taken] name="point" value=(name) { (said) } }
+                html! { button class=[(!is_taken).then_some("e")] name="point" value=(name) { (said) } }
             }
         }
         Buttons::Mark { groups } => match groups.get(&point) {

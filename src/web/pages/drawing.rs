@@ -20,7 +20,7 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
     let [width, height] = [size.cols(), size.rows()].map(|lines| GAP * (lines + 1));
     write!(
         svg,
-        "<svg viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\" focusable=\"false\"><defs>\
+        "<svg viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\"><defs>\
          <radialGradient id=\"gb\" cx=\".36\" cy=\".3\" r=\".75\"><stop offset=\"0\" stop-color=\"#666\"/>\
          <stop offset=\".5\" stop-color=\"#222\"/><stop offset=\"1\" stop-color=\"#0c0c0c\"/></radialGradient>\
          <radialGradient id=\"gw\" cx=\".36\" cy=\".3\" r=\".8\"><stop offset=\"0\" stop-color=\"#fff\"/>\
@@ -41,12 +41,15 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
             if points.is_empty() {
                 continue;
             }
-            write!(svg, "<g class=\"{class}\" fill=\"url(#{fill})\">")?;
-            for point in points {
-                let (x, y) = place(point);
-                write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\"/>")?;
+            // Counted in lines, and with the radius in the style sheet, hundreds of stones are short.
+            write!(
+                svg,
+                "<g class=\"{class}\" fill=\"url(#{fill})\"><g transform=\"scale({GAP})\">"
+            )?;
+            for Point { row, col } in points {
+                write!(svg, "<circle cx=\"{}\" cy=\"{}\"/>", col + 1, row + 1)?;
             }
-            svg.push_str("</g>");
+            svg.push_str("</g></g>");
         }
     }
     // A cross on dead stones, a square on territory, a rhombus on points that the players have made neutral.
@@ -78,10 +81,20 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
     )?;
     let neutral: Vec<Point> = scene.marks.iter().flat_map(Marks::neutral).collect();
     shapes(svg, "nt", "m-6 0l6-6l6 6l-6 6z", &neutral)?;
-    if let Some(point) = scene.last_play() {
-        let class = match scene.record.board().stone_at(point) {
-            Some(Color::Black) => "lb",
-            _ => "lw",
+    let open: Vec<Point> = scene
+        .open_borders()
+        .into_iter()
+        .flat_map(|region| region.points)
+        .collect();
+    shapes(svg, "ob", "h0", &open)?;
+    // A stone that took itself off the board has no ring.
+    let last = scene.last_play();
+    if let Some((point, color)) =
+        last.and_then(|point| Some((point, scene.record.board().stone_at(point)?)))
+    {
+        let class = match color {
+            Color::Black => "lb",
+            Color::White => "lw",
         };
         let (x, y) = place(point);
         write!(
@@ -109,7 +122,7 @@ fn lines(svg: &mut String, size: Size) -> std::fmt::Result {
     svg.push_str("\"/><g class=\"stars\">");
     for point in star_points(size) {
         let (x, y) = place(point);
-        write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3.4\"/>")?;
+        write!(svg, "<circle cx=\"{x}\" cy=\"{y}\"/>")?;
     }
     svg.push_str("</g><g class=\"xy\">");
     for row in 0..size.rows() {

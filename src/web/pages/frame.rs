@@ -25,10 +25,10 @@ pub(super) fn page(title: &str, main: &Markup) -> Markup {
             body {
                 // They stay when the script replaces the page.
                 p #live .sr role="status" {}
-                p #net role="status" hidden {}
+                p #net hidden {}
                 div #words hidden data-play=(words::play_at("{}")) data-unplayed=(words::not_played("{}"))
                     data-unsaved=(words::UNSAVED) data-failed=(words::NOT_SAVED) data-reconnecting=(words::RECONNECTING)
-                    data-copied=(words::COPIED) data-noscore=(words::NO_SCORE) data-choose=(words::CHOOSE) {}
+                    data-connected=(words::CONNECTED) data-copied=(words::COPIED) data-noscore=(words::NO_SCORE) data-choose=(words::CHOOSE) {}
                 (main)
             }
         }

@@ -6,13 +6,14 @@ use super::board::board;
 use super::buttons::Buttons;
 use super::frame::page;
 use super::isolate::{plain, text};
+use super::made::address;
 use super::questions::{dialogs, numbers};
 use super::shown::{Look, OwnSeat, Question, Scene, Shown};
 use super::words;
 use super::words::form;
 use crate::agreement::{Allowed, Marking, Stage, ViewerState};
 use crate::basics::Color;
-use crate::scoring::{Count, HalfPoints, Item, Marks};
+use crate::scoring::{Count, HalfPoints, Item};
 
 /// Returns the whole page.
 pub(crate) fn game(shown: &Shown) -> Markup {
@@ -31,7 +32,10 @@ fn main(scene: &Scene) -> Markup {
     let said = scene.shown.said.as_ref();
     // A sentence about a point stands at the point.
     let said = said.filter(|said| said.point.is_none() || scene.is_earlier());
-    let earlier = scene.is_earlier().then_some("");
+    let earlier = match scene.shown.look {
+        Look::Earlier(turns, _) => Some(turns.min(view.move_no)),
+        _ => None,
+    };
     let you = scene.player().map(words::color);
     html! {
         main #page .game tabindex="-1" data-path=(scene.path()) data-seq=(view.seq) data-state=(view.viewer_state().name())
@@ -50,8 +54,10 @@ fn main(scene: &Scene) -> Markup {
             @if !notes.is_empty() {
                 div .messages { @for sentence in notes { p .note { (text(&sentence)) } } }
             }
+            (invitation(scene))
             @if let Some(count) = &view.count { (score(scene, count)) }
             (moves(scene))
+            p .rules { (words::rules(scene.record.rules(), scene.record.opening_setup().stones.len())) }
             (more(scene))
         }
     }
@@ -59,7 +65,6 @@ fn main(scene: &Scene) -> Markup {
 
 /// The players, Black first, with their prisoners.
 fn players(scene: &Scene) -> Markup {
-    let view = &scene.view;
     html! {
         div .players {
             @for color in Color::BOTH {
@@ -71,7 +76,7 @@ fn players(scene: &Scene) -> Markup {
                         (words::color(color))
                         @if scene.player() == Some(color) { ", " (words::YOU) }
                     }
-                    span .taken { (words::prisoners(view.prisoners[color as usize])) }
+                    span .taken { (words::prisoners(scene.record.prisoners(color))) }
                 }
             }
         }
@@ -82,8 +87,8 @@ fn players(scene: &Scene) -> Markup {
 fn notes(scene: &Scene) -> Vec<String> {
     let view = &scene.view;
     let mut notes = Vec::new();
-    if let Look::Earlier(turns) = scene.shown.look {
-        notes.push(words::earlier(turns.min(view.move_no), view.move_no));
+    if let Look::Earlier(turns, _) = scene.shown.look {
+        notes.push(words::earlier(scene, turns.min(view.move_no)));
         return notes;
     }
     notes.extend(words::news(scene));
@@ -96,8 +101,12 @@ fn notes(scene: &Scene) -> Vec<String> {
         if let Some(sentence) = words::unfinished(view) {
             notes.push(sentence);
         } else {
-            let borders = scene.marks.iter().flat_map(Marks::open_borders).take(2);
-            notes.extend(borders.map(|border| words::open_border(&border, view.size)));
+            let borders = scene.open_borders();
+            notes.extend(
+                borders
+                    .iter()
+                    .map(|border| words::open_border(border, view.size)),
+            );
         }
     }
     notes
@@ -173,6 +182,21 @@ fn ask(question: Question, label: &str, disabled: bool) -> Markup {
     html! { button id=(name) .main[question == Question::Done] name="ask" value=(name) disabled[disabled] { (label) } }
 }
 
+/// The opponent's link, until the opponent has come.
+fn invitation(scene: &Scene) -> Markup {
+    let invite = scene.shown.seat.as_ref().and_then(|seat| seat.invite);
+    let opponent = scene.opponent();
+    html! {
+        @if let Some(link) = invite {
+            section .invite {
+                h2 { (text(&form::made_other(&opponent))) }
+                (address("opponent-link", &form::made_other(&opponent), link))
+                p .hint { (text(&form::invite(&opponent))) }
+            }
+        }
+    }
+}
+
 fn score(scene: &Scene, count: &Count) -> Markup {
     let points = |item: Option<Item>, color: Color, points: HalfPoints| match (item, color) {
         (Some(Item::Komi | Item::HandicapBonus), Color::Black) => String::new(),
@@ -187,7 +211,7 @@ fn score(scene: &Scene, count: &Count) -> Markup {
     let totals = Color::BOTH.map(|color| count.total(color));
     html! {
         section .score aria-labelledby="count" {
-            h2 #count { (words::COUNT) }
+            h2 #count { (if scene.is_earlier() { words::COUNT_NOW } else { words::COUNT }) }
             table #score data-say=(words::totals(count)) {
                 thead { tr {
                     td {}
@@ -207,19 +231,24 @@ fn moves(scene: &Scene) -> Markup {
     let size = scene.view.size;
     let path = scene.path();
     let at = match scene.shown.look {
-        Look::Earlier(turns) => turns.min(all),
+        Look::Earlier(turns, _) => turns.min(all),
         _ => all,
     };
-    let to = |name: &str, turns: usize, off: bool| {
+    let to = |id: &str, name: &str, turns: usize, off: bool| {
         let href = if turns == all {
             path.clone()
         } else {
             format!("{path}?move={turns}")
         };
         let off_ = off.then_some("true");
-        html! { a .button href=[(!off).then_some(href)] aria-disabled=[off_] { (name) } }
+        html! { a .button id=(id) href=[(!off).then_some(href)] aria-disabled=[off_] { (name) } }
     };
     let turns = scene.shown.game.state().record().moves();
+    // Hundreds of links are short, unless the page answers a POST to another address.
+    let to_this = match scene.shown.said {
+        None => "",
+        Some(_) => path.as_str(),
+    };
     html! {
         section .moves aria-labelledby="moves" {
             h2 #moves { (words::EARLIER) }
@@ -227,10 +256,10 @@ fn moves(scene: &Scene) -> Markup {
                 p { (words::NO_MOVES) }
             } @else {
                 nav aria-label=(words::EARLIER) {
-                    (to(words::FIRST, 0, at == 0))
-                    (to(words::PREVIOUS, at.saturating_sub(1), at == 0))
-                    (to(words::NEXT, at + 1, at == all))
-                    (to(words::LAST, all, at == all))
+                    (to("first", words::FIRST, 0, at == 0))
+                    (to("previous", words::PREVIOUS, at.saturating_sub(1), at == 0))
+                    (to("next", words::NEXT, at + 1, at == all))
+                    (to("last", words::LAST, all, at == all))
                 }
                 form .goto method="get" action=(path) {
                     label for="move" { (words::MOVE_NUMBER) }
@@ -239,12 +268,10 @@ fn moves(scene: &Scene) -> Markup {
                 }
                 p .list {
                     @for (index, turn) in turns.iter().enumerate() {
-                        @if index > 0 { ", " }
-                        @let said = words::turn(index + 1, *turn, size);
-                        // The latest ones and the neighbors of the one shown are links.
-                        @if index + 8 >= all || (index + 5 >= at && index < at + 4) {
-                            a href={ (path) "?move=" (index + 1) } aria-current=[(index + 1 == at).then_some("true")] { (said) }
-                        } @else { (said) }
+                        @let number = index + 1;
+                        a href={ (to_this) "?move=" (number) } aria-current=[(number == at).then_some("true")] {
+                            (words::turn(number, *turn, size))
+                        }
                     }
                 }
             }
@@ -258,7 +285,7 @@ fn more(scene: &Scene) -> Markup {
     html! {
         section .more {
             details #more-keys {
-                summary { (words::KEYS) }
+                summary #keys { (words::KEYS) }
                 p .js hidden { label { input #one-click type="checkbox"; " " (words::ONE_CLICK) } }
                 p .js hidden { label { input #no-coordinates type="checkbox"; " " (words::NO_COORDINATES) } }
                 dl .js hidden { @for [key, about] in words::KEYS_ABOUT { dt { kbd { (key) } } dd { (about) } } }
@@ -286,7 +313,7 @@ fn own(scene: &Scene, seat: &OwnSeat) -> Markup {
         .map(|color| scene.shown.names[color as usize].as_str());
     html! {
         details #more-own {
-            summary { (words::YOURSELF) }
+            summary #yourself { (words::YOURSELF) }
             p { (words::KEEP_LINK) }
             form .fields method="post" action={ (path) "/seat" } {
                 (numbers(&[]))

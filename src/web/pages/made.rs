@@ -46,7 +46,7 @@ pub(crate) fn made(made: &Made) -> Markup {
                 Some(link) => {
                     (address("opponent-link", &form::made_other(&opponent), link))
                     p { (text(&form::made_send(&opponent))) }
-                    p { (form::MADE_SHOWN_ONCE) }
+                    p { (text(&form::made_keep(&opponent))) }
                 }
                 None => p { (text(&form::made_mailed(&opponent))) }
             }
@@ -60,7 +60,7 @@ pub(crate) fn made(made: &Made) -> Markup {
 }
 
 /// An address that can be copied; the script shows the button.
-fn address(id: &str, label: &str, link: &str) -> Markup {
+pub(super) fn address(id: &str, label: &str, link: &str) -> Markup {
     html! {
         p .address {
             input id=(id) readonly value=(link) aria-label=(super::isolate::plain(label));

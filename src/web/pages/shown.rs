@@ -1,10 +1,10 @@
 //! What a page of a game shows, and to whom.
 
 use super::isolate::isolated;
-use crate::agreement::{Game, Stage, View, Viewer};
+use crate::agreement::{Event, Game, Stage, View, Viewer};
 use crate::basics::{Action, Color, Point};
 use crate::pure::BoardRecord;
-use crate::scoring::{Marks, PointState};
+use crate::scoring::{Marks, PointState, Region};
 use crate::web::link::random_name;
 use crate::web::name::Name;
 
@@ -32,6 +32,8 @@ pub(crate) struct OwnSeat<'a> {
     pub wants_mail: bool,
     /// False after the last new link.
     pub can_renew: bool,
+    /// The opponent's link, while the viewer is to hand it on: they made the game, and the opponent has not come yet.
+    pub invite: Option<&'a str>,
 }
 
 /// What of the game the page shows.
@@ -43,8 +45,8 @@ pub(crate) enum Look {
     Chosen(Point),
     /// The game as it stands, and a question that must be confirmed.
     Question(Question),
-    /// The position after this number of turns.
-    Earlier(usize),
+    /// The position after this number of turns, and a point that the viewer has chosen in it.
+    Earlier(usize, Option<Point>),
 }
 
 /// What a player is asked to confirm.
@@ -127,7 +129,7 @@ impl Scene<'_> {
         let view = shown.game.view(shown.viewer);
         let now = shown.game.state().record();
         let earlier = match shown.look {
-            Look::Earlier(turns) => now.at(turns.min(now.turns())),
+            Look::Earlier(turns, _) => now.at(turns.min(now.turns())),
             _ => None,
         };
         let is_marked = view.count.is_some() && earlier.is_none();
@@ -161,7 +163,7 @@ impl Scene<'_> {
     }
 
     pub(super) fn is_earlier(&self) -> bool {
-        matches!(self.shown.look, Look::Earlier(_))
+        matches!(self.shown.look, Look::Earlier(..))
     }
 
     /// True if the viewer is to move, and sees the position in which they are.
@@ -180,7 +182,9 @@ impl Scene<'_> {
 
     pub(super) fn chosen(&self) -> Option<Point> {
         match self.shown.look {
-            Look::Chosen(point) if self.view.size.contains(point) => Some(point),
+            Look::Chosen(point) | Look::Earlier(_, Some(point)) => {
+                Some(point).filter(|point| self.view.size.contains(*point))
+            }
             _ => None,
         }
     }
@@ -191,6 +195,30 @@ impl Scene<'_> {
             Action::Play(point) => Some(point),
             Action::Pass | Action::Resign => None,
         }
+    }
+
+    /// True if play was resumed, and no stone has been played and nobody has passed since.
+    pub(super) fn is_resumed(&self) -> bool {
+        let log = self.shown.game.log().iter().rev();
+        let mut turns = log.map(|entry| &entry.event).filter(|event| {
+            matches!(
+                event,
+                Event::Played { .. } | Event::Passed { .. } | Event::Resumed { .. }
+            )
+        });
+        matches!(turns.next(), Some(Event::Resumed { .. }))
+    }
+
+    /// Empty regions that both colors border: probably unfinished.
+    pub(super) fn open_borders(&self) -> Vec<Region> {
+        let marks = self.marks.iter().filter(|_| self.is_scoring());
+        let open = marks.clone().flat_map(Marks::open_borders);
+        let is_said = |region: &Region| {
+            let mut neutral = marks.clone().flat_map(Marks::neutral);
+            neutral.any(|point| region.points.contains(&point))
+        };
+        // What the players have marked as neutral is meant to be so.
+        open.filter(|region| !is_said(region)).take(2).collect()
     }
 
     pub(super) fn is_scoring(&self) -> bool {

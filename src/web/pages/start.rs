@@ -36,10 +36,9 @@ pub(crate) fn start(form: &StartForm) -> Markup {
             @if !form.errors.is_empty() { p #said .refused role="alert" { (words::FORM_WRONG) } }
             form #make method="post" action="/games" {
                 input type="hidden" name="req" value=(request_name());
-                fieldset {
-                    legend { (words::LEGEND_YOU) }
-                    (line(form, "name", words::FIELD_NAME, "", "nickname"))
-                    (line(form, "email", words::FIELD_MAIL, words::OWN_MAIL_ABOUT, "email"))
+                fieldset .pair {
+                    legend { (words::LEGEND_GAME) }
+                    (line(form, "size", words::FIELD_SIZE, words::SIZE_ABOUT, "off"))
                     div .field role="radiogroup" aria-labelledby="color-label" {
                         span #color-label .label { (words::FIELD_COLOR) }
                         @for [value, label] in words::COLORS {
@@ -48,14 +47,18 @@ pub(crate) fn start(form: &StartForm) -> Markup {
                         (wrong(form, "color"))
                     }
                 }
-                fieldset {
+                fieldset .pair {
+                    legend { (words::LEGEND_YOU) }
+                    (line(form, "name", words::FIELD_NAME, "", "nickname"))
+                    (line(form, "email", words::FIELD_MAIL, words::OWN_MAIL_ABOUT, "email"))
+                }
+                fieldset .pair {
                     legend { (words::LEGEND_OTHER) }
                     (line(form, "opponent_name", words::FIELD_NAME, "", "off"))
                     (line(form, "opponent_email", words::FIELD_MAIL, words::OTHER_MAIL_ABOUT, "off"))
                 }
-                fieldset {
-                    legend { (words::LEGEND_GAME) }
-                    (line(form, "size", words::FIELD_SIZE, words::SIZE_ABOUT, "off"))
+                fieldset .rest {
+                    legend { (words::LEGEND_RULES) }
                     (choice(form, "rules", words::FIELD_RULES, "", &words::RULES.map(|[value, name, _]| [value.to_owned(), name.to_owned()]), "japanese,tax=none"))
                     details {
                         summary { (words::RULES_ABOUT) }

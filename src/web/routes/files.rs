@@ -107,7 +107,27 @@ pub(super) async fn text(State(server): State<Arc<Server>>, Path(token): Path<St
     .await
 }
 
-/// Players, result and territory of a game.
+/// The day of a time in seconds since 1970, in UTC: `2016-03-09`. A game whose clock was never set has none.
+fn day(seconds: u64) -> Option<String> {
+    // Years begin in March, so that a leap day is the last one. 719,468 days lie between March of year 0 and 1970.
+    let days = (seconds > 0).then_some(seconds / 86_400 + 719_468)?;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    Some(format!(
+        "{:04}-{month:02}-{day:02}",
+        400 * era + year + next
+    ))
+}
+
+/// Players, day, result and territory of a game.
 fn about(game: &Game, [black, white]: [Name; 2]) -> GameInfo {
     let state = game.state();
     let size = state.record().size();
@@ -128,11 +148,34 @@ fn about(game: &Game, [black, white]: [Name; 2]) -> GameInfo {
     let is_counted = finish.is_some_and(|finish| finish.counted.is_some());
     let territory = |color| if is_counted { owned(color) } else { Vec::new() };
     GameInfo {
+        date: game.log().first().and_then(|entry| day(entry.at)),
         black: Some(black.to_string()),
         white: Some(white.to_string()),
         result: finish.map(|finish| finish.outcome),
         black_territory: territory(Color::Black),
         white_territory: territory(Color::White),
         ..GameInfo::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn days_of_the_calendar() {
+        let days = [
+            (1, "1970-01-01"),
+            (951_782_399, "2000-02-28"),
+            (951_782_400, "2000-02-29"),
+            (951_868_800, "2000-03-01"),
+            (1_457_481_600, "2016-03-09"),
+            (1_798_761_599, "2026-12-31"),
+            (4_107_542_400, "2100-03-01"),
+        ];
+        for (seconds, date) in days {
+            assert_eq!(day(seconds).as_deref(), Some(date));
+        }
+        assert_eq!(day(0), None);
     }
 }

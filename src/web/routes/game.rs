@@ -14,7 +14,7 @@ use crate::agreement::{Allowed, Stage, View};
 use crate::basics::{Color, Move, Point};
 use crate::pure::explain_move;
 use crate::web::live;
-use crate::web::pages::{Look, Question, Said};
+use crate::web::pages::{Look, Question, Said, words};
 use crate::web::wire::{mark_named, point};
 
 /// What of the game to show. Nothing here changes it.
@@ -24,6 +24,7 @@ pub(super) struct Looks {
     r#move: Option<String>,
     point: Option<String>,
     ask: Option<String>,
+    made: Option<String>,
 }
 
 pub(super) async fn page(
@@ -36,29 +37,41 @@ pub(super) async fn page(
         Ok(entered) => entered,
         Err(response) => return response,
     };
+    if looks.made.is_some() && wants == Wants::Page {
+        if let Some(page) = entered.made(&server) {
+            return page;
+        }
+    }
     let view = entered.view();
     let read = look(&looks, &view);
     match read {
         Ok(look) => entered.answer(&server, wants, StatusCode::OK, look, None),
-        Err(text) => entered.answer(
-            &server,
-            wants,
-            StatusCode::BAD_REQUEST,
-            Look::Now,
-            Some(Said::refused(text, None)),
-        ),
+        Err(text) => {
+            let look = earlier(&looks, &view).map_or(Look::Now, |turns| Look::Earlier(turns, None));
+            let said = Some(Said::refused(text, None));
+            entered.answer(&server, wants, StatusCode::BAD_REQUEST, look, said)
+        }
     }
 }
 
+/// The earlier position that is asked for, if there is one.
+fn earlier(looks: &Looks, view: &View) -> Option<usize> {
+    let turns = looks.r#move.as_deref()?.parse().ok();
+    turns.filter(|turns| *turns <= view.move_no)
+}
+
 fn look(looks: &Looks, view: &View) -> Result<Look, String> {
-    if let Some(turns) = &looks.r#move {
-        let turns = turns.parse().ok().filter(|turns| *turns <= view.move_no);
-        return turns
-            .map(Look::Earlier)
-            .ok_or_else(|| format!("The game has {} moves.", view.move_no));
+    let chosen = looks
+        .point
+        .as_deref()
+        .map(|text| point(text, view.size).map_err(|_| words::no_point(text, view.size)));
+    let chosen = chosen.transpose()?;
+    if looks.r#move.is_some() {
+        let earlier = earlier(looks, view).map(|turns| Look::Earlier(turns, chosen));
+        return earlier.ok_or_else(|| format!("The game has {} moves.", view.move_no));
     }
-    if let Some(text) = &looks.point {
-        return point(text, view.size).map(Look::Chosen);
+    if let Some(point) = chosen {
+        return Ok(Look::Chosen(point));
     }
     let Some(word) = &looks.ask else {
         return Ok(Look::Now);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +15,8 @@ use super::server::Server;
 use crate::basics::Color;
 use crate::web::games::NewlyMade;
 use crate::web::link::Link;
-use crate::web::name::Name;
 use crate::web::opening::{Form, FormErrors};
-use crate::web::pages::{self, Made, OneMade, StartForm};
+use crate::web::pages::{self, StartForm};
 use crate::web::trouble::NotMade;
 
 /// The form. What the address says is filled in: a finished game offers another one like it.
@@ -130,7 +129,7 @@ pub(super) async fn make(
         rules: rules.into(),
         claim: claim.into(),
     };
-    let wish = match form.check() {
+    let mut wish = match form.check() {
         Ok(wish) => wish,
         Err(errors) => return wrong(&form, &errors, wants),
     };
@@ -152,6 +151,10 @@ pub(super) async fn make(
             Err(error) => return trouble(&error, wants),
         },
     };
+    if !opponent_is_mailed && server.sends_mail {
+        // Nothing will be sent to it, so the player who makes the game must hand on the link.
+        wish.opponent.email = None;
+    }
     match server.games.make(request, form, wish).await {
         Ok(made) if made.repeated && made.live.seats.iter().any(|seat| seat.generation > 0) => {
             let text = "This form has made its game, and a player has replaced their link since.";
@@ -199,7 +202,12 @@ fn wrong(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
     (status, Html(pages::start(&form).into_string())).into_response()
 }
 
-fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wants) -> Response {
+fn links(
+    server: &Server,
+    made: &NewlyMade,
+    opponent_is_mailed: bool,
+    wants: Wants,
+) -> Response {
     let url = |color: Color| {
         server.url(Link::of(
             made.id,
@@ -237,38 +245,11 @@ fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wan
         };
         return json(status, &made);
     }
-    let [black_name, white_name] = made
-        .live
-        .seats
-        .each_ref()
-        .map(|seat| Name::stored(&seat.name));
-    let black = OneMade {
-        name: &black_name,
-        link: black.as_deref(),
-    };
-    let white = OneMade {
-        name: &white_name,
-        link: white.as_deref(),
-    };
-    let (own, opponent) = match made.own {
-        Color::Black => (black, white),
-        Color::White => (white, black),
-    };
-    let first = made
-        .live
-        .game
-        .state()
-        .record()
-        .at(0)
-        .map_or(Color::Black, |opening| opening.to_play());
-    Html(
-        pages::made(&Made {
-            own,
-            opponent,
-            color: made.own,
-            first,
-        })
-        .into_string(),
-    )
-    .into_response()
+    let own = Link::of(
+        made.id,
+        made.own,
+        made.live.seats[made.own as usize].generation,
+    );
+    let address = format!("/g/{}?made", server.secret.token(own));
+    (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response()
 }

@@ -6,10 +6,10 @@ use axum::response::{Html, IntoResponse, Response};
 use super::answer::{Wants, json};
 use super::server::{Entered, Server};
 use crate::agreement::{View, Viewer};
-use crate::basics::Point;
+use crate::basics::{Color, Point};
 use crate::web::link::Link;
 use crate::web::name::Name;
-use crate::web::pages::{self, Look, OwnSeat, Said, Shown};
+use crate::web::pages::{self, Look, Made, OneMade, OwnSeat, Said, Shown};
 use crate::web::wire::{RefusedJson, ViewJson};
 
 impl Entered {
@@ -28,6 +28,52 @@ impl Entered {
     pub(super) fn view_json<'a>(&self, view: &'a View) -> ViewJson<'a> {
         let names = self.live.seats.each_ref().map(|seat| seat.name.clone());
         ViewJson::of(view, names, self.live.game.state())
+    }
+
+    /// The opponent's link, if the viewer may have it: until the opponent has come, the one who made the game hands it
+    /// on. Whoever makes a game has seen it from the start, so the opponent never gets the maker's link. One that was
+    /// mailed, or that the opponent has replaced, is for nobody else.
+    fn invited(&self, server: &Server) -> Option<Link> {
+        let Viewer::Player(color) = self.link.viewer else {
+            return None;
+        };
+        let [own, opponent] = [color, !color].map(|color| &self.live.seats[color as usize]);
+        let is_mailed = opponent.email.is_some() && server.sends_mail;
+        let is_new = opponent.generation == 0 && !is_mailed;
+        let is_expected = own.seen > 0 && opponent.seen == 0 && is_new;
+        is_expected.then(|| Link::of(self.link.game, !color, opponent.generation))
+    }
+
+    /// The page after the game was made, which its maker may come back to until somebody has played.
+    pub(super) fn made(&self, server: &Server) -> Option<Response> {
+        let Viewer::Player(color) = self.link.viewer else {
+            return None;
+        };
+        let [own, opponent] = [color, !color].map(|color| &self.live.seats[color as usize]);
+        if own.seen == 0 || opponent.seen > 0 {
+            return None;
+        }
+        let [black, white] = self.names();
+        let [own_name, opponent_name] = match color {
+            Color::Black => [&black, &white],
+            Color::White => [&white, &black],
+        };
+        let [link, invite] =
+            [Some(self.link), self.invited(server)].map(|link| link.map(|link| server.url(link)));
+        let opening = self.live.game.state().record().at(0);
+        let page = pages::made(&Made {
+            own: OneMade {
+                name: own_name,
+                link: link.as_deref(),
+            },
+            opponent: OneMade {
+                name: opponent_name,
+                link: invite.as_deref(),
+            },
+            color,
+            first: opening.map_or(Color::Black, |opening| opening.to_play()),
+        });
+        Some(Html(page.into_string()).into_response())
     }
 
     /// The page or fragment of the game as it stands, or as JSON.
@@ -63,6 +109,7 @@ impl Entered {
             Viewer::Player(color) => Some(&self.live.seats[color as usize]),
             Viewer::Spectator => None,
         };
+        let invite = self.invited(server).map(|link| server.url(link));
         draw(&Shown {
             game: &self.live.game,
             viewer: self.link.viewer,
@@ -73,6 +120,7 @@ impl Entered {
                 email: seat.email.as_deref(),
                 wants_mail: seat.wants_mail,
                 can_renew: seat.generation < Link::LAST_GENERATION,
+                invite: invite.as_deref(),
             }),
             look,
             said,

@@ -138,7 +138,7 @@ async function names(stage) {
       equal((await page.title()).includes(name), true, 'the title');
     }
     await game.ask('black', 'done');
-    await shows(pages[1], { status: `${name} is done`, opponent: `(${name} is done)` });
+    await shows(pages[1], { title: `(1) ${name} is done – ${name} – ${opponent}`, opponent: `(${name} is done)` });
     await game.ask('white', 'done');
     await shows(pages[0], { state: 'game_finished' });
     const sgf = await (await fetch(`${game.black}/game.sgf`)).text();

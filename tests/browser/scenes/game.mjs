@@ -161,7 +161,7 @@ async function resume(stage) {
   await press(white, '#resume');
   await shows(white, { dialog: /All marks are cleared. Ann plays first/ });
   await press(white, '#ask-resume .answers button');
-  await shows(white, { state: 'playing', status: 'Waiting for Ann', resume: '', done: '', score: '' });
+  await shows(white, { state: 'playing', status: 'The game goes on. Waiting for Ann', resume: '', done: '', score: '' });
   await shows(black, { state: 'playing', status: /Your turn$/, done: '' });
   await play(black, 'B2');
   await shows(white, { status: 'Your turn' });
@@ -243,9 +243,9 @@ async function voided(stage) {
   const game = await stage.server.game({ size: 5, moves: SCORING });
   const [black, white] = [await stage.open(game.black), await stage.open(game.white)];
   await answer(black, 'void');
-  await shows(white, { notes: /Ann offers to void the game/, void: 'on' });
+  await shows(white, { notes: /Ann offers to call the game off/, void: 'on' });
   await answer(white, 'void');
-  await shows(black, { state: 'game_finished', status: 'Game over. The game does not count' });
+  await shows(black, { state: 'game_finished', status: 'Game over. It was called off: nobody wins' });
 }
 
 export default {

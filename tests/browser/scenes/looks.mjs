@@ -14,6 +14,9 @@ async function every(stage, options, look) {
   await page.click('#make-button');
   await page.locator('#open').waitFor();
   await look(page, 'a game has been made');
+  await page.click('#open');
+  await page.locator('#opponent-link').waitFor();
+  await look(page, 'a board with the link for the opponent');
   await page.goto(`${stage.server.url}/g/nothing`);
   await look(page, 'not found');
   const game = await stage.server.game({ size: 9, moves: 'E5', mail: true });
@@ -47,6 +50,12 @@ async function every(stage, options, look) {
   await look(page, 'the end');
   await page.goto(`${scored.white}?move=9`);
   await look(page, 'an earlier position');
+  const open = await stage.server.game({ size: 5, moves: 'C1 E1 C2 E2 C3 E3 C4 E4 C5 E5 D1 D5 pass pass' });
+  await page.goto(open.black);
+  await look(page, 'an open border');
+  await page.goto(`${game.black}?move=0&point=C3`);
+  await shows(page, { bubble: /before the first move/ });
+  await look(page, 'a click on an earlier position');
   await page.goto(scored.spectators);
   await look(page, 'a spectator');
 }
@@ -63,8 +72,8 @@ async function axePhone(stage) {
   if (stage.long) await every(stage, PHONE, accessible);
 }
 
-/** Half the window's width at twice the size is what a browser does at 200 %; 320 is 1280 at 400 %. */
-const zoomed = stage => Promise.all((stage.long ? [[640, 400], [320, 640]] : [[320, 640]]).map(([width, height]) => every(stage, { viewport: { width, height }, deviceScaleFactor: 2 }, async (page, what) => {
+/** Half the window's width at twice the size is what a browser does at 200 %; 320 is 1280 at 400 %; 780 is a phone on its side. */
+const zoomed = stage => Promise.all((stage.long ? [[640, 400], [320, 640], [780, 360]] : [[320, 640], [780, 360]]).map(([width, height]) => every(stage, { viewport: { width, height }, deviceScaleFactor: 2 }, async (page, what) => {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   equal(wide, 0, `${what}, ${width} pixels: too wide by`);
   const cut = await page.evaluate(() => [...document.querySelectorAll('button:not(.points *), .button, #status, p, td, th')]
@@ -128,6 +137,6 @@ async function colors(stage) {
 export default {
   'axe finds nothing serious': axe,
   'axe finds nothing serious on a phone in the dark': axePhone,
-  'letters of 200 and 400 %': zoomed,
+  'letters of 200 and 400 %, a phone on its side': zoomed,
   'colors: light, dark, forced, without motion': colors,
 };

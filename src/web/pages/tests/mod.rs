@@ -78,6 +78,7 @@ fn page_of(
         email: Some("ann@example.org"),
         wants_mail: true,
         can_renew: true,
+        invite: None,
     };
     let shown = Shown {
         game,

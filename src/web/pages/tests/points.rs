@@ -24,7 +24,7 @@ fn a_chosen_point_is_played_by_its_button_or_another() {
         .collect();
     assert_eq!(
         chosen,
-        [" class=\"chosen\" name=\"point\" value=\"C4\" form=\"play-form\""]
+        [" class=\"e chosen\" name=\"point\" value=\"C4\" form=\"play-form\""]
     );
     assert!(html.contains("<title>(1) C4 is not played yet – Ann – Bob</title>"));
     assert_eq!(inside(&html, "unplayed").unwrap(), "C4 is not played yet");
@@ -117,7 +117,7 @@ fn a_refusal_without_a_point_stands_by_the_buttons() {
     );
     assert_eq!(
         inside(&html, "said").unwrap(),
-        "Something has changed: review the board, then click again."
+        "Something has changed: review the board, then try again."
     );
     let note = Said::note(words::merged(&Name::new("Bob").unwrap()));
     let html = page_of(&game.0, BLACK, Look::Now, Some(note), ["Ann", "Bob"]);
@@ -173,7 +173,7 @@ fn a_click_marks_or_asks_first() {
     let html = page(&game, BLACK, Look::Chosen(h7));
     assert_eq!(
         inside(&html, "bubble").unwrap(),
-        "You have approved the board. Take that back first."
+        "You have pressed Done. Take that back first."
     );
     assert!(tag(&html, "ask-mark").is_none());
 }

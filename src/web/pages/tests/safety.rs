@@ -24,7 +24,7 @@ fn all_pages(names: [&str; 2]) -> Vec<String> {
     let point = Point::from_vertex("F5", Size::square(9).unwrap()).unwrap();
     let mut looks = vec![
         Look::Now,
-        Look::Earlier(3),
+        Look::Earlier(3, None),
         Look::Chosen(point),
         Look::Chosen(Point::from((0, 0))),
     ];

@@ -2,7 +2,7 @@
 
 use super::{BLACK, Two, WHITE, attribute, inside, is_on, page, scoring, tag, tags};
 use crate::agreement::{Command, View, Viewer};
-use crate::basics::Color;
+use crate::basics::{Color, Point};
 use crate::scoring::Mark;
 use crate::web::pages::Look;
 
@@ -55,7 +55,7 @@ const YOUR_TURN: Row = Row {
 };
 const SCORING: Row = Row {
     state: "scoring",
-    status: "Click groups to say dead or alive",
+    status: "Mark the dead stones, then press Done",
     buttons: &["done", "resume", "void", "resign"],
     done: Some(true),
     opponent_done: Some(false),
@@ -108,7 +108,7 @@ fn every_viewer_sees_how_the_count_stands() {
     check(
         &game,
         Viewer::Spectator,
-        &watching("scoring", "The players mark dead groups"),
+        &watching("scoring", "The players mark the dead stones"),
     );
     for (color, you, other, name) in [
         (Color::Black, BLACK, WHITE, "Ann"),
@@ -116,13 +116,10 @@ fn every_viewer_sees_how_the_count_stands() {
     ] {
         let mut game = game.clone();
         game.ask(color, View::done);
-        let [is_done, wait] = [
-            format!("{name} is done"),
-            format!(
-                "Waiting for {} to finish",
-                if name == "Ann" { "Bob" } else { "Ann" }
-            ),
-        ];
+        let wait = format!(
+            "Waiting for {} to finish",
+            if name == "Ann" { "Bob" } else { "Ann" }
+        );
         let done = Row {
             state: "you_are_done",
             status: wait.leak(),
@@ -133,7 +130,7 @@ fn every_viewer_sees_how_the_count_stands() {
         check(&game, you, &done);
         let opponent = Row {
             state: "opponent_is_done",
-            status: is_done.leak(),
+            status: "Check the board, then press Done",
             opponent_done: Some(true),
             ..SCORING
         };
@@ -146,7 +143,7 @@ fn every_viewer_sees_how_the_count_stands() {
         check(
             &game,
             Viewer::Spectator,
-            &watching("scoring", "The players mark dead groups"),
+            &watching("scoring", "The players mark the dead stones"),
         );
 
         // A mark of the other, and both can mark again.
@@ -194,13 +191,13 @@ fn other_ends_have_their_sentences() {
     let mut game = Two::on(9);
     game.ask(Color::Black, View::void);
     let html = page(&game, WHITE, Look::Now);
-    assert!(html.contains("<bdi>Ann</bdi> offers to void the game"));
+    assert!(html.contains("<bdi>Ann</bdi> offers to call the game off"));
     assert_eq!(is_on(&html, "void"), Some(true));
     assert!(html.contains("as <bdi>Ann</bdi> offers?"));
     assert!(html.contains("name=\"seq\" value=\"2\""));
     assert_eq!(is_on(&page(&game, BLACK, Look::Now), "void"), None);
     game.ask(Color::White, View::void);
-    assert_eq!(status(&game), "Game over. The game does not count");
+    assert_eq!(status(&game), "Game over. It was called off: nobody wins");
 }
 
 #[test]
@@ -209,19 +206,130 @@ fn an_earlier_position_changes_neither_count_nor_state() {
     let count = |html: &str| inside(html, "score");
     let now = page(&game, BLACK, Look::Now);
     for turns in [0, 5, 33, 99] {
-        let html = page(&game, BLACK, Look::Earlier(turns));
+        let html = page(&game, BLACK, Look::Earlier(turns, None));
         assert_eq!(count(&html), count(&now));
         assert_eq!(is_on(&html, "done"), None);
-        assert!(!html.contains("name=\"point\""));
+        for verb in ["play", "mark", "pass", "done"] {
+            assert!(!html.contains(&format!("/{verb}\"")), "{verb}");
+        }
         assert!(tag(&html, "now").is_some());
         let main = tags(&html, "main")[0].to_owned();
         assert_eq!(attribute(&main, "data-state"), Some("scoring"));
     }
-    let html = page(&game, BLACK, Look::Earlier(1));
+    let html = page(&game, BLACK, Look::Earlier(1, None));
     assert!(html.contains("The board after move 1 of 34"));
     assert!(html.contains(">D1 black last move<") && html.contains(">F1<"));
     // Dead stones are not dead in earlier positions.
     game.mark(Color::Black, "H7", Mark::Dead);
     assert!(page(&game, BLACK, Look::Now).contains(">H7 black dead<"));
-    assert!(page(&game, BLACK, Look::Earlier(32)).contains(">H7 black<"));
+    assert!(page(&game, BLACK, Look::Earlier(32, None)).contains(">H7 black<"));
+}
+
+/// The texts of the notes.
+fn notes(game: &Two, viewer: Viewer, look: Look) -> String {
+    let html = page(game, viewer, look);
+    let messages = html.split_once("class=\"messages\"").map(|(_, rest)| rest);
+    let messages = messages.and_then(|rest| rest.split_once("</div>"));
+    let text = messages.map_or("", |(text, _)| text).replace("<bdi>", "");
+    text.replace("</bdi>", "")
+}
+
+#[test]
+fn what_the_opponent_changed_is_told_until_the_viewer_acts() {
+    let mut game = scoring();
+    let [black, white] =
+        [BLACK, WHITE].map(|viewer| move |game: &Two| notes(game, viewer, Look::Now));
+    assert!(!black(&game).contains("marked"));
+    game.mark(Color::White, "H7", Mark::Dead);
+    // Each stone is named, and the one who marked is told how to take it back.
+    assert!(black(&game).contains("Bob marked 2 stones dead (H7 G3)."));
+    assert!(
+        white(&game).contains(
+            "You marked 2 stones dead (H7 G3). Choose one of them again to take that back."
+        )
+    );
+    assert!(!notes(&game, Viewer::Spectator, Look::Now).contains("marked"));
+    game.mark(Color::Black, "H7", Mark::Alive);
+    assert!(black(&game).contains("You marked 2 stones alive (H7 G3). Choose one of them"));
+    // An approval that no longer counts.
+    game.ask(Color::Black, View::done);
+    assert!(!black(&game).contains("marked"));
+    game.mark(Color::White, "B2", Mark::Dead);
+    let told = "Bob marked 3 stones dead (B8 B5 B2). Your Done no longer counts: look again.";
+    assert!(black(&game).contains(told), "{}", black(&game));
+    game.ask(Color::White, View::done);
+    game.ask(Color::White, |view| view.undone().unwrap());
+    assert!(black(&game).contains("Bob is no longer done."));
+    game.ask(Color::White, View::resume);
+    assert!(black(&game).contains("Bob resumed play: Black to move."));
+    assert!(!white(&game).contains("resumed play"));
+}
+
+#[test]
+fn play_that_goes_on_says_so() {
+    let mut game = scoring();
+    game.ask(Color::White, View::resume);
+    let status = |game: &Two, viewer| inside(&page(game, viewer, Look::Now), "status").unwrap();
+    assert_eq!(status(&game, BLACK), "The game goes on. Your turn");
+    assert_eq!(status(&game, WHITE), "The game goes on. Waiting for Ann");
+    game.play("-");
+    assert_eq!(status(&game, BLACK), "Waiting for Bob");
+    assert!(status(&game, WHITE).starts_with("Ann passed."));
+    game.play("A1");
+    assert_eq!(status(&game, BLACK), "Your turn");
+}
+
+#[test]
+fn an_earlier_board_has_its_own_prisoners_and_is_not_for_playing() {
+    let mut game = Two::on(5);
+    game.play("B3 C3 C2 A1 D3 A2 C4 E1");
+    let taken = |look| {
+        let html = page(&game, BLACK, look);
+        let parts = html.split("class=\"taken\">").skip(1);
+        let taken = parts.map(|part| part.split_once('<').unwrap().0.to_owned());
+        taken.collect::<Vec<_>>()
+    };
+    assert_eq!(taken(Look::Now), ["1 prisoner", "0 prisoners"]);
+    assert_eq!(taken(Look::Earlier(6, None)), ["0 prisoners"; 2]);
+    assert_eq!(taken(Look::Earlier(7, None)), ["1 prisoner", "0 prisoners"]);
+    let c3 = Point::from((2, 2));
+    let html = page(&game, BLACK, Look::Earlier(6, Some(c3)));
+    let bubble = inside(&html, "bubble").unwrap();
+    assert_eq!(
+        bubble,
+        "This is the board after move 6. Go to the last move to play."
+    );
+    let html = page(&game, Viewer::Spectator, Look::Earlier(6, Some(c3)));
+    assert!(tag(&html, "bubble").is_none());
+    assert!(notes(&game, BLACK, Look::Earlier(6, None)).contains("move 6 of 8: White A2"));
+    let count = "Count, as the game stands now";
+    let scored = scoring();
+    assert!(page(&scored, BLACK, Look::Earlier(3, None)).contains(count));
+    assert!(!page(&scored, BLACK, Look::Now).contains(count));
+}
+
+/// The question before Done names the winner, and the count is read with its colors.
+#[test]
+fn an_approval_names_the_winner() {
+    let game = scoring();
+    let html = page(&game, BLACK, Look::Now);
+    let asked = inside(&html, "ask-done").unwrap();
+    assert!(
+        asked.contains("You approve this board: Black 0, White 6.5: White wins by 6.5."),
+        "{asked}"
+    );
+    let score = tag(&html, "score").unwrap();
+    assert_eq!(attribute(score, "data-say"), Some("Black 0, White 6.5"));
+}
+
+#[test]
+fn the_rules_are_on_the_page() {
+    let rules = |html: &str| {
+        let (_, rest) = html.split_once("class=\"rules\">").unwrap();
+        rest.split_once('<').unwrap().0.to_owned()
+    };
+    assert_eq!(
+        rules(&page(&Two::on(9), WHITE, Look::Now)),
+        "Rules: Japanese, seki by agreement. Komi 6.5, no handicap."
+    );
 }

@@ -13,12 +13,14 @@ pub(crate) const MAILS_AGAIN: &str = "Send mails again";
 
 // The start page.
 pub(crate) const GO: &str = "Go for two";
-pub(crate) const GO_ABOUT: &str = "Two people play Go, each by a link of their own. No account. The server knows the rules: it refuses an illegal move and says why, and at the end both mark dead stones until both approve the same count. Any field below may stay empty.";
+pub(crate) const GO_ABOUT: &str =
+    "A board for two, each with a link of their own. No account. Any field may stay empty.";
 pub(crate) const MAKE: &str = "Make the game";
 pub(crate) const FORM_WRONG: &str = "The game has not been made yet: see the fields marked below.";
 pub(crate) const LEGEND_YOU: &str = "You";
 pub(crate) const LEGEND_OTHER: &str = "Your opponent";
 pub(crate) const LEGEND_GAME: &str = "The game";
+pub(crate) const LEGEND_RULES: &str = "Rules, as you like";
 pub(crate) const FIELD_NAME: &str = "Name";
 pub(crate) const FIELD_MAIL: &str = "E-mail address";
 pub(crate) const OWN_MAIL_ABOUT: &str = "For a mail when it is your turn and you are away.";
@@ -30,7 +32,7 @@ pub(crate) const SIZE_ABOUT: &str = "A number of lines from 5 to 25, as 19, or t
 pub(crate) const FIELD_HANDICAP: &str = "Handicap";
 pub(crate) const FIELD_KOMI: &str = "Komi";
 pub(crate) const KOMI_ABOUT: &str =
-    "Points for White. Empty: what the rules say, or 0.5 with handicap stones.";
+    "Points for White. Empty: as usual under these rules, or 0.5 with handicap stones.";
 pub(crate) const FIELD_RULES: &str = "Rules";
 pub(crate) const RULES_ABOUT: &str = "What the rules say";
 pub(crate) const FIELD_CLAIM: &str = "If one of you falls silent while the stones are marked";
@@ -39,7 +41,7 @@ pub(crate) const CLAIM_ABOUT: &str =
 
 /// The values of the field `color`.
 pub(crate) const COLORS: [[&str; 2]; 3] =
-    [["black", "Black"], ["white", "White"], ["lot", "by lot"]];
+    [["black", "Black"], ["white", "White"], ["lot", "Random"]];
 
 /// The values of the field `claim`: days.
 pub(crate) const CLAIMS: [[&str; 2]; 2] = [
@@ -83,10 +85,17 @@ pub(crate) const RULES: [[&str; 3]; 7] = [
     ],
     [
         "kata",
-        "The kata's rules",
-        "Area counts, simple ko, no suicide. No komi.",
+        "Plain area rules",
+        "Living stones and surrounded points count. Simple ko, no suicide, no komi.",
     ],
 ];
+
+/// The rules of a game, as its page names them.
+pub(crate) fn rules_name(rules: Rules) -> String {
+    let value = rules_value(rules);
+    let listed = RULES.iter().find(|[listed, ..]| *listed == value);
+    listed.map_or(value, |[_, name, _]| (*name).to_owned())
+}
 
 /// The value of the field `rules` for rules of a game, which may have another komi.
 pub(crate) fn rules_value(rules: Rules) -> String {
@@ -118,8 +127,6 @@ pub(crate) fn size(lines: &str) -> String {
 // The page after a game was made.
 pub(crate) const MADE: &str = "The game is made";
 pub(crate) const MADE_OWN: &str = "Your link";
-pub(crate) const MADE_SHOWN_ONCE: &str =
-    "Keep both links now: this page is shown only once, and a lost link cannot be asked for.";
 pub(crate) const MADE_PLAY: &str = "Open the board";
 
 pub(crate) fn made_other(name: &str) -> String {
@@ -128,6 +135,19 @@ pub(crate) fn made_other(name: &str) -> String {
 
 pub(crate) fn made_send(name: &str) -> String {
     format!("Send it to {name}: anyone who opens it plays as {name}.")
+}
+
+pub(crate) fn made_keep(name: &str) -> String {
+    format!(
+        "Keep your own link: it is your only way back to the game. Your board shows the link for {name}, too, until {name} has come."
+    )
+}
+
+/// Below the opponent's link on the maker's board.
+pub(crate) fn invite(name: &str) -> String {
+    format!(
+        "{name} has not opened the game yet. Whoever opens this link plays as {name}, so send it to nobody else."
+    )
 }
 
 pub(crate) fn made_mailed(name: &str) -> String {

@@ -29,6 +29,10 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
             format!("{by} plays {}{taken}", point.vertex(view.size))
         }
         Event::Passed { by } => format!("{by} passes"),
+        Event::Marked { by, changes, .. } if scene.player() == Some(*by) => {
+            let [what, back] = [changed(changes, view.size), take_back(changes).to_owned()];
+            format!("You {what}. {back}")
+        }
         Event::Marked { by, changes, .. } => {
             format!("{} {}", scene.name(*by), changed(changes, view.size))
         }
@@ -39,8 +43,8 @@ pub(crate) fn latest(scene: &Scene) -> Option<String> {
         }
         Event::Resigned { by } => format!("{by} resigns"),
         Event::Claimed { by } => format!("{} claims the result", scene.name(*by)),
-        Event::VoidOffered { by } => format!("{} offers to void the game", scene.name(*by)),
-        Event::VoidAccepted { by } => format!("{} accepts to void the game", scene.name(*by)),
+        Event::VoidOffered { by } => format!("{} offers to call the game off", scene.name(*by)),
+        Event::VoidAccepted { by } => format!("{} agrees to call the game off", scene.name(*by)),
     })
 }
 
@@ -51,7 +55,11 @@ pub(crate) fn news(scene: &Scene) -> Option<String> {
     let entries = scene.shown.game.log();
     let latest = entries.last()?;
     if latest.by == Some(you) {
-        return None;
+        // A mark asks nothing, so it says at once how it is taken back.
+        return match latest.event {
+            Event::Marked { .. } => self::latest(scene).map(|sentence| format!("{sentence}.")),
+            _ => None,
+        };
     }
     match latest.event {
         Event::Marked { number, .. } => {
@@ -75,8 +83,17 @@ pub(crate) fn news(scene: &Scene) -> Option<String> {
     }
 }
 
+/// How a mark of one's own is taken back.
+fn take_back(changes: &Marked) -> &'static str {
+    match (changes.killed.as_slice(), changes.revived.as_slice()) {
+        ([_], _) | ([], [_]) => "Choose the stone again to take that back",
+        ([], []) => "Choose a point of it again to take that back",
+        _ => "Choose one of them again to take that back",
+    }
+}
+
 /// Points named at most.
-const MOST_NAMED: usize = 6;
+pub(crate) const MOST_NAMED: usize = 6;
 
 fn changed(changes: &Marked, size: Size) -> String {
     let lists = [
@@ -129,9 +146,28 @@ pub(crate) fn turn(number: usize, turn: Move, size: Size) -> String {
     }
 }
 
-pub(crate) fn earlier(turns: usize, all: usize) -> String {
-    match turns {
-        0 => format!("The board before the first of {all} moves"),
-        _ => format!("The board after move {turns} of {all}"),
+/// What an earlier board is, and the move that led to it.
+pub(crate) fn earlier(scene: &Scene, turns: usize) -> String {
+    let (all, size) = (scene.view.move_no, scene.view.size);
+    match scene.record.last_turn() {
+        None => format!("The board before the first of {all} moves"),
+        Some(last) => {
+            let by = match last.action {
+                Action::Play(point) => format!("{} {}", last.color, point.vertex(size)),
+                Action::Pass => format!("{} passed", last.color),
+                Action::Resign => format!("{} resigned", last.color),
+            };
+            format!("The board after move {turns} of {all}: {by}")
+        }
     }
 }
+
+/// After a click on an earlier board.
+pub(crate) fn is_earlier(turns: usize) -> String {
+    match turns {
+        0 => "This is the board before the first move.".to_owned(),
+        _ => format!("This is the board after move {turns}."),
+    }
+}
+
+pub(crate) const GO_TO_LAST: &str = "Go to the last move to play.";

@@ -7,14 +7,15 @@ mod history;
 mod number;
 mod refusals;
 
-pub(super) use history::{earlier, latest, news, turn};
+use history::MOST_NAMED;
+pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, turn};
 use number::count;
-pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, refusal};
+pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, no_point, refusal};
 pub(super) use refusals::{illegal, repeats};
 
 use super::shown::{Question, Scene};
 use crate::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
-use crate::basics::{Action, Color, Move, Point, Size};
+use crate::basics::{Action, Color, Move, Point, Rules, Size};
 use crate::pure::{BoardRecord, play_move};
 use crate::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
 
@@ -24,6 +25,7 @@ pub(super) const CHOOSE: &str = "Choose a point";
 pub(super) const CLAIM: &str = "Claim the result";
 pub(super) const COPY: &str = "Copy";
 pub(super) const COUNT: &str = "Count";
+pub(super) const COUNT_NOW: &str = "Count, as the game stands now";
 pub(super) const DONE: &str = "Done";
 pub(super) const DOWNLOAD: &str = "Game record (SGF)";
 pub(super) const EARLIER: &str = "Moves";
@@ -40,14 +42,14 @@ pub(super) const RESIGN: &str = "Resign";
 pub(super) const RESUME: &str = "Resume play";
 pub(super) const SEND: &str = "Save";
 pub(super) const SHOW: &str = "Show";
-pub(super) const TAKE_BACK: &str = "Take back";
+pub(super) const TAKE_BACK: &str = "Take back Done";
 pub(super) const TOTAL: &str = "Total";
 pub(super) const TO_NOW: &str = "Back to the game";
 pub(super) const TO_START: &str = "Make a new game";
-pub(super) const VOID: &str = "Void";
+pub(super) const VOID: &str = "Call off";
 pub(super) const VOID_ABOUT: &str = "The game ends without a winner, if your opponent agrees.";
-pub(super) const VOID_OFFER: &str = "Offer to void";
-pub(super) const VOID_ACCEPT: &str = "Void the game";
+pub(super) const VOID_OFFER: &str = "Offer to call the game off";
+pub(super) const VOID_ACCEPT: &str = "Agree to call the game off";
 pub(super) const YOU: &str = "you";
 pub(super) const YOURSELF: &str = "Your name and mail";
 pub(super) const AGAIN: &str = "Play again, colors swapped";
@@ -56,13 +58,14 @@ pub(super) const WATCH: &str = "Link for spectators";
 
 // What the script says. `{}` stands for a point.
 pub(super) const UNSAVED: &str = "Not saved yet. Trying again …";
-pub(super) const NOT_SAVED: &str = "Not saved: the server does not answer. Click again, or wait.";
-pub(super) const RECONNECTING: &str = "Reconnecting …";
+pub(super) const NOT_SAVED: &str = "Not saved: the server does not answer. Try again, or wait.";
+pub(super) const RECONNECTING: &str = "No connection. Reconnecting …";
+pub(super) const CONNECTED: &str = "Connected again.";
 pub(super) const COPIED: &str = "Copied";
 pub(super) const NO_SCORE: &str = "The score is counted after both have passed.";
 
 // Preferences and keys, which only the script has.
-pub(super) const ONE_CLICK: &str = "One click plays at once";
+pub(super) const ONE_CLICK: &str = "Play at once, without the Play button";
 pub(super) const NO_COORDINATES: &str = "Hide coordinates";
 pub(super) const KEYS_ABOUT: [[&str; 2]; 6] = [
     ["Arrows, Home, End", "move on the board"],
@@ -90,6 +93,16 @@ pub(super) fn prisoners(number: usize) -> String {
     count(number, "prisoner", "prisoners")
 }
 
+/// The rules of the game in one line.
+pub(super) fn rules(rules: Rules, handicap: usize) -> String {
+    let name = form::rules_name(rules);
+    let handicap = match handicap {
+        0 => "no handicap".to_owned(),
+        stones => count(stones, "handicap stone", "handicap stones"),
+    };
+    format!("Rules: {name}. Komi {}, {handicap}.", rules.komi)
+}
+
 /// `Black`, `White`.
 pub(super) fn color(color: Color) -> &'static str {
     match color {
@@ -115,6 +128,7 @@ pub(super) fn title(scene: &Scene) -> String {
             not_played(&point.vertex(scene.view.size))
         }
         (_, ViewerState::Playing) if awaited => "your turn".to_owned(),
+        (_, ViewerState::OpponentIsDone) => format!("{} is done", scene.opponent()),
         _ => status(scene),
     };
     format!("{count}{state} – {black} – {white}")
@@ -133,8 +147,10 @@ pub(super) fn status(scene: &Scene) -> String {
             let awaited = view
                 .to_move
                 .map_or_else(String::new, |color| scene.name(color));
-            format!("Waiting for {awaited}")
+            let resumed = if scene.is_resumed() { RESUMED } else { "" };
+            format!("{resumed}Waiting for {awaited}")
         }
+        (ViewerState::Playing, _) if scene.is_resumed() => format!("{RESUMED}Your turn"),
         (ViewerState::Playing, _) => match view.last_move.map(|turn| turn.action) {
             Some(Action::Pass) => after_pass(
                 scene.shown.game.state().record(),
@@ -143,16 +159,20 @@ pub(super) fn status(scene: &Scene) -> String {
             ),
             _ => "Your turn".to_owned(),
         },
-        (ViewerState::Scoring, Viewer::Player(_)) => "Click groups to say dead or alive".to_owned(),
-        (ViewerState::Scoring, Viewer::Spectator) => "The players mark dead groups".to_owned(),
+        (ViewerState::Scoring, Viewer::Player(_)) => {
+            "Mark the dead stones, then press Done".to_owned()
+        }
+        (ViewerState::Scoring, Viewer::Spectator) => "The players mark the dead stones".to_owned(),
         (ViewerState::YouAreDone, _) => format!("Waiting for {opponent} to finish"),
-        (ViewerState::OpponentIsDone, _) => format!("{opponent} is done"),
+        (ViewerState::OpponentIsDone, _) => "Check the board, then press Done".to_owned(),
         (ViewerState::GameFinished, _) => {
             let result = view.outcome.map_or_else(String::new, outcome);
             format!("Game over. {result}")
         }
     }
 }
+
+const RESUMED: &str = "The game goes on. ";
 
 fn ends_uncounted(scene: &Scene) -> bool {
     scene.shown.game.state().passes_decide()
@@ -182,7 +202,7 @@ pub(super) fn outcome(outcome: Outcome) -> String {
         Outcome::Time { winner } => format!("{winner} wins on time"),
         Outcome::Forfeit { winner } => format!("{winner} wins by forfeit"),
         Outcome::Win { winner } => format!("{winner} wins"),
-        Outcome::Void => "The game does not count".to_owned(),
+        Outcome::Void => "It was called off: nobody wins".to_owned(),
         Outcome::Unknown => "The result is not known".to_owned(),
     }
 }
@@ -226,15 +246,23 @@ pub(super) fn item(item: Item) -> &'static str {
 
 /// A warning about borders that look unfinished.
 pub(super) fn open_border(region: &Region, size: Size) -> String {
-    match region.points.as_slice() {
-        [first, .., last] => {
-            let [first, last] = [first, last].map(|point| point.vertex(size));
-            format!(
-                "The points between {first} and {last} count for nobody: mark dead stones beside them, or play on?"
-            )
-        }
-        _ => String::new(),
-    }
+    let named: Vec<String> = region
+        .points
+        .iter()
+        .take(MOST_NAMED)
+        .map(|point| point.vertex(size))
+        .collect();
+    let more = if region.points.len() > MOST_NAMED {
+        " …"
+    } else {
+        ""
+    };
+    format!(
+        "The {} empty points with a red dot ({}{more}) touch stones of both colors, so they count for nobody. \
+         Are stones beside them dead? Mark them. Is a border open? Resume play, and close it.",
+        region.points.len(),
+        named.join(" ")
+    )
 }
 
 /// What keeps territory from counting, under rules with a tax.
@@ -269,12 +297,12 @@ pub(super) fn void_offered(view: &View, opponent: &str) -> Option<String> {
     let by = view.void_offer?;
     Some(if Viewer::Player(by) == view.viewer {
         format!(
-            "You have offered to void the game. The offer lapses with the next move or mark of {opponent} or you."
+            "You have offered to call the game off. The offer lapses with the next move or mark of {opponent} or you."
         )
     } else {
         match view.viewer {
-            Viewer::Player(_) => format!("{opponent} offers to void the game: nobody wins."),
-            Viewer::Spectator => format!("{by} offers to void the game."),
+            Viewer::Player(_) => format!("{opponent} offers to call the game off: nobody wins."),
+            Viewer::Spectator => format!("{by} offers to call the game off."),
         }
     })
 }
@@ -282,9 +310,9 @@ pub(super) fn void_offered(view: &View, opponent: &str) -> Option<String> {
 /// How marking works, in the scoring phase.
 pub(super) fn how_to_mark(regions: bool) -> &'static str {
     if regions {
-        "A click on stones: they are dead; another: they live. A click on territory: it counts for nobody, as in a seki. The game ends when both have clicked Done."
+        "Choose stones to mark their group dead, and again if it lives. Choose empty points to make them neutral, as in a seki. The game ends when both have pressed Done."
     } else {
-        "A click on stones: they are dead; another: they live. The game ends when both have clicked Done."
+        "Choose stones to mark their group dead, and again if it lives. The game ends when both have pressed Done."
     }
 }
 
@@ -349,11 +377,11 @@ pub(super) fn question(question: Question, scene: &Scene) -> [String; 2] {
             RESIGN.to_owned(),
         ],
         Question::Void if view.void_offer.is_some() => [
-            format!("End the game without a winner, as {opponent} offers?"),
+            format!("Call the game off, as {opponent} offers? Nobody wins."),
             VOID_ACCEPT.to_owned(),
         ],
         Question::Void => [
-            format!("Offer {opponent} to end the game without a winner?"),
+            format!("Offer {opponent} to call the game off? Nobody wins then."),
             VOID_OFFER.to_owned(),
         ],
         Question::Claim => [

@@ -1,7 +1,7 @@
 //! Why something was refused, and answers to what was not.
 
 use crate::agreement::{Refusal, Stage};
-use crate::basics::{IllegalMove, Size};
+use crate::basics::{IllegalMove, Point, Size};
 use crate::pure::Explanation;
 use crate::scoring::{Mark, MarkError};
 use crate::web::name::Name;
@@ -42,6 +42,26 @@ fn illegal_move(reason: IllegalMove) -> &'static str {
     }
 }
 
+/// After something was typed that is no point of the board.
+pub(crate) fn no_point(typed: &str, size: Size) -> String {
+    let typed: String = typed
+        .chars()
+        .take(5)
+        .filter(|letter| !letter.is_control())
+        .collect();
+    let corner = Point::from((0, size.cols() - 1)).vertex(size);
+    let last = &corner[..1];
+    let no_i = if size.cols() > 8 {
+        ", and no column is called I"
+    } else {
+        ""
+    };
+    format!(
+        "There is no point {typed} on this board: columns are A to {last}{no_i}, rows 1 to {}.",
+        size.rows()
+    )
+}
+
 /// Why a request was refused. Every refusal of the library has its sentence here.
 pub(crate) fn refusal(refusal: Refusal, size: Size) -> String {
     let sentence = match refusal {
@@ -53,14 +73,14 @@ pub(crate) fn refusal(refusal: Refusal, size: Size) -> String {
         }
         Refusal::Finished | Refusal::WrongPhase(Stage::Finished) => "The game is over.",
         Refusal::NotYourTurn => "It is your opponent’s turn.",
-        Refusal::YouAreDone => "You have approved the board. Take that back first.",
+        Refusal::YouAreDone => "You have pressed Done. Take that back first.",
         Refusal::NotDone => "You have not approved the board yet.",
         Refusal::StaleView => "Something has happened since you looked: look again.",
         Refusal::TooLong => {
             "This game has as many events as a game may have. It can only be ended now."
         }
         Refusal::StaleMove => "Something has been played since you looked.",
-        Refusal::StaleScore => "Something has changed: review the board, then click again.",
+        Refusal::StaleScore => "Something has changed: review the board, then try again.",
         Refusal::NumberAhead => "This page is from another time: look at the board again.",
         Refusal::BoardMismatch => {
             "The board that you approve is not the one that stands: look again."
