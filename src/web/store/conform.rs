@@ -6,7 +6,8 @@ use pretty_assertions::assert_eq;
 
 use super::sqlite::Sqlite;
 use super::{
-    Appended, Change, Made, MailFate, NewGame, NewMail, Seat, SeatChange, Store, StoreError,
+    Appended, Change, Made, MailFate, NOT_WANTED, NewGame, NewMail, Seat, SeatChange, Store,
+    StoreError,
 };
 use crate::agreement::{Entry, Game, NoticeKey, Request, Terms, Viewer};
 use crate::basics::{Color, Preset, Size};
@@ -102,6 +103,7 @@ fn a_game_is_made_once_and_loaded_as_it_was() {
     with_store(|store| async move {
         let (_, new) = new_game();
         assert!(store.load(new.id).await.unwrap().is_none());
+        assert_eq!(store.made(new.request.clone()).await, Ok(None));
         assert_eq!(store.make(new.clone()).await, Ok(Made::New));
         let loaded = store.load(new.id).await.unwrap().unwrap();
         assert_eq!((&loaded.entries, &loaded.seats), (&new.entries, &new.seats));
@@ -116,6 +118,8 @@ fn a_game_is_made_once_and_loaded_as_it_was() {
         };
         assert_eq!(store.make(again.clone()).await, Ok(before));
         assert!(store.load(again.id).await.unwrap().is_none());
+        let made = store.made(new.request.clone()).await;
+        assert_eq!(made, Ok(Some((new.id, "{}".to_owned()))));
     });
 }
 
@@ -265,20 +269,46 @@ fn a_player_is_reminded_once_a_week_and_eight_times() {
             assert!(due.iter().all(|mail| mail.to == Color::White));
         }
         assert_eq!(store.reminders(new.id, Color::White).await, Ok(0));
-        for mail in store.due_mails(u64::MAX >> 1, 3).await.unwrap() {
-            store
-                .mail_done(
-                    mail.id,
-                    MailFate::Dropped {
-                        why: "no address".to_owned(),
-                    },
-                )
-                .await
-                .unwrap();
+        // Some were not sent because White does not want them, another because of a fault.
+        let reasons = [NOT_WANTED[0], NOT_WANTED[1], "no such server"];
+        let due = store.due_mails(u64::MAX >> 1, 4).await.unwrap();
+        for (mail, why) in due.iter().zip(reasons) {
+            let why = why.to_owned();
+            let fate = MailFate::Dropped { why };
+            store.mail_done(mail.id, fate).await.unwrap();
         }
+        let fate = MailFate::Sent { at: NOW };
+        store.mail_done(due[3].id, fate).await.unwrap();
         assert_eq!(store.reminders(new.id, Color::White).await, Ok(3));
         // White plays: the count begins anew.
         store.append(next(&mut game, new.id, "b")).await.unwrap();
         assert_eq!(store.reminders(new.id, Color::White).await, Ok(0));
+    });
+}
+
+#[test]
+fn a_mailbox_is_stopped_until_it_is_not() {
+    with_store(|store| async move {
+        let is_stopped = |mailbox: &str| store.is_stopped(mailbox.to_owned());
+        assert_eq!(is_stopped("a").await, Ok(false));
+        for since in [NOW, NOW + 1] {
+            store.stop_mails("a".to_owned(), Some(since)).await.unwrap();
+        }
+        assert_eq!(is_stopped("a").await, Ok(true));
+        assert_eq!(is_stopped("A").await, Ok(false));
+        for _ in 0..2 {
+            store.stop_mails("a".to_owned(), None).await.unwrap();
+        }
+        assert_eq!(is_stopped("a").await, Ok(false));
+    });
+}
+
+#[test]
+fn the_first_mark_of_a_secret_stays() {
+    with_store(|store| async move {
+        for mark in ["first", "first", "second"] {
+            let kept = store.secret_mark(mark.to_owned()).await;
+            assert_eq!(kept, Ok("first".to_owned()));
+        }
     });
 }

@@ -21,6 +21,9 @@ pub(super) trait Store: Send + Sync {
     /// Keeps a new game; if its request has made a game before, nothing.
     fn make(&self, game: NewGame) -> Later<'_, Made>;
 
+    /// The game that a request has made, and its form.
+    fn made(&self, request: String) -> Later<'_, Option<(GameId, String)>>;
+
     /// Adds events to a game, unless another server was first.
     fn append(&self, change: Change) -> Later<'_, Appended>;
 
@@ -45,8 +48,18 @@ pub(super) trait Store: Send + Sync {
     /// Adds a reminder for each player whom a game has waited for, for one to eight weeks, one a week.
     fn remind(&self, now: u64) -> Later<'_, ()>;
 
-    /// How many reminders a player has had, or would have had with an address, since the game's latest event.
+    /// How many reminders a player has had since the game's latest event, or would have had if they wanted mails: those
+    /// that were dropped for a reason in [`NOT_WANTED`].
     fn reminders(&self, game: GameId, color: Color) -> Later<'_, u32>;
+
+    /// Notes whether a mailbox wants mails of no game, from a time on. Which name the mailbox has here, the caller decides.
+    fn stop_mails(&self, mailbox: String, since: Option<u64>) -> Later<'_, ()>;
+
+    /// Whether a mailbox wants mails of no game.
+    fn is_stopped(&self, mailbox: String) -> Later<'_, bool>;
+
+    /// The mark of the secret that the links of these games are made with: the first that was ever given here.
+    fn secret_mark(&self, mark: String) -> Later<'_, String>;
 
     /// Whether the store can write, and when the oldest unsent mail was due.
     fn health(&self) -> Later<'_, Health>;
@@ -177,6 +190,9 @@ pub(super) enum MailFate {
         why: String,
     },
 }
+
+/// Why a player gets no mails by their own choice.
+pub(super) const NOT_WANTED: [&str; 2] = ["no address", "no mails to this address"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Health {

@@ -10,16 +10,19 @@ use tokio::sync::Semaphore;
 
 use super::writer::{Writer, failed};
 use super::{
-    Appended, Change, Health, Later, Made, Mail, MailFate, NewGame, NewMail, Seat, SeatChange,
-    Store, StoreError, StoredGame, Waits,
+    Appended, Change, Health, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, NewMail, Seat,
+    SeatChange, Store, StoreError, StoredGame, Waits,
 };
 use crate::agreement::{Entry, Event};
 use crate::basics::Color;
 use crate::web::data::sync_folder;
 use crate::web::link::{GameId, Link};
 
-/// The version of `schema.sql`.
-const VERSION: i64 = 1;
+/// What makes a database of version 1 of an empty one, then of version 2, and so on.
+const STEPS: [&str; 2] = [include_str!("schema.sql"), include_str!("schema-2.sql")];
+
+/// The present version.
+pub(crate) const VERSION: usize = STEPS.len();
 
 /// Versions before lose data if two connections write and checkpoint at once: <https://sqlite.org/wal.html>.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -140,34 +143,30 @@ fn make_private(path: &Path) {
     let _ = options.open(path);
 }
 
-/// Makes the tables of a new database, and checks the version of an old one.
+/// Makes the tables that a database lacks, unless it has some that are not known here.
 fn prepare(connection: &Connection) -> Result<(), String> {
-    let version = connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0));
-    match version.map_err(|error| error.to_string())? {
-        0 => {
-            let schema = include_str!("schema.sql");
-            let all =
-                format!("BEGIN IMMEDIATE; {schema}; PRAGMA user_version = {VERSION}; COMMIT;");
-            connection
-                .execute_batch(&all)
-                .map_err(|error| error.to_string())
-        }
-        VERSION => Ok(()),
-        newer => Err(format!(
-            "this database is of version {newer}, made by a later gokata; this one knows version {VERSION}"
-        )),
+    let version = connection.pragma_query_value(None, "user_version", |row| row.get(0));
+    let version: usize = version.map_err(|error| error.to_string())?;
+    let missing = STEPS.get(version..).ok_or_else(|| {
+        format!(
+            "this database is of version {version}, made by a later gokata; this one knows version {VERSION}"
+        )
+    })?;
+    if missing.is_empty() {
+        return Ok(());
     }
+    let missing = missing.concat();
+    let all = format!("BEGIN IMMEDIATE; {missing}; PRAGMA user_version = {VERSION}; COMMIT;");
+    connection
+        .execute_batch(&all)
+        .map_err(|error| error.to_string())
 }
 
 impl Store for Sqlite {
     fn make(&self, new: NewGame) -> Later<'_, Made> {
         self.writer.write(move |connection| {
-            let known = "SELECT id, form FROM game WHERE request = ?";
-            let known = connection.prepare_cached(known)?.query_row([&new.request], |row| {
-                Ok(Made::Before { id: game_id(row, 0)?, form: row.get(1)? })
-            });
-            if let Some(before) = known.optional()? {
-                return Ok(before);
+            if let Some((id, form)) = made(connection, &new.request)? {
+                return Ok(Made::Before { id, form });
             }
             let game = new.id.text();
             let at = new.entries.first().map_or(0, |entry| entry.at);
@@ -186,6 +185,10 @@ impl Store for Sqlite {
             insert_mails(connection, &game, &new.mails)?;
             Ok(Made::New)
         })
+    }
+
+    fn made(&self, request: String) -> Later<'_, Option<(GameId, String)>> {
+        self.read(move |connection| made(connection, &request))
     }
 
     fn append(&self, change: Change) -> Later<'_, Appended> {
@@ -295,8 +298,10 @@ impl Store for Sqlite {
     fn reminders(&self, game: GameId, color: Color) -> Later<'_, u32> {
         self.read(move |connection| {
             let count = "SELECT count(*) FROM outbox JOIN game ON game.id = outbox.game AND game.seq = outbox.seq \
-                         WHERE outbox.game = ? AND role = ? AND kind LIKE 'reminder-%' AND (sent_at IS NOT NULL OR dropped = 'no address')";
-            connection.prepare_cached(count)?.query_row(params![game.text(), role(color)], |row| row.get(0))
+                         WHERE outbox.game = ? AND role = ? AND kind LIKE 'reminder-%' AND (sent_at IS NOT NULL OR dropped IN (?, ?))";
+            let [no_address, stopped] = NOT_WANTED;
+            let values = params![game.text(), role(color), no_address, stopped];
+            connection.prepare_cached(count)?.query_row(values, |row| row.get(0))
         })
     }
 
@@ -324,6 +329,35 @@ impl Store for Sqlite {
         })
     }
 
+    fn stop_mails(&self, mailbox: String, since: Option<u64>) -> Later<'_, ()> {
+        self.writer.write(move |connection| {
+            let done = if let Some(since) = since {
+                let insert = "INSERT OR IGNORE INTO stopped (mailbox, since) VALUES (?, ?)";
+                connection.execute(insert, params![mailbox, since])
+            } else {
+                connection.execute("DELETE FROM stopped WHERE mailbox = ?", [mailbox])
+            };
+            done.map(|_| ())
+        })
+    }
+
+    fn is_stopped(&self, mailbox: String) -> Later<'_, bool> {
+        self.read(move |connection| {
+            connection
+                .prepare_cached("SELECT 1 FROM stopped WHERE mailbox = ?")?
+                .exists([mailbox])
+        })
+    }
+
+    fn secret_mark(&self, mark: String) -> Later<'_, String> {
+        self.writer.write(move |connection| {
+            let insert = "INSERT OR IGNORE INTO meta (key, value) VALUES ('secret_mark', ?)";
+            connection.execute(insert, [mark])?;
+            let select = "SELECT value FROM meta WHERE key = 'secret_mark'";
+            connection.query_row(select, [], |row| row.get(0))
+        })
+    }
+
     fn health(&self) -> Later<'_, Health> {
         // By the writer: it is healthy if it can begin a transaction.
         self.writer.write(|connection| {
@@ -334,6 +368,14 @@ impl Store for Sqlite {
             Ok(Health { oldest_mail })
         })
     }
+}
+
+/// The game that a request has made, and its form.
+fn made(connection: &Connection, request: &str) -> rusqlite::Result<Option<(GameId, String)>> {
+    let select = "SELECT id, form FROM game WHERE request = ?";
+    let mut select = connection.prepare_cached(select)?;
+    let known = select.query_row([request], |row| Ok((game_id(row, 0)?, row.get(1)?)));
+    known.optional()
 }
 
 fn insert_entries(connection: &Connection, game: &str, entries: &[Entry]) -> rusqlite::Result<()> {
@@ -467,4 +509,31 @@ fn waits(waits: Waits) -> &'static str {
 fn finished_at(entries: &[Entry]) -> Option<u64> {
     let mut entries = entries.iter();
     entries.find_map(|entry| matches!(entry.event, Event::Finished { .. }).then_some(entry.at))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // a test may panic
+
+    use super::*;
+
+    #[test]
+    fn a_database_of_an_earlier_version_gets_the_tables_that_it_lacks() {
+        let base = Connection::open_in_memory().unwrap();
+        base.execute_batch(STEPS[0]).unwrap();
+        base.pragma_update(None, "user_version", 1).unwrap();
+        for _ in 0..2 {
+            prepare(&base).unwrap();
+            base.execute_batch("SELECT * FROM meta, stopped").unwrap();
+        }
+        let new = Connection::open_in_memory().unwrap();
+        prepare(&new).unwrap();
+        let tables = |base: &Connection| {
+            let tables =
+                "SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_schema ORDER BY name)";
+            base.query_row(tables, [], |row| row.get::<_, String>(0))
+                .unwrap()
+        };
+        assert_eq!(tables(&base), tables(&new));
+    }
 }
