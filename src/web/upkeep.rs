@@ -21,6 +21,17 @@ pub struct Verified {
     pub faults: Vec<String>,
 }
 
+impl Verified {
+    /// Replays a game from its events, which should be this many.
+    pub(super) fn add(&mut self, id: &str, seq: u64, bodies: &[String]) {
+        self.games += 1;
+        self.events += bodies.len();
+        if let Err(why) = replay(bodies, seq) {
+            self.faults.push(format!("game {id}: {why}"));
+        }
+    }
+}
+
 /// Replays every game in a server's folder. The server may run meanwhile.
 ///
 /// # Errors
@@ -42,11 +53,7 @@ fn replay_all(base: &Connection) -> rusqlite::Result<Verified> {
         let (id, seq): (String, u64) = (row.get(0)?, row.get(1)?);
         let bodies = events.query_map([&id], |row| row.get::<_, String>(0))?;
         let bodies: Vec<String> = bodies.collect::<rusqlite::Result<_>>()?;
-        found.games += 1;
-        found.events += bodies.len();
-        if let Err(why) = replay(&bodies, seq) {
-            found.faults.push(format!("game {id}: {why}"));
-        }
+        found.add(&id, seq, &bodies);
     }
     Ok(found)
 }

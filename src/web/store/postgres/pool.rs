@@ -1,87 +1,165 @@
-//! Connections to the database. A connection that has failed once is never used again; the next job makes a new one.
+//! Connections to the database. One that has failed is never used again; the next job makes a new one.
 
 use std::collections::HashMap;
 use std::error::Error as _;
-use std::fmt::Write as _;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
 use tokio::time::timeout;
-use tokio_postgres::config::SslMode;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
+use tokio_postgres::{Client, Row, Statement};
 
-use super::tls::Tls;
+use super::address::Address;
 use crate::web::store::StoreError;
 
 /// Connections at once, beside one for news and one for mails.
 const CONNECTIONS: usize = 8;
-/// A connection is made within this time.
-const CONNECTING: Duration = Duration::from_secs(5);
 /// A job waits no longer for a connection.
 const WAITING: Duration = Duration::from_secs(10);
 /// A job takes no longer than this. The database gives it up a little earlier.
 const WORKING: Duration = Duration::from_secs(10);
 
-/// What each connection begins with. What is acknowledged is on the disk, whatever the database's default is; and the
-/// database notices soon when a server has vanished.
-const BEGIN: &str = "
-    SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED;
-    SET statement_timeout = '8s';
-    SET tcp_keepalives_idle = 30;
-    SET tcp_keepalives_interval = 10;
-    SET tcp_keepalives_count = 3;
-    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
-
 pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
 
-/// Where the database is.
-#[derive(Clone)]
-pub(crate) struct Address {
-    config: Config,
-    tls: Tls,
+/// Connections that wait to be used.
+pub(super) struct Pool {
+    address: Address,
+    idle: Mutex<Vec<Connection>>,
+    free: Semaphore,
 }
 
-impl Address {
-    /// Reads `postgres://user@host/database?sslmode=require`. With `require`, the connection uses TLS and the
-    /// certificate is checked; without it there is no TLS, even if the database offers it: there would be no check.
-    pub(crate) fn read(url: &str) -> Result<Address, String> {
-        if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
-            return Err("a database has an address such as postgres://USER@HOST/NAME".to_owned());
+impl Pool {
+    pub(super) fn new(address: Address) -> Pool {
+        Pool {
+            address,
+            idle: Mutex::default(),
+            free: Semaphore::new(CONNECTIONS),
         }
-        let mut config: Config = url
-            .parse()
-            .map_err(|error| format!("the address of the database: {}", text(&error)))?;
-        let is_secure = config.get_ssl_mode() == SslMode::Require;
-        if !is_secure {
-            config.ssl_mode(SslMode::Disable);
-        }
-        if config.get_application_name().is_none() {
-            config.application_name("gokata");
-        }
-        config
-            .connect_timeout(CONNECTING)
-            .keepalives_idle(Duration::from_secs(30))
-            .tcp_user_timeout(2 * WORKING);
-        let tls = Tls::new(is_secure)?;
-        Ok(Address { config, tls })
     }
 
-    /// Connects. Messages that the database sends without being asked go to `news`; its end means that the connection
-    /// has ended.
-    pub(super) async fn connect(&self, news: mpsc::Sender<String>) -> Result<Client, StoreError> {
-        let connecting = async {
-            let (client, mut connection) = self.config.connect(self.tls.clone()).await?;
-            tokio::spawn(async move {
-                let messages = std::future::poll_fn(move |context| connection.poll_message(context));
-                let mut messages = std::pin::pin!(messages);
-                let _ = (&mut messages, news);
-            });
-            client.batch_execute(BEGIN).await?;
-            Ok(client)
-        };
-        let connected = timeout(CONNECTING, connecting).await;
-        connected.map_err(|_| late())?.map_err(failed)
+    /// Runs one statement, which is one transaction: it has been stored when this returns. After an error it may have
+    /// been stored as well.
+    pub(super) async fn query(
+        &self,
+        statement: &'static str,
+        parameters: Parameters<'_>,
+    ) -> Result<Vec<Row>, StoreError> {
+        let mut lent = self.lend().await?;
+        let rows = lent.connection()?.query(statement, parameters).await?;
+        lent.is_sound = true;
+        Ok(rows)
     }
+
+    /// The same, for a statement that returns one row.
+    pub(super) async fn query_one(
+        &self,
+        statement: &'static str,
+        parameters: Parameters<'_>,
+    ) -> Result<Row, StoreError> {
+        one(self.query(statement, parameters).await?)
+    }
+
+    async fn lend(&self) -> Result<Lent<'_>, StoreError> {
+        let permit = timeout(WAITING, self.free.acquire()).await;
+        let permit = permit.map_err(|_| StoreError::Busy)?.map_err(failed)?;
+        let idle = std::iter::from_fn(|| self.idle().pop()).find(Connection::is_open);
+        let connection = match idle {
+            Some(connection) => connection,
+            None => Connection::new(&self.address).await?,
+        };
+        Ok(Lent {
+            pool: self,
+            connection: Some(connection),
+            is_sound: false,
+            _permit: permit,
+        })
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection in use. It goes back to the pool if its work was done.
+struct Lent<'a> {
+    pool: &'a Pool,
+    connection: Option<Connection>,
+    is_sound: bool,
+    _permit: SemaphorePermit<'a>,
+}
+
+impl Lent<'_> {
+    fn connection(&mut self) -> Result<&mut Connection, StoreError> {
+        self.connection.as_mut().ok_or(StoreError::Busy)
+    }
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        if let Some(connection) = self.connection.take().filter(|_| self.is_sound) {
+            self.pool.idle().push(connection);
+        }
+    }
+}
+
+/// A connection, and the statements that the database has prepared for it.
+pub(super) struct Connection {
+    client: Client,
+    prepared: HashMap<&'static str, Statement>,
+}
+
+impl Connection {
+    pub(super) async fn new(address: &Address) -> Result<Connection, StoreError> {
+        let (nobody, _) = mpsc::channel(1);
+        Ok(Connection {
+            client: address.connect(nobody).await?,
+            prepared: HashMap::new(),
+        })
+    }
+
+    pub(super) fn is_open(&self) -> bool {
+        !self.client.is_closed()
+    }
+
+    pub(super) async fn query(
+        &mut self,
+        statement: &'static str,
+        parameters: Parameters<'_>,
+    ) -> Result<Vec<Row>, StoreError> {
+        let work = async {
+            let prepared = match self.prepared.get(statement) {
+                Some(prepared) => prepared.clone(),
+                None => {
+                    let prepared = self.client.prepare(statement).await?;
+                    self.prepared.insert(statement, prepared.clone());
+                    prepared
+                }
+            };
+            self.client.query(&prepared, parameters).await
+        };
+        let done = timeout(WORKING, work).await;
+        done.map_err(|_| late())?.map_err(failed)
+    }
+}
+
+pub(super) fn one(rows: Vec<Row>) -> Result<Row, StoreError> {
+    let none = || StoreError::Failed("the database returned nothing".to_owned());
+    rows.into_iter().next().ok_or_else(none)
+}
+
+pub(super) fn late() -> StoreError {
+    StoreError::Failed("the database does not answer".to_owned())
+}
+
+/// The whole error: its own text says where it was noticed, what it comes from says what it is.
+pub(super) fn failed(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> StoreError {
+    let error = error.into();
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text = format!("{text}: {cause}");
+        source = cause.source();
+    }
+    StoreError::Failed(text)
 }

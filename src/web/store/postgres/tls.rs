@@ -14,28 +14,25 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-
 /// Checks the server's certificate by the system's authorities, or those in the file that `SSL_CERT_FILE` names.
 #[derive(Clone)]
-pub(super) struct Tls(TlsConnector);
+pub(super) struct Tls(Option<TlsConnector>);
 
 impl Tls {
-    /// `is_used` is false for a database that is asked without TLS.
-    pub(super) fn new(is_used: bool) -> Result<Tls, String> {
+    pub(super) const NONE: Tls = Tls(None);
+
+    pub(super) fn new() -> Result<Tls, String> {
         let mut roots = RootCertStore::empty();
-        if is_used {
-            let found = rustls_native_certs::load_native_certs();
-            roots.add_parsable_certificates(found.certs);
-            if roots.is_empty() {
-                return Err("there are no certificates of authorities on this machine".to_owned());
-            }
+        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        if roots.is_empty() {
+            return Err("this machine has no certificates of authorities".to_owned());
         }
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .map_err(|error| error.to_string())?
             .with_root_certificates(roots)
             .with_no_client_auth();
-        Ok(Tls(TlsConnector::from(Arc::new(config))))
+        Ok(Tls(Some(TlsConnector::from(Arc::new(config)))))
     }
 }
 
@@ -45,8 +42,9 @@ impl MakeTlsConnect<Socket> for Tls {
     type Error = io::Error;
 
     fn make_tls_connect(&mut self, host: &str) -> io::Result<ToHost> {
+        let connector = self.0.clone().ok_or(io::ErrorKind::Unsupported)?;
         let host = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
-        Ok(ToHost(self.0.clone(), host))
+        Ok(ToHost(connector, host))
     }
 }
 
