@@ -34,6 +34,7 @@ use tokio::sync::watch;
 
 use self::data::DataFolder;
 use self::games::{Clock, Games};
+use self::link::Secret;
 use self::live::Streams;
 pub use self::mail::MailTo;
 use self::mail::Postman;
@@ -41,15 +42,22 @@ use self::routes::{Limits, Server};
 use self::store::Store;
 use self::store::sqlite::Sqlite;
 pub use self::trouble::ServeError;
-pub use self::upkeep::{Verified, backup, verify};
+pub use self::upkeep::{Verified, backup, database_name, verify, verify_database};
+
+#[cfg(not(feature = "postgres"))]
+const NO_POSTGRES: &str =
+    "built without PostgreSQL: cargo run --release --features postgres -- serve";
 
 /// How to serve games.
 #[derive(Clone)]
 pub struct Config {
     /// Where to listen; port 0 for any free one.
     pub listen: SocketAddr,
-    /// The folder of the database and the secret; made if it is missing.
+    /// The folder of the database and the secret; made if it is missing. Not used with `database`.
     pub data: PathBuf,
+    /// The address of a `PostgreSQL` database that has the games instead, and that several servers may share. Needs the
+    /// feature `postgres`, `secret_file` and `mail`.
+    pub database: Option<String>,
     /// What links begin with: `https://go.example.org`. By default `http://` and the address listened on.
     pub base_url: Option<String>,
     /// A file with the secret, if several servers share it. By default `secret` in the folder.
@@ -73,6 +81,7 @@ impl Config {
         Config {
             listen,
             data: data.into(),
+            database: None,
             base_url: None,
             secret_file: None,
             proxies: 0,
@@ -115,9 +124,7 @@ pub struct Running {
     runtime: Option<Runtime>,
     closing: watch::Sender<bool>,
     listening: Option<tokio::task::JoinHandle<()>>,
-    writer: Option<JoinHandle<()>>,
-    /// Locked until the database is closed.
-    _folder: DataFolder,
+    store: OpenStore,
 }
 
 /// Starts a server and returns at once.
@@ -126,16 +133,13 @@ pub struct Running {
 /// [`ServeError`] if the address is taken, or the folder cannot be used: another server uses it, its secret is missing,
 /// its database was made by a later version.
 pub fn serve(config: Config) -> Result<Running, ServeError> {
-    let folder = DataFolder::open(&config.data)?;
-    let secret = folder.secret(config.secret_file.as_deref())?;
-    let (store, writer) = Sqlite::open(&folder.database())?;
-    let store: Arc<dyn Store> = Arc::new(store);
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime
         .enable_all()
         .thread_name("web")
         .build()
         .map_err(|error| error.to_string())?;
+    let (store, secret, open) = open_store(&config, &runtime)?;
     let listen = config.listen;
     let bound = runtime.block_on(TcpListener::bind(listen));
     let listener = bound.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
@@ -165,6 +169,7 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         &base_url,
     )?;
     runtime.spawn(postman.run(is_closing.clone()));
+    runtime.spawn(follow(Arc::clone(&server)));
     runtime.spawn(prune(Arc::clone(&server), is_closing.clone()));
     let serving = listen::serve(listener, routes::router(server), is_closing);
     let listening = runtime.spawn(serving);
@@ -174,9 +179,78 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         runtime: Some(runtime),
         closing,
         listening: Some(listening),
-        writer: Some(writer),
-        _folder: folder,
+        store: open,
     })
+}
+
+/// What must stay until a store is closed.
+#[derive(Debug)]
+struct OpenStore {
+    writer: Option<JoinHandle<()>>,
+    /// Locked until the database is closed.
+    _folder: Option<DataFolder>,
+}
+
+fn open_store(
+    config: &Config,
+    runtime: &Runtime,
+) -> Result<(Arc<dyn Store>, Secret, OpenStore), String> {
+    if let Some(database) = &config.database {
+        let (store, secret) = open_database(config, database, runtime)?;
+        let open = OpenStore {
+            writer: None,
+            _folder: None,
+        };
+        return Ok((store, secret, open));
+    }
+    let folder = DataFolder::open(&config.data)?;
+    let secret = folder.secret(config.secret_file.as_deref())?;
+    let (store, writer) = Sqlite::open(&folder.database())?;
+    let open = OpenStore {
+        writer: Some(writer),
+        _folder: Some(folder),
+    };
+    Ok((Arc::new(store), secret, open))
+}
+
+#[cfg(not(feature = "postgres"))]
+fn open_database(_: &Config, _: &str, _: &Runtime) -> Result<(Arc<dyn Store>, Secret), String> {
+    Err(NO_POSTGRES.to_owned())
+}
+
+#[cfg(feature = "postgres")]
+fn open_database(
+    config: &Config,
+    address: &str,
+    runtime: &Runtime,
+) -> Result<(Arc<dyn Store>, Secret), String> {
+    use self::store::postgres::{Address, Postgres};
+    let Some(file) = &config.secret_file else {
+        return Err(
+            "with a database, GOKATA_SECRET_FILE names the file with the secret of all links, the same for every server \
+             of the database. To make one: head -c 32 /dev/urandom > FILE"
+                .to_owned(),
+        );
+    };
+    if config.mail.is_none() {
+        return Err(
+            "with a database, say where mails go: --mail smtp://USER@HOST:587, --mail none or another, the same for every \
+             server of the database"
+                .to_owned(),
+        );
+    }
+    let secret = data::read_secret(file)?;
+    let store = runtime.block_on(Postgres::open(Address::read(address)?))?;
+    Ok((Arc::new(store), secret))
+}
+
+/// Tells pages what other servers change, until the server stops.
+async fn follow(server: Arc<Server>) {
+    let mut closing = server.closing.clone();
+    tokio::select! {
+        _ = server.store.follow(&*server.games) => (),
+        _ = closing.wait_for(|closing| *closing) => (),
+    }
 }
 
 impl Running {
@@ -218,7 +292,7 @@ impl Drop for Running {
         runtime.shutdown_timeout(Duration::from_secs(1));
         // The writer ends when the last task that holds the store has. If one is stuck, the process may end all the same:
         // what was acknowledged is on the disk.
-        let Some(writer) = self.writer.take() else {
+        let Some(writer) = self.store.writer.take() else {
             return;
         };
         let begun = Instant::now();

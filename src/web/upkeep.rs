@@ -73,6 +73,45 @@ fn replay(bodies: &[String], seq: u64) -> Result<(), String> {
     Ok(())
 }
 
+/// Replays every game in a `PostgreSQL` database. Servers may run meanwhile.
+///
+/// # Errors
+/// [`ServeError`] if the database cannot be read, or this is built without the feature `postgres`.
+#[cfg(feature = "postgres")]
+pub fn verify_database(address: &str) -> Result<Verified, ServeError> {
+    use super::store::postgres::{Address, verify};
+    let runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = { runtime }.enable_all().build();
+    let runtime = runtime.map_err(|error| ServeError(error.to_string()))?;
+    let address = Address::read(address)?;
+    runtime
+        .block_on(verify(&address))
+        .map_err(|error| ServeError(format!("{}: {error}", address.public())))
+}
+
+/// Replays every game in a `PostgreSQL` database, if this is built with the feature `postgres`.
+///
+/// # Errors
+/// [`ServeError`]: it is not.
+#[cfg(not(feature = "postgres"))]
+pub fn verify_database(_: &str) -> Result<Verified, ServeError> {
+    Err(ServeError(super::NO_POSTGRES.to_owned()))
+}
+
+/// The host and the name of a `PostgreSQL` database, for people: without a user and a password.
+///
+/// # Errors
+/// [`ServeError`] if it is no address of one, or this is built without the feature `postgres`.
+pub fn database_name(address: &str) -> Result<String, ServeError> {
+    #[cfg(feature = "postgres")]
+    return Ok(super::store::postgres::Address::read(address)?.public());
+    #[cfg(not(feature = "postgres"))]
+    {
+        let _ = address;
+        Err(ServeError(super::NO_POSTGRES.to_owned()))
+    }
+}
+
 /// Writes a copy of a server's database to a new file, and checks it. The server may run meanwhile. The copy does not
 /// contain the secret that its links need.
 ///

@@ -12,9 +12,9 @@ use super::common::{self, DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, role,
 use super::writer::{Writer, failed};
 use super::{
     Appended, Change, Health, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, NewMail, Seat,
-    SeatChange, Store, StoreError, StoredGame, Waits,
+    SeatChange, Store, StoreError, StoredGame,
 };
-use crate::agreement::{Entry, Event};
+use crate::agreement::Entry;
 use crate::basics::Color;
 use crate::web::data::sync_folder;
 use crate::web::link::{GameId, Link};

@@ -89,7 +89,7 @@ impl Address {
                 }
             });
             client.batch_execute(BEGIN).await?;
-            Ok(client)
+            Ok::<Client, tokio_postgres::Error>(client)
         };
         let connected = timeout(CONNECTING, connecting).await;
         connected.map_err(|_| late())?.map_err(failed)

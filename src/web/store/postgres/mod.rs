@@ -16,7 +16,7 @@ use tokio_postgres::Row;
 
 pub(crate) use self::address::Address;
 use self::news::News;
-use self::pool::{Connection, Pool, failed, one};
+use self::pool::{Connection, Parameters, Pool, failed, one};
 use self::rows::{get, number, seat, signed};
 pub(crate) use self::verify::verify;
 use super::common::{DUE_MAILS, REMIND, REMINDERS, WEEK, color, finished_at, role, waits};
@@ -116,7 +116,7 @@ impl Postgres {
     async fn ask_post(
         &self,
         statement: &'static str,
-        parameters: pool::Parameters<'_>,
+        parameters: Parameters<'_>,
     ) -> Result<Option<Vec<Row>>, StoreError> {
         let mut place = self.post.lock().await;
         // Taken until all is well: a connection that has failed is not used again.
@@ -142,7 +142,7 @@ impl Postgres {
     async fn execute(
         &self,
         statement: &'static str,
-        parameters: pool::Parameters<'_>,
+        parameters: Parameters<'_>,
     ) -> Result<(), StoreError> {
         self.pool.query(statement, parameters).await.map(|_| ())
     }
@@ -158,21 +158,19 @@ impl Store for Postgres {
             let seats = seats.iter().map(|(color, seat)| seat_json(*color, seat));
             let seats = seats.collect::<serde_json::Value>().to_string();
             let (events, mails) = (events_json(&new.entries)?, mails_json(&new.mails));
-            let made = self.pool.query_one(
-                MAKE,
-                &[
-                    &events,
-                    &mails,
-                    &new.id.text(),
-                    &new.request,
-                    &signed(at),
-                    &new.form,
-                    &signed(seq),
-                    &waits(new.waits),
-                    &finished,
-                    &seats,
-                ],
-            );
+            let values: Parameters<'_> = &[
+                &events,
+                &mails,
+                &new.id.text(),
+                &new.request,
+                &signed(at),
+                &new.form,
+                &signed(seq),
+                &waits(new.waits),
+                &finished,
+                &seats,
+            ];
+            let made = self.pool.query_one(MAKE, values);
             if number(&made.await?, 0)? > 0 {
                 return Ok(Made::New);
             }
@@ -195,21 +193,19 @@ impl Store for Postgres {
                 return Ok(Appended::Stored);
             };
             let (events, mails) = (events_json(&change.entries)?, mails_json(&change.mails));
-            let moved = self.pool.query_one(
-                APPEND,
-                &[
-                    &events,
-                    &mails,
-                    &signed(last.seq),
-                    &waits(change.waits),
-                    &finished_at(&change.entries).map(signed),
-                    &change.game.text(),
-                    &signed(change.after),
-                    &role(change.by),
-                    &i32::from(change.generation),
-                    &signed(last.at),
-                ],
-            );
+            let values: Parameters<'_> = &[
+                &events,
+                &mails,
+                &signed(last.seq),
+                &waits(change.waits),
+                &finished_at(&change.entries).map(signed),
+                &change.game.text(),
+                &signed(change.after),
+                &role(change.by),
+                &i32::from(change.generation),
+                &signed(last.at),
+            ];
+            let moved = self.pool.query_one(APPEND, values);
             if number(&moved.await?, 0)? == 0 {
                 return Ok(Appended::Conflict);
             }
@@ -239,19 +235,17 @@ impl Store for Postgres {
         change: SeatChange,
     ) -> Later<'_, Option<Seat>> {
         Box::pin(async move {
-            let changed = self.pool.query(
-                CHANGE_SEAT,
-                &[
-                    &game.text(),
-                    &role(color),
-                    &change.name,
-                    &change.email,
-                    &change.wants_mail,
-                    &change.new_link_after.map(i32::from),
-                    &i32::from(Link::LAST_GENERATION),
-                    &change.only_by_link.map(i32::from),
-                ],
-            );
+            let values: Parameters<'_> = &[
+                &game.text(),
+                &role(color),
+                &change.name,
+                &change.email,
+                &change.wants_mail,
+                &change.new_link_after.map(i32::from),
+                &i32::from(Link::LAST_GENERATION),
+                &change.only_by_link.map(i32::from),
+            ];
+            let changed = self.pool.query(CHANGE_SEAT, values);
             changed.await?.first().map(|row| seat(row, 0)).transpose()
         })
     }
@@ -259,8 +253,7 @@ impl Store for Postgres {
     fn saw(&self, game: GameId, color: Color, seq: u64, at: u64) -> Later<'_, ()> {
         Box::pin(async move {
             let update = "UPDATE seat SET seen = greatest(seen, $3), seen_at = greatest(seen_at, $4) WHERE game = $1 AND role = $2";
-            let values: pool::Parameters<'_> =
-                &[&game.text(), &role(color), &signed(seq), &signed(at)];
+            let values: Parameters<'_> = &[&game.text(), &role(color), &signed(seq), &signed(at)];
             self.execute(update, values).await
         })
     }
@@ -307,7 +300,7 @@ impl Store for Postgres {
     fn reminders(&self, game: GameId, color: Color) -> Later<'_, u32> {
         Box::pin(async move {
             let [no_address, stopped] = NOT_WANTED;
-            let values: pool::Parameters<'_> = &[&game.text(), &role(color), &no_address, &stopped];
+            let values: Parameters<'_> = &[&game.text(), &role(color), &no_address, &stopped];
             let row = self.pool.query_one(REMINDERS, values).await?;
             number(&row, 0)?.try_into().map_err(failed)
         })

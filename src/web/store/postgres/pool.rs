@@ -1,7 +1,6 @@
 //! Connections to the database. One that has failed is never used again; the next job makes a new one.
 
 use std::collections::HashMap;
-use std::error::Error as _;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
