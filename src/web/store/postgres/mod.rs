@@ -6,6 +6,8 @@ mod news;
 mod pool;
 mod rows;
 mod schema;
+#[cfg(test)]
+pub(super) mod tests;
 mod tls;
 mod verify;
 
