@@ -8,6 +8,8 @@ mod hostile;
 mod kills;
 mod mails;
 mod names;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod races;
 mod routes;
 mod seats;

@@ -42,13 +42,12 @@ impl MakeTlsConnect<Socket> for Tls {
     type Error = io::Error;
 
     fn make_tls_connect(&mut self, host: &str) -> io::Result<ToHost> {
-        let connector = self.0.clone().ok_or(io::ErrorKind::Unsupported)?;
-        let host = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
-        Ok(ToHost(connector, host))
+        Ok(ToHost(self.0.clone(), host.to_owned()))
     }
 }
 
-pub(super) struct ToHost(TlsConnector, ServerName<'static>);
+/// Asked for before every connection, and used for those with TLS.
+pub(super) struct ToHost(Option<TlsConnector>, String);
 
 impl TlsConnect<Socket> for ToHost {
     type Stream = Stream;
@@ -56,7 +55,11 @@ impl TlsConnect<Socket> for ToHost {
     type Future = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
 
     fn connect(self, socket: Socket) -> Self::Future {
-        Box::pin(async move { Ok(Stream(self.0.connect(self.1, socket).await?)) })
+        Box::pin(async move {
+            let connector = self.0.ok_or(io::ErrorKind::Unsupported)?;
+            let host = ServerName::try_from(self.1).map_err(io::Error::other)?;
+            Ok(Stream(connector.connect(host, socket).await?))
+        })
     }
 }
 
