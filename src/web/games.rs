@@ -472,6 +472,6 @@ fn change(game: GameId, by: Color, live: &Live, proposal: &Proposal, now: u64) -
     }
 }
 
-fn waits(state: &State) -> Waits {
+pub(super) fn waits(state: &State) -> Waits {
     Color::BOTH.map(|color| state.waits_for(color))
 }

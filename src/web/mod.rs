@@ -19,13 +19,13 @@ mod routes;
 mod store;
 mod trouble;
 mod upkeep;
+mod verify;
 mod wire;
 
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::net::TcpListener;
@@ -34,14 +34,17 @@ use tokio::sync::watch;
 
 use self::data::DataFolder;
 use self::games::{Clock, Games};
+use self::link::Secret;
+pub use self::listen::MOST_CONNECTIONS;
 use self::live::Streams;
 pub use self::mail::MailTo;
 use self::mail::Postman;
 use self::routes::{Limits, Server};
-use self::store::Store;
-use self::store::sqlite::Sqlite;
+use self::store::sqlite::{Closing, Sqlite};
+use self::store::{Store, StoreError};
 pub use self::trouble::ServeError;
-pub use self::upkeep::{Verified, backup, verify};
+pub use self::upkeep::backup;
+pub use self::verify::{Verified, verify};
 
 /// How to serve games.
 #[derive(Clone)]
@@ -115,9 +118,9 @@ pub struct Running {
     runtime: Option<Runtime>,
     closing: watch::Sender<bool>,
     listening: Option<tokio::task::JoinHandle<()>>,
-    writer: Option<JoinHandle<()>>,
+    writer: Option<Closing>,
     /// Locked until the database is closed.
-    _folder: DataFolder,
+    folder: DataFolder,
 }
 
 /// Starts a server and returns at once.
@@ -136,12 +139,17 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         .thread_name("web")
         .build()
         .map_err(|error| error.to_string())?;
+    runtime.block_on(recognize(&*store, &secret, &folder))?;
     let listen = config.listen;
     let bound = runtime.block_on(TcpListener::bind(listen));
     let listener = bound.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     let base_url = base_url(config.base_url.as_deref(), address)?;
     let (closing, is_closing) = watch::channel(false);
+    let mail = config
+        .mail
+        .unwrap_or_else(|| MailTo::Folder(config.data.join("mail")));
+    let sends_mail = mail != MailTo::Nowhere;
     let server = Arc::new(Server {
         games: Arc::new(Games::new(Arc::clone(&store), config.clock)),
         store,
@@ -150,10 +158,8 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         streams: Arc::new(Streams::default()),
         closing: is_closing.clone(),
         limits: Limits::new(config.proxies, config.limits),
+        sends_mail,
     });
-    let mail = config
-        .mail
-        .unwrap_or_else(|| MailTo::Folder(config.data.join("mail")));
     let (games, store) = (Arc::clone(&server.games), Arc::clone(&server.store));
     let postman = Postman::new(
         &mail,
@@ -166,7 +172,9 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
     )?;
     runtime.spawn(postman.run(is_closing.clone()));
     runtime.spawn(prune(Arc::clone(&server), is_closing.clone()));
-    let serving = listen::serve(listener, routes::router(server), is_closing);
+    // The connections of many clients come from one proxy.
+    let is_shared = config.proxies > 0 || !config.limits;
+    let serving = listen::serve(listener, routes::router(server), is_shared, is_closing);
     let listening = runtime.spawn(serving);
     Ok(Running {
         address,
@@ -175,7 +183,7 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         closing,
         listening: Some(listening),
         writer: Some(writer),
-        _folder: folder,
+        folder,
     })
 }
 
@@ -191,25 +199,29 @@ impl Running {
     }
 
     /// Waits for SIGTERM or Ctrl-C, then stops the server.
-    pub fn run(self) {
+    ///
+    /// # Errors
+    /// As of [`Running::stop`].
+    pub fn run(self) -> Result<(), ServeError> {
         if let Some(runtime) = &self.runtime {
             runtime.block_on(stop_requested());
         }
-        self.stop();
+        self.stop()
     }
 
     /// Stops: takes no more connections, ends the streams, finishes what was begun, closes the database. Takes at most
-    /// ten seconds.
-    pub fn stop(self) {
-        drop(self);
+    /// fifteen seconds.
+    ///
+    /// # Errors
+    /// [`ServeError`] if the database could not be written to at the end. What was acknowledged is stored all the same.
+    pub fn stop(mut self) -> Result<(), ServeError> {
+        self.end()
     }
-}
 
-impl Drop for Running {
-    fn drop(&mut self) {
+    fn end(&mut self) -> Result<(), ServeError> {
         self.closing.send_replace(true);
         let Some(runtime) = self.runtime.take() else {
-            return;
+            return Ok(());
         };
         if let Some(listening) = self.listening.take() {
             let _ = runtime.block_on(listening);
@@ -219,13 +231,48 @@ impl Drop for Running {
         // The writer ends when the last task that holds the store has. If one is stuck, the process may end all the same:
         // what was acknowledged is on the disk.
         let Some(writer) = self.writer.take() else {
-            return;
+            return Ok(());
         };
         let begun = Instant::now();
         while !writer.is_finished() && begun.elapsed() < CLOSING {
             std::thread::sleep(Duration::from_millis(5));
         }
+        let closed = if writer.is_finished() {
+            writer.join().unwrap_or(Err(StoreError::Busy))
+        } else {
+            Err(StoreError::Busy)
+        };
+        let in_folder = |error| {
+            let database = self.folder.database();
+            format!(
+                "{}: not written to at the end: {error}. What was acknowledged is stored; what was not is not",
+                database.display()
+            )
+        };
+        closed.map_err(in_folder).map_err(ServeError)
     }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.end();
+    }
+}
+
+/// Refuses a database whose links were made with another secret: all of them would be void, and nobody would be told.
+async fn recognize(store: &dyn Store, secret: &Secret, folder: &DataFolder) -> Result<(), String> {
+    let mark = secret.mark();
+    let known = store.secret_mark(mark.clone()).await;
+    let database = folder.database();
+    let known = known.map_err(|error| format!("{}: {error}", database.display()))?;
+    if known == mark {
+        return Ok(());
+    }
+    Err(format!(
+        "{}: the links to these games were made with another secret than the one given. With this one they are all void: \
+         put the right one back from a backup",
+        database.display()
+    ))
 }
 
 async fn stop_requested() {

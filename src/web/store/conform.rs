@@ -23,7 +23,7 @@ fn with_store<F: Future<Output = ()>>(test: impl FnOnce(Box<dyn Store>) -> F) {
     let runtime = { runtime }.enable_all().build().unwrap();
     runtime.block_on(test(Box::new(store)));
     drop(runtime);
-    thread.join().unwrap();
+    thread.join().unwrap().unwrap();
     std::fs::remove_dir_all(folder).unwrap();
 }
 
