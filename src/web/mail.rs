@@ -369,8 +369,11 @@ impl Postman {
             Way::Nowhere => Ok(()),
             Way::Stdout => {
                 let text = String::from_utf8_lossy(&message.formatted()).into_owned();
-                operator::print(text);
-                Ok(())
+                if operator::print(text) {
+                    Ok(())
+                } else {
+                    Err(not_now(&"nobody reads the output"))
+                }
             }
             Way::Folder(folder) => {
                 let role = if mail.to == Color::Black { "b" } else { "w" };
