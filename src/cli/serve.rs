@@ -53,7 +53,7 @@ pub(crate) struct ServeArgs {
     /// copy: without it, links are void.
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
     backup: Option<PathBuf>,
-    /// Replay every game, and serve nothing. The server may run meanwhile.
+    /// Check the database, replay every game, and serve nothing. The server may run meanwhile.
     #[arg(long)]
     verify: bool,
     /// Do not limit how many requests an address or a player may send.
@@ -102,15 +102,38 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Strin
     config.mail = args.mail.as_deref().map(str::parse).transpose()?;
     config.mail_from.clone_from(&args.mail_from);
     config.mail_password = std::env::var("GOKATA_SMTP_PASSWORD").ok();
+    #[cfg(unix)]
+    raise_open_files();
     let running = gokata::web::serve(config).map_err(|error| error.to_string())?;
     output.line(format!("Make a game at {}/", running.base_url()));
     output.line(format!(
         "Games are kept in {place}. Ctrl-C stops the server."
     ));
     output.flush();
-    running.run();
+    running.run().map_err(|error| error.to_string())?;
     Ok(Status::Fine)
 }
+
+/// Lets the process open as many files as the system allows, since each connection is one.
+#[cfg(all(feature = "web", unix))]
+fn raise_open_files() {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE) else {
+        return;
+    };
+    let raised = soft >= hard || setrlimit(Resource::RLIMIT_NOFILE, hard, hard).is_ok();
+    let files = if raised { soft.max(hard) } else { soft };
+    let connections = gokata::web::MOST_CONNECTIONS;
+    if usize::try_from(files).is_ok_and(|files| files < connections + OTHER_FILES) {
+        Output::log(&format!(
+            "gokata: this process may open {files} files, too few for {connections} connections at once (ulimit -n)"
+        ));
+    }
+}
+
+/// Files beside connections: the database, mails, the connection to a mail server.
+#[cfg(all(feature = "web", unix))]
+const OTHER_FILES: usize = 100;
 
 /// Prints what is wrong with the games of a folder or a database.
 #[cfg(feature = "web")]
@@ -124,9 +147,7 @@ fn verify(args: &ServeArgs, database: Option<&str>, output: &mut Output) -> Resu
         output.line(fault);
     }
     let (games, events, faults) = (found.games, found.events, found.faults.len());
-    output.line(format!(
-        "{games} games, {events} events: {faults} games do not follow from their logs"
-    ));
+    output.line(format!("{games} games, {events} events: {faults} faults"));
     Ok(if faults == 0 {
         Status::Fine
     } else {

@@ -73,6 +73,11 @@ pub(super) fn make_private_folder(path: &Path) -> io::Result<()> {
 
 /// Locks a file by `SQLite`, which knows how on every system; the system gives it up when the process ends.
 fn lock(file: &Path) -> rusqlite::Result<Connection> {
+    // If it exists, that is fine; if it cannot be made, opening it tells why.
+    let _ = create_private(file, true);
+    // Earlier ones could be read by everybody, and so be locked by them.
+    #[cfg(unix)]
+    let _ = fs::set_permissions(file, std::os::unix::fs::PermissionsExt::from_mode(0o600));
     let lock = Connection::open(file)?;
     lock.busy_timeout(Duration::ZERO)?;
     lock.execute_batch("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")?;

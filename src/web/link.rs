@@ -60,16 +60,8 @@ impl Link {
 
     /// The link without its proof, which may be written to a log.
     pub(super) fn public(self) -> String {
-        let role = match self.viewer {
-            Viewer::Player(Color::Black) => 'b',
-            Viewer::Player(Color::White) => 'w',
-            Viewer::Spectator => 'o',
-        };
-        format!(
-            "{}{role}{}",
-            self.game.text(),
-            char::from(b'a' + self.generation)
-        )
+        let generation = char::from(b'a' + self.generation);
+        format!("{}{}{generation}", self.game.text(), letter(self.viewer))
     }
 
     fn parse_public(text: &str) -> Option<Link> {
@@ -77,12 +69,7 @@ impl Link {
         let &[role, generation] = rest.as_bytes() else {
             return None;
         };
-        let viewer = match role {
-            b'b' => Viewer::Player(Color::Black),
-            b'w' => Viewer::Player(Color::White),
-            b'o' => Viewer::Spectator,
-            _ => return None,
-        };
+        let viewer = viewer(role)?;
         let generation = generation
             .checked_sub(b'a')
             .filter(|n| *n <= Link::LAST_GENERATION)?;
@@ -93,6 +80,43 @@ impl Link {
         })
     }
 }
+
+fn letter(viewer: Viewer) -> char {
+    match viewer {
+        Viewer::Player(Color::Black) => 'b',
+        Viewer::Player(Color::White) => 'w',
+        Viewer::Spectator => 'o',
+    }
+}
+
+fn viewer(letter: u8) -> Option<Viewer> {
+    match letter {
+        b'b' => Some(Viewer::Player(Color::Black)),
+        b'w' => Some(Viewer::Player(Color::White)),
+        b'o' => Some(Viewer::Spectator),
+        _ => None,
+    }
+}
+
+/// A link that stops mails, and does nothing else: whoever has it reads the mails of a mailbox. It stays the same when
+/// the player makes a new link, or gives another address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct StopLink {
+    pub game: GameId,
+    pub color: Color,
+    /// The mailbox's name, by [`Secret::mailbox`].
+    pub mailbox: String,
+}
+
+impl StopLink {
+    fn public(&self) -> String {
+        let role = letter(Viewer::Player(self.color));
+        format!("{}{role}{}", self.game.text(), self.mailbox)
+    }
+}
+
+/// The letters of a proof.
+const PROOF: usize = 22;
 
 /// The key that all links of a server are made with. Neither printed nor compared, so it derives nothing.
 pub(super) struct Secret([u8; Secret::BYTES]);
@@ -107,21 +131,58 @@ impl Secret {
     /// The link as it stands in an address: 35 letters.
     pub(super) fn token(&self, link: Link) -> String {
         let public = link.public();
-        let proof = HMAC::mac(&public, self.0);
-        public + &URL_SAFE_NO_PAD.encode(&proof[..16])
+        let proof = self.proof(&public);
+        public + &proof
+    }
+
+    /// A stop-link as it stands in an address: 56 letters.
+    pub(super) fn stop_token(&self, link: &StopLink) -> String {
+        let public = link.public();
+        // No other text that is proved begins so.
+        let proof = self.proof(&format!("stop {public}"));
+        public + &proof
+    }
+
+    /// Reads a stop-link and checks its proof.
+    pub(super) fn open_stop(&self, token: &str) -> Option<StopLink> {
+        let (game, rest) = token.split_at_checked(GameId::LETTERS)?;
+        let Viewer::Player(color) = viewer(*rest.as_bytes().first()?)? else {
+            return None;
+        };
+        let link = StopLink {
+            game: GameId::parse(game)?,
+            color,
+            mailbox: rest.get(1..=PROOF)?.to_owned(),
+        };
+        is_same(&self.stop_token(&link), token).then_some(link)
+    }
+
+    /// The name of a mailbox in the database and in links, from which its address cannot be read.
+    pub(super) fn mailbox(&self, mailbox: &str) -> String {
+        self.proof(&format!("mailbox {mailbox}"))
+    }
+
+    /// What a database keeps to recognize the secret of its links.
+    pub(super) fn mark(&self) -> String {
+        self.proof("mark of the secret")
+    }
+
+    fn proof(&self, text: &str) -> String {
+        URL_SAFE_NO_PAD.encode(&HMAC::mac(text, self.0)[..16])
     }
 
     /// Reads a link and checks its proof, in a time that does not depend on how much of the proof is right.
     pub(super) fn open(&self, token: &str) -> Option<Link> {
         let link = Link::parse_public(token.get(..GameId::LETTERS + 2)?)?;
-        let right = self.token(link);
-        if right.len() != token.len() {
-            return None;
-        }
-        let bytes = right.bytes().zip(token.bytes());
-        let differs = bytes.fold(0, |all, (a, b)| std::hint::black_box(all | (a ^ b)));
-        (differs == 0).then_some(link)
+        is_same(&self.token(link), token).then_some(link)
     }
+}
+
+/// Compares in a time that does not depend on where the texts differ.
+fn is_same(right: &str, given: &str) -> bool {
+    let bytes = right.bytes().zip(given.bytes());
+    let differs = bytes.fold(0, |all, (a, b)| std::hint::black_box(all | (a ^ b)));
+    right.len() == given.len() && differs == 0
 }
 
 /// A name for a request or a form that nobody can guess: 22 letters.
@@ -164,6 +225,40 @@ mod tests {
             assert_eq!(secret.open(&token), Some(link));
             assert_eq!(Secret::new(random_bytes()).open(&token), None);
         }
+    }
+
+    #[test]
+    fn a_stop_link_is_no_link_and_the_other_way_around() {
+        let secret = Secret::new(random_bytes());
+        for color in Color::BOTH {
+            let stop = StopLink {
+                game: GameId::random(),
+                color,
+                mailbox: secret.mailbox("ann@example.org"),
+            };
+            let token = secret.stop_token(&stop);
+            assert_eq!((token.len(), secret.open(&token)), (56, None));
+            assert_eq!(secret.open_stop(&token).as_ref(), Some(&stop));
+            assert_eq!(Secret::new(random_bytes()).open_stop(&token), None);
+            for at in 0..token.len() {
+                let mut changed = token.clone();
+                let other = if token[at..].starts_with('b') {
+                    "w"
+                } else {
+                    "b"
+                };
+                changed.replace_range(at..=at, other);
+                assert_eq!(secret.open_stop(&changed), None, "{changed}");
+                assert_eq!(secret.open_stop(&token[..at]), None);
+            }
+        }
+        for link in links() {
+            assert_eq!(secret.open_stop(&secret.token(link)), None);
+        }
+        assert_ne!(
+            secret.mailbox("ann@example.org"),
+            secret.mailbox("bob@example.org")
+        );
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Connections: slow ones are closed, there are never too many, and stopping ends all of them in time.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -19,8 +21,10 @@ use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout};
 
 use super::routes::Peer;
 
-/// Connections at once.
-const CONNECTIONS: usize = 12_000;
+/// Connections at once. Each needs an open file.
+pub const MOST_CONNECTIONS: usize = 12_000;
+/// Connections of one client.
+const OF_ONE: usize = 1_000;
 /// The head of a request, and the pause between two requests, may take this long.
 const HEAD: Duration = Duration::from_secs(10);
 /// A client that takes nothing of an answer for this long is cut off.
@@ -30,13 +34,16 @@ const FINISH: Duration = Duration::from_secs(8);
 /// Bytes that a connection may keep for reading; the head of a request must fit.
 const BUFFER: usize = 16 * 1024;
 
-/// Serves connections until `closing` says so, then until all are finished.
+/// Serves connections until `closing` says so, then until all are finished. With `is_shared`, one address may have all
+/// connections.
 pub(super) async fn serve(
     listener: TcpListener,
     router: Router,
+    is_shared: bool,
     mut closing: watch::Receiver<bool>,
 ) {
-    let free = Arc::new(Semaphore::new(CONNECTIONS));
+    let free = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let peers = Peers::new(if is_shared { MOST_CONNECTIONS } else { OF_ONE });
     let open = GracefulShutdown::new();
     loop {
         let connected = async {
@@ -53,6 +60,9 @@ pub(super) async fn serve(
             continue;
         };
         let peer = Peer::of(address.ip());
+        let Some(place) = Peers::enter(&peers, peer) else {
+            continue;
+        };
         let _ = stream.set_nodelay(true);
         let router = router.clone();
         let service = service_fn(move |mut request| {
@@ -68,11 +78,58 @@ pub(super) async fn serve(
         tokio::spawn(async move {
             // The client has gone, or has sent what is no request.
             let _ = connection.await;
-            drop(free);
+            drop((free, place));
         });
     }
     drop(listener);
     let _ = timeout(FINISH, open.shutdown()).await;
+}
+
+/// How many connections each peer has.
+struct Peers {
+    most: usize,
+    open: Mutex<HashMap<Peer, usize>>,
+}
+
+/// The place of one connection; it is given up when the connection ends.
+struct Place {
+    peers: Arc<Peers>,
+    peer: Peer,
+}
+
+impl Peers {
+    fn new(most: usize) -> Arc<Peers> {
+        let open = Mutex::default();
+        Arc::new(Peers { most, open })
+    }
+
+    /// A place for one more connection, if the peer may have one.
+    fn enter(peers: &Arc<Peers>, peer: Peer) -> Option<Place> {
+        let mut open = peers.open();
+        let count = open.entry(peer).or_default();
+        if *count == peers.most {
+            return None;
+        }
+        *count += 1;
+        let peers = Arc::clone(peers);
+        Some(Place { peers, peer })
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<Peer, usize>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.peers.open();
+        if let Entry::Occupied(mut count) = open.entry(self.peer) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
 }
 
 /// A connection that is an error once its peer has taken nothing for a while.
@@ -147,5 +204,26 @@ impl AsyncWrite for Patient {
 
     fn is_write_vectored(&self) -> bool {
         self.stream.is_write_vectored()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // a test may panic
+
+    use super::*;
+
+    #[test]
+    fn a_peer_has_so_many_connections_and_no_more_until_one_ends() {
+        let peers = Peers::new(3);
+        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|ip| Peer::of(ip.parse().unwrap()));
+        let enter = |peer| Peers::enter(&peers, peer);
+        let mut places: Vec<Place> = (0..3).map(|_| enter(one).unwrap()).collect();
+        assert!(enter(one).is_none() && enter(other).is_some());
+        places.pop();
+        places.push(enter(one).unwrap());
+        assert!(enter(one).is_none());
+        drop(places);
+        assert!(peers.open().is_empty());
     }
 }

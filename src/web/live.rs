@@ -66,6 +66,11 @@ impl Streams {
         }
     }
 
+    /// Ends the streams of a link that has been replaced.
+    pub(super) fn end(&self, link: Link) {
+        self.open().remove(&link);
+    }
+
     fn open(&self) -> MutexGuard<'_, HashMap<Link, VecDeque<Open>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -17,12 +17,12 @@ use tokio::sync::watch;
 
 use super::data::{create_private, make_private_folder};
 use super::games::{Games, Live};
-use super::link::{Link, Secret};
+use super::link::{Link, Secret, StopLink};
 use super::mail_texts::{Text, text};
 use super::name::Email;
 use super::operator;
 use super::routes::number;
-use super::store::{Mail, MailFate, Store};
+use super::store::{Mail, MailFate, NOT_WANTED, Store};
 use crate::basics::Color;
 
 /// Where mails go.
@@ -78,8 +78,30 @@ pub(super) struct Postman {
     pub base_url: String,
     way: Way,
     from: Address,
+    quotas: Quotas,
+}
+
+/// How many mails are sent.
+struct Quotas {
     in_all: DefaultDirectRateLimiter,
+    /// By mailbox.
     to_one: DefaultKeyedRateLimiter<String>,
+}
+
+impl Quotas {
+    fn new() -> Quotas {
+        let a_day = Quota::with_period(Duration::from_secs(24 * HOUR / u64::from(A_DAY)));
+        let a_day = a_day.unwrap_or(Quota::per_hour(number(1)));
+        Quotas {
+            in_all: RateLimiter::direct(Quota::per_hour(number(AN_HOUR))),
+            to_one: RateLimiter::keyed(a_day.allow_burst(number(A_DAY))),
+        }
+    }
+
+    fn may_send(&self, to: &Email) -> bool {
+        // The mailbox first: mails to one that has had enough must not use up what others may get.
+        self.to_one.check_key(&to.mailbox()).is_ok() && self.in_all.check().is_ok()
+    }
 }
 
 enum Way {
@@ -139,12 +161,7 @@ impl Postman {
             base_url: base_url.to_owned(),
             way,
             from: address,
-            in_all: RateLimiter::direct(Quota::per_hour(number(AN_HOUR))),
-            to_one: RateLimiter::keyed(
-                Quota::with_period(Duration::from_secs(24 * HOUR / u64::from(A_DAY)))
-                    .unwrap_or(Quota::per_hour(number(1)))
-                    .allow_burst(number(A_DAY)),
-            ),
+            quotas: Quotas::new(),
         })
     }
 
@@ -158,7 +175,7 @@ impl Postman {
                 if let Err(error) = self.store.remind(now).await {
                     operator::log(&format!("reminders: {error}"));
                 }
-                self.to_one.retain_recent();
+                self.quotas.to_one.retain_recent();
             }
             match self.store.due_mails(now, ROUND).await {
                 Ok(mails) => {
@@ -234,17 +251,22 @@ impl Postman {
             .filter(|_| seat.wants_mail)
             .and_then(|email| Email::new(email).ok());
         let Some(email) = email else {
-            return drop("no address");
+            return drop(NOT_WANTED[0]);
         };
+        let mailbox = self.secret.mailbox(&email.mailbox());
+        match self.store.is_stopped(mailbox.clone()).await {
+            Ok(true) => return drop(NOT_WANTED[1]),
+            Ok(false) => (),
+            Err(error) => return self.again(mail, error.to_string()),
+        }
         if matches!(self.way, Way::Nowhere) {
             return drop("this server sends no mail");
         }
-        let Some(text) = self.text(mail, &live) else {
+        let Some(text) = self.text(mail, &live, mailbox) else {
             return drop("nothing to say");
         };
         let now = self.games.now();
-        // The address first: mails to one that has had enough must not use up what others may get.
-        if self.to_one.check_key(&mailbox(&email)).is_err() || self.in_all.check().is_err() {
+        if !self.quotas.may_send(&email) {
             return MailFate::Again { due: now + HOUR };
         }
         let message = match self.message(mail, &live, &email, text) {
@@ -291,11 +313,15 @@ impl Postman {
         }
     }
 
-    fn text(&self, mail: &Mail, live: &Live) -> Option<Text> {
+    fn text(&self, mail: &Mail, live: &Live, mailbox: String) -> Option<Text> {
         let link = Link::of(mail.game, mail.to, live.seats[mail.to as usize].generation);
-        let token = self.secret.token(link);
-        let page = format!("{}/g/{token}", self.base_url);
-        let stop = format!("{}/m/{token}/stop", self.base_url);
+        let page = format!("{}/g/{}", self.base_url, self.secret.token(link));
+        let stop = self.secret.stop_token(&StopLink {
+            game: mail.game,
+            color: mail.to,
+            mailbox,
+        });
+        let stop = format!("{}/m/{stop}/stop", self.base_url);
         text(
             &live.game,
             &live.seats.each_ref().map(|seat| seat.name.as_str()),
@@ -351,8 +377,11 @@ impl Postman {
             Way::Nowhere => Ok(()),
             Way::Stdout => {
                 let text = String::from_utf8_lossy(&message.formatted()).into_owned();
-                operator::print(text);
-                Ok(())
+                if operator::print(text) {
+                    Ok(())
+                } else {
+                    Err(not_now(&"nobody reads the output"))
+                }
             }
             Way::Folder(folder) => {
                 let role = if mail.to == Color::Black { "b" } else { "w" };
@@ -384,13 +413,6 @@ impl Postman {
 fn refuses_recipient(error: &lettre::transport::smtp::Error) -> bool {
     let code = error.status().map(|code| code.to_string());
     code.is_some_and(|code| ["550", "551", "553"].contains(&code.as_str()))
-}
-
-/// The mailbox that an address most probably belongs to: without capitals and without what follows a plus sign.
-fn mailbox(email: &Email) -> String {
-    let address = email.to_string().to_lowercase();
-    let (user, host) = address.split_once('@').unwrap_or((&address, ""));
-    format!("{}@{host}", user.split('+').next().unwrap_or_default())
 }
 
 fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
@@ -429,4 +451,26 @@ fn smtp(url: &str, password: Option<String>) -> Result<AsyncSmtpTransport<Tokio1
         _ => builder,
     };
     Ok(builder.timeout(Some(SENDING)).build())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // a test may panic
+
+    use super::*;
+
+    #[test]
+    fn a_mailbox_that_has_had_enough_takes_nothing_from_others() {
+        let quotas = Quotas::new();
+        let sent = |addresses: &mut dyn Iterator<Item = String>| {
+            addresses
+                .filter(|address| quotas.may_send(&Email::new(address).unwrap()))
+                .count()
+        };
+        let bob = sent(&mut (0..1000).map(|n| format!("Bob+{n}@example.org")));
+        assert_eq!(bob, 10);
+        let others = sent(&mut (0..1000).map(|n| format!("ann{n}@example.org")));
+        // One more each twelve seconds, should the test take that long.
+        assert!((290..300).contains(&others), "{others}");
+    }
 }

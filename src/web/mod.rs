@@ -5,6 +5,7 @@
 
 mod data;
 mod games;
+mod kept;
 mod link;
 mod listen;
 mod live;
@@ -19,34 +20,31 @@ mod routes;
 mod store;
 mod trouble;
 mod upkeep;
+mod verify;
 mod wire;
 
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-use self::data::DataFolder;
 use self::games::{Clock, Games};
-use self::link::Secret;
+use self::kept::Kept;
+pub use self::kept::{database_name, verify_database};
+pub use self::listen::MOST_CONNECTIONS;
 use self::live::Streams;
 pub use self::mail::MailTo;
 use self::mail::Postman;
 use self::routes::{Limits, Server};
-use self::store::Store;
-use self::store::sqlite::Sqlite;
+use self::store::StoreError;
 pub use self::trouble::ServeError;
-pub use self::upkeep::{Verified, backup, database_name, verify, verify_database};
-
-#[cfg(not(feature = "postgres"))]
-const NO_POSTGRES: &str =
-    "built without PostgreSQL: cargo run --release --features postgres -- serve";
+pub use self::upkeep::backup;
+pub use self::verify::{Verified, verify};
 
 /// How to serve games.
 #[derive(Clone)]
@@ -124,7 +122,7 @@ pub struct Running {
     runtime: Option<Runtime>,
     closing: watch::Sender<bool>,
     listening: Option<tokio::task::JoinHandle<()>>,
-    store: OpenStore,
+    kept: Kept,
 }
 
 /// Starts a server and returns at once.
@@ -139,13 +137,17 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         .thread_name("web")
         .build()
         .map_err(|error| error.to_string())?;
-    let (store, secret, open) = open_store(&config, &runtime)?;
+    let (store, secret, kept) = kept::open(&config, &runtime)?;
     let listen = config.listen;
     let bound = runtime.block_on(TcpListener::bind(listen));
     let listener = bound.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     let base_url = base_url(config.base_url.as_deref(), address)?;
     let (closing, is_closing) = watch::channel(false);
+    let mail = config
+        .mail
+        .unwrap_or_else(|| MailTo::Folder(config.data.join("mail")));
+    let sends_mail = mail != MailTo::Nowhere;
     let server = Arc::new(Server {
         games: Arc::new(Games::new(Arc::clone(&store), config.clock)),
         store,
@@ -154,10 +156,8 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         streams: Arc::new(Streams::default()),
         closing: is_closing.clone(),
         limits: Limits::new(config.proxies, config.limits),
+        sends_mail,
     });
-    let mail = config
-        .mail
-        .unwrap_or_else(|| MailTo::Folder(config.data.join("mail")));
     let (games, store) = (Arc::clone(&server.games), Arc::clone(&server.store));
     let postman = Postman::new(
         &mail,
@@ -171,7 +171,9 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
     runtime.spawn(postman.run(is_closing.clone()));
     runtime.spawn(follow(Arc::clone(&server)));
     runtime.spawn(prune(Arc::clone(&server), is_closing.clone()));
-    let serving = listen::serve(listener, routes::router(server), is_closing);
+    // The connections of many clients come from one proxy.
+    let is_shared = config.proxies > 0 || !config.limits;
+    let serving = listen::serve(listener, routes::router(server), is_shared, is_closing);
     let listening = runtime.spawn(serving);
     Ok(Running {
         address,
@@ -179,69 +181,8 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         runtime: Some(runtime),
         closing,
         listening: Some(listening),
-        store: open,
+        kept,
     })
-}
-
-/// What must stay until a store is closed.
-#[derive(Debug)]
-struct OpenStore {
-    writer: Option<JoinHandle<()>>,
-    /// Locked until the database is closed.
-    _folder: Option<DataFolder>,
-}
-
-fn open_store(
-    config: &Config,
-    runtime: &Runtime,
-) -> Result<(Arc<dyn Store>, Secret, OpenStore), String> {
-    if let Some(database) = &config.database {
-        let (store, secret) = open_database(config, database, runtime)?;
-        let open = OpenStore {
-            writer: None,
-            _folder: None,
-        };
-        return Ok((store, secret, open));
-    }
-    let folder = DataFolder::open(&config.data)?;
-    let secret = folder.secret(config.secret_file.as_deref())?;
-    let (store, writer) = Sqlite::open(&folder.database())?;
-    let open = OpenStore {
-        writer: Some(writer),
-        _folder: Some(folder),
-    };
-    Ok((Arc::new(store), secret, open))
-}
-
-#[cfg(not(feature = "postgres"))]
-fn open_database(_: &Config, _: &str, _: &Runtime) -> Result<(Arc<dyn Store>, Secret), String> {
-    Err(NO_POSTGRES.to_owned())
-}
-
-#[cfg(feature = "postgres")]
-fn open_database(
-    config: &Config,
-    address: &str,
-    runtime: &Runtime,
-) -> Result<(Arc<dyn Store>, Secret), String> {
-    use self::store::postgres::{Address, Postgres};
-    let Some(file) = &config.secret_file else {
-        return Err(
-            "with a database, GOKATA_SECRET_FILE names the file with the secret of all links, the same for every server \
-             of the database. To make one: head -c 32 /dev/urandom > FILE"
-                .to_owned(),
-        );
-    };
-    if config.mail.is_none() {
-        return Err(
-            "with a database, say where mails go: --mail smtp://USER@HOST:587, --mail none or another, the same for every \
-             server of the database"
-                .to_owned(),
-        );
-    }
-    let secret = data::read_secret(file)?;
-    let store = runtime.block_on(Postgres::open(Address::read(address)?))?;
-    Ok((Arc::new(store), secret))
 }
 
 /// Tells pages what other servers change, until the server stops.
@@ -265,25 +206,29 @@ impl Running {
     }
 
     /// Waits for SIGTERM or Ctrl-C, then stops the server.
-    pub fn run(self) {
+    ///
+    /// # Errors
+    /// As of [`Running::stop`].
+    pub fn run(self) -> Result<(), ServeError> {
         if let Some(runtime) = &self.runtime {
             runtime.block_on(stop_requested());
         }
-        self.stop();
+        self.stop()
     }
 
     /// Stops: takes no more connections, ends the streams, finishes what was begun, closes the database. Takes at most
-    /// ten seconds.
-    pub fn stop(self) {
-        drop(self);
+    /// fifteen seconds.
+    ///
+    /// # Errors
+    /// [`ServeError`] if the database could not be written to at the end. What was acknowledged is stored all the same.
+    pub fn stop(mut self) -> Result<(), ServeError> {
+        self.end()
     }
-}
 
-impl Drop for Running {
-    fn drop(&mut self) {
+    fn end(&mut self) -> Result<(), ServeError> {
         self.closing.send_replace(true);
         let Some(runtime) = self.runtime.take() else {
-            return;
+            return Ok(());
         };
         if let Some(listening) = self.listening.take() {
             let _ = runtime.block_on(listening);
@@ -292,13 +237,31 @@ impl Drop for Running {
         runtime.shutdown_timeout(Duration::from_secs(1));
         // The writer ends when the last task that holds the store has. If one is stuck, the process may end all the same:
         // what was acknowledged is on the disk.
-        let Some(writer) = self.store.writer.take() else {
-            return;
+        let Some(writer) = self.kept.writer.take() else {
+            return Ok(());
         };
         let begun = Instant::now();
         while !writer.is_finished() && begun.elapsed() < CLOSING {
             std::thread::sleep(Duration::from_millis(5));
         }
+        let closed = if writer.is_finished() {
+            writer.join().unwrap_or(Err(StoreError::Busy))
+        } else {
+            Err(StoreError::Busy)
+        };
+        let in_database = |error| {
+            format!(
+                "{}: not written to at the end: {error}. What was acknowledged is stored; what was not is not",
+                self.kept.name
+            )
+        };
+        closed.map_err(in_database).map_err(ServeError)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.end();
     }
 }
 

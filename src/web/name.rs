@@ -74,6 +74,13 @@ impl Email {
             .ok_or_else(|| "this is not one e-mail address, like ann@example.org".to_owned())
     }
 
+    /// The mailbox that the address most probably belongs to: without capitals and without what follows a plus sign.
+    pub(super) fn mailbox(&self) -> String {
+        let address = self.0.to_string().to_lowercase();
+        let (user, host) = address.rsplit_once('@').unwrap_or((&address, ""));
+        format!("{}@{host}", user.split('+').next().unwrap_or_default())
+    }
+
     pub(super) fn address(&self) -> &Address {
         &self.0
     }
@@ -116,6 +123,21 @@ mod tests {
             &"x".repeat(41),
         ] {
             assert!(Name::new(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_one_mailbox_are_recognized() {
+        for same in [
+            "ann@example.org",
+            "Ann@Example.ORG",
+            "ann+go@example.org",
+            "ANN+a+b@example.org",
+        ] {
+            assert_eq!(Email::new(same).unwrap().mailbox(), "ann@example.org");
+        }
+        for other in ["bob@example.org", "ann@example.com", "a.nn@example.org"] {
+            assert_ne!(Email::new(other).unwrap().mailbox(), "ann@example.org");
         }
     }
 

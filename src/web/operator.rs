@@ -1,7 +1,7 @@
 //! What the server prints. A thread of its own prints it, so that nothing waits if nobody reads it; what does not fit is
 //! left out.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::LazyLock;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
@@ -20,23 +20,35 @@ enum Printed {
 static PRINTER: LazyLock<SyncSender<Printed>> = LazyLock::new(|| {
     let (send, waiting) = sync_channel(WAITING);
     std::thread::spawn(move || {
+        let (mut out, mut err) = (output(io::stdout()), output(io::stderr()));
         for printed in waiting {
             // There is no one to report a failure to.
             let _ = match printed {
-                Printed::Line(line) => writeln!(std::io::stderr(), "gokata: {line}"),
-                Printed::Mail(mail) => {
-                    let mut out = std::io::stdout().lock();
-                    out.write_all(mail.as_bytes()).and_then(|()| out.flush())
-                }
+                Printed::Line(line) => err.write_all(format!("gokata: {line}\n").as_bytes()),
+                Printed::Mail(mail) => out.write_all(mail.as_bytes()).and_then(|()| out.flush()),
             };
         }
     });
     send
 });
 
-/// Prints a mail.
-pub(super) fn print(mail: String) {
-    let _ = PRINTER.try_send(Printed::Mail(mail));
+/// The same output without its lock: while it waits for a reader, the process must be able to end.
+#[cfg(unix)]
+fn output(out: impl std::os::fd::AsFd + Write + 'static) -> Box<dyn Write> {
+    match out.as_fd().try_clone_to_owned() {
+        Ok(copy) => Box::new(std::fs::File::from(copy)),
+        Err(_) => Box::new(out),
+    }
+}
+
+#[cfg(not(unix))]
+fn output(out: impl Write + 'static) -> Box<dyn Write> {
+    Box::new(out)
+}
+
+/// Prints a mail; false if too many wait.
+pub(super) fn print(mail: String) -> bool {
+    PRINTER.try_send(Printed::Mail(mail)).is_ok()
 }
 
 /// Writes a line for the operator.

@@ -67,7 +67,7 @@ fn a_port_in_use_is_named() {
         "{why}"
     );
     // The folder is free again.
-    serve(config(folder.path())).unwrap().stop();
+    serve(config(folder.path())).unwrap().stop().unwrap();
 }
 
 #[test]
@@ -106,7 +106,75 @@ fn nobody_else_reads_the_secret_and_the_games() {
             .mode()
             & 0o777
     };
-    assert_eq!((mode("secret"), mode("games.sqlite")), (0o600, 0o600));
+    for file in ["secret", "games.sqlite", "games.sqlite-wal", "lock"] {
+        assert_eq!(mode(file), 0o600, "{file}");
+    }
+}
+
+#[test]
+fn with_another_secret_a_server_does_not_start() {
+    let [mut served, other] = [Served::new(), Served::new()];
+    let game = served.game(&[]);
+    served.stop();
+    let secret = |folder: &Folder| folder.path().join("secret");
+    let right = fs::read(secret(&served.folder)).unwrap();
+    fs::copy(secret(&other.folder), secret(&served.folder)).unwrap();
+    let why = refused(&served.folder);
+    assert!(
+        why.contains("games.sqlite: the links to these games were made with another secret"),
+        "{why}"
+    );
+    fs::write(secret(&served.folder), right).unwrap();
+    served.restart();
+    assert_eq!(get(served.address, &game.black).status, 200);
+}
+
+/// What is left of a copy that failed, or of a full disk.
+#[test]
+fn an_empty_file_is_no_database() {
+    let mut served = Served::new();
+    served.game(&[]);
+    served.stop();
+    let file = served.folder.path().join("games.sqlite");
+    fs::write(&file, "").unwrap();
+    let why = refused(&served.folder);
+    assert!(
+        why.contains("games.sqlite: an empty file, not a database."),
+        "{why}"
+    );
+    assert_eq!(fs::metadata(&file).unwrap().len(), 0);
+    fs::remove_file(&file).unwrap();
+    served.restart();
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_stored_in_a_database_that_was_taken_away() {
+    let served = Served::new();
+    let game = served.game(&[]);
+    let file = |name: &str| served.folder.path().join(name);
+    let refused = |what: &str| {
+        let answer = game.say(&game.black, "play", &[("point", "C3")]);
+        assert_eq!(
+            (answer.status, get(served.address, "/healthz").status),
+            (503, 503),
+            "{what}"
+        );
+        assert_eq!(game.view(&game.black)["seq"], 1);
+    };
+    assert_eq!(get(served.address, "/healthz").status, 200);
+    for name in ["games.sqlite", "games.sqlite-wal"] {
+        fs::rename(file(name), file("away")).unwrap();
+        refused("removed");
+        fs::copy(file("away"), file(name)).unwrap();
+        refused("replaced");
+        fs::rename(file("away"), file(name)).unwrap();
+        assert_eq!(get(served.address, "/healthz").status, 200);
+    }
+    assert_eq!(
+        game.say(&game.black, "play", &[("point", "C3")]).status,
+        200
+    );
 }
 
 #[test]
@@ -129,7 +197,7 @@ fn a_database_of_a_later_version_is_left_alone() {
 #[test]
 fn a_file_that_is_no_database_is_left_alone() {
     let folder = Folder::new();
-    serve(config(folder.path())).unwrap().stop();
+    serve(config(folder.path())).unwrap().stop().unwrap();
     let file = folder.path().join("games.sqlite");
     fs::write(
         &file,

@@ -6,7 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::client::{FORM, JSON, PATIENCE, connect, get, post, request, send};
-use crate::served::{GameLinks, Served};
+use crate::served::Served;
+use crate::streams::{read_until, stream};
 
 /// True if the server closes the connection, with or without an answer.
 fn is_closed(mut stream: TcpStream) -> bool {
@@ -124,37 +125,12 @@ fn a_stream_that_nobody_reads_ends_and_others_go_on() {
     let served = Served::new();
     let game = served.game(&[]);
     // The fifth stream of one link ends the first.
-    let mut streams: Vec<TcpStream> = (0..5).map(|_| stream(&game)).collect();
+    let mut streams: Vec<TcpStream> = (0..5).map(|_| stream(&game, &game.white)).collect();
     assert!(is_closed(streams.remove(0)));
     game.say(&game.black, "play", &[("point", "C3")]);
     for stream in &mut streams {
         assert!(read_until(stream, "data: 2\n\n"));
     }
-}
-
-fn stream(game: &GameLinks) -> TcpStream {
-    let mut stream = connect(game.address).unwrap();
-    write!(
-        stream,
-        "GET {}/events HTTP/1.1\r\nHost: x\r\n\r\n",
-        game.white
-    )
-    .unwrap();
-    assert!(read_until(&mut stream, "data: 1\n\n"));
-    stream
-}
-
-/// Reads until this text has come.
-fn read_until(stream: &mut TcpStream, text: &str) -> bool {
-    let mut all = Vec::new();
-    let mut byte = [0];
-    while stream.read_exact(&mut byte).is_ok() {
-        all.push(byte[0]);
-        if all.ends_with(text.as_bytes()) {
-            return true;
-        }
-    }
-    false
 }
 
 #[test]

@@ -4,10 +4,10 @@
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gokata::agreement::{Entry, Game};
 use pretty_assertions::assert_eq;
@@ -18,8 +18,10 @@ use crate::served::{Folder, GameLinks, command};
 
 /// A server as a process of its own.
 pub(crate) struct Process {
-    child: Child,
+    pub(crate) child: Child,
     pub(crate) address: SocketAddr,
+    /// Open, and not read any further.
+    _output: BufReader<ChildStdout>,
 }
 
 impl Process {
@@ -29,34 +31,50 @@ impl Process {
     }
 
     pub(crate) fn start_at(by: &[&str], data: &Path, address: SocketAddr) -> Process {
+        Process::spawn(&mut Process::command(by, data, address))
+    }
+
+    pub(crate) fn command(by: &[&str], data: &Path, address: SocketAddr) -> Command {
         let program = env!("CARGO_BIN_EXE_gokata");
         let mut words = by.iter().copied().chain([program]);
         let mut command = Command::new(words.next().unwrap());
+        let address = address.to_string();
         command
             .args(words)
-            .args([
-                "serve",
-                "--no-limits",
-                "--listen",
-                &address.to_string(),
-                "--data",
-            ])
+            .args(["serve", "--no-limits", "--listen", &address, "--data"])
             .arg(data);
+        command
+    }
+
+    pub(crate) fn spawn(command: &mut Command) -> Process {
         let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
         let address = line
             .trim()
             .strip_prefix("Make a game at http://")
             .and_then(|url| url.strip_suffix('/'));
         let address = address.unwrap_or_else(|| panic!("{line}")).parse().unwrap();
-        Process { child, address }
+        Process {
+            child,
+            address,
+            _output: output,
+        }
+    }
+
+    /// Asks the process to end, and returns its exit status and the time it took.
+    #[cfg(unix)]
+    pub(crate) fn terminate(&mut self) -> (Option<i32>, Duration) {
+        use nix::sys::signal::{Signal, kill};
+        let pid = nix::unistd::Pid::from_raw(self.child.id().try_into().unwrap());
+        let begun = Instant::now();
+        kill(pid, Signal::SIGTERM).unwrap();
+        (self.child.wait().unwrap().code(), begun.elapsed())
     }
 
     /// Ends the process at once: SIGKILL.
@@ -231,11 +249,9 @@ fn asked_to_stop_a_server_ends_its_streams_and_exits_with_0() {
     let acknowledged = thread::scope(|scope| {
         let client = scope.spawn(|| play_game([&game, &game], &is_over));
         thread::sleep(Duration::from_millis(300));
-        let pid = nix::unistd::Pid::from_raw(process.child.id().try_into().unwrap());
-        nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGTERM).unwrap();
-        let status = process.child.wait().unwrap();
+        let (status, _) = process.terminate();
         is_over.store(true, Ordering::Relaxed);
-        assert_eq!(status.code(), Some(0));
+        assert_eq!(status, Some(0));
         client.join().unwrap()
     });
     drop(streams);

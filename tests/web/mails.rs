@@ -15,9 +15,9 @@ use crate::client::{FORM, PATIENCE, get, post, request};
 use crate::served::{Folder, GameLinks, config, name};
 
 /// A server whose clock the test sets.
-struct Clocked {
-    running: Running,
-    folder: Folder,
+pub(crate) struct Clocked {
+    pub(crate) running: Running,
+    pub(crate) folder: Folder,
     time: Arc<AtomicU64>,
 }
 
@@ -25,7 +25,7 @@ const START: u64 = 1_800_000_000;
 const DAY: u64 = 24 * 60 * 60;
 
 impl Clocked {
-    fn new(mail: Option<MailTo>) -> Clocked {
+    pub(crate) fn new(mail: Option<MailTo>) -> Clocked {
         let folder = Folder::new();
         let time = Arc::new(AtomicU64::new(START));
         let clock = Arc::clone(&time);
@@ -41,23 +41,27 @@ impl Clocked {
     }
 
     /// A game of Ann, who has Black, and Bob, both with an address.
-    fn game(&self) -> GameLinks {
+    pub(crate) fn game(&self) -> GameLinks {
         let name = name();
         let form = format!(
             "req={name}&size=5&name=Ann&opponent_name=Bob&email=ann%40example.org&opponent_email=bob%40example.org"
         );
-        GameLinks::of(
-            self.running.address(),
-            &post(self.running.address(), "/games", &form).json(),
-        )
+        self.links(&form)
     }
 
-    fn wait(&self, seconds: u64) {
+    /// The game that this form makes.
+    pub(crate) fn links(&self, form: &str) -> GameLinks {
+        let address = self.running.address();
+        let made = post(address, "/games", form).json();
+        GameLinks::of_folder(&self.folder, address, &made)
+    }
+
+    pub(crate) fn wait(&self, seconds: u64) {
         self.time.fetch_add(seconds, Ordering::Relaxed);
     }
 
     /// The names of all mails in the folder, without those of their games.
-    fn mails(&self) -> Vec<String> {
+    pub(crate) fn mails(&self) -> Vec<String> {
         let Ok(files) = fs::read_dir(self.folder.path().join("mail")) else {
             return Vec::new();
         };
@@ -71,7 +75,7 @@ impl Clocked {
     }
 
     /// Waits until all mails that are due have been seen to, and returns those in the folder.
-    fn settled(&self) -> Vec<String> {
+    pub(crate) fn settled(&self) -> Vec<String> {
         let begun = Instant::now();
         let base = rusqlite::Connection::open(self.folder.path().join("games.sqlite")).unwrap();
         base.busy_timeout(PATIENCE).unwrap();
@@ -89,14 +93,29 @@ impl Clocked {
         self.mails()
     }
 
-    fn mail(&self, end: &str) -> String {
+    pub(crate) fn mail(&self, end: &str) -> String {
+        self.mail_of("", end)
+    }
+
+    pub(crate) fn mail_of(&self, game: &str, end: &str) -> String {
         let files = fs::read_dir(self.folder.path().join("mail")).unwrap();
         let mut paths = files.map(|file| file.unwrap().path());
         let path = paths
-            .find(|path| path.to_str().unwrap().ends_with(end))
+            .find(|path| {
+                let path = path.to_str().unwrap();
+                path.contains(game) && path.ends_with(end)
+            })
             .unwrap();
         fs::read_to_string(path).unwrap()
     }
+}
+
+/// The path of the link in a mail that stops mails.
+pub(crate) fn stop_path(mail: &str) -> String {
+    let text = mail.replace("=\r\n", "");
+    let start = text.rfind("/m/").unwrap();
+    let end = start + text[start..].find("/stop").unwrap();
+    format!("{}/stop", &text[start..end])
 }
 
 #[test]
@@ -146,7 +165,7 @@ fn a_mail_says_what_happened_and_how_to_stop() {
     let mail = served.mail("w-00002-your_turn.eml");
     let (head, body) = mail.split_once("\r\n\r\n").unwrap();
     let link = format!("https://go.example.org{}", game.white);
-    let stop = format!("https://go.example.org/m/{}/stop", &game.white[3..]);
+    let stop = stop_path(&mail);
     for line in [
         "From: Go <go@go.example.org>",
         "To: Bob <bob@example.org>",
@@ -159,7 +178,7 @@ fn a_mail_says_what_happened_and_how_to_stop() {
     assert!(
         head.replace("\r\n ", "")
             .replace("\r\n", "")
-            .contains(&stop),
+            .contains(&format!("<https://go.example.org{stop}>")),
         "{head}"
     );
     let text = body
@@ -176,7 +195,7 @@ fn a_mail_says_what_happened_and_how_to_stop() {
     );
     assert!(!mail.contains(&game.black[3..]));
     // Asking changes nothing, because programs follow links in mails; the button does.
-    let path = &stop["https://go.example.org".len()..];
+    let path = &stop;
     assert_eq!(get(game.address, path).status, 200);
     game.say(&game.white, "play", &[("point", "A1")]);
     game.say(&game.black, "play", &[("point", "B1")]);
@@ -264,10 +283,7 @@ fn a_silent_player_is_reminded_eight_times_and_then_left_alone() {
 fn a_result_can_be_claimed_from_a_player_who_is_silent_for_long() {
     let served = Clocked::new(None);
     let form = "req=claim-a-result&size=5&claim=30&rules=chinese&opponent_email=bob%40example.org";
-    let game = GameLinks::of(
-        served.running.address(),
-        &post(served.running.address(), "/games", form).json(),
-    );
+    let game = served.links(form);
     game.say(&game.black, "play", &[("point", "C3")]);
     game.say(&game.white, "pass", &[]);
     game.say(&game.black, "pass", &[]);
@@ -304,7 +320,7 @@ fn a_result_cannot_be_claimed_from_a_player_who_is_there() {
     let served = Clocked::new(None);
     let form = "req=claim-too-soon&size=5&claim=7&rules=chinese&opponent_email=bob%40example.org";
     let address = served.running.address();
-    let game = GameLinks::of(address, &post(address, "/games", form).json());
+    let game = served.links(form);
     game.pass_out();
     game.say(&game.black, "done", &[]);
     for week in 1..=5 {
@@ -324,6 +340,18 @@ fn a_result_cannot_be_claimed_from_a_player_who_is_there() {
         let claim = game.say(&game.black, "claim", &[]);
         assert_eq!(claim.json()["error"], "claim_too_soon", "week {week}");
     }
+}
+
+/// Events stay in order, so their times may be ahead of the clock; a mail does not wait until then.
+#[test]
+fn a_clock_that_was_set_back_delays_no_mail() {
+    let served = Clocked::new(None);
+    let game = served.game();
+    served.settled();
+    served.time.fetch_sub(365 * DAY, Ordering::Relaxed);
+    game.say(&game.black, "play", &[("point", "C3")]);
+    served.wait(121);
+    assert_eq!(served.settled().len(), 2);
 }
 
 #[test]

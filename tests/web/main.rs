@@ -6,12 +6,17 @@ mod client;
 mod faults;
 mod hostile;
 mod kills;
+mod limits;
 mod mails;
 mod names;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod processes;
 mod races;
 mod routes;
 mod seats;
+mod secrets;
 mod served;
+mod stops;
+mod streams;
 mod upkeep;

@@ -379,7 +379,7 @@ fn two_servers_send_a_mail_once_and_one_goes_on_without_the_other() {
     let sender = usize::from(database.mails("mail-0").is_empty());
     assert!(database.mails(&format!("mail-{}", 1 - sender)).is_empty());
     let mut servers = servers.map(Some);
-    servers[sender].take().unwrap().stop();
+    servers[sender].take().unwrap().stop().unwrap();
     time.fetch_add(26 * 60 * 60, Ordering::Relaxed);
     let all = settled();
     assert!(
@@ -533,9 +533,15 @@ fn a_start_that_could_not_serve_is_refused() {
         )
         .contains("games at 127.0.0.1: ")
     );
-    // Nothing is kept in folders.
+    // Links that were made with one secret are void with another.
+    drop(serve(database.config("mail")).unwrap());
+    let other = Folder::new();
+    let other = other.path().join("secret");
+    std::fs::write(&other, [8; 32]).unwrap();
+    assert!(start(&database.address, Some(&other), &none).contains("another secret"));
+    // Nothing else is kept in folders.
     assert_eq!(
         std::fs::read_dir(database.folder.path()).unwrap().count(),
-        1
+        2
     );
 }

@@ -4,7 +4,10 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use gokata::web::{Config, Running, serve};
+use hmac_sha256::HMAC;
 use serde_json::Value;
 
 use crate::client::{Answer, form, get, post};
@@ -74,7 +77,7 @@ impl Served {
 
     pub(crate) fn stop(&mut self) {
         if let Some(running) = self.running.take() {
-            running.stop();
+            running.stop().unwrap();
         }
     }
 
@@ -94,8 +97,13 @@ impl Served {
         let fields: Vec<(&str, &str)> = usual.chain(fields).copied().collect();
         let made = post(self.address, "/games", &form(&fields));
         assert_eq!(made.status, 201, "{made:?}");
-        GameLinks::of(self.address, &made.json())
+        GameLinks::of_folder(&self.folder, self.address, &made.json())
     }
+}
+
+/// The path of a link.
+fn path(url: &str) -> String {
+    url[url.find("/g/").unwrap()..].to_owned()
 }
 
 /// A name for a request that no other request of this process has.
@@ -115,15 +123,31 @@ pub(crate) struct GameLinks {
 
 impl GameLinks {
     pub(crate) fn of(address: SocketAddr, made: &Value) -> GameLinks {
-        let path = |name: &str| {
-            let url = made[name].as_str().unwrap();
-            url[url.find("/g/").unwrap()..].to_owned()
-        };
+        let path = |name: &str| path(made[name].as_str().unwrap());
         GameLinks {
             address,
             black: path("black"),
             white: path("white"),
             spectators: path("spectators"),
+        }
+    }
+
+    /// With the link of an opponent who gets it by mail, made from the secret.
+    pub(crate) fn of_folder(folder: &Folder, address: SocketAddr, made: &Value) -> GameLinks {
+        let secret = std::fs::read(folder.path().join("secret")).unwrap();
+        let game = made["game"].as_str().unwrap();
+        let link = |name: &str| {
+            let public = format!("{game}{}a", &name[..1]);
+            let proof = URL_SAFE_NO_PAD.encode(&HMAC::mac(&public, &secret)[..16]);
+            made[name]
+                .as_str()
+                .map_or_else(|| format!("/g/{public}{proof}"), path)
+        };
+        GameLinks {
+            address,
+            black: link("black"),
+            white: link("white"),
+            spectators: link("spectators"),
         }
     }
 

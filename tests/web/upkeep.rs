@@ -36,6 +36,12 @@ fn a_backup_is_made_while_games_are_played_and_plays_on() {
         }
         backup(served.folder.path(), &file).unwrap();
     });
+    #[cfg(unix)]
+    {
+        let mode =
+            std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&file).unwrap().permissions());
+        assert_eq!(mode & 0o777, 0o600);
+    }
     let again = backup(served.folder.path(), &file).unwrap_err().to_string();
     assert!(again.ends_with("games.sqlite: exists already"), "{again}");
     let found = verify(served.folder.path()).unwrap();
@@ -60,7 +66,7 @@ fn a_backup_is_made_while_games_are_played_and_plays_on() {
         };
         assert_eq!(game.say(&game.black, "resign", &[]).status, 200);
     }
-    restored.stop();
+    restored.stop().unwrap();
     assert_eq!(verify(copy.path()).unwrap().faults, Vec::<String>::new());
 }
 
@@ -101,5 +107,96 @@ fn a_game_that_was_changed_by_hand_is_found() {
             &served.folder.path().join("copy")
         )
         .is_err()
+    );
+}
+
+/// Everything beside the logs is checked against them.
+#[test]
+fn what_does_not_follow_from_the_logs_is_found() {
+    let mut served = Served::new();
+    let [game, over] = [
+        served.game(&[("email", "ann@example.org")]),
+        served.game(&[]),
+    ];
+    game.say(&game.black, "play", &[("point", "C3")]);
+    game.say(&game.white, "play", &[("point", "C4")]);
+    over.say(&over.black, "resign", &[]);
+    served.stop();
+    let file = served.folder.path().join("games.sqlite");
+    let sound = fs::read(&file).unwrap();
+    let (id, over) = (&game.black[3..14], &over.black[3..14]);
+    let ended = "SELECT finished_at FROM game WHERE finished_at IS NOT NULL";
+    let base = rusqlite::Connection::open(&file).unwrap();
+    let ended: i64 = base.query_row(ended, [], |row| row.get(0)).unwrap();
+    drop(base);
+    let faults = |sql: &str| {
+        fs::write(&file, &sound).unwrap();
+        let base = rusqlite::Connection::open(&file).unwrap();
+        base.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}"))
+            .unwrap();
+        drop(base);
+        verify(served.folder.path()).unwrap().faults
+    };
+    assert_eq!(faults(""), Vec::<String>::new());
+    let cases = [
+        (
+            format!("UPDATE game SET waits = 'w' WHERE id = '{id}'"),
+            format!("game {id}: it waits for \"b\", and stored is \"w\""),
+        ),
+        (
+            format!("UPDATE game SET finished_at = 5 WHERE id = '{id}'"),
+            format!("game {id}: it ended at never, and stored is 5"),
+        ),
+        (
+            format!("UPDATE game SET finished_at = finished_at * 0 + 7 WHERE id = '{over}'"),
+            format!("game {over}: it ended at {ended}, and stored is 7"),
+        ),
+        (
+            format!("DELETE FROM seat WHERE game = '{id}' AND role = 'w'"),
+            format!("game {id}: it has the seats \"b\", and should have \"bw\""),
+        ),
+        (
+            format!("UPDATE seat SET generation = 26 WHERE game = '{id}' AND role = 'w'"),
+            format!("game {id}: seat w: the link's number is 26, and not 0 to 25"),
+        ),
+        (
+            format!("UPDATE seat SET seen = 4 WHERE game = '{id}' AND role = 'b'"),
+            format!("game {id}: seat b: event 4 was seen, and the last is 3"),
+        ),
+        (
+            format!("UPDATE outbox SET game = 'nobody' WHERE game = '{id}'"),
+            "game nobody: not there, and outbox has rows of it".to_owned(),
+        ),
+        (
+            format!("UPDATE outbox SET seq = 9 WHERE game = '{id}'"),
+            format!("game {id}: mail 1 is about no event or player of it"),
+        ),
+    ];
+    let found = cases.each_ref().map(|(sql, _)| faults(sql));
+    assert_eq!(found, cases.map(|(_, fault)| vec![fault]));
+    // A page of an index, overwritten.
+    fs::write(&file, &sound).unwrap();
+    let base = rusqlite::Connection::open(&file).unwrap();
+    let page = "SELECT rootpage FROM sqlite_schema WHERE name = 'event_request'";
+    let page: usize = base.query_row(page, [], |row| row.get(0)).unwrap();
+    drop(base);
+    let mut bytes = sound.clone();
+    bytes[(page - 1) * 4096 + 8..page * 4096].fill(7);
+    fs::write(&file, &bytes).unwrap();
+    let found = verify(served.folder.path()).unwrap().faults;
+    assert!(
+        found
+            .iter()
+            .any(|fault| fault.starts_with("the database: ")),
+        "{found:?}"
+    );
+    // A later version has other tables.
+    fs::write(&file, &sound).unwrap();
+    let base = rusqlite::Connection::open(&file).unwrap();
+    base.pragma_update(None, "user_version", 7).unwrap();
+    let why = verify(served.folder.path()).unwrap_err().to_string();
+    assert!(
+        why.ends_with("its version is 7: nothing that this gokata can check"),
+        "{why}"
     );
 }

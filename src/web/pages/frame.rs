@@ -51,20 +51,44 @@ pub(crate) fn message(title: &str, sentence: &str) -> Markup {
 pub(crate) struct Stop<'a> {
     /// Where the form is sent.
     pub path: &'a str,
-    /// True once mails are stopped.
-    pub stopped: bool,
+    pub stopped: Stopped,
+}
+
+/// Which mails are stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    Nothing,
+    /// Those of the game.
+    Game,
+    /// Those of every game of this server.
+    Server,
 }
 
 pub(crate) fn stop(stop: &Stop) -> Markup {
+    let button = |what: &str, text: &str| html! { button name="what" value=(what) { (text) } };
     let main = html! {
         main #page .text {
             h1 { (form::STOP_TITLE) }
-            @if stop.stopped {
-                p { (form::STOPPED) }
-            } @else {
-                p { (form::STOP_ABOUT) }
-                form method="post" action=(stop.path) {
-                    p { button .main { (form::STOP_BUTTON) } }
+            @match stop.stopped {
+                Stopped::Nothing => p { (form::STOP_ABOUT) },
+                Stopped::Game => p { (form::STOPPED) },
+                Stopped::Server => p { (form::STOPPED_ALL) },
+            }
+            form method="post" action=(stop.path) {
+                p {
+                    @match stop.stopped {
+                        Stopped::Nothing => {
+                            (button("game", form::STOP_BUTTON))
+                            " "
+                            (button("server", form::STOP_ALL_BUTTON))
+                        }
+                        Stopped::Game => {
+                            (button("server", form::STOP_ALL_BUTTON))
+                            " "
+                            (button("again", form::MAILS_AGAIN))
+                        }
+                        Stopped::Server => (button("again", form::MAILS_AGAIN)),
+                    }
                 }
             }
         }

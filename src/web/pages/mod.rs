@@ -18,7 +18,7 @@ mod tests;
 pub(super) mod words;
 
 pub(super) use assets::asset;
-pub(super) use frame::{Stop, message, stop};
+pub(super) use frame::{Stop, Stopped, message, stop};
 pub(super) use game::{fragment, game};
 pub(super) use made::{Made, OneMade, made};
 pub(super) use shown::{Look, OwnSeat, Question, Said, Shown};

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
@@ -128,16 +129,27 @@ pub(super) async fn state(
 pub(super) async fn events(
     State(server): State<Arc<Server>>,
     Path(token): Path<String>,
+    method: Method,
 ) -> Response {
     let entered = match server.enter(token, Wants::Json).await {
         Ok(entered) => entered,
         Err(response) => return response,
     };
-    let watch = match server.games.watch(entered.link.game).await {
-        Ok(watch) => watch,
-        Err(error) => return trouble(&error, Wants::Json),
+    let body = if method == Method::HEAD {
+        // A stream would take the place of another.
+        Body::empty()
+    } else {
+        let watch = match server.games.watch(entered.link.game).await {
+            Ok(watch) => watch,
+            Err(error) => return trouble(&error, Wants::Json),
+        };
+        let body = live::events(&server.streams, entered.link, watch, server.closing.clone());
+        // A link that was replaced meanwhile did not have this stream yet when its streams were ended.
+        if let Err(response) = server.enter(entered.token, Wants::Json).await {
+            return response;
+        }
+        body
     };
-    let body = live::events(&server.streams, entered.link, watch, server.closing.clone());
     // A proxy would otherwise collect events until there are enough of them.
     (
         [

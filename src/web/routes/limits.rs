@@ -1,7 +1,7 @@
 //! How much a player or an address may ask.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 
 use axum::http::{HeaderMap, StatusCode, header};
@@ -92,16 +92,13 @@ impl Limits {
         if self.proxies == 0 {
             return direct;
         }
-        let lists = headers
-            .get_all("x-forwarded-for")
-            .into_iter()
-            .filter_map(|list| list.to_str().ok());
-        let addresses: Vec<&str> = lists
-            .flat_map(|list| list.split(','))
-            .map(str::trim)
+        // As bytes: what a client adds must not make the proxy's part of the line unreadable.
+        let lists = headers.get_all("x-forwarded-for").into_iter();
+        let addresses: Vec<&[u8]> = lists
+            .flat_map(|list| list.as_bytes().split(|byte| *byte == b','))
             .collect();
         let at = addresses.len().saturating_sub(self.proxies);
-        let address = addresses.get(at).and_then(|address| address.parse().ok());
+        let address = addresses.get(at).and_then(|address| forwarded(address));
         address.map_or(direct, Peer::of)
     }
 
@@ -116,15 +113,35 @@ impl Limits {
         within(&quotas.address, &peer)
     }
 
+    /// Whether this peer may give another address.
+    pub(super) fn may_give_address(&self, peer: Peer) -> Result<(), Refused> {
+        let quotas = self.quotas.as_ref();
+        quotas.map_or(Ok(()), |quotas| within(&quotas.games_with_mail, &peer))
+    }
+
     /// Whether this peer may make another game.
     pub(super) fn may_make(&self, peer: Peer, with_mail: bool) -> Result<(), Refused> {
         let Some(quotas) = &self.quotas else {
             return Ok(());
         };
         if with_mail {
-            within(&quotas.games_with_mail, &peer)?;
+            self.may_give_address(peer)?;
         }
         within(&quotas.games, &peer)
+    }
+}
+
+/// Reads an address in `X-Forwarded-For`. Some proxies add the port, brackets, or quotes.
+fn forwarded(text: &[u8]) -> Option<IpAddr> {
+    let text = str::from_utf8(text).ok()?.trim().trim_matches('"');
+    let inside = text
+        .strip_prefix('[')
+        .and_then(|text| text.split_once(']'))
+        .map(|(inside, _)| inside);
+    let without_zone = |text: &str| text.split('%').next()?.parse().ok();
+    match inside {
+        Some(address) => without_zone(address).filter(IpAddr::is_ipv6),
+        None => without_zone(text).or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip())),
     }
 }
 
@@ -171,5 +188,98 @@ impl Refused {
                 ([(header::RETRY_AFTER, seconds.to_string())], response).into_response()
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // a test may panic
+
+    use axum::http::HeaderValue;
+
+    use super::*;
+    use crate::web::link::GameId;
+
+    fn peer(address: &str) -> Peer {
+        Peer::of(address.parse().unwrap())
+    }
+
+    /// The peer that a server behind this number of proxies sees, if these lines come from 10.0.0.1.
+    fn seen(proxies: usize, lines: &[&[u8]]) -> Peer {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append("x-forwarded-for", HeaderValue::from_bytes(line).unwrap());
+        }
+        Limits::new(proxies, true).peer(Some(peer("10.0.0.1")), &headers)
+    }
+
+    #[test]
+    fn addresses_of_clients_are_read_as_any_proxy_writes_them() {
+        for same in [
+            "192.0.2.7",
+            " 192.0.2.7 ",
+            "192.0.2.7:1234",
+            "\"192.0.2.7:1234\"",
+            "::ffff:192.0.2.7",
+            "[::ffff:192.0.2.7]:1234",
+        ] {
+            assert_eq!(seen(1, &[same.as_bytes()]), peer("192.0.2.7"), "{same}");
+        }
+        for same in [
+            "2001:db8::1",
+            "[2001:db8::1]",
+            "[2001:db8::1]:1234",
+            "\"[2001:db8::1]:1234\"",
+            "2001:db8::1%eth0",
+            "[2001:db8::1%eth0]:1234",
+            "2001:db8::2",
+        ] {
+            assert_eq!(seen(1, &[same.as_bytes()]), peer("2001:db8::1"), "{same}");
+        }
+        for garbage in [
+            "",
+            "unknown",
+            "_hidden",
+            "192.0.2",
+            "[192.0.2.7]",
+            "[2001:db8::1",
+            "1:2",
+            "é",
+            "192.0.2.7:x",
+        ] {
+            assert_eq!(
+                seen(1, &[garbage.as_bytes()]),
+                peer("10.0.0.1"),
+                "{garbage}"
+            );
+        }
+        // What the client writes itself stands before, and is not looked at.
+        for lines in [
+            &[&b"\xff\xfe, 203.0.113.9, 192.0.2.7"[..]][..],
+            &[b"\xff", b"203.0.113.9", b"192.0.2.7:1"],
+            &[b",,,192.0.2.7"],
+        ] {
+            assert_eq!(seen(1, lines), peer("192.0.2.7"), "{lines:?}");
+        }
+        assert_eq!(
+            seen(2, &[b"203.0.113.9, 192.0.2.7, 10.0.0.2"]),
+            peer("192.0.2.7")
+        );
+        assert_eq!(seen(0, &[b"192.0.2.7"]), peer("10.0.0.1"));
+    }
+
+    #[test]
+    fn spectators_share_a_link_and_no_limit() {
+        let limits = Limits::new(0, true);
+        let game = GameId::random();
+        let asked = |link: Link| {
+            let peers = (0..100).map(|n| peer(&format!("192.0.2.{n}")));
+            peers
+                .filter(|peer| limits.may_ask(*peer, Some(link)).is_ok())
+                .count()
+        };
+        assert_eq!(asked(Link::of_spectator(game)), 100);
+        let of_player = asked(Link::of(game, crate::basics::Color::Black, 0));
+        assert!((20..30).contains(&of_player), "{of_player}");
     }
 }

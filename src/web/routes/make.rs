@@ -74,8 +74,12 @@ struct MadeJson {
     repeated: bool,
     /// The color of the player who made it.
     color: &'static str,
-    black: String,
-    white: String,
+    /// `mailed` if the server sends the opponent their link, which is for nobody else; else `needs_link`.
+    opponent: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    black: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    white: Option<String>,
     spectators: String,
 }
 
@@ -130,13 +134,24 @@ pub(super) async fn make(
         Ok(wish) => wish,
         Err(errors) => return wrong(&form, &errors, wants),
     };
-    let has_address = wish.own.email.is_some() || wish.opponent.email.is_some();
-    if let Err(refused) = server.limits.may_make(peer, has_address) {
-        return refused.response(wants);
-    }
-    let opponent_is_mailed = wish.opponent.email.is_some();
     // By address too: another person's request of the same name must not be answered with this person's links.
     let request = format!("{peer} {req}");
+    let is_made = match server.store.made(request.clone()).await {
+        Ok(made) => made.is_some(),
+        Err(error) => return trouble(&error.into(), wants),
+    };
+    let has_address = wish.own.email.is_some() || wish.opponent.email.is_some();
+    // A repeated request makes nothing more.
+    if !is_made && let Err(refused) = server.limits.may_make(peer, has_address) {
+        return refused.response(wants);
+    }
+    let opponent_is_mailed = match &wish.opponent.email {
+        None => false,
+        Some(email) => match server.reaches(email).await {
+            Ok(reaches) => reaches,
+            Err(error) => return trouble(&error, wants),
+        },
+    };
     match server.games.make(request, form, wish).await {
         Ok(made) if made.repeated && made.live.seats.iter().any(|seat| seat.generation > 0) => {
             let text = "This form has made its game, and a player has replaced their link since.";
@@ -192,7 +207,9 @@ fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wan
             made.live.seats[color as usize].generation,
         ))
     };
-    let [black, white] = Color::BOTH.map(url);
+    // A link that goes to the opponent by mail is for nobody else.
+    let [black, white] =
+        Color::BOTH.map(|color| (color == made.own || !opponent_is_mailed).then(|| url(color)));
     let spectators = server.url(Link::of_spectator(made.id));
     if wants == Wants::Json {
         let color = if made.own == Color::Black {
@@ -209,6 +226,11 @@ fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wan
             game: made.id.text(),
             repeated: made.repeated,
             color,
+            opponent: if opponent_is_mailed {
+                "mailed"
+            } else {
+                "needs_link"
+            },
             black,
             white,
             spectators,
@@ -222,19 +244,16 @@ fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wan
         .map(|seat| Name::stored(&seat.name));
     let black = OneMade {
         name: &black_name,
-        link: Some(&black),
+        link: black.as_deref(),
     };
     let white = OneMade {
         name: &white_name,
-        link: Some(&white),
+        link: white.as_deref(),
     };
     let (own, opponent) = match made.own {
         Color::Black => (black, white),
         Color::White => (white, black),
     };
-    // A link that goes to the opponent by mail is for nobody else.
-    let link = opponent.link.filter(|_| !opponent_is_mailed);
-    let opponent = OneMade { link, ..opponent };
     let first = made
         .live
         .game

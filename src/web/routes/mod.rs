@@ -11,6 +11,7 @@ mod posted;
 mod seat;
 mod server;
 mod show;
+mod stop;
 
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/g/{token}/newlink", post(seat::new_link))
         .route("/g/{token}/seen", post(seat::seen))
         .route("/g/{token}/{verb}", post(command::command))
-        .route("/m/{token}/stop", get(seat::ask_to_stop).post(seat::stop))
+        .route("/m/{token}/stop", get(stop::ask).post(stop::stop))
         .route("/s/{file}", get(asset))
         .route("/healthz", get(health))
         .route("/robots.txt", get(robots))

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::answer::{Wants, not_found, plain, trouble};
+use super::limits::Peer;
 use super::posted::Posted;
 use super::server::{Entered, Server};
 use super::show::Refused;
@@ -15,7 +17,7 @@ use crate::agreement::Viewer;
 use crate::basics::Color;
 use crate::web::link::Link;
 use crate::web::name::{Email, Name};
-use crate::web::pages::{self, Look, Said, Stop, words};
+use crate::web::pages::{Look, Said, words};
 use crate::web::store::SeatChange;
 use crate::web::trouble::Trouble;
 
@@ -53,6 +55,7 @@ pub(super) struct SeatFields {
 
 pub(super) async fn change(
     State(server): State<Arc<Server>>,
+    Extension(peer): Extension<Peer>,
     Path(token): Path<String>,
     wants: Wants,
     Posted(fields): Posted<SeatFields>,
@@ -68,6 +71,14 @@ pub(super) async fn change(
             return entered.refused(&server, wants, refused);
         }
     };
+    // An address may be a stranger's, as in a new game.
+    let known = entered.live.seats[color as usize].email.as_deref();
+    let is_new = |email: &str| !email.is_empty() && Some(email) != known;
+    if change.email.as_deref().is_some_and(is_new)
+        && let Err(refused) = server.limits.may_give_address(peer)
+    {
+        return refused.response(wants);
+    }
     after_change(&server, entered, color, change, words::SAVED, wants).await
 }
 
@@ -137,6 +148,9 @@ async fn after_change(
     };
     let generation = entered.live.seats[color as usize].generation;
     let link = Link::of(entered.link.game, color, generation);
+    if link != entered.link {
+        server.streams.end(entered.link);
+    }
     entered.token = server.secret.token(link);
     entered.link = link;
     if wants == Wants::Page {
@@ -180,56 +194,4 @@ pub(super) async fn seen(
         Ok(()) => StatusCode::NO_CONTENT.into_response(),
         Err(error) => trouble(&error, wants),
     }
-}
-
-/// The page of a mail's link to stop mails. Programs that look for viruses open it, so it only asks.
-pub(super) async fn ask_to_stop(
-    State(server): State<Arc<Server>>,
-    Path(token): Path<String>,
-    wants: Wants,
-) -> Response {
-    match player(&server, token, wants).await {
-        Ok((entered, _)) => stop_page(&entered, false),
-        Err(response) => response,
-    }
-}
-
-pub(super) async fn stop(
-    State(server): State<Arc<Server>>,
-    Path(token): Path<String>,
-    wants: Wants,
-) -> Response {
-    let (entered, color) = match player(&server, token, wants).await {
-        Ok(entered) => entered,
-        Err(response) => return response,
-    };
-    let change = SeatChange {
-        wants_mail: Some(false),
-        ..SeatChange::default()
-    };
-    match server
-        .games
-        .change_seat(
-            entered.link.game,
-            color,
-            Some(entered.link.generation),
-            change,
-        )
-        .await
-    {
-        Ok(_) => stop_page(&entered, true),
-        Err(error) => trouble(&error, wants),
-    }
-}
-
-fn stop_page(entered: &Entered, stopped: bool) -> Response {
-    let path = format!("/m/{}/stop", entered.token);
-    Html(
-        pages::stop(&Stop {
-            path: &path,
-            stopped,
-        })
-        .into_string(),
-    )
-    .into_response()
 }

@@ -11,6 +11,7 @@ use crate::agreement::Viewer;
 use crate::web::games::{Games, Live};
 use crate::web::link::{Link, Secret};
 use crate::web::live::Streams;
+use crate::web::name::Email;
 use crate::web::store::Store;
 use crate::web::trouble::Trouble;
 
@@ -25,6 +26,8 @@ pub(crate) struct Server {
     /// True when the server stops.
     pub closing: watch::Receiver<bool>,
     pub limits: Limits,
+    /// False if no mail goes anywhere.
+    pub sends_mail: bool,
 }
 
 /// A game that a link has opened.
@@ -54,6 +57,12 @@ impl Server {
             return Err(not_found(wants));
         }
         Ok(Entered { link, token, live })
+    }
+
+    /// Whether mails to this address are sent.
+    pub(super) async fn reaches(&self, email: &Email) -> Result<bool, Trouble> {
+        let mailbox = self.secret.mailbox(&email.mailbox());
+        Ok(self.sends_mail && !self.store.is_stopped(mailbox).await?)
     }
 
     /// The address of a game's page for this link.

@@ -54,7 +54,7 @@ pub(super) fn color(role: &str) -> Color {
     }
 }
 
-pub(super) fn waits(waits: Waits) -> &'static str {
+pub(crate) fn waits(waits: Waits) -> &'static str {
     match waits {
         [false, false] => "",
         [true, false] => "b",
@@ -63,7 +63,7 @@ pub(super) fn waits(waits: Waits) -> &'static str {
     }
 }
 
-pub(super) fn finished_at(entries: &[Entry]) -> Option<u64> {
+pub(crate) fn finished_at(entries: &[Entry]) -> Option<u64> {
     let mut entries = entries.iter();
     entries.find_map(|entry| matches!(entry.event, Event::Finished { .. }).then_some(entry.at))
 }

@@ -363,7 +363,7 @@ macro_rules! on_each {
                 std::fs::create_dir(&folder).unwrap();
                 let (store, thread) = Sqlite::open(&folder.join("games.sqlite")).unwrap();
                 super::run(super::$test(Box::new(store)));
-                thread.join().unwrap();
+                thread.join().unwrap().unwrap();
                 std::fs::remove_dir_all(folder).unwrap();
             })*
         }

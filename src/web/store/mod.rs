@@ -9,7 +9,7 @@ use super::link::GameId;
 use crate::agreement::{Entry, NoticeKey};
 use crate::basics::Color;
 
-mod common;
+pub(super) mod common;
 #[cfg(test)]
 mod conform;
 #[cfg(feature = "postgres")]

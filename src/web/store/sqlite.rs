@@ -1,7 +1,8 @@
 //! The store of one server: an `SQLite` database in a folder.
 
 use std::fs;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
@@ -16,7 +17,7 @@ use super::{
 };
 use crate::agreement::Entry;
 use crate::basics::Color;
-use crate::web::data::sync_folder;
+use crate::web::data::{create_private, sync_folder};
 use crate::web::link::{GameId, Link};
 
 /// What makes a database of version 1 of an empty one, then of version 2, and so on.
@@ -27,6 +28,9 @@ pub(crate) const VERSION: usize = STEPS.len();
 
 /// Versions before lose data if two connections write and checkpoint at once: <https://sqlite.org/wal.html>.
 const OLDEST_SQLITE: i32 = 3_051_003;
+
+/// Ends when the database is closed.
+pub(crate) type Closing = JoinHandle<Result<(), StoreError>>;
 
 /// Connections for reading.
 const READERS: usize = 2;
@@ -39,7 +43,7 @@ pub(crate) struct Sqlite {
 
 impl Sqlite {
     /// Opens a database, or makes it. The thread ends when the store is dropped; wait for it then.
-    pub(crate) fn open(path: &Path) -> Result<(Sqlite, JoinHandle<()>), String> {
+    pub(crate) fn open(path: &Path) -> Result<(Sqlite, Closing), String> {
         if rusqlite::version_number() < OLDEST_SQLITE {
             return Err(format!(
                 "SQLite {} can lose data: 3.51.3 is the first that does not",
@@ -47,7 +51,13 @@ impl Sqlite {
             ));
         }
         let in_file = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let is_new = !path.exists();
+        let is_new = match fs::metadata(path) {
+            Ok(file) if file.len() == 0 => {
+                let why = "an empty file, not a database. Put the games back from a backup, or remove the file to start with none";
+                return Err(in_file(&why));
+            }
+            found => found.is_err(),
+        };
         let connection = open_file(path, true).map_err(|error| in_file(&error))?;
         prepare(&connection).map_err(|error| in_file(&error))?;
         if is_new && let Some(folder) = path.parent() {
@@ -55,7 +65,9 @@ impl Sqlite {
         }
         let readers: Result<Vec<_>, _> = (0..READERS).map(|_| open_file(path, false)).collect();
         let readers = readers.map_err(|error| in_file(&error))?;
-        let (writer, thread) = Writer::start(connection).map_err(|error| in_file(&error))?;
+        let files = Files::of(path).map_err(|error| in_file(&error))?;
+        let writer = Writer::start(connection, move || files.are_there());
+        let (writer, thread) = writer.map_err(|error| in_file(&error))?;
         let store = Sqlite {
             writer,
             free_readers: Arc::new(Semaphore::new(readers.len())),
@@ -92,10 +104,52 @@ fn idle(readers: &Mutex<Vec<Connection>>) -> MutexGuard<'_, Vec<Connection>> {
     readers.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The files that were opened: another file of the same name, or none, would take no change to a later start.
+struct Files(Vec<(PathBuf, FileId)>);
+
+impl Files {
+    fn of(database: &Path) -> io::Result<Files> {
+        let mut log = database.as_os_str().to_owned();
+        log.push("-wal");
+        let files = [database.to_owned(), log.into()].into_iter();
+        let files = files.map(|file| Ok((file.clone(), file_id(&file)?)));
+        files.collect::<io::Result<_>>().map(Files)
+    }
+
+    fn are_there(&self) -> Result<(), StoreError> {
+        for (file, id) in &self.0 {
+            if file_id(file).ok().as_ref() != Some(id) {
+                let why = "was removed or replaced under the running server, which stores no more changes";
+                return Err(StoreError::Failed(format!("{}: {why}", file.display())));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+type FileId = (u64, u64);
+
+#[cfg(unix)]
+fn file_id(file: &Path) -> io::Result<FileId> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(file).map(|file| (file.dev(), file.ino()))
+}
+
+/// Elsewhere, open files cannot be removed.
+#[cfg(not(unix))]
+type FileId = ();
+
+#[cfg(not(unix))]
+fn file_id(_: &Path) -> io::Result<FileId> {
+    Ok(())
+}
+
 fn open_file(path: &Path, to_write: bool) -> rusqlite::Result<Connection> {
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if to_write {
-        make_private(path);
+        // If it exists, that is fine; if it cannot be made, opening it tells why.
+        let _ = create_private(path, true);
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     }
     let connection = Connection::open_with_flags(path, flags)?;
@@ -105,15 +159,6 @@ fn open_file(path: &Path, to_write: bool) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)
-}
-
-/// Makes the file so that only its owner can read it. If that fails, opening it tells why.
-fn make_private(path: &Path) {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let _ = options.open(path);
 }
 
 /// Makes the tables that a database lacks, unless it has some that are not known here.

@@ -3,6 +3,7 @@
 
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::oneshot;
@@ -20,16 +21,25 @@ const GROUP: usize = 256;
 type Job = Box<dyn FnOnce(Option<&Connection>) -> Answer + Send>;
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
+/// At the end, the database may be locked by another program for this long.
+const CLOSING: Duration = Duration::from_secs(1);
+
 pub(super) struct Writer {
     jobs: SyncSender<Job>,
 }
 
 impl Writer {
-    /// Starts the thread. It ends, and closes the database, when the last sender is gone and all jobs are done.
-    pub(super) fn start(connection: Connection) -> std::io::Result<(Writer, JoinHandle<()>)> {
+    /// Starts the thread. It ends, and closes the database, when the last sender is gone and all jobs are done; with an
+    /// error if the database could not be written to at the end.
+    ///
+    /// `is_there` is asked before each transaction, and says why there can be none.
+    pub(super) fn start(
+        connection: Connection,
+        is_there: impl Fn() -> Result<(), StoreError> + Send + 'static,
+    ) -> std::io::Result<(Writer, JoinHandle<Result<(), StoreError>>)> {
         let (jobs, waiting) = sync_channel(WAITING);
         let thread = std::thread::Builder::new().name("writer".to_owned());
-        let thread = thread.spawn(move || write_all(connection, &waiting))?;
+        let thread = thread.spawn(move || write_all(connection, &waiting, is_there))?;
         Ok((Writer { jobs }, thread))
     }
 
@@ -70,16 +80,28 @@ pub(super) fn failed(error: impl std::fmt::Display) -> StoreError {
     StoreError::Failed(error.to_string())
 }
 
-fn write_all(mut connection: Connection, waiting: &Receiver<Job>) {
+fn write_all(
+    mut connection: Connection,
+    waiting: &Receiver<Job>,
+    is_there: impl Fn() -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     while let Ok(first) = waiting.recv() {
         let jobs = std::iter::once(first).chain(waiting.try_iter().take(GROUP - 1));
-        let (stored, answers) = write_group(&mut connection, jobs.collect());
+        let (stored, answers) = match is_there() {
+            Ok(()) => write_group(&mut connection, jobs.collect()),
+            Err(error) => (Err(error), jobs.map(|job| job(None)).collect()),
+        };
         for answer in answers {
             answer(stored.clone());
         }
     }
+    is_there()?;
+    connection.busy_timeout(CLOSING).map_err(failed)?;
+    let is_free = connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK");
+    is_free.map_err(failed)?;
     // What is in the write-ahead log is safe there; moving it only makes the files tidy.
     let _ = connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+    Ok(())
 }
 
 /// Stores all jobs that did not fail by themselves, or none.

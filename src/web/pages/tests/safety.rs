@@ -8,7 +8,8 @@ use crate::basics::{Color, Move, Point, Random, Size};
 use crate::pure::is_legal_move;
 use crate::web::name::Name;
 use crate::web::pages::{
-    Look, Made, OneMade, Question, Said, StartForm, Stop, assets, made, message, start, stop, words,
+    Look, Made, OneMade, Question, Said, StartForm, Stop, Stopped, assets, made, message, start,
+    stop, words,
 };
 
 /// All pages that there are, with these names.
@@ -72,7 +73,7 @@ fn all_pages(names: [&str; 2]) -> Vec<String> {
     }
     pages.push(start(&form).into_string());
     pages.push(message("Not found", names[0]).into_string());
-    for stopped in [false, true] {
+    for stopped in [Stopped::Nothing, Stopped::Game, Stopped::Server] {
         pages.push(
             stop(&Stop {
                 path: "/m/x/stop",

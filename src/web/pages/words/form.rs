@@ -3,11 +3,13 @@
 use crate::basics::Rules;
 
 // The page of a mail's stop-link.
-pub(crate) const STOP_TITLE: &str = "Stop mails about this game";
-pub(crate) const STOP_ABOUT: &str =
-    "No more mails will be sent to you about this game. You can still play.";
-pub(crate) const STOP_BUTTON: &str = "Stop mails";
+pub(crate) const STOP_TITLE: &str = "Stop mails";
+pub(crate) const STOP_ABOUT: &str = "You can stop the mails about this game, or about every game on this server, also those that others make later with your address. You can still play.";
+pub(crate) const STOP_BUTTON: &str = "No mails about this game";
+pub(crate) const STOP_ALL_BUTTON: &str = "No mails from this server";
 pub(crate) const STOPPED: &str = "No more mails will be sent to you about this game.";
+pub(crate) const STOPPED_ALL: &str = "No more mails will be sent to this address from this server.";
+pub(crate) const MAILS_AGAIN: &str = "Send mails again";
 
 // The start page.
 pub(crate) const GO: &str = "Go for two";

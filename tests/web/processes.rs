@@ -1,0 +1,126 @@
+//! `gokata serve` as a process: what it prints, how it ends, how many files it may open.
+#![cfg(unix)]
+
+use std::fs;
+use std::net::SocketAddr;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use pretty_assertions::assert_eq;
+
+use crate::client::{form, get, post};
+use crate::kills::Process;
+use crate::served::{Folder, GameLinks, name};
+
+fn command(by: &[&str], folder: &Folder) -> Command {
+    Process::command(by, folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)))
+}
+
+fn game(process: &Process) -> GameLinks {
+    let made = post(
+        process.address,
+        "/games",
+        &form(&[("req", &name()), ("size", "5")]),
+    );
+    GameLinks::of(process.address, &made.json())
+}
+
+/// Pipes hold 64 KiB; nothing waits for a reader who does not read.
+#[test]
+fn output_that_nobody_reads_stops_nothing() {
+    let folder = Folder::new();
+    // Lines on standard error: a game whose log contradicts itself is told each time.
+    let mut process = Process::start(&[], folder.path());
+    let [broken, good] = [game(&process), game(&process)];
+    assert_eq!(process.terminate().0, Some(0));
+    let base = rusqlite::Connection::open(folder.path().join("games.sqlite")).unwrap();
+    let spoil = "DROP TRIGGER event_is_not_changed; UPDATE event SET body = replace(body, '\"seq\":1', '\"seq\":7') WHERE game = ";
+    base.execute_batch(&format!("{spoil}'{}'", &broken.black[3..14]))
+        .unwrap();
+    drop(base);
+    let mut process = Process::spawn(
+        command(&[], &folder)
+            .args(["--mail", "stdout:"])
+            .stderr(Stdio::piped()),
+    );
+    for _ in 0..2_500 {
+        assert_eq!(get(process.address, &broken.black).status, 503);
+    }
+    // Mails on standard output.
+    for number in 0..100 {
+        let address = format!("bob{number}@example.org");
+        let fields = form(&[("req", &name()), ("opponent_email", &address)]);
+        assert_eq!(post(process.address, "/games", &fields).status, 201);
+    }
+    thread::sleep(Duration::from_secs(6));
+    let good = GameLinks {
+        address: process.address,
+        ..good
+    };
+    assert_eq!(good.say(&good.black, "resign", &[]).status, 200);
+    let (status, took) = process.terminate();
+    assert_eq!(status, Some(0));
+    assert!(took < Duration::from_secs(20), "{took:?}");
+}
+
+#[test]
+fn asked_to_stop_while_another_program_holds_the_database_it_stops_and_says_so() {
+    let folder = Folder::new();
+    let said = folder.path().join("said");
+    let mut process =
+        Process::spawn(command(&[], &folder).stderr(fs::File::create(&said).unwrap()));
+    let played = game(&process);
+    played.say(&played.black, "play", &[("point", "C3")]);
+    let base = rusqlite::Connection::open(folder.path().join("games.sqlite")).unwrap();
+    base.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let form = played.command(&played.white, "play", &[("point", "C4")]);
+    let (answer, (status, took)) = thread::scope(|scope| {
+        let path = format!("{}/play", played.white);
+        let asked = scope.spawn(move || crate::client::try_post(played.address, &path, &form));
+        thread::sleep(Duration::from_millis(300));
+        let ended = process.terminate();
+        (asked.join().unwrap(), ended)
+    });
+    assert!(answer.is_none_or(|answer| answer.status == 503));
+    assert!(took < Duration::from_secs(20), "{took:?}");
+    let said = fs::read_to_string(said).unwrap();
+    assert!(
+        said.contains("games.sqlite: not written to at the end: database is locked."),
+        "{said}"
+    );
+    assert_eq!(status, Some(2));
+    base.execute_batch("ROLLBACK").unwrap();
+    drop(base);
+    let process = Process::start(&[], folder.path());
+    let played = GameLinks {
+        address: process.address,
+        ..played
+    };
+    assert_eq!(played.view(&played.black)["seq"], 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_may_open_as_many_files_as_the_system_allows() {
+    let said = |limits: &str| {
+        let folder = Folder::new();
+        let said = folder.path().join("said");
+        let script = format!("{limits}; exec \"$@\"");
+        let mut command = command(&["sh", "-c", &script, "sh"], &folder);
+        let process = Process::spawn(command.stderr(fs::File::create(&said).unwrap()));
+        let limits = fs::read_to_string(format!("/proc/{}/limits", process.child.id())).unwrap();
+        let line = limits
+            .lines()
+            .find(|line| line.starts_with("Max open files"))
+            .unwrap();
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        assert_eq!(words[3], words[4], "{line}");
+        fs::read_to_string(said).unwrap()
+    };
+    said("ulimit -S -n 256");
+    assert_eq!(
+        said("ulimit -n 500"),
+        "gokata: this process may open 500 files, too few for 12000 connections at once (ulimit -n)\n"
+    );
+}

@@ -1,0 +1,193 @@
+//! The links in mails that stop mails, and can do nothing else.
+
+use gokata::web::MailTo;
+use pretty_assertions::assert_eq;
+
+use crate::client::{FORM, form, get, post, request};
+use crate::mails::{Clocked, stop_path};
+use crate::served::{GameLinks, Served, name};
+
+/// The next two stones, White's first. White's mail about the second is due afterwards.
+fn go_on(served: &Clocked, game: &GameLinks, row: usize) {
+    game.say(&game.white, "play", &[("point", &format!("A{row}"))]);
+    game.say(&game.black, "play", &[("point", &format!("C{row}"))]);
+    served.wait(121);
+}
+
+fn count(mails: &[String], role: char) -> usize {
+    mails.iter().filter(|mail| mail.starts_with(role)).count()
+}
+
+/// What White's mail of a new game says about stopping.
+fn stop_of(served: &Clocked) -> String {
+    served.settled();
+    stop_path(&served.mail("w-00001-game_made.eml"))
+}
+
+/// Why the last mail was not sent.
+fn dropped(served: &Clocked) -> Option<String> {
+    let base = rusqlite::Connection::open(served.folder.path().join("games.sqlite")).unwrap();
+    let last = "SELECT dropped FROM outbox ORDER BY id DESC LIMIT 1";
+    base.query_row(last, [], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn a_stop_link_opens_no_game_and_outlives_the_players_link() {
+    let served = Clocked::new(None);
+    let mut game = served.game();
+    let stop = stop_of(&served);
+    let token = stop.split('/').nth(2).unwrap();
+    assert!(!stop.contains(&game.white[3..]) && !stop.contains(&game.white[16..]));
+    for path in [format!("/g/{token}"), format!("/g/{}", &token[..35])] {
+        assert_eq!(get(game.address, &path).status, 404);
+    }
+    let white = post(game.address, &format!("{}/newlink", game.white), "");
+    game.white = white.header("location").unwrap().to_owned();
+    game.say(&game.black, "play", &[("point", "C1")]);
+    // Looking stops nothing.
+    let page = request(game.address, "GET", &stop, "", "").unwrap();
+    assert!(page.status == 200 && page.body.contains("No mails about this game"));
+    go_on(&served, &game, 2);
+    assert_eq!(count(&served.settled(), 'w'), 2);
+    assert_eq!(post(game.address, &stop, "").status, 200);
+    go_on(&served, &game, 3);
+    assert_eq!(count(&served.settled(), 'w'), 2);
+    // Another game still reaches the address.
+    served.game();
+    assert_eq!(count(&served.settled(), 'w'), 3);
+    assert_eq!(post(game.address, &stop, "what=again").status, 200);
+    go_on(&served, &game, 4);
+    assert_eq!(count(&served.settled(), 'w'), 4);
+}
+
+/// As RFC 8058 has it: the program that shows the mail sends one of two kinds of form, and no more than one field.
+#[test]
+fn one_click_in_any_form_stops_the_game() {
+    let multipart = "Content-Type: multipart/form-data; boundary=x\r\n";
+    let part = "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n";
+    let served = Clocked::new(None);
+    for (kind, body) in [
+        (FORM, "List-Unsubscribe=One-Click"),
+        (multipart, part),
+        ("", ""),
+    ] {
+        let game = served.game();
+        let id = &game.white[3..14];
+        let stop = {
+            served.settled();
+            stop_path(&served.mail_of(id, "w-00001-game_made.eml"))
+        };
+        let wants = || {
+            let base = rusqlite::Connection::open(served.folder.path().join("games.sqlite"));
+            let wants = "SELECT wants_mail FROM seat WHERE game = ? AND role = 'w'";
+            base.unwrap()
+                .query_row(wants, [id], |row| row.get::<_, bool>(0))
+                .unwrap()
+        };
+        assert!(wants());
+        assert_eq!(
+            request(game.address, "POST", &stop, kind, body)
+                .unwrap()
+                .status,
+            200
+        );
+        assert!(!wants(), "{kind}");
+    }
+}
+
+#[test]
+fn a_mailbox_that_wants_nothing_of_this_server_gets_nothing() {
+    let served = Clocked::new(None);
+    let game = served.game();
+    let stop = stop_of(&served);
+    assert_eq!(post(game.address, &stop, "what=server").status, 200);
+    // The same mailbox, written otherwise.
+    let made = |address: &str| {
+        let fields =
+            [("req", &*name()), ("opponent_email", address)].map(|(a, b)| (a, b.to_owned()));
+        let fields = fields.each_ref().map(|(a, b)| (*a, b.as_str()));
+        post(game.address, "/games", &form(&fields)).json()
+    };
+    let to_stopped = made("Bob+go@Example.org");
+    assert_eq!(served.settled().len(), 1);
+    assert_eq!(
+        dropped(&served).as_deref(),
+        Some("no mails to this address")
+    );
+    // No mail brings the link, so the maker must.
+    assert_eq!(to_stopped["opponent"], "needs_link");
+    assert!(to_stopped["white"].is_string());
+    assert_eq!(made("carol@example.org")["opponent"], "mailed");
+    assert_eq!(served.settled().len(), 2);
+    assert_eq!(post(game.address, &stop, "what=again").status, 200);
+    assert_eq!(made("bob@example.org")["opponent"], "mailed");
+    assert_eq!(served.settled().len(), 3);
+}
+
+/// Else anybody could give their own address, get the link, and then stop the mails of another.
+#[test]
+fn a_stop_link_says_nothing_about_another_address() {
+    let served = Clocked::new(None);
+    let game = served.game();
+    let stop = stop_of(&served);
+    let seat = format!("{}/seat", game.white);
+    post(game.address, &seat, "email=carol%40example.org");
+    assert_eq!(post(game.address, &stop, "what=server").status, 200);
+    game.say(&game.black, "play", &[("point", "C1")]);
+    served.wait(121);
+    assert_eq!(count(&served.settled(), 'w'), 2);
+    assert_eq!(post(game.address, &stop, "what=game").status, 200);
+    go_on(&served, &game, 2);
+    assert_eq!(count(&served.settled(), 'w'), 3);
+}
+
+#[test]
+fn changed_stop_links_are_not_found() {
+    let served = Clocked::new(None);
+    let game = served.game();
+    let stop = stop_of(&served);
+    let token = stop.split('/').nth(2).unwrap();
+    let white = &game.white[3..];
+    for wrong in [
+        &token[1..],
+        &token[..55],
+        white,
+        "x",
+        &token.replace('w', "b"),
+    ] {
+        let path = format!("/m/{wrong}/stop");
+        assert_eq!(
+            (
+                get(game.address, &path).status,
+                post(game.address, &path, "").status
+            ),
+            (404, 404)
+        );
+    }
+}
+
+/// The maker of a game would otherwise play for the opponent, or let mails go to an address that has stopped them.
+#[test]
+fn the_link_of_an_opponent_who_is_mailed_is_for_nobody_else() {
+    let served = Served::new();
+    let made = |fields: &[(&str, &str)]| {
+        let req = name();
+        let fields = [&[("req", req.as_str())], fields].concat();
+        post(served.address, "/games", &form(&fields))
+    };
+    let mailed = made(&[("color", "white"), ("opponent_email", "bob@example.org")]).json();
+    assert_eq!(
+        (&mailed["opponent"], &mailed["black"]),
+        (&"mailed".into(), &serde_json::Value::Null)
+    );
+    assert!(mailed["white"].is_string());
+    let alone = made(&[("email", "ann@example.org")]).json();
+    assert_eq!(alone["opponent"], "needs_link");
+    assert!(alone["white"].is_string() && alone["black"].is_string());
+    // A server that sends no mail leaves the link to the maker.
+    let mute = Served::with(|config| config.mail = Some(MailTo::Nowhere));
+    let fields = form(&[("req", &name()), ("opponent_email", "bob@example.org")]);
+    let made = post(mute.address, "/games", &fields).json();
+    assert_eq!(made["opponent"], "needs_link");
+    assert!(made["white"].is_string());
+}
