@@ -10,10 +10,11 @@ const MAIL: &str = "\
     below --data. The password of USER is read from the variable GOKATA_SMTP_PASSWORD.";
 
 const DATABASE: &str = "\
-    A PostgreSQL database for the games instead of --data: postgres://USER@HOST/NAME, or the variable GOKATA_DATABASE, \
-    which nobody sees who lists processes. Several servers may share it. With ?sslmode=require the connection is \
-    encrypted, and the database proves who it is; without that, it is neither. Needs --mail, a secret in the file that \
-    the variable GOKATA_SECRET_FILE names, and a build with --features postgres.";
+    A PostgreSQL database for the games, instead of --data, which several servers may share: postgres://USER@HOST/NAME. \
+    If it has a password, give it in the variable GOKATA_DATABASE: everybody on a machine sees the arguments of its \
+    processes. With ?sslmode=require the connection is encrypted, and the certificate checked; without it, there is no \
+    TLS. Needs --mail, a file with 32 random bytes that the variable GOKATA_SECRET_FILE names, and a build with \
+    --features postgres.";
 
 /// Serves games on the web: two people play by links, without accounts.
 ///

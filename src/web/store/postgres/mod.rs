@@ -6,6 +6,7 @@ mod news;
 mod pool;
 mod rows;
 mod schema;
+mod sql;
 #[cfg(test)]
 pub(super) mod tests;
 mod tls;
@@ -19,70 +20,16 @@ use tokio_postgres::Row;
 pub(crate) use self::address::Address;
 use self::news::News;
 use self::pool::{Connection, Parameters, Pool, failed, one};
-use self::rows::{get, number, seat, signed};
+use self::rows::{events_json, get, mail, mails_json, number, seat, seat_json, signed};
+use self::sql::{APPEND, CHANGE_SEAT, LOAD, MADE, MAKE};
 pub(crate) use self::verify::verify;
-use super::common::{DUE_MAILS, REMIND, REMINDERS, WEEK, color, finished_at, role, waits};
+use super::common::{DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, role, waits};
 use super::{
-    Appended, Change, Health, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, NewMail, Seat,
-    SeatChange, Store, StoreError, StoredGame, Watched,
+    Appended, Change, Health, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange,
+    Store, StoreError, StoredGame, Watched,
 };
-use crate::agreement::Entry;
 use crate::basics::Color;
 use crate::web::link::{GameId, Link};
-
-/// Adds events and mails to the game that the part `game` of a statement has made or moved on; to none if it has not.
-/// `$1` are the events, `$2` the mails, as JSON.
-macro_rules! with_rows {
-    ($game:literal, $rest:literal) => {
-        concat!(
-            "WITH kept AS (",
-            $game,
-            "), events AS (
-                INSERT INTO event (game, seq, at, by_, request, follows, kind, body)
-                SELECT id, e.* FROM kept, json_to_recordset($1::TEXT::JSON) AS e (
-                    seq BIGINT, at BIGINT, by_ TEXT, request TEXT, follows BOOLEAN, kind TEXT, body TEXT)
-            ), mails AS (
-                INSERT INTO outbox (game, role, kind, seq, unless_seen, only_after_kind, only_after_seq, due)
-                SELECT id, m.* FROM kept, json_to_recordset($2::TEXT::JSON) AS m (
-                    role TEXT, kind TEXT, seq BIGINT, unless_seen BOOLEAN, only_after_kind TEXT, only_after_seq BIGINT, due BIGINT)
-                ON CONFLICT (game, role, kind, seq) DO NOTHING
-            ), seats AS (",
-            $rest,
-            ") SELECT count(*) FROM kept"
-        )
-    };
-}
-
-const MAKE: &str = with_rows!(
-    "INSERT INTO game (id, request, made_at, form, seq, waits, finished_at) VALUES ($3, $4, $5, $6, $7, $8, $9)
-     ON CONFLICT (request) DO NOTHING RETURNING id",
-    "INSERT INTO seat (game, role, generation, name, email, wants_mail, seen, seen_at)
-     SELECT id, s.* FROM kept, json_to_recordset($10::TEXT::JSON) AS s (
-         role TEXT, generation INTEGER, name TEXT, email TEXT, wants_mail BOOLEAN, seen BIGINT, seen_at BIGINT)"
-);
-
-const MADE: &str = "SELECT id, form FROM game WHERE request = $1";
-
-const APPEND: &str = with_rows!(
-    "UPDATE game SET seq = $3, waits = $4, finished_at = $5 WHERE id = $6 AND seq = $7
-     AND EXISTS (SELECT 1 FROM seat WHERE game = $6 AND role = $8 AND generation = $9) RETURNING id",
-    "UPDATE seat SET seen = greatest(seen, $3), seen_at = greatest(seen_at, $10) FROM kept WHERE game = kept.id AND role = $8"
-);
-
-/// One statement, so that the seats belong to the events.
-const LOAD: &str = "
-    SELECT name, email, wants_mail, generation, seen, seen_at,
-        CASE role WHEN 'b' THEN ARRAY(SELECT body FROM event WHERE game = $1 AND seq > $2 ORDER BY seq) END
-    FROM seat WHERE game = $1 ORDER BY role";
-
-const CHANGE_SEAT: &str = "
-    UPDATE seat SET
-        name = coalesce($3, name),
-        email = CASE WHEN $4::TEXT IS NULL THEN email ELSE nullif($4, '') END,
-        wants_mail = coalesce($5, wants_mail),
-        generation = CASE WHEN generation = $6 AND generation < $7 THEN generation + 1 ELSE generation END
-    WHERE game = $1 AND role = $2 AND generation = coalesce($8, generation)
-    RETURNING name, email, wants_mail, generation, seen, seen_at";
 
 /// The name of the lock that the server has that sends mails.
 const POST: i64 = 0x676f_6b61_7462;
@@ -361,60 +308,4 @@ impl Store for Postgres {
     fn follow<'a>(&'a self, watched: &'a dyn Watched) -> Later<'a, Infallible> {
         Box::pin(self.news.follow(&self.address, watched))
     }
-}
-
-fn mail(row: &Row) -> Result<Mail, StoreError> {
-    Ok(Mail {
-        id: get(row, 0)?,
-        game: rows::game_id(row, 1)?,
-        to: color(&get::<String>(row, 2)?),
-        kind: get(row, 3)?,
-        seq: number(row, 4)?,
-        tries: number(row, 5)?.try_into().map_err(failed)?,
-        is_seen: get(row, 6)?,
-        is_notified: get(row, 7)?,
-        is_pointless: get(row, 8)?,
-    })
-}
-
-fn seat_json(color: Color, seat: &Seat) -> serde_json::Value {
-    let Seat {
-        name,
-        email,
-        wants_mail,
-        generation,
-        seen,
-        seen_at,
-    } = seat;
-    serde_json::json!({
-        "role": role(color), "generation": generation, "name": name, "email": email, "wants_mail": wants_mail,
-        "seen": seen, "seen_at": seen_at,
-    })
-}
-
-fn events_json(entries: &[Entry]) -> Result<String, StoreError> {
-    let row = |entry: &Entry| {
-        Ok(serde_json::json!({
-            "seq": entry.seq, "at": entry.at, "by_": entry.by.map(role),
-            "request": entry.request.as_ref().map(ToString::to_string), "follows": entry.event.is_consequence(),
-            "kind": entry.event.name(), "body": serde_json::to_string(entry).map_err(failed)?,
-        }))
-    };
-    let rows: Result<serde_json::Value, StoreError> = entries.iter().map(row).collect();
-    Ok(rows?.to_string())
-}
-
-fn mails_json(mails: &[NewMail]) -> String {
-    let row = |mail: &NewMail| {
-        let (after_kind, after_seq) = mail.only_after.map(|key| (key.kind, key.seq)).unzip();
-        serde_json::json!({
-            "role": role(mail.key.to), "kind": mail.key.kind, "seq": mail.key.seq, "unless_seen": mail.unless_seen,
-            "only_after_kind": after_kind, "only_after_seq": after_seq, "due": mail.due,
-        })
-    };
-    mails
-        .iter()
-        .map(row)
-        .collect::<serde_json::Value>()
-        .to_string()
 }

@@ -61,6 +61,24 @@ fn tables_are_made_once_and_those_of_a_later_version_refused() {
     });
 }
 
+/// Whatever the database's defaults are, what is acknowledged is on the disk, and a statement sees what was stored before it.
+#[test]
+fn connections_do_not_take_over_dangerous_defaults() {
+    run(async {
+        let address = new_database().await;
+        let administration = client(&address).await;
+        let defaults = "DO $$BEGIN
+            EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
+            EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = serializable', current_database());
+        END$$";
+        administration.batch_execute(defaults).await.unwrap();
+        let store = Postgres::open(address).await.unwrap();
+        let select = "SELECT current_setting('synchronous_commit') || ' ' || current_setting('transaction_isolation')";
+        let row = store.pool.query_one(select, &[]).await.unwrap();
+        assert_eq!(row.get::<_, String>(0), "on read committed");
+    });
+}
+
 #[test]
 fn events_are_never_changed_or_removed() {
     run(async {
