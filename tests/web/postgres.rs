@@ -123,7 +123,7 @@ fn ask(address: &str, statements: &str) -> Vec<String> {
 }
 
 /// A game of 9x9, by way of each server.
-fn game(servers: &[Running; 2]) -> [GameLinks; 2] {
+fn game(database: &Database, servers: &[Running; 2]) -> [GameLinks; 2] {
     let form = format!(
         "req={}&size=9&name=Ann&opponent_name=Bob&email=ann%40example.org&opponent_email=bob%40example.org",
         name()
@@ -133,7 +133,7 @@ fn game(servers: &[Running; 2]) -> [GameLinks; 2] {
     // Links begin with the address of the server that was asked.
     servers
         .each_ref()
-        .map(|server| GameLinks::of(server.address(), &made.json()))
+        .map(|server| GameLinks::of_folder(&database.folder, server.address(), &made.json()))
 }
 
 /// The numbers that a stream sends.
@@ -166,7 +166,7 @@ fn a_move_at_one_server_is_seen_at_the_other() {
     let _running = RUNNING.read().unwrap();
     let database = Database::new();
     let servers = database.two();
-    let game = game(&servers);
+    let game = game(&database, &servers);
     let mut stream = Stream::open(&game[1], &game[1].white);
     stream.wait_for(1);
     for turn in 0..10 {
@@ -200,7 +200,7 @@ fn pages_are_told_without_notifications() {
         "ALTER DATABASE {name} SET search_path = public, pg_catalog"
     ));
     let servers = database.two();
-    let game = game(&servers);
+    let game = game(&database, &servers);
     let mut stream = Stream::open(&game[1], &game[1].white);
     stream.wait_for(1);
     game[0].say(&game[0].black, "play", &[("point", "C3")]);
@@ -239,7 +239,7 @@ fn a_new_link_kills_the_old_one_at_both_servers() {
     let database = Database::new();
     let servers = database.two();
     for round in 0..10 {
-        let game = game(&servers);
+        let game = game(&database, &servers);
         let old = &game[0].black;
         // The other server has the game in memory, with the old link.
         let play = game[1].command(old, "play", &[("point", "C3")]);
@@ -281,7 +281,7 @@ fn one_request_to_both_servers_at_once_is_one_event() {
     let _running = RUNNING.read().unwrap();
     let database = Database::new();
     let servers = database.two();
-    let game = game(&servers);
+    let game = game(&database, &servers);
     for turn in 0..30 {
         let link = [&game[0].black, &game[0].white][turn % 2];
         let point = format!(
@@ -346,7 +346,7 @@ fn two_servers_send_a_mail_once_and_one_goes_on_without_the_other() {
         .unwrap()
     };
     let servers = [start("mail-0"), start("mail-1")];
-    let games: Vec<_> = (0..20).map(|_| game(&servers)).collect();
+    let games: Vec<_> = (0..20).map(|_| game(&database, &servers)).collect();
     for (number, game) in games.iter().enumerate() {
         assert_eq!(
             game[number % 2]
@@ -478,7 +478,7 @@ fn a_database_that_was_tampered_with_is_told() {
     let _running = RUNNING.read().unwrap();
     let database = Database::new();
     let servers = database.two();
-    let game = game(&servers);
+    let game = game(&database, &servers);
     game[0].say(&game[0].black, "play", &[("point", "C3")]);
     let verify = || gokata::web::verify_database(&database.address).unwrap();
     assert_eq!(
