@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::data::DATABASE;
 use super::games::waits;
 use super::link::Link;
-use super::store::{common, sqlite};
+use super::store::{common, file};
 use super::trouble::ServeError;
 use super::upkeep::open;
 use crate::agreement::{Entry, Game};
@@ -40,7 +40,7 @@ fn check(base: &Connection) -> Result<Verified, String> {
     let base = base.unchecked_transaction().map_err(text)?;
     let version = base.pragma_query_value(None, "user_version", |row| row.get::<_, usize>(0));
     let version = version.map_err(text)?;
-    if !(1..=sqlite::VERSION).contains(&version) {
+    if !(1..=file::VERSION).contains(&version) {
         return Err(format!(
             "its version is {version}: nothing that this gokata can check"
         ));

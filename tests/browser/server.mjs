@@ -1,6 +1,7 @@
 // A server with a folder of its own, and games that are driven without a browser.
 
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +71,22 @@ export class Server {
     return names.sort().map(name => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
   }
 
+  /** The link in a game's first mail that stops mails. */
+  async stopLink(game) {
+    let mails = [];
+    while (!mails.length) {
+      await new Promise(done => setTimeout(done, 100));
+      mails = this.mails(game);
+    }
+    return /https?:\S+\/m\/\S+\/stop/.exec(mails[0].text.replaceAll('=\r\n', ''))[0];
+  }
+
+  /** The letters of a player's link. */
+  token(game, role) {
+    const proof = createHmac('sha256', readFileSync(join(this.folder, 'secret'))).update(game + role).digest();
+    return game + role + proof.subarray(0, 16).toString('base64url');
+  }
+
   /** Makes a game without a browser. `moves` is a text such as `D4 E5 pass`. */
   async game({ moves = '', mail = false, ...fields } = {}) {
     const req = word();
@@ -77,6 +94,8 @@ export class Server {
     const addresses = mail ? { email: `ann.${req}@example.org`, opponent_email: `bob.${req}@example.org` } : {};
     const form = { req, name: 'Ann', opponent_name: 'Bob', ...addresses, ...fields };
     const made = await post(`${this.url}/games`, form);
+    // An opponent who has an address gets their link by mail: here it is made from the secret.
+    if (!made.white) made.white = `${this.url}/g/${this.token(made.game, 'wa')}`;
     const game = new Game(this, made);
     await game.moves(moves);
     return game;

@@ -22,10 +22,12 @@ impl Answer {
     /// The view in an answer to a request, or the whole body.
     pub(crate) fn view(&self) -> Value {
         let mut json = self.json();
-        match json.get_mut("view") {
+        let view = match json.get_mut("view") {
             Some(view) => view.take(),
             None => json,
-        }
+        };
+        crate::schema::check(&view);
+        view
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {

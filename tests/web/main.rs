@@ -14,6 +14,7 @@ mod postgres;
 mod processes;
 mod races;
 mod routes;
+mod schema;
 mod seats;
 mod secrets;
 mod served;

@@ -1,12 +1,76 @@
 //! A link is the only proof of being a player: it stands in no log, in no table, and in no answer to anybody else.
+#![cfg(unix)]
 
 use std::fs;
 use std::net::SocketAddr;
+use std::thread;
+use std::time::Duration;
 
-use crate::client::{FORM, JSON, form, get, post, request};
+use crate::client::{Answer, FORM, JSON, get, post, request};
 use crate::kills::Process;
 use crate::mails::stop_path;
 use crate::served::{Folder, GameLinks, name};
+
+/// The part of an address that proves who has it.
+fn token(path: &str) -> &str {
+    path.split('/').nth(2).unwrap()
+}
+
+fn proof(token: &str) -> &str {
+    &token[token.len() - 22..]
+}
+
+const GETS: [&str; 10] = [
+    "",
+    "?point=C3",
+    "?ask=resign",
+    "?move=0",
+    "/state",
+    "/why?point=C3",
+    "/game.sgf",
+    "/log.jsonl",
+    "/board.svg",
+    "/board.txt",
+];
+const POSTS: [&str; 11] = [
+    "play", "pass", "mark", "done", "undone", "resume", "void", "claim", "seat", "seen", "nonsense",
+];
+
+/// Every answer to someone with this token.
+fn answers(address: SocketAddr, by: &str) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    for accept in [JSON, "", "Accept: text/x-fragment\r\n"] {
+        for path in GETS {
+            let path = format!("/g/{by}{path}");
+            answers.push(request(address, "GET", &path, accept, "").unwrap());
+        }
+        for verb in POSTS {
+            let path = format!("/g/{by}/{verb}");
+            let headers = format!("{accept}{FORM}");
+            for body in [
+                "",
+                "req=a&point=C3&move_no=0",
+                "req=b&point=Z9&number=7",
+                "email=x",
+            ] {
+                answers.push(request(address, "POST", &path, &headers, body).unwrap());
+            }
+        }
+    }
+    answers
+}
+
+/// Waits for the first mail.
+fn mail(folder: &Folder) -> String {
+    loop {
+        let mails = fs::read_dir(folder.path().join("mail")).unwrap();
+        let mut mails = mails.map(|mail| mail.unwrap().path());
+        if let Some(mail) = mails.find(|mail| mail.extension().is_some_and(|end| end == "eml")) {
+            return fs::read_to_string(mail).unwrap();
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
 
 #[test]
 fn links_are_told_to_nobody_else() {
@@ -15,122 +79,52 @@ fn links_are_told_to_nobody_else() {
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
     let mut command = Process::command(&[], folder.path(), address);
     let mut process = Process::spawn(command.stderr(fs::File::create(&said).unwrap()));
-    let fields = [
-        ("req", &*name()),
-        ("size", "5"),
-        ("opponent_email", "bob@example.org"),
-        ("email", "ann@example.org"),
-    ]
-    .map(|(name, value)| (name, value.to_owned()));
-    let fields = form(
-        &fields
-            .each_ref()
-            .map(|(name, value)| (*name, value.as_str())),
+    let address = process.address;
+    let fields = format!(
+        "req={}&size=5&email=ann%40example.org&opponent_email=bob%40example.org",
+        name()
     );
-    let made = post(process.address, "/games", &fields);
-    let mut game = GameLinks::of_folder(&folder, process.address, &made.json());
-    let first_black = game.black.clone();
-    let renewed = post(process.address, &format!("{}/newlink", game.black), "");
-    renewed
-        .header("location")
-        .unwrap()
-        .clone_into(&mut game.black);
-    let mail = loop {
-        let mails = fs::read_dir(folder.path().join("mail")).unwrap();
-        let mut mails = mails.map(|mail| mail.unwrap().path());
-        if let Some(mail) = mails.find(|mail| mail.extension().is_some_and(|end| end == "eml")) {
-            break fs::read_to_string(mail).unwrap();
+    let made = post(address, "/games", &fields);
+    let game = GameLinks::of_folder(&folder, address, &made.json());
+    let old = token(&game.black);
+    let renewed = post(address, &format!("{}/newlink", game.black), "");
+    let black = token(renewed.header("location").unwrap());
+    let (white, spectators) = (token(&game.white), token(&game.spectators));
+    let stop = stop_path(&mail(&folder));
+    let secrets = [black, white, old, token(&stop)];
+    // The link of spectators is no secret of players.
+    let check = |by: &str, answer: &Answer| {
+        let shown = format!("{}{}", answer.head, answer.body);
+        for secret in secrets.iter().filter(|secret| **secret != by) {
+            assert!(!shown.contains(proof(secret)), "{shown:.2000}");
         }
     };
-    let stop = stop_path(&mail);
-    let token = |path: &str| path.split('/').nth(2).unwrap().to_owned();
-    let [black, white, old, stop_token] =
-        [&game.black, &game.white, &first_black, &stop].map(|path| token(path));
-    let spectators = token(&game.spectators);
-    let allowed = |by: &str| -> Vec<String> {
-        // Both players may pass on the spectators' link.
-        let all = [&black, &white, &old, &stop_token].into_iter();
-        all.filter(|token| token.as_str() != by).cloned().collect()
-    };
-    let check = |by: &str, answer: &crate::client::Answer| {
-        for secret in allowed(by) {
-            // The proof, without the public part.
-            let proof = &secret[secret.len() - 22..];
-            let shown = format!("{}{}", answer.head, answer.body);
-            assert!(!shown.contains(proof), "{shown:.2000}");
-        }
-    };
-    check(&old, &made);
-    let gets = [
-        "",
-        "?point=C3",
-        "?ask=resign",
-        "?move=0",
-        "/state",
-        "/why?point=C3",
-        "/game.sgf",
-        "/log.jsonl",
-        "/board.svg",
-        "/board.txt",
-    ];
-    let verbs = [
-        "play", "pass", "mark", "done", "undone", "resume", "void", "claim", "seat", "seen",
-        "nonsense",
-    ];
-    for by in [&black, &white, &spectators, &old] {
-        for accept in [JSON, "", "Accept: text/x-fragment\r\n"] {
-            for path in gets {
-                check(
-                    by,
-                    &request(
-                        process.address,
-                        "GET",
-                        &format!("/g/{by}{path}"),
-                        accept,
-                        "",
-                    )
-                    .unwrap(),
-                );
-            }
-            for verb in verbs {
-                let path = format!("/g/{by}/{verb}");
-                let headers = format!("{accept}{FORM}");
-                for body in [
-                    "",
-                    "req=a&point=C3&move_no=0",
-                    "req=b&point=Z9&number=7",
-                    "email=x",
-                ] {
-                    check(
-                        by,
-                        &request(process.address, "POST", &path, &headers, body).unwrap(),
-                    );
-                }
-            }
+    check(old, &made);
+    for by in [black, white, spectators, old] {
+        for answer in answers(address, by) {
+            check(by, &answer);
         }
     }
-    for path in [
-        stop.clone(),
-        "/".to_owned(),
-        "/healthz".to_owned(),
-        format!("/g/{}", &black[..34]),
-    ] {
-        check(&token(&format!("{path}//")), &get(process.address, &path));
+    check(token(&stop), &get(address, &stop));
+    for path in ["/", "/healthz", &format!("/g/{}", &black[..34])] {
+        check("", &get(address, path));
     }
     // Something that is told to the operator: a change that cannot be stored.
     let base = folder.path().join("games.sqlite");
     fs::rename(&base, folder.path().join("away")).unwrap();
     assert_eq!(game.say(&game.white, "resign", &[]).status, 503);
     fs::rename(folder.path().join("away"), &base).unwrap();
-    assert_eq!(post(process.address, &stop, "what=server").status, 200);
+    assert_eq!(post(address, &stop, "what=server").status, 200);
     assert_eq!(process.terminate().0, Some(0));
     let said = fs::read_to_string(said).unwrap();
     assert!(said.contains("was removed or replaced"), "{said}");
     let stored = fs::read(&base).unwrap();
     let stored = String::from_utf8_lossy(&stored);
-    for secret in [&black, &white, &old, &stop_token, &spectators] {
-        let proof = &secret[secret.len() - 22..];
-        assert!(!said.contains(proof) && !stored.contains(proof), "{said}");
+    for secret in secrets.iter().chain([&spectators]) {
+        assert!(
+            !said.contains(proof(secret)) && !stored.contains(proof(secret)),
+            "{said}"
+        );
     }
     assert!(stored.contains("bob@example.org"));
 }

@@ -152,7 +152,7 @@ impl GameLinks {
     }
 
     pub(crate) fn view(&self, link: &str) -> Value {
-        get(self.address, link).json()
+        get(self.address, link).view()
     }
 
     /// Sends a command with the numbers that the player's view shows now, under a new name.

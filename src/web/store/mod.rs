@@ -12,6 +12,7 @@ use crate::basics::Color;
 pub(super) mod common;
 #[cfg(test)]
 mod conform;
+pub(super) mod file;
 #[cfg(feature = "postgres")]
 pub(super) mod postgres;
 pub(super) mod sqlite;

@@ -17,7 +17,7 @@ async function every(stage, options, look) {
   await page.goto(`${stage.server.url}/g/nothing`);
   await look(page, 'not found');
   const game = await stage.server.game({ size: 9, moves: 'E5', mail: true });
-  await page.goto(game.white.replace('/g/', '/m/') + '/stop');
+  await page.goto(await stage.server.stopLink(game));
   await look(page, 'stop mails');
   await page.goto(game.white);
   await look(page, 'your turn');
