@@ -42,12 +42,11 @@ impl Address {
         let mut config: Config = url
             .parse()
             .map_err(|error| format!("the address of the database: {}", failed(error)))?;
-        let tls = match config.get_ssl_mode() {
-            SslMode::Require => Tls::new()?,
-            _ => {
-                config.ssl_mode(SslMode::Disable);
-                Tls::NONE
-            }
+        let tls = if config.get_ssl_mode() == SslMode::Require {
+            Tls::new()?
+        } else {
+            config.ssl_mode(SslMode::Disable);
+            Tls::NONE
         };
         if config.get_application_name().is_none() {
             config.application_name("gokata");

@@ -80,9 +80,10 @@ impl Postgres {
             let lock = "SELECT pg_try_advisory_lock($1)";
             post.is_ours = get(&one(post.connection.query(lock, &[&POST]).await?)?, 0)?;
         }
-        let rows = match post.is_ours {
-            true => Some(post.connection.query(statement, parameters).await?),
-            false => None,
+        let rows = if post.is_ours {
+            Some(post.connection.query(statement, parameters).await?)
+        } else {
+            None
         };
         *place = Some(post);
         Ok(rows)
@@ -257,15 +258,13 @@ impl Store for Postgres {
 
     fn stop_mails(&self, mailbox: String, since: Option<u64>) -> Later<'_, ()> {
         Box::pin(async move {
-            match since {
-                Some(since) => {
-                    let insert = "INSERT INTO stopped (mailbox, since) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-                    self.execute(insert, &[&mailbox, &signed(since)]).await
-                }
-                None => {
-                    let delete = "DELETE FROM stopped WHERE mailbox = $1";
-                    self.execute(delete, &[&mailbox]).await
-                }
+            if let Some(since) = since {
+                let insert =
+                    "INSERT INTO stopped (mailbox, since) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+                self.execute(insert, &[&mailbox, &signed(since)]).await
+            } else {
+                let delete = "DELETE FROM stopped WHERE mailbox = $1";
+                self.execute(delete, &[&mailbox]).await
             }
         })
     }

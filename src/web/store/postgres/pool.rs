@@ -127,13 +127,12 @@ impl Connection {
         parameters: Parameters<'_>,
     ) -> Result<Vec<Row>, StoreError> {
         let work = async {
-            let prepared = match self.prepared.get(statement) {
-                Some(prepared) => prepared.clone(),
-                None => {
-                    let prepared = self.client.prepare(statement).await?;
-                    self.prepared.insert(statement, prepared.clone());
-                    prepared
-                }
+            let prepared = if let Some(prepared) = self.prepared.get(statement) {
+                prepared.clone()
+            } else {
+                let prepared = self.client.prepare(statement).await?;
+                self.prepared.insert(statement, prepared.clone());
+                prepared
             };
             self.client.query(&prepared, parameters).await
         };
