@@ -82,7 +82,7 @@ impl Database {
             return Vec::new();
         };
         let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| !name.ends_with(".part")).collect()
+        names.filter(|name| !name.contains(".part")).collect()
     }
 
     /// `gokata serve` as a process of its own.
