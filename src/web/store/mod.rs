@@ -89,6 +89,7 @@ pub(super) trait Store: Send + Sync {
 }
 
 /// Games that pages wait for.
+#[cfg_attr(not(feature = "postgres"), allow(dead_code))] // one server has no news of others
 pub(super) trait Watched: Send + Sync {
     fn games(&self) -> Vec<GameId>;
 
