@@ -9,6 +9,13 @@ const MAIL: &str = "\
     Where mails go: dir:FOLDER, stdout:, smtp://USER@HOST:587, smtps://USER@HOST, or none. By default into the folder mail \
     below --data. The password of USER is read from the variable GOKATA_SMTP_PASSWORD.";
 
+const DATABASE: &str = "\
+    A PostgreSQL database for the games, instead of --data, which several servers may share: postgres://USER@HOST/NAME. \
+    If it has a password, give it in the variable GOKATA_DATABASE: everybody on a machine sees the arguments of its \
+    processes. With ?sslmode=require the connection is encrypted, and the certificate checked; without it, there is no \
+    TLS. Needs --mail, a file with 32 random bytes that the variable GOKATA_SECRET_FILE names, and a build with \
+    --features postgres.";
+
 /// Serves games on the web: two people play by links, without accounts.
 ///
 /// Prints the address where games are made, and runs until Ctrl-C or SIGTERM. Everything is kept in one folder, which is
@@ -30,6 +37,8 @@ pub(crate) struct ServeArgs {
     /// The folder for games and the secret of their links.
     #[arg(long, value_name = "DIR", default_value = "gokata-games")]
     data: PathBuf,
+    #[arg(long, value_name = "URL", help = DATABASE, conflicts_with_all = ["data", "backup"])]
+    database: Option<String>,
     /// What links begin with. By default http:// and the address listened on.
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
@@ -60,10 +69,19 @@ pub(crate) fn run(_: &ServeArgs, _: &mut Output) -> Result<Status, String> {
 
 #[cfg(feature = "web")]
 pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, String> {
+    let database = args
+        .database
+        .clone()
+        .or_else(|| std::env::var("GOKATA_DATABASE").ok());
     if args.verify {
-        return verify(args, output);
+        return verify(args, database.as_deref(), output);
     }
     if let Some(file) = &args.backup {
+        if database.is_some() {
+            return Err(
+                "--backup copies a folder; pg_dump copies a PostgreSQL database".to_owned(),
+            );
+        }
         gokata::web::backup(&args.data, file).map_err(|error| error.to_string())?;
         output.line(format!(
             "{} has the games. Keep a copy of {} apart from it: links need both.",
@@ -72,7 +90,12 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Strin
         ));
         return Ok(Status::Fine);
     }
+    let place = match &database {
+        Some(address) => gokata::web::database_name(address).map_err(|error| error.to_string())?,
+        None => args.data.display().to_string(),
+    };
     let mut config = gokata::web::Config::new(args.listen, &args.data);
+    config.database = database;
     config.base_url.clone_from(&args.base_url);
     config.secret_file = std::env::var_os("GOKATA_SECRET_FILE").map(PathBuf::from);
     config.proxies = args.behind_proxy;
@@ -85,8 +108,7 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Strin
     let running = gokata::web::serve(config).map_err(|error| error.to_string())?;
     output.line(format!("Make a game at {}/", running.base_url()));
     output.line(format!(
-        "Games are kept in {}. Ctrl-C stops the server.",
-        args.data.display()
+        "Games are kept in {place}. Ctrl-C stops the server."
     ));
     output.flush();
     running.run().map_err(|error| error.to_string())?;
@@ -114,10 +136,14 @@ fn raise_open_files() {
 #[cfg(all(feature = "web", unix))]
 const OTHER_FILES: usize = 100;
 
-/// Prints what is wrong with the games of a folder.
+/// Prints what is wrong with the games of a folder or a database.
 #[cfg(feature = "web")]
-fn verify(args: &ServeArgs, output: &mut Output) -> Result<Status, String> {
-    let found = gokata::web::verify(&args.data).map_err(|error| error.to_string())?;
+fn verify(args: &ServeArgs, database: Option<&str>, output: &mut Output) -> Result<Status, String> {
+    let found = match database {
+        Some(address) => gokata::web::verify_database(address),
+        None => gokata::web::verify(&args.data),
+    };
+    let found = found.map_err(|error| error.to_string())?;
     for fault in &found.faults {
         output.line(fault);
     }

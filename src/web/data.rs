@@ -84,7 +84,7 @@ fn lock(file: &Path) -> rusqlite::Result<Connection> {
     Ok(lock)
 }
 
-fn read_secret(file: &Path) -> Result<Secret, String> {
+pub(super) fn read_secret(file: &Path) -> Result<Secret, String> {
     // A device would never end.
     let read = || {
         let mut bytes = Vec::new();

@@ -1,5 +1,5 @@
 //! Games in play. The store has the truth; a copy in memory answers until there is any doubt about it, and is then read
-//! again.
+//! again. If other servers change the same games, whoever looks at one gets what the store has by then.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use tokio::sync::{Mutex as AsyncMutex, watch};
 use super::link::{GameId, Link};
 use super::notices::mails;
 use super::opening::{Form, Person, Wish};
-use super::store::{Appended, Change, Made, NewGame, Seat, SeatChange, Store, Waits};
+use super::store::{Appended, Change, Made, NewGame, Seat, SeatChange, Store, Waits, Watched};
 use super::trouble::{NotMade, Trouble};
 use crate::agreement::{
     Answer, Command, Entry, Game, Notice, Proposal, Refusal, Request, RequestName, State,
@@ -41,6 +41,17 @@ struct Slot {
     latest: watch::Sender<u64>,
     /// When it was last used; higher is later.
     used: AtomicU64,
+}
+
+impl Slot {
+    /// Tells those who watch the game, unless they know.
+    fn tell(&self, seq: u64) {
+        self.latest.send_if_modified(|latest| {
+            let is_new = *latest != seq;
+            *latest = seq;
+            is_new
+        });
+    }
 }
 
 /// A game as it stands, with its players.
@@ -177,7 +188,34 @@ impl Games {
     pub(super) async fn see(&self, id: GameId) -> Result<Arc<Live>, Trouble> {
         let slot = self.slot(id);
         let mut live = slot.live.lock().await;
-        self.loaded(id, &slot, &mut live).await
+        match live.take() {
+            Some(mut known) if self.store.is_shared() => {
+                self.renew(id, &slot, &mut known).await?;
+                *live = Some(Arc::clone(&known));
+                Ok(known)
+            }
+            known => {
+                *live = known;
+                self.loaded(id, &slot, &mut live).await
+            }
+        }
+    }
+
+    /// Adds to a copy what other servers have changed.
+    async fn renew(&self, id: GameId, slot: &Slot, known: &mut Arc<Live>) -> Result<(), Trouble> {
+        let seq = known.game.state().seq();
+        let stored = self.store.load(id, seq).await?.ok_or(Trouble::NoGame)?;
+        if stored.entries.is_empty() && stored.seats == known.seats {
+            return Ok(());
+        }
+        let renewed = Arc::make_mut(known);
+        renewed.seats = stored.seats;
+        renewed
+            .game
+            .extend(&stored.entries)
+            .map_err(|error| Trouble::Log(id, error))?;
+        slot.tell(renewed.game.state().seq());
+        Ok(())
     }
 
     /// Carries out a player's request. If the client disconnects, the request is still carried out to its end.
@@ -206,13 +244,13 @@ impl Games {
         let slot = self.slot(id);
         let mut live = slot.live.lock().await;
         let mut known = self.loaded(id, &slot, &mut live).await?;
-        // The link may have been replaced since it was looked up.
-        if known.seats[by as usize].generation != link.generation {
-            return Err(Trouble::NoGame.into());
-        }
         // Dropped on every way out but the last: the next request reads the game anew.
         *live = None;
         for _ in 0..TRIES {
+            // The link may have been replaced since it was looked up.
+            if known.seats[by as usize].generation != link.generation {
+                return Err(Trouble::NoGame.into());
+            }
             let latest = known.game.log().last().map_or(0, |entry| entry.at);
             let at = self.now().max(latest);
             let request = Request {
@@ -238,7 +276,7 @@ impl Games {
                     repeated,
                 });
             }
-            let change = change(id, by, &known, &proposal, self.now());
+            let change = change(link, by, &known, &proposal, self.now());
             match self.store.append(change).await.map_err(Trouble::from)? {
                 Appended::Stored => {
                     let changed = Arc::make_mut(&mut known);
@@ -250,26 +288,14 @@ impl Games {
                     changed.seats[by as usize].seen = seq;
                     changed.seats[by as usize].seen_at = at;
                     *live = Some(Arc::clone(&known));
-                    slot.latest.send_replace(seq);
+                    slot.tell(seq);
                     return Ok(Accepted {
                         live: known,
                         answer,
                         repeated: false,
                     });
                 }
-                Appended::Conflict => {
-                    let changed = Arc::make_mut(&mut known);
-                    let more = self
-                        .store
-                        .events_after(id, changed.game.state().seq())
-                        .await
-                        .map_err(Trouble::from)?;
-                    changed
-                        .game
-                        .extend(&more)
-                        .map_err(|error| Trouble::Log(id, error))?;
-                    slot.latest.send_replace(changed.game.state().seq());
-                }
+                Appended::Conflict => self.renew(id, &slot, &mut known).await?,
             }
         }
         Err(Trouble::Crowded.into())
@@ -291,12 +317,13 @@ impl Games {
             let slot = games.slot(id);
             let mut live = slot.live.lock().await;
             let mut known = games.loaded(id, &slot, &mut live).await?;
-            if generation.is_some_and(|known_by| known_by != known.seats[color as usize].generation)
-            {
-                return Err(Trouble::NoGame);
-            }
             *live = None;
-            let seat = games.store.change_seat(id, color, change).await?;
+            let change = SeatChange {
+                only_by_link: generation,
+                ..change
+            };
+            let changed = games.store.change_seat(id, color, change).await?;
+            let seat = changed.ok_or(Trouble::NoGame)?;
             Arc::make_mut(&mut known).seats[color as usize] = seat;
             *live = Some(Arc::clone(&known));
             Ok(known)
@@ -362,13 +389,13 @@ impl Games {
         if let Some(live) = live {
             return Ok(Arc::clone(live));
         }
-        let stored = self.store.load(id).await?.ok_or(Trouble::NoGame)?;
+        let stored = self.store.load(id, 0).await?.ok_or(Trouble::NoGame)?;
         let game = Game::replay(&stored.entries).map_err(|error| Trouble::Log(id, error))?;
         let loaded = Arc::new(Live {
             game,
             seats: stored.seats,
         });
-        slot.latest.send_replace(loaded.game.state().seq());
+        slot.tell(loaded.game.state().seq());
         Ok(Arc::clone(live.insert(loaded)))
     }
 
@@ -393,6 +420,27 @@ impl Games {
 
     fn table(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Slot>>> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Watched for Games {
+    fn games(&self) -> Vec<GameId> {
+        let table = self.table();
+        let watched = table
+            .iter()
+            .filter(|(_, slot)| slot.latest.receiver_count() > 0);
+        watched.map(|(id, _)| *id).collect()
+    }
+
+    fn has_events(&self, game: GameId, seq: u64) {
+        if let Some(slot) = self.table().get(&game) {
+            // This server may be ahead of the news.
+            slot.latest.send_if_modified(|latest| {
+                let is_new = *latest < seq;
+                *latest = seq.max(*latest);
+                is_new
+            });
+        }
     }
 }
 
@@ -461,10 +509,11 @@ fn lot() -> Color {
 }
 
 /// `now` is when mails begin to wait: the time of an entry may be ahead, after the clock was set back.
-fn change(game: GameId, by: Color, live: &Live, proposal: &Proposal, now: u64) -> Change {
+fn change(link: Link, by: Color, live: &Live, proposal: &Proposal, now: u64) -> Change {
     let entries: Vec<Entry> = proposal.entries().to_vec();
     Change {
-        game,
+        game: link.game,
+        generation: link.generation,
         after: live.game.state().seq(),
         waits: waits(proposal.after().unwrap_or(live.game.state())),
         mails: mails(proposal.notices(), &live.seats, now),

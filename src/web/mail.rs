@@ -202,6 +202,14 @@ impl Postman {
 
     /// Sends a mail or drops it; false if it was dropped.
     async fn see_to(&self, mail: &Mail) -> bool {
+        match self.store.may_send(mail.id).await {
+            Ok(true) => (),
+            Ok(false) => return true,
+            Err(error) => {
+                operator::log(&format!("mails: {error}"));
+                return true;
+            }
+        }
         let fate = self.fate(mail).await;
         let is_kept = !matches!(fate, MailFate::Dropped { .. });
         if let MailFate::Dropped { why } = &fate

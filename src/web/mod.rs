@@ -7,6 +7,7 @@ mod data;
 mod games;
 #[cfg(test)]
 mod games_tests;
+mod kept;
 mod link;
 mod listen;
 mod live;
@@ -34,16 +35,15 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-use self::data::DataFolder;
 use self::games::{Clock, Games};
-use self::link::Secret;
+use self::kept::Kept;
+pub use self::kept::{database_name, verify_database};
 pub use self::listen::MOST_CONNECTIONS;
 use self::live::Streams;
 pub use self::mail::MailTo;
 use self::mail::Postman;
 use self::routes::{Limits, Server};
-use self::store::sqlite::{Closing, Sqlite};
-use self::store::{Store, StoreError};
+use self::store::StoreError;
 pub use self::trouble::ServeError;
 pub use self::upkeep::backup;
 pub use self::verify::{Verified, verify};
@@ -53,8 +53,11 @@ pub use self::verify::{Verified, verify};
 pub struct Config {
     /// Where to listen; port 0 for any free one.
     pub listen: SocketAddr,
-    /// The folder of the database and the secret; made if it is missing.
+    /// The folder of the database and the secret; made if it is missing. Not used with `database`.
     pub data: PathBuf,
+    /// The address of a `PostgreSQL` database that has the games instead, and that several servers may share. Needs the
+    /// feature `postgres`, `secret_file` and `mail`.
+    pub database: Option<String>,
     /// What links begin with: `https://go.example.org`. By default `http://` and the address listened on.
     pub base_url: Option<String>,
     /// A file with the secret, if several servers share it. By default `secret` in the folder.
@@ -78,6 +81,7 @@ impl Config {
         Config {
             listen,
             data: data.into(),
+            database: None,
             base_url: None,
             secret_file: None,
             proxies: 0,
@@ -120,9 +124,7 @@ pub struct Running {
     runtime: Option<Runtime>,
     closing: watch::Sender<bool>,
     listening: Option<tokio::task::JoinHandle<()>>,
-    writer: Option<Closing>,
-    /// Locked until the database is closed.
-    folder: DataFolder,
+    kept: Kept,
 }
 
 /// Starts a server and returns at once.
@@ -131,17 +133,13 @@ pub struct Running {
 /// [`ServeError`] if the address is taken, or the folder cannot be used: another server uses it, its secret is missing,
 /// its database was made by a later version.
 pub fn serve(config: Config) -> Result<Running, ServeError> {
-    let folder = DataFolder::open(&config.data)?;
-    let secret = folder.secret(config.secret_file.as_deref())?;
-    let (store, writer) = Sqlite::open(&folder.database())?;
-    let store: Arc<dyn Store> = Arc::new(store);
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime
         .enable_all()
         .thread_name("web")
         .build()
         .map_err(|error| error.to_string())?;
-    runtime.block_on(recognize(&*store, &secret, &folder))?;
+    let (store, secret, kept) = kept::open(&config, &runtime)?;
     let listen = config.listen;
     let bound = runtime.block_on(TcpListener::bind(listen));
     let listener = bound.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
@@ -173,6 +171,7 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         &base_url,
     )?;
     runtime.spawn(postman.run(is_closing.clone()));
+    runtime.spawn(follow(Arc::clone(&server)));
     runtime.spawn(prune(Arc::clone(&server), is_closing.clone()));
     // The connections of many clients come from one proxy.
     let is_shared = config.proxies > 0 || !config.limits;
@@ -184,9 +183,17 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         runtime: Some(runtime),
         closing,
         listening: Some(listening),
-        writer: Some(writer),
-        folder,
+        kept,
     })
+}
+
+/// Tells pages what other servers change, until the server stops.
+async fn follow(server: Arc<Server>) {
+    let mut closing = server.closing.clone();
+    tokio::select! {
+        _ = server.store.follow(&*server.games) => (),
+        _ = closing.wait_for(|closing| *closing) => (),
+    }
 }
 
 impl Running {
@@ -232,7 +239,7 @@ impl Running {
         runtime.shutdown_timeout(Duration::from_secs(1));
         // The writer ends when the last task that holds the store has. If one is stuck, the process may end all the same:
         // what was acknowledged is on the disk.
-        let Some(writer) = self.writer.take() else {
+        let Some(writer) = self.kept.writer.take() else {
             return Ok(());
         };
         let begun = Instant::now();
@@ -244,14 +251,13 @@ impl Running {
         } else {
             Err(StoreError::Busy)
         };
-        let in_folder = |error| {
-            let database = self.folder.database();
+        let in_database = |error| {
             format!(
                 "{}: not written to at the end: {error}. What was acknowledged is stored; what was not is not",
-                database.display()
+                self.kept.name
             )
         };
-        closed.map_err(in_folder).map_err(ServeError)
+        closed.map_err(in_database).map_err(ServeError)
     }
 }
 
@@ -259,22 +265,6 @@ impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.end();
     }
-}
-
-/// Refuses a database whose links were made with another secret: all of them would be void, and nobody would be told.
-async fn recognize(store: &dyn Store, secret: &Secret, folder: &DataFolder) -> Result<(), String> {
-    let mark = secret.mark();
-    let known = store.secret_mark(mark.clone()).await;
-    let database = folder.database();
-    let known = known.map_err(|error| format!("{}: {error}", database.display()))?;
-    if known == mark {
-        return Ok(());
-    }
-    Err(format!(
-        "{}: the links to these games were made with another secret than the one given. With this one they are all void: \
-         put the right one back from a backup",
-        database.display()
-    ))
 }
 
 async fn stop_requested() {

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::data::DATABASE;
 use super::games::waits;
 use super::link::Link;
-use super::store::{file, sqlite};
+use super::store::{common, file};
 use super::trouble::ServeError;
 use super::upkeep::open;
 use crate::agreement::{Entry, Game};
@@ -68,11 +68,29 @@ fn damages(base: &Connection, found: &mut Verified) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// What is stored about a game beside its log.
-struct Row {
-    seq: u64,
-    waits: String,
-    finished_at: Option<u64>,
+/// Everything that is stored about a game.
+pub(super) struct StoredRows {
+    pub id: String,
+    pub seq: u64,
+    pub waits: String,
+    pub finished_at: Option<u64>,
+    /// The bodies of all events, in order.
+    pub bodies: Vec<String>,
+    /// Role, generation, and the last event seen, by role.
+    pub seats: Vec<(String, i64, u64)>,
+}
+
+impl Verified {
+    /// Replays a game.
+    pub(super) fn add(&mut self, game: &StoredRows) {
+        self.games += 1;
+        self.events += game.bodies.len();
+        for checked in [replay(game), at_seats(&game.seats, game.seq)] {
+            if let Err(why) = checked {
+                self.faults.push(format!("game {}: {why}", game.id));
+            }
+        }
+    }
 }
 
 fn games(base: &Connection, found: &mut Verified) -> rusqlite::Result<()> {
@@ -84,28 +102,22 @@ fn games(base: &Connection, found: &mut Verified) -> rusqlite::Result<()> {
     let mut rows = games.query([])?;
     while let Some(row) = rows.next()? {
         let id: String = row.get(0)?;
-        let row = Row {
+        let bodies = events.query_map([&id], |row| row.get(0))?;
+        let seats = seats.query_map([&id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        found.add(&StoredRows {
             seq: row.get(1)?,
             waits: row.get(2)?,
             finished_at: row.get(3)?,
-        };
-        let bodies = events.query_map([&id], |row| row.get::<_, String>(0))?;
-        let bodies: Vec<String> = bodies.collect::<rusqlite::Result<_>>()?;
-        let seats = seats.query_map([&id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        let seats: Vec<(String, i64, u64)> = seats.collect::<rusqlite::Result<_>>()?;
-        found.games += 1;
-        found.events += bodies.len();
-        for checked in [replay(&bodies, &row), at_seats(&seats, row.seq)] {
-            if let Err(why) = checked {
-                found.faults.push(format!("game {id}: {why}"));
-            }
-        }
+            bodies: bodies.collect::<rusqlite::Result<_>>()?,
+            seats: seats.collect::<rusqlite::Result<_>>()?,
+            id,
+        });
     }
     Ok(())
 }
 
-fn replay(bodies: &[String], row: &Row) -> Result<(), String> {
-    let entries = bodies.iter().enumerate().map(|(at, body)| {
+fn replay(row: &StoredRows) -> Result<(), String> {
+    let entries = row.bodies.iter().enumerate().map(|(at, body)| {
         serde_json::from_str(body).map_err(|error| format!("event {}: {error}", at + 1))
     });
     let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
@@ -114,14 +126,14 @@ fn replay(bodies: &[String], row: &Row) -> Result<(), String> {
     if seq != stored {
         return Err(format!("it has {seq} events, and should have {stored}"));
     }
-    let waits = sqlite::waits(waits(game.state()));
+    let waits = common::waits(waits(game.state()));
     if waits != row.waits {
         return Err(format!(
             "it waits for {waits:?}, and stored is {:?}",
             row.waits
         ));
     }
-    let (finished_at, stored) = (sqlite::finished_at(&entries), row.finished_at);
+    let (finished_at, stored) = (common::finished_at(&entries), row.finished_at);
     if finished_at != stored {
         let word = |at: Option<u64>| at.map_or_else(|| "never".to_owned(), |at| at.to_string());
         let (finished_at, stored) = (word(finished_at), word(stored));

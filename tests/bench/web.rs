@@ -3,6 +3,10 @@
 //!     cargo build --release --features web
 //!     cargo bench --manifest-path tests/bench/Cargo.toml --bench web -- target/release/gokata
 //!
+//! Only the databases, one beside the other (build with `--features postgres`):
+//!
+//!     tests/web/postgres.sh cargo bench --manifest-path tests/bench/Cargo.toml --bench web -- target/release/gokata
+//!
 //! The server is a process of its own, so that its processor time and memory are its own. Streams need as many open files
 //! on both sides (`ulimit -n 25000`). Clients run on the same machine and take their share of it.
 
@@ -34,6 +38,10 @@ fn main() {
         .map_or(STREAMS, |number| number.parse().unwrap());
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     println!("load before: {}", load.trim());
+    if let Ok(database) = std::env::var("GOKATA_TEST_DATABASE") {
+        databases(&program, &database);
+        return;
+    }
     changes(&program);
     cold_games(&program);
     open_streams(&program, streams);
@@ -49,6 +57,11 @@ struct Server {
 
 impl Server {
     fn start(program: &Path, folder: &Path) -> Server {
+        Server::start_with(program, folder, None)
+    }
+
+    /// With the games in this database, or in the folder.
+    fn start_with(program: &Path, folder: &Path, database: Option<&str>) -> Server {
         let arguments = [
             "serve",
             "--no-limits",
@@ -59,6 +72,14 @@ impl Server {
             "--data",
         ];
         let mut command = Command::new(program);
+        if let Some(database) = database {
+            std::fs::create_dir_all(folder).unwrap();
+            let secret = folder.join("secret");
+            std::fs::write(&secret, [7; 32]).unwrap();
+            command
+                .env("GOKATA_DATABASE", database)
+                .env("GOKATA_SECRET_FILE", secret);
+        }
         let mut child = command
             .args(arguments)
             .arg(folder)
@@ -261,6 +282,74 @@ fn changes(program: &Path) {
         );
         server.stop();
         std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+/// Moves in 64 games by 16 connections, each of which plays four games: with `SQLite` and with `PostgreSQL`, in turns.
+fn databases(program: &Path, database: &str) {
+    const CLIENTS: usize = 16;
+    println!(
+        "\ndurable changes: 64 games by {CLIENTS} connections, {MOVES} moves each\n{:>12} {:>10} {:>10} {:>10} {:>12}",
+        "", "changes/s", "p50 ms", "p99 ms", "processor us"
+    );
+    for turn in 0..3 {
+        for (name, database) in [("SQLite", None), ("PostgreSQL", Some(database))] {
+            let folder = folder("databases");
+            let server = Server::start_with(program, &folder, database);
+            let address = server.address;
+            let games: Vec<_> = (0..64)
+                .map(|game| Client::new(address).game(&format!("turn-{turn}-game-{game}")))
+                .collect();
+            let (start, before) = (Barrier::new(CLIENTS + 1), server.processor());
+            let (mut times, all) = thread::scope(|scope| {
+                let play = |games: &'_ [[String; 2]]| {
+                    let (start, games) = (&start, games.to_vec());
+                    scope.spawn(move || {
+                        let mut client = Client::new(address);
+                        start.wait();
+                        let mut times = Vec::new();
+                        for number in 0..MOVES {
+                            for links in &games {
+                                let begun = Instant::now();
+                                client.play(links, number);
+                                times.push(begun.elapsed());
+                            }
+                        }
+                        times
+                    })
+                };
+                let clients: Vec<_> = games.chunks(64 / CLIENTS).map(play).collect();
+                start.wait();
+                let begun = Instant::now();
+                let times: Vec<Duration> = clients
+                    .into_iter()
+                    .flat_map(|client| client.join().unwrap())
+                    .collect();
+                (times, begun.elapsed())
+            });
+            let changes = f64::from(u32::try_from(times.len()).unwrap());
+            let processor = (server.processor() - before) / changes * 1e6;
+            // Without a gap: the number of the last event is the number of events.
+            let mut client = Client::new(address);
+            for [black, _] in &games {
+                let (_, log) = client.ask("GET", &format!("{black}/log.jsonl"), "");
+                assert_eq!(log.lines().count(), MOVES + 1);
+                assert!(
+                    log.lines()
+                        .last()
+                        .unwrap()
+                        .contains(&format!("\"seq\":{}", MOVES + 1))
+                );
+            }
+            println!(
+                "{name:>12} {:10.0} {:10.1} {:10.1} {processor:12.0}",
+                changes / all.as_secs_f64(),
+                quantile(&mut times, 0.5),
+                quantile(&mut times, 0.99)
+            );
+            server.stop();
+            std::fs::remove_dir_all(folder).unwrap();
+        }
     }
 }
 

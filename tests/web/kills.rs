@@ -30,7 +30,7 @@ impl Process {
         Process::start_at(by, data, SocketAddr::from(([127, 0, 0, 1], 0)))
     }
 
-    fn start_at(by: &[&str], data: &Path, address: SocketAddr) -> Process {
+    pub(crate) fn start_at(by: &[&str], data: &Path, address: SocketAddr) -> Process {
         Process::spawn(&mut Process::command(by, data, address))
     }
 
@@ -92,7 +92,7 @@ impl Drop for Process {
 }
 
 /// How often to kill: a few times, or as `GOKATA_KILLS` says.
-fn kills() -> u64 {
+pub(crate) fn kills() -> u64 {
     let given = std::env::var("GOKATA_KILLS").ok();
     given.map_or(6, |given| given.parse().expect("GOKATA_KILLS is a number"))
 }
@@ -113,16 +113,17 @@ fn play(address: SocketAddr, client: usize, is_over: &AtomicBool) -> Vec<Played>
         });
         let Some(made) = made else { break };
         let game = GameLinks::of(address, &made.json());
-        let acknowledged = play_game(&game, is_over);
+        let acknowledged = play_game([&game, &game], is_over);
         all.push(Played { game, acknowledged });
     }
     all
 }
 
-/// Black and White each fill every other row, so that nothing is ever captured.
-fn play_game(game: &GameLinks, is_over: &AtomicBool) -> Vec<String> {
+/// Black and White each fill every other row, so that nothing is ever captured. Each has the game at a server.
+pub(crate) fn play_game(games: [&GameLinks; 2], is_over: &AtomicBool) -> Vec<String> {
     let mut acknowledged = Vec::new();
     for number in 0..250 {
+        let game = games[number % 2];
         let (link, row) = match number % 2 {
             0 => (&game.black, 2 * (number / 48) + 1),
             _ => (&game.white, 2 * (number / 48) + 2),
@@ -246,7 +247,7 @@ fn asked_to_stop_a_server_ends_its_streams_and_exits_with_0() {
         .collect();
     let is_over = AtomicBool::new(false);
     let acknowledged = thread::scope(|scope| {
-        let client = scope.spawn(|| play_game(&game, &is_over));
+        let client = scope.spawn(|| play_game([&game, &game], &is_over));
         thread::sleep(Duration::from_millis(300));
         let (status, _) = process.terminate();
         is_over.store(true, Ordering::Relaxed);

@@ -9,6 +9,8 @@ mod kills;
 mod limits;
 mod mails;
 mod names;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod processes;
 mod races;
 mod routes;

@@ -93,7 +93,7 @@ fn checked(fields: &SeatFields) -> Result<SeatChange, String> {
         name: name.map(|name| name.to_string()),
         email,
         wants_mail: fields.wants.as_deref().map(|wants| wants == "1").or(given),
-        new_link_after: None,
+        ..SeatChange::default()
     })
 }
 

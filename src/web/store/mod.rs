@@ -1,5 +1,6 @@
 //! Where games are kept. A change is kept whole or not at all, and an answer means that it is on the disk.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -8,9 +9,12 @@ use super::link::GameId;
 use crate::agreement::{Entry, NoticeKey};
 use crate::basics::Color;
 
+pub(super) mod common;
 #[cfg(test)]
 mod conform;
 pub(super) mod file;
+#[cfg(feature = "postgres")]
+pub(super) mod postgres;
 pub(super) mod sqlite;
 mod writer;
 
@@ -25,17 +29,19 @@ pub(super) trait Store: Send + Sync {
     /// The game that a request has made, and its form.
     fn made(&self, request: String) -> Later<'_, Option<(GameId, String)>>;
 
-    /// Adds events to a game, unless another server was first.
+    /// Adds events to a game, unless another server was first, or the player has another link by now.
     fn append(&self, change: Change) -> Later<'_, Appended>;
 
-    /// Everything about a game; `None` if there is none of this name.
-    fn load(&self, game: GameId) -> Later<'_, Option<StoredGame>>;
+    /// The events of a game after event `seq`, and its players; `None` if there is no game of this name.
+    fn load(&self, game: GameId, seq: u64) -> Later<'_, Option<StoredGame>>;
 
-    /// The events of a game after event `seq`.
-    fn events_after(&self, game: GameId, seq: u64) -> Later<'_, Vec<Entry>>;
-
-    /// Changes a player's name, address, wishes or link.
-    fn change_seat(&self, game: GameId, color: Color, change: SeatChange) -> Later<'_, Seat>;
+    /// Changes a player's name, address, wishes or link. `None` if the player has another link by now.
+    fn change_seat(
+        &self,
+        game: GameId,
+        color: Color,
+        change: SeatChange,
+    ) -> Later<'_, Option<Seat>>;
 
     /// Notes that a player has seen the game up to event `seq`.
     fn saw(&self, game: GameId, color: Color, seq: u64, at: u64) -> Later<'_, ()>;
@@ -64,6 +70,31 @@ pub(super) trait Store: Send + Sync {
 
     /// Whether the store can write, and when the oldest unsent mail was due.
     fn health(&self) -> Later<'_, Health>;
+
+    /// Whether other servers change the same games: what this one remembers of them may be old.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// Whether it is this server that sends a mail, and no other has sent it meanwhile. To be asked right before.
+    fn may_send(&self, _mail: i64) -> Later<'_, bool> {
+        Box::pin(async { Ok(true) })
+    }
+
+    /// Tells of games that other servers change, as long as it is polled. What it tells is news, no guarantee: it may
+    /// come seconds late.
+    fn follow<'a>(&'a self, _watched: &'a dyn Watched) -> Later<'a, Infallible> {
+        Box::pin(std::future::pending())
+    }
+}
+
+/// Games that pages wait for.
+#[cfg_attr(not(feature = "postgres"), allow(dead_code))] // one server has no news of others
+pub(super) trait Watched: Send + Sync {
+    fn games(&self) -> Vec<GameId>;
+
+    /// Says that the game's latest event has this number.
+    fn has_events(&self, game: GameId, seq: u64);
 }
 
 /// A game to keep.
@@ -103,19 +134,21 @@ pub(super) struct Change {
     pub mails: Vec<NewMail>,
     /// The player whose request it was: they have seen what they changed.
     pub by: Color,
+    /// Of the link that the request came by.
+    pub generation: u8,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Appended {
     Stored,
-    /// The game has other events since: read them and decide again.
+    /// The game has other events since, or the player another link: read both and decide again.
     Conflict,
 }
 
 /// Whom a game waits for: Black, White.
 pub(super) type Waits = [bool; 2];
 
-/// A game as it was kept.
+/// A game as it was kept, or the latter part of it.
 #[derive(Debug, Clone)]
 pub(super) struct StoredGame {
     pub entries: Vec<Entry>,
@@ -145,6 +178,8 @@ pub(super) struct SeatChange {
     pub wants_mail: Option<bool>,
     /// The next link, if the present one is of this generation.
     pub new_link_after: Option<u8>,
+    /// Changes nothing unless the present link is of this generation.
+    pub only_by_link: Option<u8>,
 }
 
 /// A mail to send, kept with the event that causes it.

@@ -8,47 +8,20 @@ use std::thread::JoinHandle;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::Semaphore;
 
+use super::common::{self, DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, role, waits};
 use super::file::{Files, open_file, prepare};
 use super::writer::{Writer, failed};
 use super::{
     Appended, Change, Health, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, NewMail, Seat,
-    SeatChange, Store, StoreError, StoredGame, Waits,
+    SeatChange, Store, StoreError, StoredGame,
 };
-use crate::agreement::{Entry, Event};
+use crate::agreement::Entry;
 use crate::basics::Color;
 use crate::web::data::sync_folder;
 use crate::web::link::{GameId, Link};
 
 /// Versions before lose data if two connections write and checkpoint at once: <https://sqlite.org/wal.html>.
 const OLDEST_SQLITE: i32 = 3_051_003;
-
-const WEEK: u64 = 7 * 24 * 60 * 60;
-
-const DUE_MAILS: &str = "
-    SELECT m.id, m.game, m.role, m.kind, m.seq, m.tries,
-        m.unless_seen AND s.seen >= m.seq,
-        m.unless_seen AND EXISTS (
-            SELECT 1 FROM outbox o
-            WHERE o.game = m.game AND o.role = m.role AND o.unless_seen AND o.sent_at > s.seen_at),
-        m.only_after_kind IS NOT NULL AND NOT EXISTS (
-            SELECT 1 FROM outbox o
-            WHERE o.game = m.game AND o.role = m.role AND o.kind = m.only_after_kind AND o.seq = m.only_after_seq
-                AND o.sent_at IS NOT NULL)
-        OR EXISTS (
-            SELECT 1 FROM outbox o
-            WHERE o.game = m.game AND o.role = m.role AND o.only_after_kind = m.kind AND o.only_after_seq = m.seq)
-    FROM outbox m JOIN seat s ON s.game = m.game AND s.role = m.role
-    WHERE m.sent_at IS NULL AND m.dropped IS NULL AND m.due <= ?
-    ORDER BY m.due, m.id LIMIT ?";
-
-/// In the first to the eighth week after its latest event, a reminder for each player whom a game waits for.
-const REMIND: &str = "
-    INSERT OR IGNORE INTO outbox (game, role, kind, seq, unless_seen, due)
-    SELECT g.id, s.role, 'reminder-' || ((?1 - e.at) / ?2), g.seq, 0, ?1
-    FROM game g
-    JOIN event e ON e.game = g.id AND e.seq = g.seq
-    JOIN seat s ON s.game = g.id AND instr(g.waits, s.role) > 0
-    WHERE g.finished_at IS NULL AND (?1 - e.at) / ?2 BETWEEN 1 AND 8";
 
 /// Ends when the database is closed.
 pub(crate) type Closing = JoinHandle<Result<(), StoreError>>;
@@ -161,13 +134,16 @@ impl Store for Sqlite {
                 return Ok(Appended::Stored);
             };
             let update =
-                "UPDATE game SET seq = ?, waits = ?, finished_at = ? WHERE id = ? AND seq = ?";
+                "UPDATE game SET seq = ?, waits = ?, finished_at = ? WHERE id = ? AND seq = ? \
+                 AND EXISTS (SELECT 1 FROM seat WHERE game = id AND role = ? AND generation = ?)";
             let values = params![
                 last.seq,
                 waits(change.waits),
                 finished_at(&change.entries),
                 game,
-                change.after
+                change.after,
+                role(change.by),
+                change.generation
             ];
             if connection.prepare_cached(update)?.execute(values)? == 0 {
                 return Ok(Appended::Conflict);
@@ -179,7 +155,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn load(&self, game: GameId) -> Later<'_, Option<StoredGame>> {
+    fn load(&self, game: GameId, seq: u64) -> Later<'_, Option<StoredGame>> {
         self.read(move |connection| {
             // One transaction, so that the seats belong to the events.
             let transaction = connection.unchecked_transaction()?;
@@ -192,19 +168,23 @@ impl Store for Sqlite {
                 seat(&transaction, &game, Color::Black)?,
                 seat(&transaction, &game, Color::White)?,
             ];
-            let entries = entries_after(&transaction, &game, 0)?;
+            let entries = entries_after(&transaction, &game, seq)?;
             Ok(Some(StoredGame { entries, seats }))
         })
     }
 
-    fn events_after(&self, game: GameId, seq: u64) -> Later<'_, Vec<Entry>> {
-        self.read(move |connection| entries_after(connection, &game.text(), seq))
-    }
-
-    fn change_seat(&self, game: GameId, color: Color, change: SeatChange) -> Later<'_, Seat> {
+    fn change_seat(
+        &self,
+        game: GameId,
+        color: Color,
+        change: SeatChange,
+    ) -> Later<'_, Option<Seat>> {
         self.writer.write(move |connection| {
             let game = game.text();
             let mut new = seat(connection, &game, color)?;
+            if change.only_by_link.is_some_and(|link| link != new.generation) {
+                return Ok(None);
+            }
             if let Some(name) = change.name {
                 new.name = name;
             }
@@ -220,7 +200,7 @@ impl Store for Sqlite {
             let update = "UPDATE seat SET name = ?, email = ?, wants_mail = ?, generation = ? WHERE game = ? AND role = ?";
             let values = params![new.name, new.email, new.wants_mail, new.generation, game, role(color)];
             connection.prepare_cached(update)?.execute(values)?;
-            Ok(new)
+            Ok(Some(new))
         })
     }
 
@@ -260,11 +240,11 @@ impl Store for Sqlite {
 
     fn reminders(&self, game: GameId, color: Color) -> Later<'_, u32> {
         self.read(move |connection| {
-            let count = "SELECT count(*) FROM outbox JOIN game ON game.id = outbox.game AND game.seq = outbox.seq \
-                         WHERE outbox.game = ? AND role = ? AND kind LIKE 'reminder-%' AND (sent_at IS NOT NULL OR dropped IN (?, ?))";
             let [no_address, stopped] = NOT_WANTED;
             let values = params![game.text(), role(color), no_address, stopped];
-            connection.prepare_cached(count)?.query_row(values, |row| row.get(0))
+            connection
+                .prepare_cached(REMINDERS)?
+                .query_row(values, |row| row.get(0))
         })
     }
 
@@ -439,37 +419,11 @@ fn not_text(error: impl std::error::Error + Send + Sync + 'static) -> rusqlite::
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
 }
 
-fn role(color: Color) -> &'static str {
-    match color {
-        Color::Black => "b",
-        Color::White => "w",
-    }
-}
-
 fn color(row: &Row<'_>, column: usize) -> rusqlite::Result<Color> {
-    let role = row.get_ref(column)?.as_str()?;
-    Ok(if role == "b" {
-        Color::Black
-    } else {
-        Color::White
-    })
+    Ok(common::color(row.get_ref(column)?.as_str()?))
 }
 
 fn game_id(row: &Row<'_>, column: usize) -> rusqlite::Result<GameId> {
     let text = row.get_ref(column)?.as_str()?;
     GameId::parse(text).ok_or(rusqlite::Error::InvalidQuery)
-}
-
-pub(crate) fn waits(waits: Waits) -> &'static str {
-    match waits {
-        [false, false] => "",
-        [true, false] => "b",
-        [false, true] => "w",
-        [true, true] => "bw",
-    }
-}
-
-pub(crate) fn finished_at(entries: &[Entry]) -> Option<u64> {
-    let mut entries = entries.iter();
-    entries.find_map(|entry| matches!(entry.event, Event::Finished { .. }).then_some(entry.at))
 }

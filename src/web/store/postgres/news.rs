@@ -1,0 +1,163 @@
+//! News among servers: what one has changed, the others are told within a moment by `NOTIFY`.
+//!
+//! A notification inside a change's own transaction would take a lock that all transactions of the database share, so
+//! that they are stored one after the other. News is therefore sent apart from changes, some games at a time, and may be
+//! lost. No page depends on it: every server asks every few seconds how far the games are whose pages are open.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{Notify, mpsc};
+use tokio::time::{sleep, timeout};
+use tokio_postgres::Client;
+
+use super::address::Address;
+use super::pool::failed;
+use super::rows;
+use crate::web::link::{GameId, random_name};
+use crate::web::operator;
+use crate::web::store::{StoreError, Watched};
+
+/// Between two notifications.
+const PAUSE: Duration = Duration::from_millis(50);
+/// How often to ask how far games are.
+const ASKING: Duration = Duration::from_secs(5);
+/// Before the next connection, when one has ended.
+const AGAIN: Duration = Duration::from_millis(500);
+/// A notification has less than 8000 bytes.
+const LONGEST: usize = 7900;
+/// Notifications that may wait to be read; what is lost, asking finds.
+const WAITING: usize = 1000;
+
+/// What this server has changed and not yet told.
+pub(super) struct News {
+    /// The first word of each notification: nobody reads their own.
+    name: String,
+    changed: Mutex<HashMap<GameId, u64>>,
+    is_new: Notify,
+}
+
+impl News {
+    pub(super) fn new() -> News {
+        News {
+            name: random_name(),
+            changed: Mutex::default(),
+            is_new: Notify::new(),
+        }
+    }
+
+    /// Notes that the game's latest event has this number.
+    pub(super) fn has_events(&self, game: GameId, seq: u64) {
+        let mut changed = self.changed();
+        let known = changed.entry(game).or_default();
+        *known = seq.max(*known);
+        drop(changed);
+        self.is_new.notify_one();
+    }
+
+    /// The next notification: as many games as fit.
+    fn next(&self) -> Option<String> {
+        let mut changed = self.changed();
+        let mut text = self.name.clone();
+        while let Some(game) = changed.keys().next().copied() {
+            let one = format!(" {}:{}", game.text(), changed[&game]);
+            if text.len() + one.len() > LONGEST {
+                self.is_new.notify_one();
+                break;
+            }
+            text += &one;
+            changed.remove(&game);
+        }
+        (text.len() > self.name.len()).then_some(text)
+    }
+
+    fn read(&self, text: &str, watched: &dyn Watched) {
+        let mut words = text.split(' ');
+        if words.next() == Some(&self.name) {
+            return;
+        }
+        for (game, seq) in words.filter_map(|word| word.split_once(':')) {
+            if let (Some(game), Ok(seq)) = (GameId::parse(game), seq.parse()) {
+                watched.has_events(game, seq);
+            }
+        }
+    }
+
+    fn changed(&self) -> MutexGuard<'_, HashMap<GameId, u64>> {
+        self.changed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells the others and listens to them, over a connection of its own; when that ends, over the next.
+    pub(super) async fn follow(
+        &self,
+        address: &Address,
+        watched: &dyn Watched,
+    ) -> Result<Infallible, StoreError> {
+        let mut is_told = false;
+        loop {
+            let (send, news) = mpsc::channel(WAITING);
+            let why = match address.connect(send).await {
+                Ok(client) => {
+                    is_told = false;
+                    let listened = self.listen(&client, news, watched).await;
+                    listened.err().map(|error| error.to_string())
+                }
+                Err(error) => Some(error.to_string()),
+            };
+            // Once, not for every attempt.
+            if !std::mem::replace(&mut is_told, true) {
+                let why = why.unwrap_or_else(|| "the connection has ended".to_owned());
+                operator::log(&format!("news of other servers: {why}"));
+            }
+            sleep(AGAIN).await;
+        }
+    }
+
+    /// Until the connection ends.
+    async fn listen(
+        &self,
+        client: &Client,
+        mut news: mpsc::Receiver<String>,
+        watched: &dyn Watched,
+    ) -> Result<(), StoreError> {
+        in_time(client.batch_execute("LISTEN gokata")).await?;
+        let hear = async {
+            while let Some(text) = news.recv().await {
+                self.read(&text, watched);
+            }
+            Ok(())
+        };
+        let tell = async {
+            loop {
+                self.is_new.notified().await;
+                if let Some(text) = self.next() {
+                    in_time(client.query("SELECT pg_notify('gokata', $1)", &[&text])).await?;
+                }
+                sleep(PAUSE).await;
+            }
+        };
+        let ask = async {
+            loop {
+                let games: Vec<String> = watched.games().into_iter().map(GameId::text).collect();
+                let select = "SELECT id, seq FROM game WHERE id = ANY($1)";
+                for row in in_time(client.query(select, &[&games])).await? {
+                    watched.has_events(rows::game_id(&row, 0)?, rows::number(&row, 1)?);
+                }
+                sleep(ASKING).await;
+            }
+        };
+        tokio::select! {
+            ended = hear => ended,
+            ended = tell => ended,
+            ended = ask => ended,
+        }
+    }
+}
+
+async fn in_time<T>(
+    work: impl Future<Output = Result<T, tokio_postgres::Error>>,
+) -> Result<T, StoreError> {
+    timeout(ASKING, work).await.map_err(failed)?.map_err(failed)
+}

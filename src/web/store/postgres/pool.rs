@@ -1,0 +1,163 @@
+//! Connections to the database. One that has failed is never used again; the next job makes a new one.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
+use tokio::time::timeout;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, Row, Statement};
+
+use super::address::Address;
+use crate::web::store::StoreError;
+
+/// Connections at once, beside one for news and one for mails.
+const CONNECTIONS: usize = 8;
+/// A job waits no longer for a connection.
+const WAITING: Duration = Duration::from_secs(10);
+/// A job takes no longer than this. The database gives it up a little earlier.
+const WORKING: Duration = Duration::from_secs(10);
+
+pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
+
+/// Connections that wait to be used.
+pub(super) struct Pool {
+    address: Address,
+    idle: Mutex<Vec<Connection>>,
+    free: Semaphore,
+}
+
+impl Pool {
+    pub(super) fn new(address: Address) -> Pool {
+        Pool {
+            address,
+            idle: Mutex::default(),
+            free: Semaphore::new(CONNECTIONS),
+        }
+    }
+
+    /// Runs one statement, which is one transaction: it has been stored when this returns. After an error it may have
+    /// been stored as well.
+    pub(super) async fn query(
+        &self,
+        statement: &'static str,
+        parameters: Parameters<'_>,
+    ) -> Result<Vec<Row>, StoreError> {
+        let mut lent = self.lend().await?;
+        let rows = lent.connection()?.query(statement, parameters).await?;
+        lent.is_sound = true;
+        Ok(rows)
+    }
+
+    /// The same, for a statement that returns one row.
+    pub(super) async fn query_one(
+        &self,
+        statement: &'static str,
+        parameters: Parameters<'_>,
+    ) -> Result<Row, StoreError> {
+        one(self.query(statement, parameters).await?)
+    }
+
+    async fn lend(&self) -> Result<Lent<'_>, StoreError> {
+        let permit = timeout(WAITING, self.free.acquire()).await;
+        let permit = permit.map_err(|_| StoreError::Busy)?.map_err(failed)?;
+        let idle = std::iter::from_fn(|| self.idle().pop()).find(Connection::is_open);
+        let connection = match idle {
+            Some(connection) => connection,
+            None => Connection::new(&self.address).await?,
+        };
+        Ok(Lent {
+            pool: self,
+            connection: Some(connection),
+            is_sound: false,
+            _permit: permit,
+        })
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection in use. It goes back to the pool if its work was done.
+struct Lent<'a> {
+    pool: &'a Pool,
+    connection: Option<Connection>,
+    is_sound: bool,
+    _permit: SemaphorePermit<'a>,
+}
+
+impl Lent<'_> {
+    fn connection(&mut self) -> Result<&mut Connection, StoreError> {
+        self.connection.as_mut().ok_or(StoreError::Busy)
+    }
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        if let Some(connection) = self.connection.take().filter(|_| self.is_sound) {
+            self.pool.idle().push(connection);
+        }
+    }
+}
+
+/// A connection, and the statements that the database has prepared for it.
+pub(super) struct Connection {
+    client: Client,
+    prepared: HashMap<&'static str, Statement>,
+}
+
+impl Connection {
+    pub(super) async fn new(address: &Address) -> Result<Connection, StoreError> {
+        let (nobody, _) = mpsc::channel(1);
+        Ok(Connection {
+            client: address.connect(nobody).await?,
+            prepared: HashMap::new(),
+        })
+    }
+
+    pub(super) fn is_open(&self) -> bool {
+        !self.client.is_closed()
+    }
+
+    pub(super) async fn query(
+        &mut self,
+        statement: &'static str,
+        parameters: Parameters<'_>,
+    ) -> Result<Vec<Row>, StoreError> {
+        let work = async {
+            let prepared = if let Some(prepared) = self.prepared.get(statement) {
+                prepared.clone()
+            } else {
+                let prepared = self.client.prepare(statement).await?;
+                self.prepared.insert(statement, prepared.clone());
+                prepared
+            };
+            self.client.query(&prepared, parameters).await
+        };
+        let done = timeout(WORKING, work).await;
+        done.map_err(|_| late())?.map_err(failed)
+    }
+}
+
+pub(super) fn one(rows: Vec<Row>) -> Result<Row, StoreError> {
+    let none = || StoreError::Failed("the database returned nothing".to_owned());
+    rows.into_iter().next().ok_or_else(none)
+}
+
+pub(super) fn late() -> StoreError {
+    StoreError::Failed("the database does not answer".to_owned())
+}
+
+/// The whole error: its own text says where it was noticed, what it comes from says what it is.
+pub(super) fn failed(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> StoreError {
+    let error = error.into();
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text = format!("{text}: {cause}");
+        source = cause.source();
+    }
+    StoreError::Failed(text)
+}

@@ -1,0 +1,55 @@
+//! Making the tables, and checking their version.
+
+use super::address::Address;
+use super::pool::failed;
+use tokio::sync::mpsc;
+use tokio_postgres::Client;
+
+/// What makes a database of version 1 of an empty one, then of version 2, and so on.
+const STEPS: [&str; 1] = [include_str!("schema.sql")];
+
+/// The name of the lock under which tables are made. Any number, but always this one.
+const LOCK: i64 = 0x676f_6b61_7461;
+
+/// Makes the tables that a database lacks, unless it has some that are not known here.
+pub(super) async fn prepare(address: &Address) -> Result<(), String> {
+    let (nobody, _) = mpsc::channel(1);
+    let client = address.connect(nobody).await;
+    let mut client = client.map_err(|error| error.to_string())?;
+    let missing = check_and_make(&mut client).await;
+    missing.map_err(|error| failed(error).to_string())?
+}
+
+async fn check_and_make(client: &mut Client) -> Result<Result<(), String>, tokio_postgres::Error> {
+    // Ends when the connection does, if nobody commits it.
+    let transaction = client.transaction().await?;
+    let lock = "SELECT pg_advisory_xact_lock($1)";
+    transaction.execute(lock, &[&LOCK]).await?;
+    let exists = "SELECT to_regclass('meta') IS NOT NULL";
+    let exists: bool = transaction.query_one(exists, &[]).await?.try_get(0)?;
+    let mut version = 0;
+    if exists {
+        let select = "SELECT value FROM meta WHERE key = 'version'";
+        let row = transaction.query_opt(select, &[]).await?;
+        let text: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
+        match text.and_then(|text| text.parse::<usize>().ok()) {
+            Some(found) => version = found,
+            None => return Ok(Err("these tables were not made by gokata".to_owned())),
+        }
+    }
+    let Some(missing) = STEPS.get(version..) else {
+        return Ok(Err(format!(
+            "this database is of version {version}, made by a later gokata; this one knows version {}",
+            STEPS.len()
+        )));
+    };
+    if missing.is_empty() {
+        return Ok(Ok(()));
+    }
+    transaction.batch_execute(&missing.concat()).await?;
+    let note = "INSERT INTO meta (key, value) VALUES ('version', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+    let known = STEPS.len().to_string();
+    transaction.execute(note, &[&known]).await?;
+    transaction.commit().await?;
+    Ok(Ok(()))
+}

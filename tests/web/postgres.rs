@@ -1,0 +1,547 @@
+//! Two servers and one `PostgreSQL` database. `tests/web/postgres.sh` runs these tests beside a database server of their
+//! own, which one of them restarts.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Barrier, RwLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use gokata::agreement::{Entry, Game};
+use gokata::web::{Config, MailTo, Running, serve};
+use pretty_assertions::assert_eq;
+use tokio_postgres::NoTls;
+
+use crate::client::{Answer, JSON, PATIENCE, connect, get, post, request};
+use crate::kills::{Process, kills, play_game};
+use crate::served::{Folder, GameLinks, command, config, name};
+
+/// Taken for writing by the test that restarts the database server.
+static RUNNING: RwLock<()> = RwLock::new(());
+
+/// Longer than news may take: a server asks every five seconds.
+const TOLD: Duration = Duration::from_secs(6);
+
+fn given(name: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| {
+        panic!("{name} is not set: tests/web/postgres.sh cargo test --features postgres --test web")
+    })
+}
+
+/// A new database, and the secret of its servers.
+struct Database {
+    address: String,
+    folder: Folder,
+}
+
+impl Database {
+    fn new() -> Database {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let server = given("GOKATA_TEST_DATABASE");
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("gokata_web_{}_{number}", std::process::id());
+        ask(&server, &format!("CREATE DATABASE {name}"));
+        let (server, _) = server.rsplit_once('/').unwrap();
+        let folder = Folder::new();
+        std::fs::write(folder.path().join("secret"), [7; 32]).unwrap();
+        Database {
+            address: format!("{server}/{name}"),
+            folder,
+        }
+    }
+
+    /// The first column of what these statements return, as text.
+    fn ask(&self, statements: &str) -> Vec<String> {
+        ask(&self.address, statements)
+    }
+
+    /// A server whose mails go into the folder of this name.
+    fn config(&self, mails: &str) -> Config {
+        let mut config = config(&self.folder.path().join("nothing"));
+        config.database = Some(self.address.clone());
+        config.secret_file = Some(self.folder.path().join("secret"));
+        config.mail = Some(MailTo::Folder(self.folder.path().join(mails)));
+        config
+    }
+
+    /// Two servers.
+    fn two(&self) -> [Running; 2] {
+        ["mail-0", "mail-1"].map(|mails| serve(self.config(mails)).unwrap())
+    }
+
+    /// Ends all connections of servers.
+    fn cut(&self) {
+        self.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+    }
+
+    fn mails(&self, folder: &str) -> Vec<String> {
+        let Ok(files) = std::fs::read_dir(self.folder.path().join(folder)) else {
+            return Vec::new();
+        };
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| !name.contains(".part")).collect()
+    }
+
+    /// `gokata serve` as a process of its own.
+    fn process(&self, address: SocketAddr) -> Process {
+        let (secret, mail) = (
+            self.folder.path().join("secret"),
+            self.folder.path().join("mail"),
+        );
+        // Without `--data`, so that a folder would be made in this one.
+        let shell = format!(
+            "export GOKATA_DATABASE={} GOKATA_SECRET_FILE={}; exec \"$@\" --mail dir:{}",
+            self.address,
+            secret.display(),
+            mail.display()
+        );
+        let nothing = self.folder.path().join("nothing");
+        Process::start_at(&["sh", "-c", &shell, "sh"], &nothing, address)
+    }
+}
+
+fn ask(address: &str, statements: &str) -> Vec<String> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let (client, connection) = tokio_postgres::connect(address, NoTls).await.unwrap();
+        tokio::spawn(connection);
+        let messages = client.simple_query(statements).await.unwrap();
+        let rows = messages.iter().filter_map(|message| match message {
+            tokio_postgres::SimpleQueryMessage::Row(row) => {
+                Some(row.get(0).unwrap_or("").to_owned())
+            }
+            _ => None,
+        });
+        rows.collect()
+    })
+}
+
+/// A game of 9x9, by way of each server.
+fn game(database: &Database, servers: &[Running; 2]) -> [GameLinks; 2] {
+    let form = format!(
+        "req={}&size=9&name=Ann&opponent_name=Bob&email=ann%40example.org&opponent_email=bob%40example.org",
+        name()
+    );
+    let made = post(servers[0].address(), "/games", &form);
+    assert_eq!(made.status, 201, "{made:?}");
+    // Links begin with the address of the server that was asked.
+    servers
+        .each_ref()
+        .map(|server| GameLinks::of_folder(&database.folder, server.address(), &made.json()))
+}
+
+/// The numbers that a stream sends.
+struct Stream(BufReader<std::net::TcpStream>);
+
+impl Stream {
+    fn open(game: &GameLinks, link: &str) -> Stream {
+        let mut stream = connect(game.address).unwrap();
+        write!(stream, "GET {link}/events HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+        Stream(BufReader::new(stream))
+    }
+
+    /// Waits for this number, and returns how long it took.
+    fn wait_for(&mut self, seq: u64) -> Duration {
+        let begun = Instant::now();
+        let end = format!("data: {seq}\n");
+        loop {
+            let mut line = String::new();
+            assert!(self.0.read_line(&mut line).unwrap() > 0, "the stream ended");
+            assert!(begun.elapsed() < PATIENCE, "no news of event {seq}");
+            if line == end {
+                return begun.elapsed();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_at_one_server_is_seen_at_the_other() {
+    let _running = RUNNING.read().unwrap();
+    let database = Database::new();
+    let servers = database.two();
+    let game = game(&database, &servers);
+    let mut stream = Stream::open(&game[1], &game[1].white);
+    stream.wait_for(1);
+    for turn in 0..10 {
+        let (link, at) = [(&game[0].black, 0), (&game[0].white, 1)][turn % 2];
+        let point = format!("{}{}", char::from(b"ABCDE"[turn / 2]), 2 * (turn % 2) + 2);
+        let played = game[at].say(link, "play", &[("point", &point)]);
+        assert_eq!(played.status, 200, "{played:?}");
+        // At once, for whoever asks.
+        let since = format!("{}/state?since={}", game[0].white, turn + 1);
+        for server in &game {
+            let state = request(server.address, "GET", &since, JSON, "").unwrap();
+            assert_eq!(
+                (state.status, state.json()["seq"].as_u64()),
+                (200, Some(turn as u64 + 2))
+            );
+        }
+        let told = stream.wait_for(turn as u64 + 2);
+        assert!(told < TOLD, "{told:?}");
+    }
+}
+
+/// Neither of the two ways in which news may be lost stops it: the connection for it is cut, or nothing is ever sent.
+#[test]
+fn pages_are_told_without_notifications() {
+    let _running = RUNNING.read().unwrap();
+    let database = Database::new();
+    // A function of this name that does nothing hides the database's own.
+    database.ask("CREATE FUNCTION public.pg_notify(text, text) RETURNS void LANGUAGE sql AS ''");
+    let name = database.address.rsplit('/').next().unwrap().to_owned();
+    database.ask(&format!(
+        "ALTER DATABASE {name} SET search_path = public, pg_catalog"
+    ));
+    let servers = database.two();
+    let game = game(&database, &servers);
+    let mut stream = Stream::open(&game[1], &game[1].white);
+    stream.wait_for(1);
+    game[0].say(&game[0].black, "play", &[("point", "C3")]);
+    let told = stream.wait_for(2);
+    assert!(told < TOLD, "{told:?}");
+    let mut at_last = Duration::ZERO;
+    for seq in 3..6 {
+        database.cut();
+        let [link, _] = [[&game[0].white, "D4"], [&game[0].black, "D4"]][usize::from(seq % 2 == 0)];
+        let link: &str = link;
+        let point = format!("E{seq}");
+        // What runs while the connections are cut may fail; a client repeats it.
+        let form = game_form(&game[0], link, &point);
+        while post(game[0].address, &format!("{link}/play"), &form).status == 503 {}
+        at_last = stream.wait_for(seq);
+        assert!(at_last < TOLD, "{at_last:?}");
+    }
+    // Asked when the connection is there again, not only when five seconds are over.
+    assert!(at_last < TOLD);
+}
+
+/// A move at this point, under a new name; asks until the server answers.
+fn game_form(game: &GameLinks, link: &str, point: &str) -> String {
+    loop {
+        let view = get(game.address, link);
+        if view.status == 200 {
+            return command(&view.json(), "play", &name(), &[("point", point)]);
+        }
+        assert_eq!(view.status, 503, "{view:?}");
+    }
+}
+
+#[test]
+fn a_new_link_kills_the_old_one_at_both_servers() {
+    let _running = RUNNING.read().unwrap();
+    let database = Database::new();
+    let servers = database.two();
+    for round in 0..10 {
+        let game = game(&database, &servers);
+        let old = &game[0].black;
+        // The other server has the game in memory, with the old link.
+        let play = game[1].command(old, "play", &[("point", "C3")]);
+        assert_eq!(
+            post(game[1].address, &format!("{old}/play"), &play).status,
+            200
+        );
+        let late = game[1].command(&game[1].white, "play", &[("point", "D4")]);
+        let white = &game[0].white;
+        let renewed = post(game[round % 2].address, &format!("{white}/newlink"), "");
+        assert_eq!(renewed.status, 200);
+        let new = renewed.header("location").unwrap().to_owned();
+        for server in &game {
+            let answers = [
+                get(server.address, white),
+                get(server.address, &format!("{white}/state?since=2")),
+                get(server.address, &format!("{white}/events")),
+                post(server.address, &format!("{white}/play"), &late),
+                post(server.address, &format!("{white}/seat"), "name=Eve"),
+                post(server.address, &format!("{white}/newlink"), ""),
+                post(server.address, &format!("{white}/seen"), "seq=2"),
+            ];
+            let statuses = answers.map(|answer| answer.status);
+            assert_eq!(statuses, [404; 7]);
+        }
+        let other = &game[1 - round % 2];
+        assert_eq!(other.view(&new)["names"]["white"], "Bob");
+        assert_eq!(other.say(&new, "play", &[("point", "D4")]).status, 200);
+        assert_eq!(
+            post(game[0].address, &format!("{new}/seat"), "name=Rob").status,
+            200
+        );
+        assert_eq!(game[1].view(old)["names"]["white"], "Rob");
+    }
+}
+
+#[test]
+fn one_request_to_both_servers_at_once_is_one_event() {
+    let _running = RUNNING.read().unwrap();
+    let database = Database::new();
+    let servers = database.two();
+    let game = game(&database, &servers);
+    for turn in 0..30 {
+        let link = [&game[0].black, &game[0].white][turn % 2];
+        let point = format!(
+            "{}{}",
+            char::from(b"ABCDEFGHJ"[turn / 4]),
+            turn % 4 + 2 * (turn % 2) + 1
+        );
+        let form = game[0].command(link, "play", &[("point", &point)]);
+        let answers = at_once(&game, &format!("{link}/play"), &form);
+        let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+        if statuses == [422; 4] {
+            // The stone of another turn stands there.
+            let pass = game[0].command(link, "pass", &[]);
+            at_once(&game, &format!("{link}/pass"), &pass);
+        } else {
+            assert_eq!(statuses, [200; 4], "{answers:?}");
+            let changed = answers
+                .iter()
+                .filter(|answer| answer.json()["repeated"] == false);
+            assert_eq!(changed.count(), 1);
+        }
+    }
+    // A game that is made by both at once is one game.
+    for _ in 0..10 {
+        let form = format!("req={}", name());
+        let made = at_once(&game, "/games", &form);
+        let links: Vec<String> = made
+            .iter()
+            .map(|made| GameLinks::of(game[0].address, &made.json()).black)
+            .collect();
+        assert_eq!(links, vec![links[0].clone(); 4]);
+    }
+}
+
+/// Sends this to each server twice at the same time.
+fn at_once(game: &[GameLinks; 2], path: &str, form: &str) -> Vec<Answer> {
+    let start = &Barrier::new(4);
+    thread::scope(|scope| {
+        let send = |number: usize| {
+            scope.spawn(move || {
+                start.wait();
+                post(game[number % 2].address, path, form)
+            })
+        };
+        let sent: Vec<_> = (0..4).map(send).collect();
+        sent.into_iter().map(|sent| sent.join().unwrap()).collect()
+    })
+}
+
+#[test]
+fn two_servers_send_a_mail_once_and_one_goes_on_without_the_other() {
+    let _running = RUNNING.read().unwrap();
+    let database = Database::new();
+    let time = Arc::new(AtomicU64::new(1_800_000_000));
+    let start = |mails: &str| {
+        let clock = Arc::clone(&time);
+        serve(
+            database
+                .config(mails)
+                .with_clock(move || clock.load(Ordering::Relaxed)),
+        )
+        .unwrap()
+    };
+    let servers = [start("mail-0"), start("mail-1")];
+    let games: Vec<_> = (0..20).map(|_| game(&database, &servers)).collect();
+    for (number, game) in games.iter().enumerate() {
+        assert_eq!(
+            game[number % 2]
+                .say(&game[0].black, "play", &[("point", "C3")])
+                .status,
+            200
+        );
+    }
+    let settled = || {
+        let begun = Instant::now();
+        let now = time.load(Ordering::Relaxed);
+        let open = format!(
+            "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dropped IS NULL AND due <= {now}"
+        );
+        while database.ask(&open) != ["0"] {
+            assert!(begun.elapsed() < PATIENCE, "mails are not seen to");
+            thread::sleep(Duration::from_millis(50));
+        }
+        let mut all = [database.mails("mail-0"), database.mails("mail-1")].concat();
+        all.sort();
+        all
+    };
+    time.fetch_add(121, Ordering::Relaxed);
+    let mut expected = settled();
+    // Not more than ten a day go to one address.
+    assert_eq!(expected.len(), 10, "{expected:?}");
+    expected.dedup();
+    assert_eq!(expected.len(), 10, "{expected:?}");
+    // The server that sends them goes; the other takes over.
+    let sender = usize::from(database.mails("mail-0").is_empty());
+    assert!(database.mails(&format!("mail-{}", 1 - sender)).is_empty());
+    let mut servers = servers.map(Some);
+    servers[sender].take().unwrap().stop().unwrap();
+    time.fetch_add(26 * 60 * 60, Ordering::Relaxed);
+    let all = settled();
+    assert!(
+        all.len() > 10 && !database.mails(&format!("mail-{}", 1 - sender)).is_empty(),
+        "{all:?}"
+    );
+    let mut once = all.clone();
+    once.dedup();
+    assert_eq!(once, all);
+}
+
+/// Games whose players are at different servers, while the servers are killed, their connections cut, and the database
+/// restarted.
+#[test]
+fn two_servers_lose_and_double_nothing() {
+    let _alone = RUNNING.write().unwrap();
+    let is_long = std::env::var_os("GOKATA_DEEP").is_some();
+    let games = if is_long { 50 } else { 8 };
+    let database = Database::new();
+    let free = || {
+        TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+    };
+    let addresses = [free(), free()];
+    let mut processes = addresses.map(|address| database.process(address));
+    let made: Vec<[GameLinks; 2]> = (0..games)
+        .map(|number| {
+            let made = post(
+                addresses[number % 2],
+                "/games",
+                &format!("req=game-{number}&size=25"),
+            );
+            addresses.map(|address| GameLinks::of(address, &made.json()))
+        })
+        .collect();
+    let is_over = AtomicBool::new(false);
+    let played: Vec<Vec<String>> = thread::scope(|scope| {
+        let is_over = &is_over;
+        let play = |game: &[GameLinks; 2]| {
+            let [black, white] = game.clone();
+            scope.spawn(move || play_game([&black, &white], is_over))
+        };
+        let clients: Vec<_> = made.iter().map(play).collect();
+        for kill in 0..kills() {
+            thread::sleep(Duration::from_millis(300 + kill * 37 % 230));
+            match kill % 3 {
+                0 => {
+                    let which = usize::from(kill % 2 == 0);
+                    processes[which].kill();
+                    thread::sleep(Duration::from_millis(kill * 53 % 190));
+                    processes[which] = database.process(addresses[which]);
+                }
+                1 => database.cut(),
+                _ => {
+                    let restarted = Command::new(given("GOKATA_TEST_RESTART")).status().unwrap();
+                    assert!(restarted.success());
+                }
+            }
+        }
+        thread::sleep(Duration::from_secs(1));
+        is_over.store(true, Ordering::Relaxed);
+        clients
+            .into_iter()
+            .map(|client| client.join().unwrap())
+            .collect()
+    });
+    let mut moves = 0;
+    for (game, acknowledged) in made.iter().zip(&played) {
+        let log =
+            |server: &GameLinks| get(server.address, &format!("{}/log.jsonl", server.black)).body;
+        let log = [log(&game[0]), log(&game[1])];
+        assert_eq!(log[0], log[1]);
+        let entries: Vec<Entry> = log[0]
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        Game::replay(&entries).unwrap();
+        let stored: Vec<String> = entries
+            .iter()
+            .filter_map(|entry| Some(entry.request.as_ref()?.to_string()))
+            .collect();
+        // The last request may be stored and not acknowledged, if the test ended first.
+        assert_eq!(stored[..acknowledged.len()], acknowledged[..]);
+        assert!(stored.len() <= acknowledged.len() + 1);
+        moves += acknowledged.len();
+    }
+    assert!(moves > 10 * games, "{moves} moves in {games} games");
+    let verified = gokata::web::verify_database(&database.address).unwrap();
+    assert_eq!((verified.games, &verified.faults[..]), (games, &[][..]));
+}
+
+#[test]
+fn a_database_that_was_tampered_with_is_told() {
+    let _running = RUNNING.read().unwrap();
+    let database = Database::new();
+    let servers = database.two();
+    let game = game(&database, &servers);
+    game[0].say(&game[0].black, "play", &[("point", "C3")]);
+    let verify = || gokata::web::verify_database(&database.address).unwrap();
+    assert_eq!(
+        (verify().games, verify().events, verify().faults.len()),
+        (1, 2, 0)
+    );
+    database.ask("ALTER TABLE event DISABLE TRIGGER ALL; DELETE FROM event WHERE seq = 2");
+    assert!(
+        verify().faults[0].ends_with("it has 1 events, and should have 2"),
+        "{:?}",
+        verify().faults
+    );
+}
+
+/// Each in one sentence, and with exit code 2.
+#[test]
+fn a_start_that_could_not_serve_is_refused() {
+    let _running = RUNNING.read().unwrap();
+    let database = Database::new();
+    let secret = database.folder.path().join("secret");
+    let start = |address: &str, secret: Option<&Path>, words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        command
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .args(words)
+            .env("GOKATA_DATABASE", address);
+        command
+            .current_dir(database.folder.path())
+            .env_remove("GOKATA_SECRET_FILE");
+        if let Some(secret) = secret {
+            command.env("GOKATA_SECRET_FILE", secret);
+        }
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let (none, secret) = (["--mail", "none"], Some(secret.as_path()));
+    assert!(start(&database.address, None, &none).contains("GOKATA_SECRET_FILE names the file"));
+    assert!(start(&database.address, secret, &[]).contains("say where mails go"));
+    assert!(start(&database.address, secret, &["--backup", "copy"]).contains("pg_dump"));
+    assert!(start("sqlite:games", secret, &none).contains("postgres://USER@HOST/NAME"));
+    let nobody = start("postgres://ann:hidden@127.0.0.1:1/games", secret, &none);
+    assert!(
+        nobody.contains("games at 127.0.0.1: ") && !nobody.contains("hidden"),
+        "{nobody}"
+    );
+    assert!(
+        start(
+            "postgres://ann:hidden@127.0.0.1:1/games",
+            secret,
+            &["--verify"]
+        )
+        .contains("games at 127.0.0.1: ")
+    );
+    // Links that were made with one secret are void with another.
+    drop(serve(database.config("mail")).unwrap());
+    let other = Folder::new();
+    let other = other.path().join("secret");
+    std::fs::write(&other, [8; 32]).unwrap();
+    assert!(start(&database.address, Some(&other), &none).contains("another secret"));
+    // Nothing else is kept in folders.
+    assert_eq!(
+        std::fs::read_dir(database.folder.path()).unwrap().count(),
+        2
+    );
+}
