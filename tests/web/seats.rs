@@ -4,7 +4,7 @@ use pretty_assertions::assert_eq;
 
 use crate::client::{FORM, form, get, post, request};
 use crate::routes::tables;
-use crate::served::{Served, name};
+use crate::served::{GameLinks, Served, name};
 
 #[test]
 fn a_new_link_replaces_the_old_one() {
@@ -129,7 +129,7 @@ fn a_repeated_form_does_not_show_links_that_were_replaced() {
     let served = Served::new();
     let fields = form(&[("req", &name())]);
     let made = post(served.address, "/games", &fields).json();
-    let game = crate::served::GameLinks::of(served.address, &made);
+    let game = GameLinks::of(served.address, &made);
     assert_eq!(post(served.address, "/games", &fields).status, 200);
     post(served.address, &format!("{}/newlink", game.white), "req=x");
     let again = post(served.address, "/games", &fields);
@@ -186,7 +186,7 @@ fn the_maker_hands_on_the_opponents_link() {
         let links = post(served.address, "/games", &fields).json();
         (
             address,
-            crate::served::GameLinks::of(served.address, &links),
+            GameLinks::of_folder(&served.folder, served.address, &links),
         )
     };
     let shows = |path: &str, link: &str| page(path).body.contains(link);

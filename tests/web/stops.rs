@@ -108,12 +108,15 @@ fn a_mailbox_that_wants_nothing_of_this_server_gets_nothing() {
         let fields = fields.each_ref().map(|(a, b)| (*a, b.as_str()));
         post(game.address, "/games", &form(&fields)).json()
     };
-    let to_stopped = made("Bob+go@Example.org");
+    game.say(&game.black, "play", &[("point", "C1")]);
+    served.wait(121);
     assert_eq!(served.settled().len(), 1);
     assert_eq!(
         dropped(&served).as_deref(),
         Some("no mails to this address")
     );
+    let to_stopped = made("Bob+go@Example.org");
+    assert_eq!(served.settled().len(), 1);
     // No mail brings the link, so the maker must.
     assert_eq!(to_stopped["opponent"], "needs_link");
     assert!(to_stopped["white"].is_string());
