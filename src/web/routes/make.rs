@@ -202,12 +202,7 @@ fn wrong(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
     (status, Html(pages::start(&form).into_string())).into_response()
 }
 
-fn links(
-    server: &Server,
-    made: &NewlyMade,
-    opponent_is_mailed: bool,
-    wants: Wants,
-) -> Response {
+fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wants) -> Response {
     let url = |color: Color| {
         server.url(Link::of(
             made.id,
