@@ -9,11 +9,10 @@ use tokio::sync::{Mutex as AsyncMutex, watch};
 
 use super::link::{GameId, Link};
 use super::notices::mails;
-use super::opening::{Form, Person, Wish};
-use super::store::{Appended, Change, Made, NewGame, Seat, SeatChange, Store, Waits, Watched};
-use super::trouble::{NotMade, Trouble};
+use super::store::{Appended, Change, Seat, SeatChange, Store, Waits, Watched};
+use super::trouble::Trouble;
 use crate::agreement::{
-    Answer, Command, Entry, Game, Notice, Proposal, Refusal, Request, RequestName, State,
+    Answer, Command, Entry, Game, Proposal, Refusal, Request, RequestName, State,
 };
 use crate::basics::Color;
 
@@ -27,7 +26,7 @@ const TRIES: usize = 3;
 pub(super) type Clock = Arc<dyn Fn() -> u64 + Send + Sync>;
 
 pub(super) struct Games {
-    store: Arc<dyn Store>,
+    pub(super) store: Arc<dyn Store>,
     clock: Clock,
     table: Mutex<HashMap<GameId, Arc<Slot>>>,
     uses: AtomicU64,
@@ -83,15 +82,6 @@ impl From<Trouble> for NotDone {
     }
 }
 
-/// A game that was made, or had been made before by the same request.
-pub(super) struct NewlyMade {
-    pub id: GameId,
-    pub live: Arc<Live>,
-    /// The color of the player who made it.
-    pub own: Color,
-    pub repeated: bool,
-}
-
 impl Games {
     pub(super) fn new(store: Arc<dyn Store>, clock: Clock) -> Games {
         let (table, uses) = (Mutex::default(), AtomicU64::new(0));
@@ -105,83 +95,6 @@ impl Games {
 
     pub(super) fn now(&self) -> u64 {
         (self.clock)()
-    }
-
-    /// Makes a game. The same request makes the same game again, with the same colors.
-    pub(super) async fn make(
-        &self,
-        request: String,
-        form: Form,
-        wish: Wish,
-    ) -> Result<NewlyMade, NotMade> {
-        let at = self.now();
-        let color = wish.color.unwrap_or_else(lot);
-        let game = Game::begun(wish.opening.record, wish.opening.terms, at);
-        let seat = |person: &Person, plays: Color| Seat {
-            name: person
-                .name
-                .as_ref()
-                .map_or_else(|| plays.to_string(), ToString::to_string),
-            email: person.email.as_ref().map(ToString::to_string),
-            wants_mail: person.email.is_some(),
-            generation: 0,
-            // The page shows it to the one who makes it.
-            seen: u64::from(plays == color),
-            seen_at: at,
-        };
-        let people = match color {
-            Color::Black => [&wish.own, &wish.opponent],
-            Color::White => [&wish.opponent, &wish.own],
-        };
-        let seats = Color::BOTH.map(|color| seat(people[color as usize], color));
-        let notices = game
-            .log()
-            .iter()
-            .flat_map(|entry| crate::agreement::notify(game.state(), entry));
-        // The player who makes the game sees the link on the page.
-        let notices: Vec<Notice> = notices.filter(|notice| notice.to != color).collect();
-        // The color by lot is a part of what is stored: a repeated request gets the same.
-        let stored = StoredForm { form, own: color };
-        let id = GameId::random();
-        let new = NewGame {
-            id,
-            request,
-            form: stored.text(),
-            entries: game.log().to_vec(),
-            waits: waits(game.state()),
-            mails: mails(&notices, &seats, at),
-            seats,
-        };
-        let live = Live {
-            game,
-            seats: new.seats.clone(),
-        };
-        match self
-            .store
-            .make(new)
-            .await
-            .map_err(|error| NotMade::Trouble(error.into()))?
-        {
-            Made::New => Ok(NewlyMade {
-                id,
-                live: Arc::new(live),
-                own: color,
-                repeated: false,
-            }),
-            Made::Before { id, form } => {
-                let before = StoredForm::read(&form).ok_or(NotMade::Trouble(Trouble::Internal))?;
-                if before.form != stored.form {
-                    return Err(NotMade::RequestUsed);
-                }
-                let live = self.see(id).await.map_err(NotMade::Trouble)?;
-                Ok(NewlyMade {
-                    id,
-                    live,
-                    own: before.own,
-                    repeated: true,
-                })
-            }
-        }
     }
 
     /// The game as it stands.
@@ -478,33 +391,6 @@ impl Watch {
     pub(super) async fn changed(&mut self) {
         // The sender is in the slot, so it is not gone.
         let _ = self.latest.changed().await;
-    }
-}
-
-/// What the store keeps about how a game was made.
-#[derive(serde::Serialize, serde::Deserialize)]
-struct StoredForm {
-    form: Form,
-    /// The color of the player who made it.
-    own: Color,
-}
-
-impl StoredForm {
-    fn text(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
-    }
-
-    fn read(text: &str) -> Option<StoredForm> {
-        serde_json::from_str(text).ok()
-    }
-}
-
-fn lot() -> Color {
-    let [byte] = super::link::random_bytes();
-    if byte % 2 == 0 {
-        Color::Black
-    } else {
-        Color::White
     }
 }
 

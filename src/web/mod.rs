@@ -13,6 +13,7 @@ mod listen;
 mod live;
 mod mail;
 mod mail_texts;
+mod making;
 mod name;
 mod notices;
 mod opening;

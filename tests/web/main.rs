@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)] // a test may panic
 
 mod client;
+#[cfg(feature = "postgres")]
+mod database;
 mod faults;
 mod hostile;
 mod kills;

@@ -1,0 +1,150 @@
+//! Databases for the tests of two servers, and how these are started on them.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use gokata::web::{Config, MailTo, Running, serve};
+use pretty_assertions::assert_eq;
+use tokio_postgres::NoTls;
+
+use crate::client::{PATIENCE, connect, post};
+use crate::kills::Process;
+use crate::served::{Folder, GameLinks, config, name};
+
+pub(crate) fn given(name: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| {
+        panic!("{name} is not set: tests/web/postgres.sh cargo test --features postgres --test web")
+    })
+}
+
+/// A new database, and the secret of its servers.
+pub(crate) struct Database {
+    pub(crate) address: String,
+    pub(crate) folder: Folder,
+}
+
+impl Database {
+    pub(crate) fn new() -> Database {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let server = given("GOKATA_TEST_DATABASE");
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("gokata_web_{}_{number}", std::process::id());
+        ask(&server, &format!("CREATE DATABASE {name}"));
+        let (server, _) = server.rsplit_once('/').unwrap();
+        let folder = Folder::new();
+        std::fs::write(folder.path().join("secret"), [7; 32]).unwrap();
+        Database {
+            address: format!("{server}/{name}"),
+            folder,
+        }
+    }
+
+    /// The first column of what these statements return, as text.
+    pub(crate) fn ask(&self, statements: &str) -> Vec<String> {
+        ask(&self.address, statements)
+    }
+
+    /// A server whose mails go into the folder of this name.
+    pub(crate) fn config(&self, mails: &str) -> Config {
+        let mut config = config(&self.folder.path().join("nothing"));
+        config.database = Some(self.address.clone());
+        config.secret_file = Some(self.folder.path().join("secret"));
+        config.mail = Some(MailTo::Folder(self.folder.path().join(mails)));
+        config
+    }
+
+    /// Two servers.
+    pub(crate) fn two(&self) -> [Running; 2] {
+        ["mail-0", "mail-1"].map(|mails| serve(self.config(mails)).unwrap())
+    }
+
+    /// Ends all connections of servers.
+    pub(crate) fn cut(&self) {
+        self.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+    }
+
+    pub(crate) fn mails(&self, folder: &str) -> Vec<String> {
+        let Ok(files) = std::fs::read_dir(self.folder.path().join(folder)) else {
+            return Vec::new();
+        };
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| !name.contains(".part")).collect()
+    }
+
+    /// `gokata serve` as a process of its own.
+    pub(crate) fn process(&self, address: SocketAddr) -> Process {
+        let (secret, mail) = (
+            self.folder.path().join("secret"),
+            self.folder.path().join("mail"),
+        );
+        // Without `--data`, so that a folder would be made in this one.
+        let shell = format!(
+            "export GOKATA_DATABASE={} GOKATA_SECRET_FILE={}; exec \"$@\" --mail dir:{}",
+            self.address,
+            secret.display(),
+            mail.display()
+        );
+        let nothing = self.folder.path().join("nothing");
+        Process::start_at(&["sh", "-c", &shell, "sh"], &nothing, address)
+    }
+}
+
+pub(crate) fn ask(address: &str, statements: &str) -> Vec<String> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let (client, connection) = tokio_postgres::connect(address, NoTls).await.unwrap();
+        tokio::spawn(connection);
+        let messages = client.simple_query(statements).await.unwrap();
+        let rows = messages.iter().filter_map(|message| match message {
+            tokio_postgres::SimpleQueryMessage::Row(row) => {
+                Some(row.get(0).unwrap_or("").to_owned())
+            }
+            _ => None,
+        });
+        rows.collect()
+    })
+}
+
+/// A game of 9x9, by way of each server.
+pub(crate) fn game(database: &Database, servers: &[Running; 2]) -> [GameLinks; 2] {
+    let form = format!(
+        "req={}&size=9&name=Ann&opponent_name=Bob&email=ann%40example.org&opponent_email=bob%40example.org",
+        name()
+    );
+    let made = post(servers[0].address(), "/games", &form);
+    assert_eq!(made.status, 201, "{made:?}");
+    // Links begin with the address of the server that was asked.
+    servers
+        .each_ref()
+        .map(|server| GameLinks::of_folder(&database.folder, server.address(), &made.json()))
+}
+
+/// The numbers that a stream sends.
+pub(crate) struct Stream(BufReader<std::net::TcpStream>);
+
+impl Stream {
+    pub(crate) fn open(game: &GameLinks, link: &str) -> Stream {
+        let mut stream = connect(game.address).unwrap();
+        write!(stream, "GET {link}/events HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+        Stream(BufReader::new(stream))
+    }
+
+    /// Waits for this number, and returns how long it took.
+    pub(crate) fn wait_for(&mut self, seq: u64) -> Duration {
+        let begun = Instant::now();
+        let end = format!("data: {seq}\n");
+        loop {
+            let mut line = String::new();
+            assert!(self.0.read_line(&mut line).unwrap() > 0, "the stream ended");
+            assert!(begun.elapsed() < PATIENCE, "no news of event {seq}");
+            if line == end {
+                return begun.elapsed();
+            }
+        }
+    }
+}
