@@ -37,10 +37,11 @@ pub(super) async fn page(
         Ok(entered) => entered,
         Err(response) => return response,
     };
-    if looks.made.is_some() && wants == Wants::Page {
-        if let Some(page) = entered.made(&server) {
-            return page;
-        }
+    if looks.made.is_some()
+        && wants == Wants::Page
+        && let Some(page) = entered.made(&server)
+    {
+        return page;
     }
     let view = entered.view();
     let read = look(&looks, &view);
