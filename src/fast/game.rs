@@ -38,12 +38,12 @@ pub struct FastGame {
 /// One variant for each length of the arrays. For 9x9, 13x13 and 19x19 the compiler knows the length of a row.
 #[derive(Clone)]
 enum Shape {
-    /// Up to 111 places, such as 8x8, 7x11 or 1x25.
-    Small(Box<ShapedGame<0, 111, 2>>),
-    Nine(Box<ShapedGame<10, 111, 2>>),
-    Thirteen(Box<ShapedGame<14, 211, 4>>),
-    Nineteen(Box<ShapedGame<20, 421, 7>>),
-    Any(Box<ShapedGame<0, 703, 11>>),
+    /// Up to 128 places, such as 8x8, 7x11 or 1x25.
+    Small(Box<ShapedGame<0, 128, 2>>),
+    Nine(Box<ShapedGame<10, 128, 2>>),
+    Thirteen(Box<ShapedGame<14, 256, 4>>),
+    Nineteen(Box<ShapedGame<20, 512, 8>>),
+    Any(Box<ShapedGame<0, 1024, 16>>),
 }
 
 /// Evaluates an expression for a game of any shape.
@@ -66,7 +66,7 @@ impl FastGame {
             (9, 9) => Shape::Nine(Box::new(ShapedGame::new(size))),
             (13, 13) => Shape::Thirteen(Box::new(ShapedGame::new(size))),
             (19, 19) => Shape::Nineteen(Box::new(ShapedGame::new(size))),
-            (rows, cols) if (rows + 2) * (cols + 1) < 111 => {
+            (rows, cols) if (rows + 2) * (cols + 1) < 128 => {
                 Shape::Small(Box::new(ShapedGame::new(size)))
             }
             _ => Shape::Any(Box::new(ShapedGame::new(size))),

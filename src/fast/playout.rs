@@ -59,7 +59,7 @@ impl<const LEN: usize> Witness for Empties<LEN> {
     #[inline]
     fn taken(&mut self, place: u16, color: Color) {
         self.stones[color as usize] -= 1;
-        self.places[self.len] = place;
+        self.places[self.len & (LEN - 1)] = place;
         self.len += 1;
     }
 }
@@ -116,13 +116,14 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         while left > 0 {
             let drawn = scaled(self.number, left);
             self.number = random.number();
+            let drawn = drawn & (LEN - 1);
             let place = self.empty.places[drawn];
             let prospect = self.stones.prospect(place, color);
             let fits =
                 prospect.breathes() & (place != self.ko) & !self.stones.is_light_eye(place, color);
             if fits {
                 self.empty.len -= 1;
-                self.empty.places[drawn] = self.empty.places[self.empty.len];
+                self.empty.places[drawn] = self.empty.places[self.empty.len & (LEN - 1)];
                 self.ko = self
                     .stones
                     .play(place, color, &prospect, &mut self.empty)
@@ -131,7 +132,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
                 return;
             }
             left -= 1;
-            self.empty.places.swap(drawn, left);
+            self.empty.places.swap(drawn, left & (LEN - 1));
         }
         self.passes += 1;
         self.ko = 0;

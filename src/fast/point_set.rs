@@ -32,7 +32,8 @@ impl PointSet {
     #[inline(always)]
     pub(super) fn new<const WORDS: usize>(size: Size, bits: &Bits<WORDS>) -> PointSet {
         let mut all = Bits::default();
-        all.0[..WORDS].copy_from_slice(&bits.0);
+        let words = WORDS.min(MOST_WORDS);
+        all.0[..words].copy_from_slice(&bits.0[..words]);
         PointSet { size, bits: all }
     }
 

@@ -76,9 +76,9 @@ impl Passes {
 }
 
 /// The effect of a play that has not been checked.
-pub(super) struct Plan {
+pub(super) struct Plan<const LEN: usize> {
     pub(super) place: u16,
-    prospect: Prospect,
+    prospect: Prospect<LEN>,
     pub(super) suicide: bool,
 }
 
@@ -186,7 +186,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     /// Returns the effect of a stone of this color on an empty place.
     #[inline(always)]
-    pub(super) fn plan(&self, place: u16, color: Color) -> Plan {
+    pub(super) fn plan(&self, place: u16, color: Color) -> Plan<LEN> {
         let prospect = self.stones.prospect(place, color);
         let suicide = !prospect.breathes();
         Plan {
@@ -198,7 +198,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     /// Checks suicide and repetition, in the order of [`IllegalMove`].
     #[inline(always)]
-    pub(super) fn judge(&self, plan: &Plan) -> Result<(), IllegalMove> {
+    pub(super) fn judge(&self, plan: &Plan<LEN>) -> Result<(), IllegalMove> {
         let Plan { place, suicide, .. } = *plan;
         if suicide && self.is_forbidden_suicide(place) {
             return Err(IllegalMove::Suicide);
@@ -287,7 +287,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     /// Makes a play without checking it. The caller has checked it, perhaps under earlier rules.
     #[inline(always)]
-    pub(super) fn make(&mut self, plan: &Plan, color: Color) {
+    pub(super) fn make(&mut self, plan: &Plan<LEN>, color: Color) {
         self.to_play = !color;
         self.log.play(color, plan.place);
         self.passes.row = 0;
