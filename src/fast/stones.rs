@@ -218,7 +218,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         // Corners without an enemy: own, off the board, or empty.
         let friendly = corners.walls(color) + corners.empty();
         let edge = u32::from(around.walls(!color) != 0);
-        around.walls(color) == 4 && friendly > 2 + edge
+        (around.walls(color) == 4) & (friendly > 2 + edge)
     }
 
     /// True if this empty point is an eye by the rule of *Deep Learning and the Game of Go*, chapter 3: own stones are
