@@ -127,10 +127,13 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             if black_box(fits) {
                 self.empty.len -= 1;
                 self.empty.places[drawn] = self.empty.places[self.empty.len & (LEN - 1)];
-                self.ko = self
-                    .stones
-                    .play(place, color, &prospect, &mut self.empty)
-                    .ko;
+                self.stones.land(place, color, &prospect, &mut self.empty);
+                let taken = prospect.taken();
+                self.ko = if taken == 0 {
+                    0
+                } else {
+                    self.take(place, color, taken)
+                };
                 self.passes = 0;
                 return;
             }
@@ -139,6 +142,11 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         }
         self.passes += 1;
         self.ko = 0;
+    }
+
+    #[inline(never)]
+    fn take(&mut self, place: u16, color: Color, taken: u32) -> u16 {
+        self.stones.take(place, color, taken, &mut self.empty)
     }
 
     /// Counts the points of each color. At the end nearly every empty point is an eye and belongs to the color of the

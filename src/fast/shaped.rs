@@ -293,20 +293,40 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.passes.row = 0;
         self.passes.row_but_the_first = 0;
         let (stones, mut ledger) = self.split();
-        let landing = stones.play(plan.place, color, &plan.prospect, &mut ledger);
-        let lost = if plan.suicide {
-            stones.remove(stones.chain(plan.place), color, &mut ledger)
-        } else {
+        stones.land(plan.place, color, &plan.prospect, &mut ledger);
+        // Rare, and functions of their own, so that a play without captures keeps all it needs in registers.
+        let taken = plan.prospect.taken();
+        let place = if taken == 0 {
             0
+        } else {
+            self.take(plan.place, color, taken)
         };
         self.ko = Ko {
-            place: landing.ko,
+            place,
             barred: !color,
         };
-        self.stayed = (lost == 1).then_some(color);
+        self.stayed = if plan.suicide {
+            self.lose(plan.place, color)
+        } else {
+            None
+        };
         if let Some(past) = &mut self.past {
             past.arrives(self.key, plan.place, color, plan.suicide);
         }
+    }
+
+    #[inline(never)]
+    fn take(&mut self, place: u16, color: Color, taken: u32) -> u16 {
+        let (stones, mut ledger) = self.split();
+        stones.take(place, color, taken, &mut ledger)
+    }
+
+    /// Takes off the stones of a suicide. Returns their color if the board is unchanged: a single stone.
+    #[inline(never)]
+    fn lose(&mut self, place: u16, color: Color) -> Option<Color> {
+        let (stones, mut ledger) = self.split();
+        let lost = stones.remove(stones.chain(place), color, &mut ledger);
+        (lost == 1).then_some(color)
     }
 
     pub(super) fn make_no_play(&mut self, color: Color, resigns: bool) {

@@ -32,6 +32,12 @@ pub(super) struct Prospect<const LEN: usize> {
 }
 
 impl<const LEN: usize> Prospect<LEN> {
+    /// Which of the four points beside it belong to enemy chains that it would take: bits as in [`Stones::beside`].
+    #[inline(always)]
+    pub(super) fn taken(&self) -> u32 {
+        self.taken
+    }
+
     /// True if the stone would have a liberty after its captures.
     #[inline(always)]
     pub(super) fn breathes(&self) -> bool {
@@ -78,16 +84,6 @@ impl<const LEN: usize> Surroundings<LEN> {
     pub(super) fn touches(&self, color: Color) -> bool {
         self.words.iter().any(|word| word.is(PointCode::of(color)))
     }
-}
-
-/// The result of a play.
-#[derive(Clone, Copy)]
-pub(super) struct Landing {
-    /// The number of enemy stones taken.
-    pub(super) captured: u32,
-    /// The place of the taken stone, if it is the only one and the only liberty of the new stone, which forms a chain
-    /// alone; otherwise 0.
-    pub(super) ko: u16,
 }
 
 /// The board. `STRIDE` is the distance from a row to the next, or 0 if the compiler does not know it; `LEN` is at least
@@ -232,33 +228,46 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         around.walls(color) == 4 && walls >= if edge { 4 } else { 3 }
     }
 
-    /// Puts a stone on an empty place and takes off the enemies that lose their last liberty.
+    /// Puts a stone on an empty place. If it takes enemies, [`Stones::take`] must follow.
     #[inline(always)]
-    pub(super) fn play(
+    pub(super) fn land(
         &mut self,
         place: u16,
         color: Color,
-        Prospect { around, taken, .. }: &Prospect<LEN>,
+        prospect: &Prospect<LEN>,
         witness: &mut impl Witness,
-    ) -> Landing {
-        let (own, enemy) = (PointCode::of(color), PointCode::of(!color));
-        let base = self.put(place, color, around, witness);
-        let joined = Quad::joined(around.words, own, base);
+    ) {
+        let own = PointCode::of(color);
+        let base = self.put(place, color, &prospect.around, witness);
+        let joined = Quad::joined(prospect.around.words, own, base);
         if joined != 0 {
             self.join(place, own, joined);
         }
-        let mut landing = Landing { captured: 0, ko: 0 };
-        for beside in self.some_beside(place, *taken) {
+    }
+
+    /// Takes off the enemies whose last liberty the stone at this place has filled, which are at these places beside it.
+    /// Returns the place of the taken stone, if it is the only one and the only liberty of the new stone, which forms a
+    /// chain alone; otherwise 0.
+    #[inline(always)]
+    pub(super) fn take(
+        &mut self,
+        place: u16,
+        color: Color,
+        taken: u32,
+        witness: &mut impl Witness,
+    ) -> u16 {
+        let enemy = PointCode::of(!color);
+        let (mut captured, mut last) = (0, 0);
+        for beside in self.some_beside(place, taken) {
             let word = self.points[beside];
             // An earlier neighbor may belong to the same chain, which is then off the board.
             if word.is(enemy) {
-                landing.captured += self.remove(word.chain(), !color, witness);
-                landing.ko = word.chain();
+                captured += self.remove(word.chain(), !color, witness);
+                last = word.chain();
             }
         }
-        let alone = base == place && around.empty() == 0 && landing.captured == 1;
-        landing.ko = if alone { landing.ko } else { 0 };
-        landing
+        let is_alone = self.chains[Self::at(self.chain(place))] == ONE_STONE + 1;
+        if captured == 1 && is_alone { last } else { 0 }
     }
 
     /// Puts a stone on an empty place and takes nothing off.
