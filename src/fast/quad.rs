@@ -51,7 +51,11 @@ impl<const LEN: usize> Quad<LEN> {
 mod plain {
     use super::{LIBERTIES, PointCode, PointWord, Quad};
 
-    pub(super) fn taken_and_free<const LEN: usize>(quad: Quad<LEN>, own: PointCode, enemy: PointCode) -> [u32; 2] {
+    pub(super) fn taken_and_free<const LEN: usize>(
+        quad: Quad<LEN>,
+        own: PointCode,
+        enemy: PointCode,
+    ) -> [u32; 2] {
         let mut masks = [0; 2];
         for (nth, (word, chain)) in quad.words.iter().zip(quad.chains).enumerate() {
             let same = |other: &&PointWord| other.chain() == word.chain();
@@ -63,7 +67,11 @@ mod plain {
         masks
     }
 
-    pub(super) fn joined<const LEN: usize>(words: [PointWord<LEN>; 4], own: PointCode, base: u16) -> u32 {
+    pub(super) fn joined<const LEN: usize>(
+        words: [PointWord<LEN>; 4],
+        own: PointCode,
+        base: u16,
+    ) -> u32 {
         let joined = words.map(|word| word.is(own) && word.chain() != base);
         (0..)
             .zip(joined)
@@ -111,17 +119,18 @@ mod sse2 {
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn taken_and_free<const LEN: usize>(quad: Quad<LEN>, own: PointCode, enemy: PointCode) -> [u32; 2] {
+    pub(super) fn taken_and_free<const LEN: usize>(
+        quad: Quad<LEN>,
+        own: PointCode,
+        enemy: PointCode,
+    ) -> [u32; 2] {
         let words = vector(quad.words.map(|word| word.0));
         let chains = _mm_andnot_si128(all(CODE), words);
         // Minus the number of other lanes with the same chain: compares each lane with the three others.
-        let same = _mm_add_epi32(
-            _mm_add_epi32(
-                _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b00_11_10_01>(chains)),
-                _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b01_00_11_10>(chains)),
-            ),
-            _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b10_01_00_11>(chains)),
-        );
+        let next = _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b00_11_10_01>(chains));
+        let opposite = _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b01_00_11_10>(chains));
+        let previous = _mm_shuffle_epi32::<0b10_01_00_11>(next);
+        let same = _mm_add_epi32(_mm_add_epi32(next, opposite), previous);
         let liberties = _mm_and_si128(vector(quad.chains), all(LIBERTIES));
         let only_here = _mm_cmpeq_epi32(_mm_add_epi32(liberties, same), all(1));
         let taken = _mm_and_si128(are(words, enemy), only_here);
@@ -131,9 +140,16 @@ mod sse2 {
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn joined<const LEN: usize>(words: [PointWord<LEN>; 4], own: PointCode, base: u16) -> u32 {
+    pub(super) fn joined<const LEN: usize>(
+        words: [PointWord<LEN>; 4],
+        own: PointCode,
+        base: u16,
+    ) -> u32 {
         let words = vector(words.map(|word| word.0));
-        let at_base = _mm_cmpeq_epi32(_mm_andnot_si128(all(CODE), words), all(PointWord::<LEN>::new(PointCode(0), base).0));
+        let at_base = _mm_cmpeq_epi32(
+            _mm_andnot_si128(all(CODE), words),
+            all(PointWord::<LEN>::new(PointCode(0), base).0),
+        );
         mask(_mm_andnot_si128(at_base, are(words, own)))
     }
 }

@@ -158,6 +158,19 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     #[inline(never)]
     fn put<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
         let color = if WHITE { Color::White } else { Color::Black };
+        let plan = self.plan(Stones::<STRIDE, LEN>::within(place), color);
+        if plan.suicide {
+            return self.put_suicide(place, color);
+        }
+        self.judge(&plan)?;
+        self.make(&plan, color);
+        Ok(())
+    }
+
+    /// A function of its own, so that the usual play has no code for suicides.
+    #[cold]
+    #[inline(never)]
+    fn put_suicide(&mut self, place: u16, color: Color) -> Result<(), IllegalMove> {
         let plan = self.plan(place, color);
         self.judge(&plan)?;
         self.make(&plan, color);

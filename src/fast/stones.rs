@@ -307,6 +307,12 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         base
     }
 
+    /// The same place, which the compiler then knows to be within the arrays.
+    #[inline(always)]
+    pub(super) fn within(place: u16) -> u16 {
+        place & index(LEN - 1)
+    }
+
     /// The index of a place, which the compiler knows to be within the arrays.
     #[inline(always)]
     fn at(place: u16) -> usize {
@@ -320,11 +326,13 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         place: u16,
         mut bits: u32,
     ) -> impl Iterator<Item = usize> + use<STRIDE, LEN> {
-        let beside = self.beside(place.into());
+        let stride = self.stride();
+        let steps = [0, stride - 1, stride + 1, 2 * stride];
+        let first = usize::from(place) - stride;
         std::iter::from_fn(move || {
-            let next = beside.get(bits.trailing_zeros() as usize)?;
+            let step = steps.get(bits.trailing_zeros() as usize)?;
             bits &= bits - 1;
-            Some(*next)
+            Some((first + step) & (LEN - 1))
         })
     }
 
@@ -360,7 +368,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     /// Takes a chain off the board. Returns the number of its stones.
-    #[inline]
+    #[inline(always)]
     pub(super) fn remove(&mut self, chain: u16, color: Color, witness: &mut impl Witness) -> u32 {
         let mut removed = 0;
         let mut place = chain;
@@ -368,7 +376,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             self.points[Self::at(place)] = PointWord::new(PointCode::EMPTY, place);
             witness.taken(place, color);
             for beside in self.beside(place.into()) {
-                let chain = &mut self.chains[self.points[beside].chain_index()];
+                let chain = &mut self.chains[self.points[beside & (LEN - 1)].chain_index()];
                 *chain = chain.wrapping_add(1);
             }
             removed += 1;
