@@ -123,8 +123,10 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             let prospect = self.stones.prospect(place, color);
             let fits =
                 prospect.breathes() & (place != self.ko) & !self.stones.is_light_eye(place, color);
-            // Hidden from the compiler, which would make three branches of it, all unpredictable.
-            if black_box(fits) {
+            // The compiler makes three branches of it, which on large boards costs a fifth more time than one branch: hidden
+            // from it there. On small boards three branches take a twentieth less.
+            let fits = if LEN <= 128 { fits } else { black_box(fits) };
+            if fits {
                 self.empty.len -= 1;
                 self.empty.places[drawn] = self.empty.places[self.empty.len & (LEN - 1)];
                 self.stones.land(place, color, &prospect, &mut self.empty);

@@ -58,7 +58,7 @@ mod plain {
     ) -> [u32; 2] {
         let mut masks = [0; 2];
         for (nth, (word, chain)) in quad.words.iter().zip(quad.chains).enumerate() {
-            let same = |other: &&PointWord| other.chain() == word.chain();
+            let same = |other: &&PointWord<LEN>| other.chain() == word.chain();
             let touches = quad.words.iter().filter(same).count();
             let only_here = (chain & LIBERTIES) as usize == touches;
             masks[0] |= u32::from(word.is(enemy) && only_here) << nth;

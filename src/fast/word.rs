@@ -47,6 +47,7 @@ impl<const LEN: usize> PointWord<LEN> {
 
     /// The chain, named by one of its places. The chain of an empty place is the place itself.
     #[inline]
+    #[allow(clippy::cast_possible_truncation)] // below LEN, which is at most 65,536
     pub(super) const fn chain(self) -> u16 {
         (self.0 >> Self::CHAIN_SHIFT) as u16
     }
