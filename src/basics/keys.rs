@@ -10,14 +10,15 @@ use super::point::Size;
 /// keys of its stones; the key of an empty board is 0.
 #[inline]
 pub(crate) fn stone(index: usize, color: Color) -> u64 {
-    KEYS[index][color as usize] & WIDTH
+    KEYS[index & (PLACES - 1)][color as usize] & WIDTH
 }
 
 /// Two bits in the library's unit tests, so that collisions are frequent; otherwise all 64.
 const WIDTH: u64 = if cfg!(test) { 0b11 } else { u64::MAX };
 
-/// The number of points of the largest board, including its border.
-const PLACES: usize = (Size::MAX as usize + 2) * (Size::MAX as usize + 1) + 1;
+/// At least the number of points of the largest board, including its border. A power of two, so that an index is
+/// masked and not checked.
+const PLACES: usize = ((Size::MAX as usize + 2) * (Size::MAX as usize + 1) + 1).next_power_of_two();
 
 static KEYS: [[u64; 2]; PLACES] = keys();
 

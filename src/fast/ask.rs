@@ -96,7 +96,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     /// The number of stones that a play takes off the board.
-    fn taken(&self, plan: &Plan) -> Taken {
+    fn taken(&self, plan: &Plan<LEN>) -> Taken {
         let mut flips = [0, 0];
         self.each_flip(plan.place, plan.suicide, |_, color| {
             flips[color as usize] += 1;

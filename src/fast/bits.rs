@@ -13,14 +13,26 @@ impl<const WORDS: usize> Default for Bits<WORDS> {
 }
 
 impl<const WORDS: usize> Bits<WORDS> {
+    /// The index of the word of a place. `WORDS` is a power of two for every board, so that the compiler knows that the
+    /// index is within the array.
+    #[inline(always)]
+    fn word(place: u16) -> usize {
+        let word = usize::from(place / 64);
+        if WORDS.is_power_of_two() {
+            word & (WORDS - 1)
+        } else {
+            word
+        }
+    }
+
     #[inline(always)]
     pub(super) fn flip(&mut self, place: u16) {
-        self.0[usize::from(place / 64)] ^= 1 << (place % 64);
+        self.0[Self::word(place)] ^= 1 << (place % 64);
     }
 
     #[inline(always)]
     pub(super) fn insert(&mut self, place: u16) {
-        self.0[usize::from(place / 64)] |= 1 << (place % 64);
+        self.0[Self::word(place)] |= 1 << (place % 64);
     }
 
     /// Inserts `count` places, fewer than 64, starting with `place`.
@@ -38,7 +50,7 @@ impl<const WORDS: usize> Bits<WORDS> {
 
     #[inline(always)]
     pub(super) fn has(&self, place: u16) -> bool {
-        self.0[usize::from(place / 64)] >> (place % 64) & 1 == 1
+        self.0[Self::word(place)] >> (place % 64) & 1 == 1
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -32,7 +32,8 @@ impl PointSet {
     #[inline(always)]
     pub(super) fn new<const WORDS: usize>(size: Size, bits: &Bits<WORDS>) -> PointSet {
         let mut all = Bits::default();
-        all.0[..WORDS].copy_from_slice(&bits.0);
+        let words = WORDS.min(MOST_WORDS);
+        all.0[..words].copy_from_slice(&bits.0[..words]);
         PointSet { size, bits: all }
     }
 
@@ -103,8 +104,65 @@ impl PointSet {
             words: self.bits.0.into_iter().enumerate(),
             at: 0,
             left: 0,
-            stride: self.size.cols() + 1,
+            rows: RowsOf::new(self.size.cols() + 1),
         }
+    }
+
+    /// Writes the points to a buffer, in reading order, and returns them. Two to three times as fast as
+    /// [`PointSet::iter`]; the rest of the buffer is left with any points.
+    ///
+    /// ```
+    /// use gokata::{FastGame, Point, PointSet, Size};
+    ///
+    /// let mut buffer = PointSet::BUFFER; // once, for many sets
+    /// let legal = FastGame::new(Size::square(9)?).legal_points();
+    /// assert_eq!(legal.list(&mut buffer).len(), 81);
+    /// assert_eq!(legal.list(&mut buffer)[10], Point::from((1, 1)));
+    /// # Ok::<(), gokata::SizeError>(())
+    /// ```
+    #[inline]
+    pub fn list<'a>(&self, buffer: &'a mut [Point; 632]) -> &'a [Point] {
+        let mut len = 0;
+        for row in 0..self.size.rows() {
+            let (mut word, mut first) = (self.row(row), 0);
+            #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // at most 24
+            let row = row as i32;
+            // Eight columns at a time, all eight written, the first of them kept: a loop over the bits of a row ends
+            // after an unpredictable number of steps.
+            while word != 0 {
+                let (cols, count) = &COLUMNS[(word & 0xff) as usize];
+                if let Some(points) = buffer[len..].first_chunk_mut::<8>() {
+                    *points = cols.map(|col| Point {
+                        row,
+                        col: first + i32::from(col),
+                    });
+                }
+                len += usize::from(*count);
+                (word, first) = (word >> 8, first + 8);
+            }
+        }
+        &buffer[..len]
+    }
+
+    /// A buffer for [`PointSet::list`]: the points of the largest board, and seven more, because eight are written at once.
+    pub const BUFFER: [Point; 632] = [Point { row: 0, col: 0 }; 632];
+
+    /// The columns of a row that are in the set, as bits.
+    #[inline]
+    fn row(&self, row: usize) -> u32 {
+        let cols = self.size.cols();
+        let first = (row + 1) * (cols + 1) + 1;
+        let (word, shift) = (first / 64, first % 64);
+        let low = self.bits.0[word] >> shift;
+        // The next word follows 64 bits later; twice, because a shift by 64 is none.
+        let high = self
+            .bits
+            .0
+            .get(word + 1)
+            .map_or(0, |next| next << 1 << (63 - shift));
+        #[allow(clippy::cast_possible_truncation)] // at most 25 bits
+        let columns = (low | high) as u32;
+        columns & ((1 << cols) - 1)
     }
 
     #[inline]
@@ -114,6 +172,27 @@ impl PointSet {
     }
 }
 
+/// For each set of eight columns, the columns in it, then any, and their number.
+static COLUMNS: [([u8; 8], u8); 256] = columns();
+
+const fn columns() -> [([u8; 8], u8); 256] {
+    let mut all = [([0; 8], 0); 256];
+    let mut set = 0_usize;
+    while set < 256 {
+        let (mut left, mut count) = (set, 0_u8);
+        while left != 0 {
+            #[allow(clippy::cast_possible_truncation)] // less than 8
+            let col = left.trailing_zeros() as u8;
+            all[set].0[count as usize] = col;
+            left &= left - 1;
+            count += 1;
+        }
+        all[set].1 = count;
+        set += 1;
+    }
+    all
+}
+
 /// The points of a [`PointSet`], in reading order.
 #[derive(Debug, Clone)]
 pub struct PointSetIter {
@@ -121,7 +200,37 @@ pub struct PointSetIter {
     /// The index of the current word, and its bits that are still to come.
     at: usize,
     left: u64,
-    stride: usize,
+    rows: RowsOf,
+}
+
+/// The row and column of places, by a multiplication instead of a division.
+#[derive(Debug, Clone, Copy)]
+struct RowsOf {
+    stride: u32,
+    /// 2^16 divided by the stride, rounded up: exact for all places, which are below 703.
+    factor: u32,
+}
+
+impl RowsOf {
+    #[allow(clippy::cast_possible_truncation)] // at most 26
+    fn new(stride: usize) -> RowsOf {
+        let stride = stride as u32;
+        RowsOf {
+            stride,
+            factor: (1 << 16) / stride + 1,
+        }
+    }
+
+    #[inline(always)]
+    fn point(self, place: u32) -> Point {
+        let place = place - 1;
+        let row = (place * self.factor) >> 16;
+        let col = place - row * self.stride;
+        Point {
+            row: row.cast_signed() - 1,
+            col: col.cast_signed(),
+        }
+    }
 }
 
 impl Iterator for PointSetIter {
@@ -132,9 +241,10 @@ impl Iterator for PointSetIter {
         while self.left == 0 {
             (self.at, self.left) = self.words.next()?;
         }
-        let bit = self.left.trailing_zeros() as usize;
+        let bit = self.left.trailing_zeros();
         self.left &= self.left - 1;
-        Some(point_at(index(64 * self.at + bit), self.stride))
+        #[allow(clippy::cast_possible_truncation)] // at most 10
+        Some(self.rows.point(64 * self.at as u32 + bit))
     }
 }
 
@@ -174,6 +284,9 @@ mod tests {
             let expected = all.iter().copied().filter(|point| !thirds.contains(point));
             let expected: Vec<Point> = expected.collect();
             assert_eq!(rest.iter().collect::<Vec<_>>(), expected);
+            assert_eq!(rest.list(&mut PointSet::BUFFER.clone()), expected);
+            let whole = PointSet::from_points(size, all.clone());
+            assert_eq!(whole.list(&mut PointSet::BUFFER.clone()), all);
             assert_eq!((rest.len(), rest.size()), (expected.len(), size));
             for nth in 0..=expected.len() {
                 assert_eq!(rest.nth(nth), expected.get(nth).copied());

@@ -8,12 +8,12 @@ use super::word::{LIBERTIES, PointCode, PointWord};
 
 /// The four points beside a point, and for each the counters of its chain.
 #[derive(Clone, Copy)]
-pub(super) struct Quad {
-    pub(super) words: [PointWord; 4],
+pub(super) struct Quad<const LEN: usize> {
+    pub(super) words: [PointWord<LEN>; 4],
     pub(super) chains: [u32; 4],
 }
 
-impl Quad {
+impl<const LEN: usize> Quad<LEN> {
     /// Returns two sets of these four points, as bits: those in a chain of `enemy` whose only liberty is the middle
     /// point, and those in a chain of `own` that has other liberties.
     #[inline(always)]
@@ -32,7 +32,7 @@ impl Quad {
 
     /// Returns those of these four points, as bits, that are in a chain of `own` other than `base`.
     #[inline(always)]
-    pub(super) fn joined(words: [PointWord; 4], own: PointCode, base: u16) -> u32 {
+    pub(super) fn joined(words: [PointWord<LEN>; 4], own: PointCode, base: u16) -> u32 {
         #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
         {
             // SAFETY: every x86-64 processor has SSE2.
@@ -51,10 +51,14 @@ impl Quad {
 mod plain {
     use super::{LIBERTIES, PointCode, PointWord, Quad};
 
-    pub(super) fn taken_and_free(quad: Quad, own: PointCode, enemy: PointCode) -> [u32; 2] {
+    pub(super) fn taken_and_free<const LEN: usize>(
+        quad: Quad<LEN>,
+        own: PointCode,
+        enemy: PointCode,
+    ) -> [u32; 2] {
         let mut masks = [0; 2];
         for (nth, (word, chain)) in quad.words.iter().zip(quad.chains).enumerate() {
-            let same = |other: &&PointWord| other.chain() == word.chain();
+            let same = |other: &&PointWord<LEN>| other.chain() == word.chain();
             let touches = quad.words.iter().filter(same).count();
             let only_here = (chain & LIBERTIES) as usize == touches;
             masks[0] |= u32::from(word.is(enemy) && only_here) << nth;
@@ -63,7 +67,11 @@ mod plain {
         masks
     }
 
-    pub(super) fn joined(words: [PointWord; 4], own: PointCode, base: u16) -> u32 {
+    pub(super) fn joined<const LEN: usize>(
+        words: [PointWord<LEN>; 4],
+        own: PointCode,
+        base: u16,
+    ) -> u32 {
         let joined = words.map(|word| word.is(own) && word.chain() != base);
         (0..)
             .zip(joined)
@@ -76,11 +84,11 @@ mod plain {
 mod sse2 {
     use std::arch::x86_64::{
         __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castsi128_ps, _mm_cmpeq_epi32,
-        _mm_movemask_ps, _mm_set_epi32, _mm_set1_epi32, _mm_shuffle_epi32, _mm_srli_epi32,
+        _mm_movemask_ps, _mm_set_epi32, _mm_set1_epi32, _mm_shuffle_epi32,
     };
 
     use super::{LIBERTIES, PointCode, Quad};
-    use crate::fast::word::{CHAIN_SHIFT, CODE, PointWord};
+    use crate::fast::word::{CODE, PointWord};
 
     #[target_feature(enable = "sse2")]
     #[inline]
@@ -111,17 +119,18 @@ mod sse2 {
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn taken_and_free(quad: Quad, own: PointCode, enemy: PointCode) -> [u32; 2] {
+    pub(super) fn taken_and_free<const LEN: usize>(
+        quad: Quad<LEN>,
+        own: PointCode,
+        enemy: PointCode,
+    ) -> [u32; 2] {
         let words = vector(quad.words.map(|word| word.0));
-        let chains = _mm_srli_epi32::<CHAIN_SHIFT>(words);
+        let chains = _mm_andnot_si128(all(CODE), words);
         // Minus the number of other lanes with the same chain: compares each lane with the three others.
-        let same = _mm_add_epi32(
-            _mm_add_epi32(
-                _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b00_11_10_01>(chains)),
-                _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b01_00_11_10>(chains)),
-            ),
-            _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b10_01_00_11>(chains)),
-        );
+        let next = _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b00_11_10_01>(chains));
+        let opposite = _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b01_00_11_10>(chains));
+        let previous = _mm_shuffle_epi32::<0b10_01_00_11>(next);
+        let same = _mm_add_epi32(_mm_add_epi32(next, opposite), previous);
         let liberties = _mm_and_si128(vector(quad.chains), all(LIBERTIES));
         let only_here = _mm_cmpeq_epi32(_mm_add_epi32(liberties, same), all(1));
         let taken = _mm_and_si128(are(words, enemy), only_here);
@@ -131,9 +140,16 @@ mod sse2 {
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn joined(words: [PointWord; 4], own: PointCode, base: u16) -> u32 {
+    pub(super) fn joined<const LEN: usize>(
+        words: [PointWord<LEN>; 4],
+        own: PointCode,
+        base: u16,
+    ) -> u32 {
         let words = vector(words.map(|word| word.0));
-        let at_base = _mm_cmpeq_epi32(_mm_srli_epi32::<CHAIN_SHIFT>(words), all(base.into()));
+        let at_base = _mm_cmpeq_epi32(
+            _mm_andnot_si128(all(CODE), words),
+            all(PointWord::<LEN>::new(PointCode(0), base).0),
+        );
         mask(_mm_andnot_si128(at_base, are(words, own)))
     }
 }
@@ -148,7 +164,7 @@ mod tests {
     fn four_points_at_once_give_the_same_as_one_by_one() {
         let [black, white] = Color::BOTH.map(PointCode::of);
         let codes = [PointCode::EMPTY, black, white, PointCode::BORDER];
-        let words = codes.map(|code| [3, 7].map(|chain| PointWord::new(code, chain)));
+        let words = codes.map(|code| [3, 7].map(|chain| PointWord::<16>::new(code, chain)));
         let words = words.concat();
         let mut asked = 0;
         for case in 0..8usize.pow(4) * 5usize.pow(2) {

@@ -76,9 +76,9 @@ impl Passes {
 }
 
 /// The effect of a play that has not been checked.
-pub(super) struct Plan {
+pub(super) struct Plan<const LEN: usize> {
     pub(super) place: u16,
-    prospect: Prospect,
+    prospect: Prospect<LEN>,
     pub(super) suicide: bool,
 }
 
@@ -158,6 +158,19 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     #[inline(never)]
     fn put<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
         let color = if WHITE { Color::White } else { Color::Black };
+        let plan = self.plan(Stones::<STRIDE, LEN>::within(place), color);
+        if plan.suicide {
+            return self.put_suicide(place, color);
+        }
+        self.judge(&plan)?;
+        self.make(&plan, color);
+        Ok(())
+    }
+
+    /// A function of its own, so that the usual play has no code for suicides.
+    #[cold]
+    #[inline(never)]
+    fn put_suicide(&mut self, place: u16, color: Color) -> Result<(), IllegalMove> {
         let plan = self.plan(place, color);
         self.judge(&plan)?;
         self.make(&plan, color);
@@ -186,7 +199,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     /// Returns the effect of a stone of this color on an empty place.
     #[inline(always)]
-    pub(super) fn plan(&self, place: u16, color: Color) -> Plan {
+    pub(super) fn plan(&self, place: u16, color: Color) -> Plan<LEN> {
         let prospect = self.stones.prospect(place, color);
         let suicide = !prospect.breathes();
         Plan {
@@ -198,7 +211,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     /// Checks suicide and repetition, in the order of [`IllegalMove`].
     #[inline(always)]
-    pub(super) fn judge(&self, plan: &Plan) -> Result<(), IllegalMove> {
+    pub(super) fn judge(&self, plan: &Plan<LEN>) -> Result<(), IllegalMove> {
         let Plan { place, suicide, .. } = *plan;
         if suicide && self.is_forbidden_suicide(place) {
             return Err(IllegalMove::Suicide);
@@ -287,26 +300,46 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     /// Makes a play without checking it. The caller has checked it, perhaps under earlier rules.
     #[inline(always)]
-    pub(super) fn make(&mut self, plan: &Plan, color: Color) {
+    pub(super) fn make(&mut self, plan: &Plan<LEN>, color: Color) {
         self.to_play = !color;
         self.log.play(color, plan.place);
         self.passes.row = 0;
         self.passes.row_but_the_first = 0;
         let (stones, mut ledger) = self.split();
-        let landing = stones.play(plan.place, color, &plan.prospect, &mut ledger);
-        let lost = if plan.suicide {
-            stones.remove(stones.chain(plan.place), color, &mut ledger)
-        } else {
+        stones.land(plan.place, color, &plan.prospect, &mut ledger);
+        // Rare, and functions of their own, so that a play without captures keeps all it needs in registers.
+        let taken = plan.prospect.taken();
+        let place = if taken == 0 {
             0
+        } else {
+            self.take(plan.place, color, taken)
         };
         self.ko = Ko {
-            place: landing.ko,
+            place,
             barred: !color,
         };
-        self.stayed = (lost == 1).then_some(color);
+        self.stayed = if plan.suicide {
+            self.lose(plan.place, color)
+        } else {
+            None
+        };
         if let Some(past) = &mut self.past {
             past.arrives(self.key, plan.place, color, plan.suicide);
         }
+    }
+
+    #[inline(never)]
+    fn take(&mut self, place: u16, color: Color, taken: u32) -> u16 {
+        let (stones, mut ledger) = self.split();
+        stones.take(place, color, taken, &mut ledger)
+    }
+
+    /// Takes off the stones of a suicide. Returns their color if the board is unchanged: a single stone.
+    #[inline(never)]
+    fn lose(&mut self, place: u16, color: Color) -> Option<Color> {
+        let (stones, mut ledger) = self.split();
+        let lost = stones.remove(stones.chain(place), color, &mut ledger);
+        (lost == 1).then_some(color)
     }
 
     pub(super) fn make_no_play(&mut self, color: Color, resigns: bool) {

@@ -23,15 +23,21 @@ pub(super) trait Witness {
 
 /// The surroundings of an empty place, as they matter to a stone of one color.
 #[derive(Clone, Copy)]
-pub(super) struct Prospect {
-    around: Surroundings,
+pub(super) struct Prospect<const LEN: usize> {
+    around: Surroundings<LEN>,
     /// Which of the four points beside it belong to enemy chains that it would take: bits as in [`Stones::beside`].
     taken: u32,
     /// Which belong to own chains that have other liberties.
     free: u32,
 }
 
-impl Prospect {
+impl<const LEN: usize> Prospect<LEN> {
+    /// Which of the four points beside it belong to enemy chains that it would take: bits as in [`Stones::beside`].
+    #[inline(always)]
+    pub(super) fn taken(&self) -> u32 {
+        self.taken
+    }
+
     /// True if the stone would have a liberty after its captures.
     #[inline(always)]
     pub(super) fn breathes(&self) -> bool {
@@ -41,15 +47,15 @@ impl Prospect {
 
 /// The four points beside a point.
 #[derive(Clone, Copy)]
-pub(super) struct Surroundings {
-    words: [PointWord; 4],
+pub(super) struct Surroundings<const LEN: usize> {
+    words: [PointWord<LEN>; 4],
     /// Their sum: counts of codes in the low bits; the other bits mean nothing.
     sum: u32,
 }
 
-impl Surroundings {
+impl<const LEN: usize> Surroundings<LEN> {
     #[inline(always)]
-    fn of(words: [PointWord; 4]) -> Surroundings {
+    fn of(words: [PointWord<LEN>; 4]) -> Self {
         let sum = words
             .iter()
             .fold(0u32, |sum, word| sum.wrapping_add(word.0));
@@ -80,25 +86,16 @@ impl Surroundings {
     }
 }
 
-/// The result of a play.
-#[derive(Clone, Copy)]
-pub(super) struct Landing {
-    /// The number of enemy stones taken.
-    pub(super) captured: u32,
-    /// The place of the taken stone, if it is the only one and the only liberty of the new stone, which forms a chain
-    /// alone; otherwise 0.
-    pub(super) ko: u16,
-}
-
 /// The board. `STRIDE` is the distance from a row to the next, or 0 if the compiler does not know it; `LEN` is at least
-/// the number of places, the border included.
+/// the number of places, the border included, and a power of two: an index is masked, so that the compiler need not check
+/// it.
 ///
 /// One border column stands between a row and the next and belongs to both; a border row stands above and below.
 #[derive(Clone)]
 pub(super) struct Stones<const STRIDE: usize, const LEN: usize> {
     size: Size,
     stride: u16,
-    points: [PointWord; LEN],
+    points: [PointWord<LEN>; LEN],
     chains: [u32; LEN],
     /// The next stone of the same chain, in a circle.
     next: [u16; LEN],
@@ -156,11 +153,11 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     #[inline]
     pub(super) fn is_empty(&self, place: u16) -> bool {
-        self.points[usize::from(place)].is(PointCode::EMPTY)
+        self.points[Self::at(place)].is(PointCode::EMPTY)
     }
 
     pub(super) fn stone(&self, place: u16) -> Option<Color> {
-        let word = self.points[usize::from(place)];
+        let word = self.points[Self::at(place)];
         Color::BOTH
             .into_iter()
             .find(|color| word.is(PointCode::of(*color)))
@@ -172,28 +169,31 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         [place - stride, place - 1, place + 1, place + stride]
     }
 
+    /// The places from the first corner of a place to its last one: a single check of bounds for all of them.
     #[inline(always)]
-    pub(super) fn around(&self, place: u16) -> Surroundings {
-        Surroundings::of(self.beside(place.into()).map(|place| self.points[place]))
+    fn window(&self, place: u16) -> &[PointWord<LEN>] {
+        let stride = self.stride();
+        let first = usize::from(place).wrapping_sub(stride + 1) & (LEN - 1);
+        &self.points[first..first + 2 * stride + 3]
     }
 
     #[inline(always)]
-    fn corners(&self, place: u16) -> Surroundings {
-        let (place, stride) = (usize::from(place), self.stride());
-        let corners = [
-            place - stride - 1,
-            place - stride + 1,
-            place + stride - 1,
-            place + stride + 1,
-        ];
-        Surroundings::of(corners.map(|place| self.points[place]))
+    pub(super) fn around(&self, place: u16) -> Surroundings<LEN> {
+        let (window, stride) = (self.window(place), self.stride());
+        Surroundings::of([1, stride, stride + 2, 2 * stride + 1].map(|nth| window[nth]))
+    }
+
+    #[inline(always)]
+    fn corners(&self, place: u16) -> Surroundings<LEN> {
+        let (window, stride) = (self.window(place), self.stride());
+        Surroundings::of([0, 2, 2 * stride, 2 * stride + 2].map(|nth| window[nth]))
     }
 
     /// Computes all parts at once, because this needs no branches. A check does not need all of them, but a play does.
     #[inline(always)]
-    pub(super) fn prospect(&self, place: u16, color: Color) -> Prospect {
+    pub(super) fn prospect(&self, place: u16, color: Color) -> Prospect<LEN> {
         let around = self.around(place);
-        let chain = |word: PointWord| self.chains[usize::from(word.chain())];
+        let chain = |word: PointWord<LEN>| self.chains[word.chain_index()];
         let quad = Quad {
             words: around.words,
             chains: around.words.map(chain),
@@ -209,13 +209,14 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     /// True if this empty point is an eye for light playouts: every adjacent point is own or off the board, and there
     /// are fewer than two enemies at its corners, with an edge counted as one enemy.
     #[inline(always)]
+    #[allow(clippy::needless_bitwise_bool)] // an unpredictable branch is slower
     pub(super) fn is_light_eye(&self, place: u16, color: Color) -> bool {
         let around = self.around(place);
         let corners = self.corners(place);
         // Corners without an enemy: own, off the board, or empty.
         let friendly = corners.walls(color) + corners.empty();
         let edge = u32::from(around.walls(!color) != 0);
-        around.walls(color) == 4 && friendly > 2 + edge
+        (around.walls(color) == 4) & (friendly > 2 + edge)
     }
 
     /// True if this empty point is an eye by the rule of *Deep Learning and the Game of Go*, chapter 3: own stones are
@@ -229,33 +230,46 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         around.walls(color) == 4 && walls >= if edge { 4 } else { 3 }
     }
 
-    /// Puts a stone on an empty place and takes off the enemies that lose their last liberty.
+    /// Puts a stone on an empty place. If it takes enemies, [`Stones::take`] must follow.
     #[inline(always)]
-    pub(super) fn play(
+    pub(super) fn land(
         &mut self,
         place: u16,
         color: Color,
-        Prospect { around, taken, .. }: &Prospect,
+        prospect: &Prospect<LEN>,
         witness: &mut impl Witness,
-    ) -> Landing {
-        let (own, enemy) = (PointCode::of(color), PointCode::of(!color));
-        let base = self.put(place, color, around, witness);
-        let joined = Quad::joined(around.words, own, base);
+    ) {
+        let own = PointCode::of(color);
+        let base = self.put(place, color, &prospect.around, witness);
+        let joined = Quad::joined(prospect.around.words, own, base);
         if joined != 0 {
             self.join(place, own, joined);
         }
-        let mut landing = Landing { captured: 0, ko: 0 };
-        for beside in self.some_beside(place, *taken) {
+    }
+
+    /// Takes off the enemies whose last liberty the stone at this place has filled, which are at these places beside it.
+    /// Returns the place of the taken stone, if it is the only one and the only liberty of the new stone, which forms a
+    /// chain alone; otherwise 0.
+    #[inline(always)]
+    pub(super) fn take(
+        &mut self,
+        place: u16,
+        color: Color,
+        taken: u32,
+        witness: &mut impl Witness,
+    ) -> u16 {
+        let enemy = PointCode::of(!color);
+        let (mut captured, mut last) = (0, 0);
+        for beside in self.some_beside(place, taken) {
             let word = self.points[beside];
             // An earlier neighbor may belong to the same chain, which is then off the board.
             if word.is(enemy) {
-                landing.captured += self.remove(word.chain(), !color, witness);
-                landing.ko = word.chain();
+                captured += self.remove(word.chain(), !color, witness);
+                last = word.chain();
             }
         }
-        let alone = base == place && around.empty() == 0 && landing.captured == 1;
-        landing.ko = if alone { landing.ko } else { 0 };
-        landing
+        let is_alone = self.chains[Self::at(self.chain(place))] == ONE_STONE + 1;
+        if captured == 1 && is_alone { last } else { 0 }
     }
 
     /// Puts a stone on an empty place and takes nothing off.
@@ -272,19 +286,19 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         &mut self,
         place: u16,
         color: Color,
-        around: &Surroundings,
+        around: &Surroundings<LEN>,
         witness: &mut impl Witness,
     ) -> u16 {
         let own = PointCode::of(color);
         let mut base = place;
         for word in around.words {
             base = if word.is(own) { word.chain() } else { base };
-            let chain = &mut self.chains[usize::from(word.chain())];
+            let chain = &mut self.chains[word.chain_index()];
             *chain = chain.wrapping_sub(1);
         }
         // A new chain without stones, so that joining and starting a chain are the same code: a branch here would be
         // mispredicted in every third move.
-        let (here, chain) = (usize::from(place), usize::from(base));
+        let (here, chain) = (Self::at(place), Self::at(base));
         self.chains[here] = 0;
         self.next[here] = place;
         self.chains[chain] = self.chains[chain].wrapping_add(ONE_STONE + around.empty());
@@ -295,6 +309,18 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         base
     }
 
+    /// The same place, which the compiler then knows to be within the arrays.
+    #[inline(always)]
+    pub(super) fn within(place: u16) -> u16 {
+        place & index(LEN - 1)
+    }
+
+    /// The index of a place, which the compiler knows to be within the arrays.
+    #[inline(always)]
+    fn at(place: u16) -> usize {
+        usize::from(place) & (LEN - 1)
+    }
+
     /// Some of the places beside a place: bits as in [`Stones::beside`].
     #[inline(always)]
     fn some_beside(
@@ -302,11 +328,13 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         place: u16,
         mut bits: u32,
     ) -> impl Iterator<Item = usize> + use<STRIDE, LEN> {
-        let beside = self.beside(place.into());
+        let stride = self.stride();
+        let steps = [0, stride - 1, stride + 1, 2 * stride];
+        let first = usize::from(place) - stride;
         std::iter::from_fn(move || {
-            let next = beside.get(bits.trailing_zeros() as usize)?;
+            let step = steps.get(bits.trailing_zeros() as usize)?;
             bits &= bits - 1;
-            Some(*next)
+            Some((first + step) & (LEN - 1))
         })
     }
 
@@ -320,7 +348,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             if here == there || !word.is(own) {
                 continue;
             }
-            let (here, there) = (usize::from(here), usize::from(there));
+            let (here, there) = (Self::at(here), Self::at(there));
             // The smaller chain takes the number of the larger one. (The high bits, the stones, are compared first.)
             let (large, small) = if self.chains[here] >= self.chains[there] {
                 (here, there)
@@ -332,7 +360,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             let mut stone = small;
             loop {
                 self.points[stone] = word;
-                stone = self.next[stone].into();
+                stone = Self::at(self.next[stone]);
                 if stone == small {
                     break;
                 }
@@ -342,19 +370,19 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     /// Takes a chain off the board. Returns the number of its stones.
-    #[inline]
+    #[inline(always)]
     pub(super) fn remove(&mut self, chain: u16, color: Color, witness: &mut impl Witness) -> u32 {
         let mut removed = 0;
         let mut place = chain;
         loop {
-            self.points[usize::from(place)] = PointWord::new(PointCode::EMPTY, place);
+            self.points[Self::at(place)] = PointWord::new(PointCode::EMPTY, place);
             witness.taken(place, color);
             for beside in self.beside(place.into()) {
-                let chain = &mut self.chains[usize::from(self.points[beside].chain())];
+                let chain = &mut self.chains[self.points[beside & (LEN - 1)].chain_index()];
                 *chain = chain.wrapping_add(1);
             }
             removed += 1;
-            place = self.next[usize::from(place)];
+            place = self.next[Self::at(place)];
             if place == chain {
                 return removed;
             }
@@ -362,12 +390,12 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     pub(super) fn chain(&self, place: u16) -> u16 {
-        self.points[usize::from(place)].chain()
+        self.points[Self::at(place)].chain()
     }
 
     /// True if the chain of the stone at this place has no liberty.
     pub(super) fn is_choked(&self, place: u16) -> bool {
-        self.chains[usize::from(self.chain(place))] & LIBERTIES == 0
+        self.chains[Self::at(self.chain(place))] & LIBERTIES == 0
     }
 
     /// The stones of the chain of the stone at a place, each once.
@@ -375,7 +403,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         let mut next = Some(place);
         std::iter::from_fn(move || {
             let here = next?;
-            next = Some(self.next[usize::from(here)]).filter(|next| *next != place);
+            next = Some(self.next[Self::at(here)]).filter(|next| *next != place);
             Some(here)
         })
     }

@@ -13,12 +13,12 @@ fn size(rows: usize, cols: usize) -> Size {
 #[test]
 fn playouts_pass_only_if_no_legal_point_but_eyes_is_left() {
     for (seed, first) in (0..40).zip([Color::Black, Color::White].into_iter().cycle()) {
-        follow::<10, 111, 2>(size(9, 9), first, seed);
-        follow::<0, 111, 2>(size(5, 6), first, seed);
-        follow::<0, 703, 11>(size(3, 2), first, seed);
-        follow::<0, 703, 11>(size(2, 2), first, seed);
+        follow::<10, 128, 2>(size(9, 9), first, seed);
+        follow::<0, 128, 2>(size(5, 6), first, seed);
+        follow::<0, 1024, 16>(size(3, 2), first, seed);
+        follow::<0, 1024, 16>(size(2, 2), first, seed);
     }
-    follow::<20, 421, 7>(size(19, 19), Color::Black, 1);
+    follow::<20, 512, 8>(size(19, 19), Color::Black, 1);
 }
 
 fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
@@ -72,7 +72,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
 fn playouts_start_with_the_ko_and_the_passes_of_the_game() {
     let text = "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n";
     let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
-    let mut game = ShapedGame::<0, 111, 2>::new(setup.size);
+    let mut game = ShapedGame::<0, 128, 2>::new(setup.size);
     game.set_up(&setup).expect("a possible position");
     let mut make = |mv: Move| {
         game.play(mv).expect("a legal move");

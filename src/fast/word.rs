@@ -20,19 +20,24 @@ impl PointCode {
     }
 }
 
-/// The content of a place, and the chain it belongs to.
+/// The content of a place, and the chain it belongs to, on a board with arrays of length `LEN`, a power of two. The
+/// chain is in the highest bits, as many as a number below `LEN` needs: the compiler then knows that it is within the
+/// arrays, and checks nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct PointWord(pub(super) u32);
+pub(super) struct PointWord<const LEN: usize>(pub(super) u32);
 
 /// The bits of a [`PointWord`] that are its [`PointCode`].
 pub(super) const CODE: u32 = 0xfff;
-/// The first bit of its chain.
-pub(super) const CHAIN_SHIFT: i32 = 16;
 
-impl PointWord {
+impl<const LEN: usize> PointWord<LEN> {
+    const CHAIN_SHIFT: u32 = {
+        assert!(LEN.is_power_of_two() && LEN <= 1 << 16);
+        u32::BITS - LEN.ilog2()
+    };
+
     #[inline]
-    pub(super) const fn new(code: PointCode, chain: u16) -> PointWord {
-        PointWord(code.0 | (chain as u32) << CHAIN_SHIFT)
+    pub(super) const fn new(code: PointCode, chain: u16) -> Self {
+        PointWord(code.0 | (chain as u32) << Self::CHAIN_SHIFT)
     }
 
     #[inline]
@@ -42,8 +47,14 @@ impl PointWord {
 
     /// The chain, named by one of its places. The chain of an empty place is the place itself.
     #[inline]
+    #[allow(clippy::cast_possible_truncation)] // below LEN, which is at most 65,536
     pub(super) const fn chain(self) -> u16 {
-        (self.0 >> CHAIN_SHIFT) as u16
+        (self.0 >> Self::CHAIN_SHIFT) as u16
+    }
+
+    #[inline]
+    pub(super) const fn chain_index(self) -> usize {
+        (self.0 >> Self::CHAIN_SHIFT) as usize
     }
 }
 

@@ -112,11 +112,11 @@ fn first_play(record: &BoardRecord) -> Move {
 #[test]
 fn a_fast_game_takes_no_more_memory_than_documented() {
     for (side, rules, turns, most) in [
-        (9, KoRule::Simple, 0, 1_600),
-        (13, KoRule::Simple, 0, 3_000),
-        (19, KoRule::Simple, 0, 5_900),
-        (25, KoRule::Simple, 0, 9_800),
-        (19, KoRule::Simple, 1000, 7_500),
+        (9, KoRule::Simple, 0, 1_800),
+        (13, KoRule::Simple, 0, 3_500),
+        (19, KoRule::Simple, 0, 6_800),
+        (25, KoRule::Simple, 0, 13_000),
+        (19, KoRule::Simple, 1000, 7_900),
         (19, KoRule::Positional, 1000, 42_000),
     ] {
         let mut game = None;
