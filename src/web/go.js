@@ -59,7 +59,7 @@ function unchoose() {
   chosen = null;
 }
 
-// Puts the <main> of a server's answer in the place of the present one.
+// Puts the <main> of an answer in the place of the present one.
 function paint(html, asked) {
   const fresh = $('main.game', new DOMParser().parseFromString(html, 'text/html'));
   if (!fresh) return location.reload();
@@ -73,14 +73,15 @@ function paint(html, asked) {
   }
   const had = main.contains(document.activeElement);
   const dialog = $('dialog:modal'), kept = chosen, more = $('details[open]') && $('.more');
-  if (more) $('.more', fresh).replaceWith(more); // With what is being typed there.
+  if (more) $('.more', fresh).replaceWith(more); // With what is typed there.
   main.replaceWith(fresh);
   main = fresh;
   painted = performance.now();
   prepare(had);
   if (!asked && kept && !chosen && mayPlayAt(button(kept))) choose(button(kept));
-  const same = dialog && !asked && now.board === before.board && ($('#' + dialog.id) ?? main.appendChild(dialog)); // It still holds.
-  if (same) Object.assign(same, { open: false }).showModal();
+  const asks = dialog && !asked && now.board === before.board && ($('#' + dialog.id) ?? main.appendChild(dialog));
+  if (asks && asks.textContent === dialog.textContent) Object.assign(asks, { open: false }).showModal();
+  else if (dialog && !asked) { $('#status').append(` ${words.closed}`); say(words.closed); }
   if (now.board !== before.board && !('earlier' in now) && !('earlier' in before) && (now.state === 'playing') === (before.state === 'playing')) {
     const differ = points().filter((one, at) => now.board[at] !== before.board[at]);
     const stones = differ.filter(one => /black|white/.test(one.textContent));
@@ -106,7 +107,7 @@ function prepare(had) {
   for (const dialog of $$('dialog[open]')) { dialog.open = false; dialog.showModal(); }
 }
 
-// Asks until there is an answer; a repeated request has the same name, so the server does it once.
+// Asks until there is an answer; the server does a repeated request once.
 async function send(url, options = {}) {
   const mine = ++order;
   for (const delay of [0.5, 1, 2, 4, 0]) {
@@ -140,7 +141,7 @@ function saw() {
   fetch(path + '/seen', { ...body({ seq: seen }), keepalive: true }).catch(() => { seen = 0; });
 }
 
-// A browser has six connections to a host, and streams of other pages must not take them all: four may listen.
+// A browser has six connections to a host, for all its pages: four streams.
 const take = (slot = 3) => new Promise(done => navigator.locks ? navigator.locks.request('stream ' + slot, { ifAvailable: true },
   lock => lock ? new Promise(release => done(release)) : void (slot ? take(slot - 1).then(done) : done(null))) : done(() => {}));
 
@@ -150,7 +151,7 @@ function hush() {
   stream = release = clearTimeout(timer);
 }
 
-// Listens while the page is visible; polls when that fails, and slowly while it is hidden, for the title.
+// Listens while the page is visible; else polls: slowly while it is hidden, for the title.
 async function listen() {
   hush();
   const later = seconds => { timer = setTimeout(async () => { await refresh(); listen(); }, seconds * 1000); };

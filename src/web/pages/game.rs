@@ -161,7 +161,7 @@ fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
                     @if offers(Allowed::Resign) { (ask(Question::Resign, words::RESIGN, false)) }
                 }
             }
-            @if offers(Allowed::Play) {
+            @if view.stage == Stage::Play {
                 p #unplayed { @if let Some(point) = chosen { (words::not_played(&point.vertex(view.size))) } }
             }
             @if view.stage == Stage::Scoring && offers(Allowed::MarkStones) {

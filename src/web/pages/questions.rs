@@ -41,7 +41,7 @@ pub(super) fn dialogs(scene: &Scene, buttons: &Buttons) -> Markup {
                 form method="post" action={ (scene.path()) "/" (question.name()) } {
                     (numbers(&fields(scene, question)))
                     p { (text(&sentence)) }
-                    (answers(scene, &button))
+                    (answers(scene, &button, question != Question::Pass))
                 }
             }
         }
@@ -51,18 +51,19 @@ pub(super) fn dialogs(scene: &Scene, buttons: &Buttons) -> Markup {
                 (mark_form(scene, group.mark, "confirm", &html! {
                     input type="hidden" name="point" value=(point.vertex(view.size));
                     p { (sentence) }
-                    (answers(scene, &button))
+                    (answers(scene, &button, false))
                 }))
             }
         }
     }
 }
 
-fn answers(scene: &Scene, button: &str) -> Markup {
+/// `is_grave` puts the focus on the way out: whoever presses Enter twice must not end a game by it.
+fn answers(scene: &Scene, button: &str, is_grave: bool) -> Markup {
     html! {
         p .answers {
             button .main { (button) }
-            a .button .cancel href=(scene.path()) { (words::CANCEL) }
+            a .button .cancel href=(scene.path()) autofocus[is_grave] { (words::CANCEL) }
         }
     }
 }

@@ -31,7 +31,7 @@ async function whole(stage) {
   await shows(bob, { status: 'Your turn', title: /^\(1\) your turn/, live: /Black plays C3/, changed: ['C3'] });
   // A refused point says why, above the point, and changes nothing.
   await press(bob, point('C3'));
-  await shows(bob, { bubble: /There is a stone already/, play: 'off' });
+  await shows(bob, { bubble: /There is a stone here already/, play: 'off' });
   // Twice on the same point plays, too; a click while it is not one's turn says so.
   await press(bob, point('D3'));
   await shows(bob, { play: 'on' });

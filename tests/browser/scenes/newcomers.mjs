@@ -242,19 +242,28 @@ async function bubble(stage) {
   }
 }
 
+const CLOSED = /Your question was closed, because the game has changed. Nothing was sent./;
+
 async function kept(stage) {
   const game = await stage.server.game({ size: 5, moves: SCORING });
   const black = await stage.open(game.black);
   await press(black, '#done');
-  await shows(black, { dialog: /You approve this board: Black [\d.]+, White [\d.]+: (Black|White) wins by [\d.]+\. The game ends when Bob approves it, too/ });
-  // The board is the same: the question stays, and now says that it ends the game.
+  await shows(black, { dialog: /Approve this board\? Black [\d.]+, White [\d.]+: (Black|White) wins by [\d.]+\. The game ends when Bob approves it, too/ });
+  // It means the same after this, so it stays.
+  await game.ask('white', 'void');
+  await black.waitForFunction(() => document.querySelector('.messages').textContent.includes('Bob offers to call the game off'));
+  await shows(black, { dialog: /^Approve this board/ });
+  // The answer would now end the game: the question is gone, and says so.
   await game.ask('white', 'done');
-  await shows(black, { state: 'opponent_is_done', dialog: /^This ends the game: Black/ });
+  await shows(black, { state: 'opponent_is_done', dialog: '', status: CLOSED, live: CLOSED });
+  await press(black, '#done');
+  await shows(black, { dialog: /^This ends the game: Black/ });
   await game.ask('white', 'undone');
-  await shows(black, { state: 'scoring', dialog: /^You approve this board/ });
-  // The board has changed: the question is gone.
+  await shows(black, { state: 'scoring', dialog: '', status: CLOSED });
+  await press(black, '#done');
+  // The board has changed.
   await game.mark('white', 'B3');
-  await shows(black, { dialog: '', score: /Dead stones 1 0/ });
+  await shows(black, { dialog: '', status: CLOSED, score: /Dead stones 1 0/ });
   await black.locator(point('C1')).focus();
   await black.keyboard.press('s');
   await shows(black, { live: /^Black [\d.]+, White [\d.]+\. As it stands: (Black|White) wins by [\d.]+$/ });

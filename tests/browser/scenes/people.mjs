@@ -38,7 +38,7 @@ async function noScript(stage) {
   await shown(ann, { '#status': /Waiting for Bob/, '#play': null });
   await fresh(bob, { '#status': /Your turn/ });
   await bob.click(point('C3'));
-  await shown(bob, { '#bubble': /There is a stone already/ });
+  await shown(bob, { '#bubble': /There is a stone here already/ });
   await bob.click(point('D3'));
   await bob.click(point('D3'));
   await shown(bob, { '#status': /Waiting for Ann/ });
@@ -64,7 +64,7 @@ async function noScript(stage) {
   await fresh(ann, { '#score': /Territory/ });
   // A page that White has marked on since: told, and not done.
   await ann.click('#done');
-  await shown(ann, { '#ask-done': /You approve this board/ });
+  await shown(ann, { '#ask-done': /Approve this board/ });
   await bob.click(point('B3'));
   await shown(bob, { '#score': /Dead stones\s*1/ });
   await ann.click('#ask-done .answers button');
@@ -123,7 +123,7 @@ async function keyboard(stage) {
   await shows(black, { live: /counted after both have passed/ });
   // What was refused keeps the focus on the board.
   await keys(black, 'Enter');
-  await shows(black, { bubble: /There is a stone already/ });
+  await shows(black, { bubble: /There is a stone here already/ });
   equal(await black.evaluate(() => document.activeElement?.value), 'C3', 'the focus after a refusal');
   await tabTo(black, '#pass');
   await keys(black, 'Enter');
@@ -141,12 +141,16 @@ async function keyboard(stage) {
   await keys(black, 's');
   await shows(black, { live: /^Black [\d.]+, White [\d.]+/ });
   await shows(white, { score: /Dead stones 0 1/, live: /Ann marked 1 stone dead/ });
+  // Enter twice ends nothing: the focus is on the way out.
   await tabTo(black, '#done');
   await keys(black, 'Enter');
+  await shows(black, { state: 'scoring', dialog: '' });
+  await tabTo(black, '#done');
+  await keys(black, 'Shift+Tab', 'Enter');
   await shows(black, { state: 'you_are_done' });
   await shows(white, { state: 'opponent_is_done' });
   await tabTo(white, '#done');
-  await keys(white, 'Enter');
+  await keys(white, 'Shift+Tab', 'Enter');
   await shows(white, { state: 'game_finished' });
   await shows(black, { state: 'game_finished' });
 }

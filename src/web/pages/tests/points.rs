@@ -34,7 +34,7 @@ fn a_chosen_point_is_played_by_its_button_or_another() {
     assert_eq!(is_on(&html, "play"), Some(false));
     assert_eq!(
         inside(&html, "bubble").unwrap(),
-        "There is a stone already."
+        "There is a stone here already."
     );
     let html = page(&game, WHITE, Look::Chosen(point("C4")));
     assert_eq!(

@@ -315,7 +315,7 @@ fn an_approval_names_the_winner() {
     let html = page(&game, BLACK, Look::Now);
     let asked = inside(&html, "ask-done").unwrap();
     assert!(
-        asked.contains("You approve this board: Black 0, White 6.5: White wins by 6.5."),
+        asked.contains("Approve this board? Black 0, White 6.5: White wins by 6.5."),
         "{asked}"
     );
     let score = tag(&html, "score").unwrap();

@@ -31,8 +31,8 @@ pub(super) const DOWNLOAD: &str = "Game record (SGF)";
 pub(super) const EARLIER: &str = "Moves";
 pub(super) const FIRST: &str = "First";
 pub(super) const KEYS: &str = "Keys, display, files";
-pub(super) const LAST: &str = "Now";
-pub(super) const LOG: &str = "Log";
+pub(super) const LAST: &str = "Last";
+pub(super) const LOG: &str = "Log of all moves and marks";
 pub(super) const NEXT: &str = "Next";
 pub(super) const NO_MOVES: &str = "Nothing has been played yet.";
 pub(super) const PASS: &str = "Pass";
@@ -46,13 +46,13 @@ pub(super) const TAKE_BACK: &str = "Take back Done";
 pub(super) const TOTAL: &str = "Total";
 pub(super) const TO_NOW: &str = "Back to the game";
 pub(super) const TO_START: &str = "Make a new game";
-pub(super) const VOID: &str = "Call off";
+pub(super) const VOID: &str = "Call off the game";
 pub(super) const VOID_ABOUT: &str = "The game ends without a winner, if your opponent agrees.";
 pub(super) const VOID_OFFER: &str = "Offer to call the game off";
 pub(super) const VOID_ACCEPT: &str = "Agree to call the game off";
 pub(super) const YOU: &str = "you";
 pub(super) const YOURSELF: &str = "Your name and mail";
-pub(super) const AGAIN: &str = "Play again, colors swapped";
+pub(super) const AGAIN: &str = "New game, colors swapped";
 pub(super) const MOVE_NUMBER: &str = "Position after move";
 pub(super) const WATCH: &str = "Link for spectators";
 
@@ -61,6 +61,8 @@ pub(super) const UNSAVED: &str = "Not saved yet. Trying again …";
 pub(super) const NOT_SAVED: &str = "Not saved: the server does not answer. Try again, or wait.";
 pub(super) const RECONNECTING: &str = "No connection. Reconnecting …";
 pub(super) const CONNECTED: &str = "Connected again.";
+pub(super) const QUESTION_CLOSED: &str =
+    "Your question was closed, because the game has changed. Nothing was sent.";
 pub(super) const COPIED: &str = "Copied";
 pub(super) const NO_SCORE: &str = "The score is counted after both have passed.";
 
@@ -73,7 +75,7 @@ pub(super) const KEYS_ABOUT: [[&str; 2]; 6] = [
     ["D4 Enter", "chooses D4"],
     ["L", "goes to the last move"],
     ["S", "reads the score"],
-    ["Escape", "gives the chosen point up"],
+    ["Escape", "cancels the chosen point"],
 ];
 
 // The player's own place.
@@ -310,9 +312,9 @@ pub(super) fn void_offered(view: &View, opponent: &str) -> Option<String> {
 /// How marking works, in the scoring phase.
 pub(super) fn how_to_mark(regions: bool) -> &'static str {
     if regions {
-        "Choose stones to mark their group dead, and again if it lives. Choose empty points to make them neutral, as in a seki. The game ends when both have pressed Done."
+        "Choose a dead group to mark it; choose it again to take the mark back. Choose empty points to make them neutral, as in a seki. The game ends when both have pressed Done."
     } else {
-        "Choose stones to mark their group dead, and again if it lives. The game ends when both have pressed Done."
+        "Choose a dead group to mark it; choose it again to take the mark back. The game ends when both have pressed Done."
     }
 }
 
@@ -361,7 +363,7 @@ pub(super) fn question(question: Question, scene: &Scene) -> [String; 2] {
         ],
         Question::Done => [
             format!(
-                "You approve this board: {totals}. The game ends when {opponent} approves it, too."
+                "Approve this board? {totals}. The game ends when {opponent} approves it, too."
             ),
             DONE.to_owned(),
         ],

@@ -35,7 +35,7 @@ fn illegal_move(reason: IllegalMove) -> &'static str {
         IllegalMove::GameOver => "The game is over.",
         IllegalMove::Turn => "It is not your turn.",
         IllegalMove::OffBoard => "There is no such point on this board.",
-        IllegalMove::Occupied => "There is a stone already.",
+        IllegalMove::Occupied => "There is a stone here already.",
         IllegalMove::Suicide => "Suicide: your own stones would have no liberty.",
         IllegalMove::Ko => "Ko: the board would be as it was before your opponent’s move.",
         IllegalMove::Superko => "Superko: an earlier position would return.",
