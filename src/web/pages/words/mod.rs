@@ -32,7 +32,7 @@ pub(super) const EARLIER: &str = "Moves";
 pub(super) const FIRST: &str = "First";
 pub(super) const KEYS: &str = "Keys, display, files";
 pub(super) const LAST: &str = "Last";
-pub(super) const LOG: &str = "Log of all moves and marks";
+pub(super) const LOG: &str = "Log";
 pub(super) const NEXT: &str = "Next";
 pub(super) const NO_MOVES: &str = "Nothing has been played yet.";
 pub(super) const PASS: &str = "Pass";
@@ -53,7 +53,7 @@ pub(super) const VOID_ACCEPT: &str = "Agree to call the game off";
 pub(super) const YOU: &str = "you";
 pub(super) const YOURSELF: &str = "Your name and mail";
 pub(super) const AGAIN: &str = "New game, colors swapped";
-pub(super) const MOVE_NUMBER: &str = "Position after move";
+pub(super) const MOVE_NUMBER: &str = "After move";
 pub(super) const WATCH: &str = "Link for spectators";
 
 // What the script says. `{}` stands for a point.
