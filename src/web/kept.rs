@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::runtime::Runtime;
 
-use super::Config;
+use super::config::Config;
 use super::data::DataFolder;
 use super::link::Secret;
 use super::store::Store;

@@ -3,6 +3,7 @@
 //! [`agreement::Game`](crate::agreement::Game) decides everything; this module keeps games, shows them, and says whose
 //! turn it is.
 
+mod config;
 mod data;
 mod games;
 #[cfg(test)]
@@ -26,17 +27,16 @@ mod upkeep;
 mod verify;
 mod wire;
 
-use std::fmt;
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-use self::games::{Clock, Games};
+pub use self::config::Config;
+use self::games::Games;
 use self::kept::Kept;
 pub use self::kept::{database_name, verify_database};
 pub use self::listen::MOST_CONNECTIONS;
@@ -48,71 +48,6 @@ use self::store::StoreError;
 pub use self::trouble::ServeError;
 pub use self::upkeep::backup;
 pub use self::verify::{Verified, verify};
-
-/// How to serve games.
-#[derive(Clone)]
-pub struct Config {
-    /// Where to listen; port 0 for any free one.
-    pub listen: SocketAddr,
-    /// The folder of the database and the secret; made if it is missing. Not used with `database`.
-    pub data: PathBuf,
-    /// The address of a `PostgreSQL` database that has the games instead, and that several servers may share. Needs the
-    /// feature `postgres`, `secret_file` and `mail`.
-    pub database: Option<String>,
-    /// What links begin with: `https://go.example.org`. By default `http://` and the address listened on.
-    pub base_url: Option<String>,
-    /// A file with the secret, if several servers share it. By default `secret` in the folder.
-    pub secret_file: Option<PathBuf>,
-    /// The number of proxies in front of the server, each of which adds to `X-Forwarded-For`.
-    pub proxies: usize,
-    /// Whether to limit how much one player or address may ask.
-    pub limits: bool,
-    /// Where mails go; by default into the folder `mail` of `data`.
-    pub mail: Option<MailTo>,
-    /// Where mails come from: `go@example.org`. By default `go@` and the host of `base_url`.
-    pub mail_from: Option<String>,
-    /// The password of the user at the mail server, if its address has none.
-    pub mail_password: Option<String>,
-    clock: Clock,
-}
-
-impl Config {
-    /// The usual settings: no proxy, limits on.
-    pub fn new(listen: SocketAddr, data: impl Into<PathBuf>) -> Config {
-        Config {
-            listen,
-            data: data.into(),
-            database: None,
-            base_url: None,
-            secret_file: None,
-            proxies: 0,
-            limits: true,
-            mail: None,
-            mail_from: None,
-            mail_password: None,
-            clock: Arc::new(now),
-        }
-    }
-
-    /// With another clock than the system's: seconds since 1970. Times are kept with games, and decide nothing but when
-    /// mails are sent.
-    #[must_use]
-    pub fn with_clock(mut self, clock: impl Fn() -> u64 + Send + Sync + 'static) -> Config {
-        self.clock = Arc::new(clock);
-        self
-    }
-}
-
-impl fmt::Debug for Config {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Config");
-        shown
-            .field("listen", &self.listen)
-            .field("data", &self.data)
-            .field("base_url", &self.base_url)
-            .finish_non_exhaustive()
-    }
-}
 
 /// The time for the database to close.
 const CLOSING: Duration = Duration::from_secs(5);
@@ -316,10 +251,4 @@ async fn prune(server: Arc<Server>, mut closing: watch::Receiver<bool>) {
             _ = closing.wait_for(|closing| *closing) => return,
         }
     }
-}
-
-fn now() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs())
 }

@@ -7,7 +7,7 @@ use tokio::time::timeout;
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{AsyncMessage, Client, Config};
 
-use super::pool::{failed, late};
+use super::errors::{failed, late};
 use super::tls::Tls;
 use crate::web::store::StoreError;
 

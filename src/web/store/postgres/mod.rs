@@ -2,6 +2,7 @@
 //! server that stops amid its work holds no lock.
 
 mod address;
+mod errors;
 mod news;
 mod pool;
 mod rows;
@@ -18,8 +19,9 @@ use tokio::sync::Mutex;
 use tokio_postgres::Row;
 
 pub(crate) use self::address::Address;
+use self::errors::failed;
 use self::news::News;
-use self::pool::{Connection, Parameters, Pool, failed, one};
+use self::pool::{Connection, Parameters, Pool, one};
 use self::rows::{events_json, get, mail, mails_json, number, seat, seat_json, signed};
 use self::sql::{APPEND, CHANGE_SEAT, LOAD, MADE, MAKE};
 pub(crate) use self::verify::verify;

@@ -14,7 +14,7 @@ use tokio::time::{sleep, timeout};
 use tokio_postgres::Client;
 
 use super::address::Address;
-use super::pool::failed;
+use super::errors::failed;
 use super::rows;
 use crate::web::link::{GameId, random_name};
 use crate::web::operator;

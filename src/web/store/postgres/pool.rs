@@ -10,6 +10,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Row, Statement};
 
 use super::address::Address;
+use super::errors::{failed, late};
 use crate::web::store::StoreError;
 
 /// Connections at once, beside one for news and one for mails.
@@ -144,20 +145,4 @@ impl Connection {
 pub(super) fn one(rows: Vec<Row>) -> Result<Row, StoreError> {
     let none = || StoreError::Failed("the database returned nothing".to_owned());
     rows.into_iter().next().ok_or_else(none)
-}
-
-pub(super) fn late() -> StoreError {
-    StoreError::Failed("the database does not answer".to_owned())
-}
-
-/// The whole error: its own text says where it was noticed, what it comes from says what it is.
-pub(super) fn failed(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> StoreError {
-    let error = error.into();
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text = format!("{text}: {cause}");
-        source = cause.source();
-    }
-    StoreError::Failed(text)
 }

@@ -3,7 +3,7 @@
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSqlOwned;
 
-use super::pool::failed;
+use super::errors::failed;
 use crate::agreement::Entry;
 use crate::basics::Color;
 use crate::web::link::GameId;

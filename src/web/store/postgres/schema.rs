@@ -1,7 +1,7 @@
 //! Making the tables, and checking their version.
 
 use super::address::Address;
-use super::pool::failed;
+use super::errors::failed;
 use tokio::sync::mpsc;
 use tokio_postgres::Client;
 

@@ -4,7 +4,7 @@ use tokio::sync::mpsc;
 use tokio_postgres::{IsolationLevel, Row};
 
 use super::address::Address;
-use super::pool::failed;
+use super::errors::failed;
 use super::rows::{get, number, unsigned};
 use crate::web::store::StoreError;
 use crate::web::verify::{StoredRows, Verified};

@@ -1,0 +1,19 @@
+//! What goes wrong between a server and its database.
+
+use crate::web::store::StoreError;
+
+pub(super) fn late() -> StoreError {
+    StoreError::Failed("the database does not answer".to_owned())
+}
+
+/// The whole error: its own text says where it was noticed, what it comes from says what it is.
+pub(super) fn failed(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> StoreError {
+    let error = error.into();
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text = format!("{text}: {cause}");
+        source = cause.source();
+    }
+    StoreError::Failed(text)
+}
