@@ -19,11 +19,11 @@ async function earlier(stage) {
   equal(await prisoners(black), ['1 prisoner', '0 prisoners'], 'prisoners after move 7');
   // A click says where one is, and a typed point does.
   await press(black, point('D4'));
-  await shows(black, { bubble: 'This is the board after move 7. Go to the last move to play.', notes: /after move 7/ });
+  await shows(black, { bubble: 'This is the board after move 7. Go back to the game to play.', notes: /after move 7/ });
   await press(black, '#previous');
   await shows(black, { bubble: '', notes: /after move 6/ });
   for (const key of ['d', '4', 'Enter']) await black.keyboard.press(key);
-  await shows(black, { bubble: /after move 6\. Go to the last move/ });
+  await shows(black, { bubble: /after move 6\. Go back to the game/ });
   await press(black, '#bubble a');
   await shows(black, { bubble: '', status: 'Your turn', play: 'off', live: /^Your turn/ });
   // The count is the game's, and says so; it follows the game.
@@ -37,7 +37,7 @@ async function earlier(stage) {
 async function typedNonsense(stage) {
   const game = await stage.server.game({ size: 9 });
   const page = await stage.open(game.black);
-  for (const [keys, said] of [[['z', '9', '9'], /no point Z99 on this board: columns are A to J, and no column is called I, rows 1 to 9/], [['i', '5'], /no point I5/]]) {
+  for (const [keys, said] of [[['z', '9', '9'], /no point Z99 on this board: columns are A to J without I, rows 1 to 9/], [['i', '5'], /no point I5/]]) {
     for (const key of [...keys, 'Enter']) await page.keyboard.press(key);
     await shows(page, { said });
     equal(await page.locator('#said').getAttribute('role'), 'alert', 'how it is said');
@@ -101,7 +101,7 @@ async function focus(stage) {
   await shows(white, { dialog: /Pass/ });
   await quiet(white);
   await white.keyboard.press('Enter');
-  await shows(white, { status: 'Waiting for Ann' });
+  await shows(white, { status: 'You passed. Waiting for Ann' });
   equal(await focused(white), (await tabStops(white))[0], 'the focus after an answer whose button is gone');
   const scored = await stage.server.game({ size: 5, moves: SCORING });
   const black = await stage.open(scored.black);

@@ -127,7 +127,7 @@ async function keyboard(stage) {
   equal(await black.evaluate(() => document.activeElement?.value), 'C3', 'the focus after a refusal');
   await tabTo(black, '#pass');
   await keys(black, 'Enter');
-  await shows(black, { status: 'Waiting for Bob', dialog: '' });
+  await shows(black, { status: 'You passed. Waiting for Bob', dialog: '' });
   await shows(white, { status: /Ann passed/ });
   await tabTo(white, '#pass');
   await keys(white, 'Escape');

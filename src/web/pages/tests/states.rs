@@ -297,7 +297,7 @@ fn an_earlier_board_has_its_own_prisoners_and_is_not_for_playing() {
     let bubble = inside(&html, "bubble").unwrap();
     assert_eq!(
         bubble,
-        "This is the board after move 6. Go to the last move to play."
+        "This is the board after move 6. Go back to the game to play."
     );
     let html = page(&game, Viewer::Spectator, Look::Earlier(6, Some(c3)));
     assert!(tag(&html, "bubble").is_none());

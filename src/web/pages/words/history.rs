@@ -170,4 +170,4 @@ pub(crate) fn is_earlier(turns: usize) -> String {
     }
 }
 
-pub(crate) const GO_TO_LAST: &str = "Go to the last move to play.";
+pub(crate) const GO_TO_LAST: &str = "Go back to the game to play.";

@@ -73,7 +73,7 @@ pub(super) const KEYS_ABOUT: [[&str; 2]; 6] = [
     ["Arrows, Home, End", "move on the board"],
     ["Enter", "chooses a point; again, plays there"],
     ["D4 Enter", "chooses D4"],
-    ["L", "goes to the last move"],
+    ["L", "goes to the newest stone"],
     ["S", "reads the score"],
     ["Escape", "cancels the chosen point"],
 ];
@@ -149,8 +149,18 @@ pub(super) fn status(scene: &Scene) -> String {
             let awaited = view
                 .to_move
                 .map_or_else(String::new, |color| scene.name(color));
-            let resumed = if scene.is_resumed() { RESUMED } else { "" };
-            format!("{resumed}Waiting for {awaited}")
+            let before = match view.last_move {
+                _ if scene.is_resumed() => RESUMED.to_owned(),
+                Some(turn) if turn.action == Action::Pass => {
+                    if scene.player() == Some(turn.color) {
+                        "You passed. ".to_owned()
+                    } else {
+                        format!("{} passed. ", scene.name(turn.color))
+                    }
+                }
+                _ => String::new(),
+            };
+            format!("{before}Waiting for {awaited}")
         }
         (ViewerState::Playing, _) if scene.is_resumed() => format!("{RESUMED}Your turn"),
         (ViewerState::Playing, _) => match view.last_move.map(|turn| turn.action) {

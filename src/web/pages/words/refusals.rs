@@ -51,11 +51,7 @@ pub(crate) fn no_point(typed: &str, size: Size) -> String {
         .collect();
     let corner = Point::from((0, size.cols() - 1)).vertex(size);
     let last = &corner[..1];
-    let no_i = if size.cols() > 8 {
-        ", and no column is called I"
-    } else {
-        ""
-    };
+    let no_i = if size.cols() > 8 { " without I" } else { "" };
     format!(
         "There is no point {typed} on this board: columns are A to {last}{no_i}, rows 1 to {}.",
         size.rows()
