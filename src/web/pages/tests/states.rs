@@ -96,7 +96,12 @@ fn every_viewer_sees_whose_turn_it_is() {
         ..YOUR_TURN
     };
     check(&game, BLACK, &passed);
-    check(&game, WHITE, &waiting("Waiting for Ann"));
+    check(&game, WHITE, &waiting("You passed. Waiting for Ann"));
+    check(
+        &game,
+        Viewer::Spectator,
+        &watching("playing", "Bob passed. Waiting for Ann"),
+    );
 }
 
 #[test]
@@ -273,7 +278,7 @@ fn play_that_goes_on_says_so() {
     assert_eq!(status(&game, BLACK), "The game goes on. Your turn");
     assert_eq!(status(&game, WHITE), "The game goes on. Waiting for Ann");
     game.play("-");
-    assert_eq!(status(&game, BLACK), "Waiting for Bob");
+    assert_eq!(status(&game, BLACK), "You passed. Waiting for Bob");
     assert!(status(&game, WHITE).starts_with("Ann passed."));
     game.play("A1");
     assert_eq!(status(&game, BLACK), "Your turn");
