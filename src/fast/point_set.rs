@@ -108,8 +108,8 @@ impl PointSet {
         }
     }
 
-    /// Writes the points to a buffer, in reading order, and returns them. Two to three times as fast as
-    /// [`PointSet::iter`]; the rest of the buffer is left with any points.
+    /// Writes the points to a buffer, in reading order, and returns them. On 19x19 in 0.7 to 0.95 of the
+    /// time of [`PointSet::iter`]; the rest of the buffer is left with any points.
     ///
     /// ```
     /// use gokata::{FastGame, Point, PointSet, Size};

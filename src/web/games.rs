@@ -1,5 +1,5 @@
 //! Games in play. The store has the truth; a copy in memory answers until there is any doubt about it, and is then read
-//! again. If other servers change the same games, whoever looks at one gets what the store has by then.
+//! again. If other servers change the same games, each look at one gets what the store has by then.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -92,7 +92,7 @@ fn open_database(
     Ok((Arc::new(store), secret, kept))
 }
 
-/// Refuses a database whose links were made with another secret: all of them would be void, and nobody would be told.
+/// Refuses a database whose links were made with another secret: all of them would be void, without a message.
 async fn recognize(store: &dyn Store, secret: &Secret, name: &str) -> Result<(), String> {
     let mark = secret.mark();
     let known = store.secret_mark(mark.clone()).await;

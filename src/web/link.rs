@@ -98,7 +98,7 @@ fn viewer(letter: u8) -> Option<Viewer> {
     }
 }
 
-/// A link that stops mails, and does nothing else: whoever has it reads the mails of a mailbox. It stays the same when
+/// A link that stops mails, and does nothing else: its reader has the mails of a mailbox. It stays the same when
 /// the player makes a new link, or gives another address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StopLink {

@@ -58,7 +58,7 @@ pub(super) fn dialogs(scene: &Scene, buttons: &Buttons) -> Markup {
     }
 }
 
-/// `is_grave` puts the focus on the way out: whoever presses Enter twice must not end a game by it.
+/// `is_grave` puts the focus on the way out: Enter pressed twice must not end a game.
 fn answers(scene: &Scene, button: &str, is_grave: bool) -> Markup {
     html! {
         p .answers {

@@ -1,4 +1,4 @@
-//! What both databases are told and asked in the same words.
+//! Statements that are the same for both databases.
 
 use super::Waits;
 use crate::agreement::{Entry, Event};

@@ -12,6 +12,6 @@ CREATE TABLE stopped (
     since INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Who made a game has seen it from the start, which says who may hand on the opponent's link. Games of version 1 do not
--- tell who made them, so in them nobody may.
+-- Who made a game has seen it from the start, which says who may hand on the opponent's link. Seats of version 1 do not
+-- say it, so in their games nobody may.
 UPDATE seat SET seen = 1 WHERE seen = 0;

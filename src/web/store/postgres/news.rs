@@ -1,4 +1,4 @@
-//! News among servers: what one has changed, the others are told within a moment by `NOTIFY`.
+//! News among servers: `NOTIFY` sends what one has changed to the others.
 //!
 //! A notification inside a change's own transaction would take a lock that all transactions of the database share, so
 //! that they are stored one after the other. News is therefore sent apart from changes, some games at a time, and may be
@@ -31,7 +31,7 @@ const LONGEST: usize = 7900;
 /// Notifications that may wait to be read; what is lost, asking finds.
 const WAITING: usize = 1000;
 
-/// What this server has changed and not yet told.
+/// What this server has changed and not yet sent.
 pub(super) struct News {
     /// The first word of each notification: nobody reads their own.
     name: String,
