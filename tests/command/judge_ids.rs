@@ -57,8 +57,9 @@ fn the_command_below_a_wrong_answer_explains_it(
             continue;
         };
         explained += 1;
-        // All of them would take long: each seventh, and all under rules of their own.
-        if !block[0].contains(expected) || explained % 7 > 0 && !command.contains("--rules") {
+        // All of them would take long: each seventeenth, and each third under rules of their own.
+        let each = if command.contains("--rules") { 3 } else { 17 };
+        if !block[0].contains(expected) || explained % each > 0 {
             continue;
         }
         tried += 1;
@@ -89,7 +90,7 @@ fn the_command_below_a_wrong_answer_explains_it(
         }
     }
     // Of few questions no moves under one set of rules are the history.
-    assert!(wrong > 400 && tried > 150, "{wrong} {explained} {tried}");
+    assert!(wrong > 400 && tried > 50, "{wrong} {explained} {tried}");
     assert!(explained * 100 > wrong * 95, "{explained} of {wrong}");
 }
 
