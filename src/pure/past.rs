@@ -1,8 +1,7 @@
-//! The past of a record: entries that each point to the entry before. All records that continue an entry share it. An
-//! index finds earlier boards by their keys.
+//! The past of a record: entries that each point to the entry before. All records that continue an entry share it. Sorted
+//! lists of keys tell where no earlier board can be equal to a given one.
 
-use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::board::Board;
 use crate::basics::{Color, GameEvent, Move};
@@ -98,50 +97,29 @@ pub(super) struct PastEntry {
     /// A shortcut (Myers, "An applicative random-access stack", 1983), by which every entry can be reached in a
     /// logarithmic number of steps.
     jump: Option<Arc<PastEntry>>,
-    /// Exists once a superko rule has been in force.
-    index: Option<Index>,
-}
-
-/// Finds a board in the past in a time that does not depend on the length of the game.
-#[derive(Clone, Default)]
-struct Index {
-    /// The latest position of each key.
-    latest: im::GenericHashMap<
-        u64,
-        u32,
-        BuildHasherDefault<IdentityHasher>,
-        im::shared_ptr::DefaultSharedPtr,
-    >,
-    /// The position of the latest earlier entry with the same key.
-    same_key: Option<u32>,
+    /// What the jump of the next entry leaves out: the low halves of the keys of these boards, in order. Made when a
+    /// superko rule first needs it, and shared by all entries that follow this one.
+    keys_jumped_over: OnceLock<Box<[u32]>>,
 }
 
 impl PastEntry {
     pub(super) fn first(moment: Moment) -> Arc<PastEntry> {
-        PastEntry::first_with(moment, None)
-    }
-
-    fn first_with(moment: Moment, index: Option<Index>) -> Arc<PastEntry> {
         Arc::new(PastEntry {
             moment,
             position: 0,
             before: None,
             jump: None,
-            index,
+            keys_jumped_over: OnceLock::new(),
         })
     }
 
     pub(super) fn followed_by(self: &Arc<PastEntry>, moment: Moment) -> Arc<PastEntry> {
-        let position = self.position + 1;
-        let index = self.index.clone();
-        let index = index.map(|index| index.and_one(&moment, position));
-        let jump = Some(Arc::clone(self.jump_for_next()));
         Arc::new(PastEntry {
             moment,
-            position,
+            position: self.position + 1,
             before: Some(Arc::clone(self)),
-            jump,
-            index,
+            jump: Some(Arc::clone(self.jump_for_next())),
+            keys_jumped_over: OnceLock::new(),
         })
     }
 
@@ -168,19 +146,53 @@ impl PastEntry {
         Some(entry)
     }
 
-    /// Every entry whose board has this key, the latest first; no entry if there is no index.
+    /// Every entry whose board has this key, the latest first. Takes a time logarithmic in the length of the past for
+    /// each, apart from the first time that a key is looked for here, which makes lists of keys.
     pub(super) fn with_key(
         self: &Arc<PastEntry>,
         key: u64,
     ) -> impl Iterator<Item = &Arc<PastEntry>> {
-        let index = self.index.as_ref();
-        let mut position = index.and_then(|index| index.latest.get(&key).copied());
-        std::iter::from_fn(move || {
-            let wanted = position?;
-            let entry = self.latest(|entry| entry.position <= wanted)?;
-            position = entry.index.as_ref().and_then(|index| index.same_key);
-            Some(entry)
+        std::iter::successors(self.latest_with_key(key), move |entry| {
+            entry.before.as_ref()?.latest_with_key(key)
         })
+    }
+
+    fn latest_with_key(self: &Arc<PastEntry>, key: u64) -> Option<&Arc<PastEntry>> {
+        let mut entry = self;
+        while entry.key() != key {
+            let may_be_jumped_over = contains(entry.keys_jumped_over()?, low_half(key));
+            entry = if may_be_jumped_over {
+                entry.before.as_ref()?
+            } else {
+                entry.jump.as_ref()?
+            };
+        }
+        Some(entry)
+    }
+
+    /// The low halves of the keys of the boards after `jump` and up to `before`, in order; `None` at the first entry.
+    fn keys_jumped_over(&self) -> Option<&[u32]> {
+        let (before, jump) = (self.before.as_ref()?, self.jump.as_ref()?);
+        if Arc::ptr_eq(before, jump) {
+            return Some(&[]);
+        }
+        let keys = before.keys_jumped_over.get_or_init(|| {
+            // The jump leaves out the entry before and what that leaves out, and the same again from there.
+            let halves = [Some(before), before.jump.as_ref()];
+            let mut keys = Vec::with_capacity((before.position - jump.position) as usize);
+            for half in halves.into_iter().flatten() {
+                keys.extend_from_slice(half.keys_jumped_over().unwrap_or_default());
+                keys.push(low_half(half.key()));
+            }
+            // Merges: this algorithm takes advantage of parts that are in order.
+            keys.sort();
+            keys.into_boxed_slice()
+        });
+        Some(keys)
+    }
+
+    fn key(&self) -> u64 {
+        self.moment.situation.board.key()
     }
 
     /// Every event that led from the first entry to this one, in order.
@@ -219,20 +231,6 @@ impl PastEntry {
         decisive.is_none_or(|(one, other)| Arc::ptr_eq(one, other))
     }
 
-    pub(super) fn is_indexed(&self) -> bool {
-        self.index.is_some()
-    }
-
-    /// Copies the past and adds an index.
-    pub(super) fn indexed(self: &Arc<PastEntry>) -> Arc<PastEntry> {
-        let mut moments: Vec<Moment> = self.iter().map(|entry| entry.moment.clone()).collect();
-        let moment = moments.pop().unwrap_or_else(|| self.moment.clone());
-        let index = Index::default().and_one(&moment, 0);
-        let first = PastEntry::first_with(moment, Some(index));
-        let later = moments.into_iter().rev();
-        later.fold(first, |entry, moment| entry.followed_by(moment))
-    }
-
     fn jump_for_next(self: &Arc<PastEntry>) -> &Arc<PastEntry> {
         let jumps = self.jump.as_ref();
         match jumps.and_then(|first| Some((first.position, first.jump.as_ref()?))) {
@@ -252,29 +250,20 @@ impl Drop for PastEntry {
     }
 }
 
-impl Index {
-    fn and_one(mut self, moment: &Moment, position: u32) -> Index {
-        self.same_key = self.latest.insert(moment.situation.board.key(), position);
-        self
-    }
+/// Half of a key is enough for the lists: an entry is compared by the whole.
+fn low_half(key: u64) -> u32 {
+    let [a, b, c, d, ..] = key.to_le_bytes();
+    u32::from_le_bytes([a, b, c, d])
 }
 
-/// Returns the key itself as its hash, because keys are random numbers already.
-#[derive(Default)]
-struct IdentityHasher(u64);
-
-impl Hasher for IdentityHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+/// True if a sorted list contains a number. Keys are random, so it is near the place that its size suggests.
+fn contains(sorted: &[u32], number: u32) -> bool {
+    let place = (u64::from(number) * sorted.len() as u64) >> 32;
+    let (below, above) = sorted.split_at(usize::try_from(place).unwrap_or(0));
+    match above.first() {
+        Some(first) if *first <= number => {
+            above.iter().find(|key| **key >= number) == Some(&number)
         }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
+        _ => below.iter().rev().find(|key| **key <= number) == Some(&number),
     }
 }
