@@ -4,23 +4,19 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::iter::repeat_n;
 
-use flate2::Compression;
-use flate2::write::DeflateEncoder;
 use gokata::planes::{PLANES, append_planes};
 use gokata::{Color, Size};
 use rawzip::time::UtcDateTime;
-use rawzip::{CompressionMethod, ZipArchiveWriter};
+use rawzip::{CompressionMethod, DataDescriptorOutput, ZipArchiveWriter, ZipEntryWriter};
 
+use super::deflate::{Deflated, Joined};
 use super::games::TrainingGame;
 use crate::terminal::workers::{LARGE, in_order};
-
-/// The lowest level, which suits planes of mostly zeros: higher ones take five times as long to save a quarter.
-const COMPRESSION_LEVEL: u32 = 1;
 
 /// 1 January 1980, the first time that an archive can state, in seconds since 1970.
 const FIRST_TIME: i64 = 315_532_800;
 
-/// The number of bytes of planes that a thread collects before it emits them. Most games have fewer.
+/// The number of bytes of planes that a thread collects before it compresses them. Most games have fewer.
 const CHUNK: usize = 1 << 20;
 
 /// Writes the arrays of these games. `first` is the number of the first game.
@@ -37,60 +33,124 @@ pub(super) fn write(
     archive.add("planes", "|u1", &shape, |items| {
         write_planes(items, games, jobs)
     })?;
-    write_columns(&mut archive, games, first)?;
+    write_columns(&mut archive, games, first, jobs)?;
     archive.0.finish().map_err(io::Error::other)?.flush()
 }
 
+/// A one-dimensional array.
+struct Column<'g> {
+    name: &'static str,
+    kind: String,
+    /// The number of bytes of an item.
+    width: usize,
+    items: Box<dyn FnOnce() -> Vec<u8> + Send + 'g>,
+}
+
+/// Writes the arrays with one item a position or game. Computes and compresses several in parallel.
 fn write_columns(
     archive: &mut Archive<'_>,
     games: &[TrainingGame],
     first: usize,
+    jobs: usize,
 ) -> io::Result<()> {
-    let actions = || games.iter().flat_map(TrainingGame::actions);
-    let moves = actions().flat_map(|(_, index)| index.to_le_bytes());
-    archive.add_column("move", "<u2", 2, &moves.collect::<Vec<_>>())?;
-    let colors = actions().map(|(color, _)| u8::from(color == Color::White));
-    archive.add_column("color", "|u1", 1, &colors.collect::<Vec<_>>())?;
-    let winners = games
-        .iter()
-        .flat_map(|game| repeat_n(game.winner, game.moves()));
-    archive.add_column("winner", "|u1", 1, &winners.collect::<Vec<_>>())?;
-    let numbers = games.iter().zip(first..);
-    let numbers = numbers.flat_map(|(game, number)| u32_bytes(number).repeat(game.moves()));
-    archive.add_column("game", "<u4", 4, &numbers.collect::<Vec<_>>())?;
-    let plies = games
-        .iter()
-        .flat_map(|game| (0..game.moves()).flat_map(u32_bytes));
-    archive.add_column("ply", "<u4", 4, &plies.collect::<Vec<_>>())?;
-    let longest = games
-        .iter()
-        .map(|game| game.source.len())
-        .max()
-        .unwrap_or(1);
-    let mut sources = Vec::new();
-    for game in games {
-        sources.extend_from_slice(&game.source);
-        sources.resize(sources.len() + longest - game.source.len(), 0);
-    }
-    archive.add_column("source", &format!("|S{longest}"), longest, &sources)
+    let work = |column: Column<'_>, emit: &mut dyn FnMut(_)| {
+        let items = (column.items)();
+        let count = items.len() / column.width;
+        emit((column.name, column.kind, count, Deflated::new(&items)));
+    };
+    let mut written = Ok(());
+    let columns = columns(games, first).into_iter();
+    in_order(columns, jobs, LARGE, work, |(name, kind, count, items)| {
+        if written.is_ok() {
+            written =
+                items.and_then(|items| archive.add(name, &kind, &[count], |to| to.append(&items)));
+        }
+    });
+    written
 }
 
-/// Writes the planes of every position. Computes them for several games in parallel.
-fn write_planes(items: &mut dyn Write, games: &[TrainingGame], jobs: usize) -> io::Result<()> {
-    let work = |game: &TrainingGame, emit: &mut dyn FnMut(io::Result<Vec<u8>>)| {
+fn columns(games: &[TrainingGame], first: usize) -> Vec<Column<'_>> {
+    let actions = || games.iter().flat_map(TrainingGame::actions);
+    let moves = move || {
+        actions()
+            .flat_map(|(_, index)| index.to_le_bytes())
+            .collect()
+    };
+    let colors = move || {
+        let colors = actions().map(|(color, _)| u8::from(color == Color::White));
+        colors.collect()
+    };
+    let winners = move || {
+        let winners = games.iter().map(|game| repeat_n(game.winner, game.moves()));
+        winners.flatten().collect()
+    };
+    let numbers = move || {
+        let numbers = games.iter().zip(first..);
+        let bytes = numbers.flat_map(|(game, number)| u32_bytes(number).repeat(game.moves()));
+        bytes.collect()
+    };
+    let plies = move || {
+        let plies = games.iter().flat_map(|game| 0..game.moves());
+        plies.flat_map(u32_bytes).collect()
+    };
+    let lengths = games.iter().map(|game| game.source.len());
+    let longest = lengths.max().unwrap_or(1);
+    let sources = move || {
+        let mut sources = Vec::new();
+        for game in games {
+            sources.extend_from_slice(&game.source);
+            sources.resize(sources.len() + longest - game.source.len(), 0);
+        }
+        sources
+    };
+    vec![
+        Column::new("move", "<u2", 2, moves),
+        Column::new("color", "|u1", 1, colors),
+        Column::new("winner", "|u1", 1, winners),
+        Column::new("game", "<u4", 4, numbers),
+        Column::new("ply", "<u4", 4, plies),
+        Column::new("source", &format!("|S{longest}"), longest, sources),
+    ]
+}
+
+impl<'g> Column<'g> {
+    fn new(
+        name: &'static str,
+        kind: &str,
+        width: usize,
+        items: impl FnOnce() -> Vec<u8> + Send + 'g,
+    ) -> Column<'g> {
+        Column {
+            name,
+            kind: kind.to_owned(),
+            width,
+            items: Box::new(items),
+        }
+    }
+}
+
+/// Writes the planes of every position. Computes and compresses them for several games in parallel.
+fn write_planes(
+    items: &mut Joined<impl Write>,
+    games: &[TrainingGame],
+    jobs: usize,
+) -> io::Result<()> {
+    let work = |game: &TrainingGame, emit: &mut dyn FnMut(io::Result<Deflated>)| {
         let mut bytes = Vec::new();
         let replayed = game.replay(|position| {
             append_planes(position, &mut bytes);
             if bytes.len() >= CHUNK {
-                emit(Ok(std::mem::take(&mut bytes)));
+                emit(Deflated::new(&bytes));
+                bytes.clear();
             }
         });
-        emit(replayed.map(|()| bytes).map_err(io::Error::other));
+        let replayed = replayed.map_err(io::Error::other);
+        emit(replayed.and_then(|()| Deflated::new(&bytes)));
     };
     let mut written = Ok(());
-    in_order(games.iter(), jobs, LARGE, work, |bytes| {
+    in_order(games.iter(), jobs, LARGE, work, |chunk| {
         if written.is_ok() {
-            written = bytes.and_then(|bytes| items.write_all(&bytes));
+            written = chunk.and_then(|chunk| items.append(&chunk));
         }
     });
     written
@@ -104,22 +164,16 @@ fn u32_bytes(number: usize) -> [u8; 4] {
 struct Archive<'f>(ZipArchiveWriter<BufWriter<&'f mut File>>);
 
 impl Archive<'_> {
-    /// Adds a one-dimensional array whose items have `width` bytes.
-    fn add_column(&mut self, name: &str, kind: &str, width: usize, items: &[u8]) -> io::Result<()> {
-        let shape = [items.len() / width];
-        self.add(name, kind, &shape, |to| to.write_all(items))
-    }
-
     /// Adds an array. `write` writes its items.
-    fn add(
-        &mut self,
+    fn add<'a>(
+        &'a mut self,
         name: &str,
         kind: &str,
         shape: &[usize],
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        write: impl FnOnce(&mut Joined<ZipEntryWriter<'a, BufWriter<&mut File>>>) -> io::Result<()>,
     ) -> io::Result<()> {
         // A fixed time and fixed permissions, so that the same games give the same bytes.
-        let (mut entry, config) = self
+        let (entry, _) = self
             .0
             .new_file(format!("{name}.npy"))
             .compression_method(CompressionMethod::DEFLATE)
@@ -127,12 +181,11 @@ impl Archive<'_> {
             .unix_permissions(0o100_644)
             .start()
             .map_err(io::Error::other)?;
-        let deflated = DeflateEncoder::new(&mut entry, Compression::new(COMPRESSION_LEVEL));
-        let mut items = config.wrap(deflated);
-        items.write_all(&header(kind, shape))?;
+        let mut items = Joined::new(entry);
+        items.append(&Deflated::new(&header(kind, shape))?)?;
         write(&mut items)?;
-        let (deflated, sums) = items.finish().map_err(io::Error::other)?;
-        deflated.finish()?;
+        let (entry, crc, length) = items.finish()?;
+        let sums = DataDescriptorOutput::new(crc, length);
         entry.finish(sums).map_err(io::Error::other)?;
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 mod arrays;
 mod command;
+mod deflate;
 mod files;
 mod games;
 mod summary;
