@@ -171,6 +171,7 @@ impl PastEntry {
     }
 
     /// The low halves of the keys of the boards after `jump` and up to `before`, in order; `None` at the first entry.
+    #[expect(clippy::stable_sort_primitive)] // It merges parts that are in order.
     fn keys_jumped_over(&self) -> Option<&[u32]> {
         let (before, jump) = (self.before.as_ref()?, self.jump.as_ref()?);
         if Arc::ptr_eq(before, jump) {
@@ -184,7 +185,6 @@ impl PastEntry {
                 keys.extend_from_slice(half.keys_jumped_over().unwrap_or_default());
                 keys.push(low_half(half.key()));
             }
-            // Merges: this algorithm takes advantage of parts that are in order.
             keys.sort();
             keys.into_boxed_slice()
         });
