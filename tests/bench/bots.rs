@@ -9,7 +9,7 @@ mod stopwatch;
 use gokata::bots::{RandomBot, Shown, Termination, play_out};
 use gokata::fixture::Referee;
 use gokata::{BoardRecord, FastGame, Preset, Size};
-use stopwatch::{Timing, time};
+use stopwatch::{Timing, machine, processor_time, time};
 
 const TURNS: usize = 11;
 
@@ -19,7 +19,8 @@ fn main() {
         .ok()
         .and_then(|turns| turns.parse().ok())
         .unwrap_or(TURNS);
-    println!("games per second, medians of {turns} turns (least..most), one thread\n");
+    println!("{}", machine());
+    println!("games per second of processor time, medians of {turns} turns (most), one thread\n");
     println!("{:34}{:32}{:28}{:>8}", "", "fast", "pure", "turns");
     for (side, counts) in [(9, [1000, 20]), (19, [100, 2])] {
         let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
@@ -45,6 +46,7 @@ fn games(turns: usize, size: Size, preset: Preset, [of_fast, of_pure]: [u64; 2])
     );
     let timings = time(
         turns,
+        processor_time,
         [&mut || count(play(&fast, of_fast)), &mut || {
             count(play(&pure, of_pure))
         }],
@@ -87,6 +89,6 @@ fn count(played: Played) -> usize {
 
 /// Converts nanoseconds per game to games per second.
 fn a_second(timing: Timing) -> String {
-    let [median, least, most] = [timing.median, timing.max, timing.min].map(|time| 1e9 / time);
-    format!("{median:.0} ({least:.0}..{most:.0})")
+    let [median, most] = [timing.median, timing.least].map(|time| 1e9 / time);
+    format!("{median:.0} ({most:.0})")
 }

@@ -20,7 +20,7 @@ use gokata::sgf::{Collection, GameInfo, Judging, Verdict, decode, write};
 use gokata::{BoardRecord, FastGame, KoRule, Move, Random, Rules, Size};
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
-use stopwatch::{Timing, time};
+use stopwatch::{Timing, elapsed, machine, processor_time, time};
 
 const TURNS: usize = 11;
 const GAMES: u64 = 200;
@@ -30,9 +30,8 @@ fn main() {
         .ok()
         .and_then(|turns| turns.parse().ok())
         .unwrap_or(TURNS);
-    println!(
-        "time per move, reading included: medians of {turns} turns (least..most), one thread\n"
-    );
+    println!("{}", machine());
+    println!("time per move, reading included: medians of {turns} turns (least), one thread\n");
     for side in [9, 19] {
         let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
         let (folder, files, moves) = written(size);
@@ -54,6 +53,7 @@ fn main() {
             assert_eq!(found, [moves; 2], "they do not find the same");
             let [fast, goban, fast_in_memory, goban_in_memory] = time(
                 turns,
+                elapsed,
                 [
                     &mut || from_files(judged),
                     &mut || from_files(by_goban),
@@ -71,6 +71,7 @@ fn main() {
                 };
                 let [ours, sgf_parse] = time(
                     turns,
+                    processor_time,
                     [&mut || grammar(read), &mut || grammar(read_by_sgf_parse)],
                 );
                 row("  of it, the grammar", ours, sgf_parse);

@@ -15,9 +15,10 @@ use goban::pieces::stones;
 use goban::rules::game::Game;
 use goban::rules::{IllegalRules, JAPANESE, Rule};
 use gokata::{Action, Color, KoRule, Move, Point, Random, Rules, Size};
-use stopwatch::{Timing, time};
+use stopwatch::{Timing, machine, processor_time, time};
 use workload::{
-    Answer, Attempt, Fast, Games, Pure, Worker, ask_all, count_all, is_light_eye, playout, superko,
+    Answer, Attempt, Fast, FloodFill, Games, Pure, Worker, all_points, ask_all, is_light_eye,
+    playout, playout_ends, superko,
 };
 
 const TURNS: usize = 21;
@@ -29,18 +30,22 @@ fn main() {
         .ok()
         .and_then(|turns| turns.parse().ok())
         .unwrap_or(TURNS);
+    println!("{}", machine());
     println!(
-        "medians of {turns} turns (least..most), one thread; how many times as long goban takes\n"
+        "processor time, medians of {turns} turns (least), one thread; quotients of the least\n"
     );
     println!(
-        "{:34}{:28}{:30}{:32}{:>8}{:>8}",
-        "", "fast", "pure", "goban 0.20.1", "fast", "pure"
+        "{:34}{:22}{:22}{:22}{:>12}{:>12}",
+        "", "fast", "pure", "goban 0.20.1", "goban/fast", "goban/pure"
     );
     let [nine, nineteen] =
         [9, 19].map(|side| Size::square(side).unwrap_or_else(|error| panic!("{error}")));
     playouts(turns, nine, 111.0, [2000, 20, 20]);
     playouts(turns, nineteen, 455.0, [400, 2, 1]);
     let games = [nine, nineteen].map(|size| Games::random(size, GAMES));
+    let boards = FloodFill::new(&Fast::positions(&games[1], 100, Rules::default()));
+    let [measure] = time(turns, processor_time, [&mut || boards.count_all()]);
+    println!("{:34}{measure:22}", "flood fill 19x19 @100");
     for (games, plies) in [(&games[0], 40), (&games[1], 100), (&games[1], 200)] {
         for rules in [Rules::default(), superko()] {
             legal(turns, games, plies, rules);
@@ -54,9 +59,9 @@ fn main() {
 }
 
 fn row(name: &str, [fast, pure, goban]: [Timing; 3]) {
-    let ratios = [fast, pure].map(|ours| goban.median / ours.median);
+    let ratios = [fast, pure].map(|ours| goban.least / ours.least);
     println!(
-        "{name:34}{fast:28}{pure:30}{goban:32}{:8.1}{:8.2}",
+        "{name:34}{fast:22}{pure:22}{goban:22}{:12.1}{:12.2}",
         ratios[0], ratios[1]
     );
 }
@@ -73,10 +78,20 @@ fn playouts(turns: usize, size: Size, expected: f64, counts: [usize; 3]) {
             "{size}: {length} plies"
         );
     }
+    let ends = [
+        playout_ends::<Fast>(size, 20),
+        playout_ends::<Pure>(size, 20),
+        playout_ends::<Goban>(size, 20),
+    ];
+    assert!(
+        ends[0] == ends[1] && ends[0] == ends[2],
+        "playouts with the same moves do not end alike"
+    );
     let mut randoms = [1, 2, 3].map(Random::new);
     let [of_fast, of_pure, of_goban] = &mut randoms;
     let timings = time(
         turns,
+        processor_time,
         [
             &mut || Fast::playouts(size, counts[0], of_fast),
             &mut || Pure::playouts(size, counts[1], of_pure),
@@ -92,19 +107,25 @@ fn legal(turns: usize, games: &Games, plies: usize, rules: Rules) {
     let pure = Pure::positions(games, plies, rules);
     let goban = Goban::positions(games, plies, rules);
     let found = [
-        count_all::<Fast>(&fast),
-        count_all::<Pure>(&pure),
-        count_all::<Goban>(&goban),
+        all_points::<Fast>(&fast),
+        all_points::<Pure>(&pure),
+        all_points::<Goban>(&goban),
     ];
+    assert!(
+        found[0] == found[1] && found[0] == found[2],
+        "they do not find the same"
+    );
+    let mut randoms = [1, 2, 3].map(Random::new);
+    let [of_fast, of_pure, of_goban] = &mut randoms;
     let timings = time(
         turns,
+        processor_time,
         [
-            &mut || ask_all::<Fast>(&fast),
-            &mut || ask_all::<Pure>(&pure),
-            &mut || ask_all::<Goban>(&goban),
+            &mut || ask_all::<Fast>(&fast, of_fast),
+            &mut || ask_all::<Pure>(&pure, of_pure),
+            &mut || ask_all::<Goban>(&goban, of_goban),
         ],
     );
-    assert_eq!(found, [found[0]; 3], "they do not find the same");
     row(
         &format!("W2 legal {} @{plies}, {}", games.size, rules.ko),
         timings,
@@ -119,6 +140,7 @@ fn replay(turns: usize, games: &Games, rules: Rules) {
     };
     let timings = time(
         turns,
+        processor_time,
         [
             &mut || again(&mut |game| drop(Fast::replay(games.size, rules, game))),
             &mut || again(&mut |game| drop(Pure::replay(games.size, rules, game))),
@@ -147,7 +169,12 @@ struct Goban;
 
 impl Worker for Goban {
     type Game = Game;
-    type Legal = usize;
+    /// What goban's iterator returns.
+    type Legal = Vec<(u8, u8)>;
+
+    fn stone_at(game: &Game, point: Point) -> Option<Color> {
+        stone(game, point)
+    }
 
     fn replay(size: Size, rules: Rules, moves: &[Move]) -> Game {
         let mut game = new(size, rules);
@@ -159,50 +186,57 @@ impl Worker for Goban {
         game
     }
 
-    /// Counts the moves that goban's iterator returns.
-    fn legal(game: &Game) -> usize {
-        game.legals().count()
+    fn legal(game: &Game) -> Vec<(u8, u8)> {
+        game.legals().collect()
     }
 
-    fn count(legal: &usize) -> usize {
-        *legal
+    fn points(legal: &Vec<(u8, u8)>) -> Vec<Point> {
+        let mut points: Vec<Point> = legal.iter().map(|point| from_goban(*point)).collect();
+        points.sort_unstable();
+        points
+    }
+
+    fn one_playout(size: Size, random: &mut Random) -> Game {
+        play_one(size, random).0
     }
 
     fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
-        let mut plies = 0;
-        for _ in 0..count {
-            let mut game = new(size, Rules::default());
-            playout(size, random, |attempt| {
-                plies += 1;
-                let Attempt::Play(point) = attempt else {
-                    game.play(goban::rules::Move::Pass);
-                    return Answer::Made;
-                };
-                let side = if game.turn() == stones::Color::Black {
-                    Color::Black
-                } else {
-                    Color::White
-                };
-                let eye = is_light_eye(size, point, |point| stone(&game, point), side);
-                if eye || game.check_point(coordinates(point)).is_some() {
-                    plies -= 1;
-                    return Answer::Refused;
-                }
-                let held = game.prisoners();
-                game.play(translated(Move::play(side, point)));
-                if game.prisoners() == held {
-                    return Answer::Made;
-                }
-                let empty = game.pseudo_legals();
-                Answer::Captured(
-                    empty
-                        .map(|(row, col)| Point::from((i32::from(row), i32::from(col))))
-                        .collect(),
-                )
-            });
-        }
-        plies
+        (0..count).map(|_| play_one(size, random).1).sum()
     }
+}
+
+/// Plays a light playout. Returns the end and the number of plies.
+fn play_one(size: Size, random: &mut Random) -> (Game, usize) {
+    let mut game = new(size, Rules::default());
+    let mut plies = 0;
+    playout(size, random, |attempt| {
+        let Attempt::Play(point) = attempt else {
+            game.play(goban::rules::Move::Pass);
+            plies += 1;
+            return Answer::Made;
+        };
+        let side = if game.turn() == stones::Color::Black {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let eye = is_light_eye(size, point, |point| stone(&game, point), side);
+        if eye || game.check_point(coordinates(point)).is_some() {
+            return Answer::Refused;
+        }
+        plies += 1;
+        let held = game.prisoners();
+        game.play(translated(Move::play(side, point)));
+        if game.prisoners() == held {
+            return Answer::Made;
+        }
+        Answer::Captured(game.pseudo_legals().map(from_goban).collect())
+    });
+    (game, plies)
+}
+
+fn from_goban((row, col): (u8, u8)) -> Point {
+    Point::from((i32::from(row), i32::from(col)))
 }
 
 fn new(size: Size, rules: Rules) -> Game {

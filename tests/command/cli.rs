@@ -275,7 +275,8 @@ fn bench_times_both_referees_on_the_same_work() {
     assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
     for line in [
         "W1: random games to the end (light playouts), time per move",
-        "200 positions, 52158 and 52158 legal points",
+        "measure of the machine: ",
+        "200 positions in random order, 52158 legal points",
         "200 games, 90519 and 90519 of 90519 moves legal",
         " plies per playout; ",
         " times the playouts of one",

@@ -5,16 +5,22 @@ use std::thread;
 use gokata::{BoardRecord, FastGame, Random, Rules, Size};
 use indicatif::ProgressBar;
 
-use super::stopwatch::{Timing, time};
-use super::workload::{Fast, Games, Pure, Worker, ask_all, count_all, superko};
+use super::stopwatch::{Timing, elapsed, machine, processor_time, time};
+use super::workload::{
+    Fast, FloodFill, Games, Pure, Worker, all_points, ask_all, playout_ends, superko,
+};
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::number;
 
 /// Times both referees on the same work.
 ///
-/// The work is random games, the same on every machine. Both referees must find the same legal points and play the
-/// same games. For the light playouts each referee draws its own moves, so only their mean length is compared (111.0
-/// plies on 9x9, 455 on 19x19). All but the last line use one thread.
+/// The work is random games, the same on every machine. Both referees must find the same legal points, play the same
+/// games and, where they draw the same moves, the same playouts. What is timed draws moves as suits the referee, so
+/// only its mean length is compared (111.0 plies on 9x9, 455 on 19x19).
+///
+/// Times are processor time of one thread, but for the last line. The first row is a measure of the machine: a flood
+/// fill on a plain array, without a referee. Compare machines by the last column, which says how many times each piece
+/// of work of the fast referee fits into it.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,8 +34,8 @@ pub(crate) struct BenchArgs {
     turns: u16,
 }
 
-/// The number of rows: two for playouts, five for legal points, four for replays, and one for threads.
-const ROWS: u64 = 12;
+/// The number of rows: the measure, two for playouts, five for legal points, four for replays, and one for threads.
+const ROWS: u64 = 13;
 
 const GAMES: u64 = 200;
 
@@ -41,13 +47,19 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Status, Strin
         bar: ProgressBar::new(ROWS).with_message("timing"),
         output,
         agreed: true,
+        measure: 0.0,
     };
     let games = [Games::random(nine, GAMES), Games::random(nineteen, GAMES)];
     let turns = args.turns;
+    bench.line(&machine());
     bench.line(&format!(
-        "time taken: median of {turns} (least..most); one thread"
+        "median of {turns} (least); quotients are those of the least"
     ));
-    bench.line(&format!("{:38}{:28}{:30}pure/fast", "", "fast", "pure"));
+    bench.line(&format!(
+        "{:34}{:20}{:20}{:>10}{:>14}",
+        "", "fast", "pure", "pure/fast", "measure/fast"
+    ));
+    bench.measure(&games[1], 100);
     bench.line("W1: random games to the end (light playouts), time per move");
     bench.playouts("9x9", nine, 111.0, [2000, 20]);
     bench.playouts("19x19", nineteen, 455.0, [400, 2]);
@@ -83,6 +95,8 @@ struct Bench<'a> {
     bar: ProgressBar,
     output: &'a mut Output,
     agreed: bool,
+    /// The least time of the flood fill.
+    measure: f64,
 }
 
 impl Bench<'_> {
@@ -94,45 +108,63 @@ impl Bench<'_> {
     }
 
     fn row(&mut self, name: &str, [fast, pure]: [Timing; 2], found: &str) {
-        let times = pure.median / fast.median;
-        self.line(&format!("    {name:34}{fast:28}{pure:30}{times:.1}"));
+        let times = pure.least / fast.least;
+        let measures = self.measure / fast.least;
+        self.line(&format!(
+            "    {name:30}{fast:20}{pure:20}{times:10.1}{measures:14.1}"
+        ));
         self.line(&format!("      {found}"));
         self.bar.inc(1);
     }
 
-    /// Times light playouts. Compares their mean lengths, to detect referees that play by different rules.
+    fn measure(&mut self, games: &Games, plies: usize) {
+        let boards = FloodFill::new(&Fast::positions(games, plies, Rules::default()));
+        let [timing] = time(self.turns, processor_time, [&mut || boards.count_all()]);
+        self.measure = timing.least;
+        self.line("measure of the machine: liberties of all chains by flood fill");
+        self.line(&format!(
+            "    {:30}{timing:20}",
+            format!("{} after {plies}", games.size)
+        ));
+        self.bar.inc(1);
+    }
+
+    /// Times light playouts. Compares their mean lengths, to detect referees that play by different rules, and the ends
+    /// of playouts with the same moves.
     fn playouts(&mut self, name: &str, size: Size, expected: f64, games: [usize; 2]) {
         let [fast, pure] = [Fast::length(size, 2000), Pure::length(size, 100)];
         let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
         let play_fast = &mut || Fast::playouts(size, games[0], &mut of_fast);
         let play_pure = &mut || Pure::playouts(size, games[1], &mut of_pure);
-        let timings = time(self.turns, [play_fast, play_pure]);
+        let timings = time(self.turns, processor_time, [play_fast, play_pure]);
         let rate = 1e6 / (timings[0].median * fast);
         let found = format!(
             "{fast:.1} and {pure:.1} plies per playout; {rate:.0} thousand playouts per second"
         );
         self.row(name, timings, &found);
         self.agreed &= (fast / expected - 1.0).abs() < 0.01 && (pure / expected - 1.0).abs() < 0.05;
+        self.agreed &= playout_ends::<Fast>(size, 20) == playout_ends::<Pure>(size, 20);
     }
 
     fn legal(&mut self, name: &str, games: &Games, plies: usize, rules: Rules) {
         let fast = Fast::positions(games, plies, rules);
         let pure = Pure::positions(games, plies, rules);
-        let [of_fast, of_pure] = [count_all::<Fast>(&fast), count_all::<Pure>(&pure)];
-        let ask_fast = &mut || ask_all::<Fast>(&fast);
-        let ask_pure = &mut || ask_all::<Pure>(&pure);
-        let timings = time(self.turns, [ask_fast, ask_pure]);
-        let positions = fast.len();
-        let found = format!("{positions} positions, {of_fast} and {of_pure} legal points");
+        let points = all_points::<Fast>(&fast);
+        self.agreed &= points == all_points::<Pure>(&pure);
+        let [mut of_fast, mut of_pure] = [Random::new(1), Random::new(2)];
+        let ask_fast = &mut || ask_all::<Fast>(&fast, &mut of_fast);
+        let ask_pure = &mut || ask_all::<Pure>(&pure, &mut of_pure);
+        let timings = time(self.turns, processor_time, [ask_fast, ask_pure]);
+        let (positions, points) = (fast.len(), points.concat().len());
+        let found = format!("{positions} positions in random order, {points} legal points");
         self.row(name, timings, &found);
-        self.agreed &= of_fast == of_pure;
     }
 
     fn replay(&mut self, name: &str, games: &Games, rules: Rules) {
         let (mut of_fast, mut of_pure) = (0, 0);
         let fast = &mut || replayed::<Fast>(&mut of_fast, games, rules, FastGame::turns);
         let pure = &mut || replayed::<Pure>(&mut of_pure, games, rules, BoardRecord::turns);
-        let timings = time(self.turns, [fast, pure]);
+        let timings = time(self.turns, processor_time, [fast, pure]);
         let (count, moves) = (games.games.len(), games.moves());
         let found = format!("{count} games, {of_fast} and {of_pure} of {moves} moves legal");
         self.row(name, timings, &found);
@@ -159,7 +191,7 @@ impl Bench<'_> {
                 own + others.sum::<usize>()
             })
         };
-        let [one, all] = time(self.turns, [&mut || play(0), &mut play_on_all]);
+        let [one, all] = time(self.turns, elapsed, [&mut || play(0), &mut play_on_all]);
         let times = one.median / all.median;
         self.line(&format!(
             "9x9 on {}: {times:.2} times the playouts of one",

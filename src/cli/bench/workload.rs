@@ -3,11 +3,13 @@
 //! - **W1**: light playouts from the empty board.
 //! - **W2**: all legal points of positions in the middle of random games.
 //! - **W3**: replays of those games, each move checked.
+//!
+//! And a piece of work without a referee, as a measure of the machine.
 
 use std::hint::black_box;
 
 use gokata::{
-    BoardRecord, Color, FastGame, KoRule, Move, Point, PointSet, Random, Rules, Size,
+    Action, BoardRecord, Color, FastGame, KoRule, Move, Point, PointSet, Random, Rules, Size,
     is_legal_move, legal_moves, play_move,
 };
 
@@ -63,12 +65,18 @@ pub(crate) trait Worker {
     /// The legal points or moves of a position.
     type Legal;
 
+    fn stone_at(game: &Self::Game, point: Point) -> Option<Color>;
+
     /// Plays these moves and checks each of them.
     fn replay(size: Size, rules: Rules, moves: &[Move]) -> Self::Game;
 
     fn legal(game: &Self::Game) -> Self::Legal;
 
-    fn count(legal: &Self::Legal) -> usize;
+    /// The legal points in the order of the board.
+    fn points(legal: &Self::Legal) -> Vec<Point>;
+
+    /// Plays the playout of these random numbers, each move drawn by [`playout`], whatever the referee's own way is.
+    fn one_playout(size: Size, random: &mut Random) -> Self::Game;
 
     /// Plays `count` light playouts from the empty board. Returns the number of plies.
     fn playouts(size: Size, count: usize, random: &mut Random) -> usize;
@@ -88,17 +96,104 @@ pub(crate) trait Worker {
     }
 }
 
-/// Finds the legal points of each position. Returns the number of positions.
-pub(crate) fn ask_all<W: Worker>(games: &[W::Game]) -> usize {
-    for game in games {
-        drop(black_box(W::legal(game)));
+/// Finds the legal points of each position once, in an order that is drawn anew, so that the processor cannot learn it.
+/// Returns the number of positions.
+pub(crate) fn ask_all<W: Worker>(games: &[W::Game], random: &mut Random) -> usize {
+    let count = games.len();
+    let mut step = 1 + random.below(count);
+    while greatest_common_divisor(step, count) > 1 {
+        step += 1;
     }
-    games.len()
+    let mut at = random.below(count);
+    for _ in 0..count {
+        drop(black_box(W::legal(&games[at])));
+        at = (at + step) % count;
+    }
+    count
 }
 
-/// Returns the number of legal points of all positions.
-pub(crate) fn count_all<W: Worker>(games: &[W::Game]) -> usize {
-    games.iter().map(|game| W::count(&W::legal(game))).sum()
+fn greatest_common_divisor(one: usize, other: usize) -> usize {
+    if other == 0 {
+        one
+    } else {
+        greatest_common_divisor(other, one % other)
+    }
+}
+
+/// The legal points of each position.
+pub(crate) fn all_points<W: Worker>(games: &[W::Game]) -> Vec<Vec<Point>> {
+    let points = |game| W::points(&W::legal(game));
+    games.iter().map(points).collect()
+}
+
+/// The stones at the ends of playouts in which all referees draw the same moves.
+pub(crate) fn playout_ends<W: Worker>(size: Size, count: u64) -> Vec<Vec<Option<Color>>> {
+    let ends = (0..count).map(|seed| W::one_playout(size, &mut Random::new(seed)));
+    let stones = |end| size.points().map(move |point| W::stone_at(&end, point));
+    ends.map(|end| stones(end).collect()).collect()
+}
+
+/// A measure of the machine: counts the liberties of all chains by flood fill on a plain array, as the first version of
+/// many a Go program does.
+pub(crate) struct FloodFill {
+    /// 0 empty, 1 and 2 stones, 3 the border around the board.
+    boards: Vec<Vec<u8>>,
+    /// The distance of two points in a column.
+    width: usize,
+}
+
+impl FloodFill {
+    pub(crate) fn new(games: &[FastGame]) -> FloodFill {
+        let size = games[0].size();
+        let width = size.cols() + 2;
+        let board = |game: &FastGame| {
+            let mut board = vec![3; width * (size.rows() + 2)];
+            for (nth, point) in size.points().enumerate() {
+                let stone = game.stone_at(point);
+                let stone = stone.map_or(0, |color| 1 + color as u8);
+                board[(nth / size.cols() + 1) * width + nth % size.cols() + 1] = stone;
+            }
+            board
+        };
+        let boards = games.iter().map(board).collect();
+        FloodFill { boards, width }
+    }
+
+    /// Returns the number of boards.
+    pub(crate) fn count_all(&self) -> usize {
+        for board in &self.boards {
+            black_box(self.liberties(board));
+        }
+        self.boards.len()
+    }
+
+    /// The sum of the liberties of all chains.
+    pub(crate) fn liberties(&self, board: &[u8]) -> usize {
+        let mut total = 0;
+        let mut filled = vec![false; board.len()];
+        // The number of the chain that last counted a point.
+        let mut counted_by = vec![0; board.len()];
+        let mut open = Vec::new();
+        for start in 0..board.len() {
+            if filled[start] || !matches!(board[start], 1 | 2) {
+                continue;
+            }
+            filled[start] = true;
+            open.push(start);
+            while let Some(at) = open.pop() {
+                for beside in [at - self.width, at - 1, at + 1, at + self.width] {
+                    if board[beside] == 0 && counted_by[beside] != start {
+                        counted_by[beside] = start;
+                        total += 1;
+                    } else if board[beside] == board[start] && !filled[beside] {
+                        filled[beside] = true;
+                        open.push(beside);
+                    }
+                }
+            }
+        }
+        total
+    }
 }
 
 pub(crate) struct Fast;
@@ -114,12 +209,37 @@ impl Worker for Fast {
         game
     }
 
+    fn stone_at(game: &FastGame, point: Point) -> Option<Color> {
+        game.stone_at(point)
+    }
+
     fn legal(game: &FastGame) -> PointSet {
         game.legal_points()
     }
 
-    fn count(legal: &PointSet) -> usize {
-        legal.len()
+    fn points(legal: &PointSet) -> Vec<Point> {
+        legal.iter().collect()
+    }
+
+    fn one_playout(size: Size, random: &mut Random) -> FastGame {
+        let mut game = FastGame::new(size);
+        playout(size, random, |attempt| {
+            let side = game.to_play();
+            let Attempt::Play(point) = attempt else {
+                let _ = game.play(Move::pass(side));
+                return Answer::Made;
+            };
+            let held = game.prisoners(side);
+            if game.light_eyes(side).contains(point) || game.play(Move::play(side, point)).is_err()
+            {
+                return Answer::Refused;
+            }
+            if game.prisoners(side) == held {
+                return Answer::Made;
+            }
+            Answer::Captured(empty_points::<Fast>(size, &game))
+        });
+        game
     }
 
     fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
@@ -141,43 +261,56 @@ impl Worker for Pure {
         })
     }
 
+    fn stone_at(record: &BoardRecord, point: Point) -> Option<Color> {
+        record.board().stone_at(point)
+    }
+
     fn legal(record: &BoardRecord) -> Vec<Move> {
         legal_moves(record)
     }
 
-    /// Subtracts the pass and the resignation in the list.
-    fn count(legal: &Vec<Move>) -> usize {
-        legal.len().saturating_sub(2)
+    fn points(legal: &Vec<Move>) -> Vec<Point> {
+        let point = |mv: &Move| match mv.action {
+            Action::Play(point) => Some(point),
+            Action::Pass | Action::Resign => None,
+        };
+        let mut points: Vec<Point> = legal.iter().filter_map(point).collect();
+        points.sort_unstable();
+        points
+    }
+
+    fn one_playout(size: Size, random: &mut Random) -> BoardRecord {
+        let mut record = BoardRecord::new(size);
+        playout(size, random, |attempt| {
+            let side = record.to_play();
+            let Attempt::Play(point) = attempt else {
+                record = play_move(Move::pass(side), &record).unwrap_or(record.clone());
+                return Answer::Made;
+            };
+            let eye = is_light_eye(size, point, |point| record.board().stone_at(point), side);
+            let mv = Move::play(side, point);
+            if eye || !is_legal_move(mv, &record) {
+                return Answer::Refused;
+            }
+            let held = record.prisoners(side);
+            record = play_move(mv, &record).unwrap_or(record.clone());
+            if record.prisoners(side) == held {
+                return Answer::Made;
+            }
+            Answer::Captured(empty_points::<Pure>(size, &record))
+        });
+        record
     }
 
     fn playouts(size: Size, count: usize, random: &mut Random) -> usize {
-        let empty = BoardRecord::new(size);
-        let mut plies = 0;
-        for _ in 0..count {
-            let mut record = empty.clone();
-            playout(size, random, |attempt| {
-                let side = record.to_play();
-                let Attempt::Play(point) = attempt else {
-                    record = play_move(Move::pass(side), &record).unwrap_or(record.clone());
-                    return Answer::Made;
-                };
-                let eye = is_light_eye(size, point, |point| record.board().stone_at(point), side);
-                let mv = Move::play(side, point);
-                if eye || !is_legal_move(mv, &record) {
-                    return Answer::Refused;
-                }
-                let held = record.prisoners(side);
-                record = play_move(mv, &record).unwrap_or(record.clone());
-                if record.prisoners(side) == held {
-                    return Answer::Made;
-                }
-                let empty = |point: &Point| record.board().stone_at(*point).is_none();
-                Answer::Captured(size.points().filter(empty).collect())
-            });
-            plies += record.turns();
-        }
-        plies
+        let plies = (0..count).map(|_| Pure::one_playout(size, random).turns());
+        plies.sum()
     }
+}
+
+fn empty_points<W: Worker>(size: Size, game: &W::Game) -> Vec<Point> {
+    let empty = |point: &Point| W::stone_at(game, *point).is_none();
+    size.points().filter(empty).collect()
 }
 
 /// The next move that a playout tries.

@@ -80,14 +80,16 @@ mod tests {
         let mut length = 0;
         while !rest.is_empty() {
             let (chunk, after) = rest.split_at(length.min(rest.len()));
-            joined.append(&Deflated::new(chunk).unwrap()).unwrap();
+            joined
+                .append(&Deflated::new(chunk).expect("a chunk"))
+                .expect("appended");
             (rest, length) = (after, length * 2 + length % 3);
             length = length.max(1);
         }
-        let (compressed, crc, length) = joined.finish().unwrap();
+        let (compressed, crc, length) = joined.finish().expect("finished");
         let mut read = Vec::new();
         let mut decoder = DeflateDecoder::new(&compressed[..]);
-        decoder.read_to_end(&mut read).unwrap();
+        decoder.read_to_end(&mut read).expect("a stream");
         assert!(read == plain);
         assert_eq!(decoder.total_in(), compressed.len() as u64);
         let mut whole = Crc::new();
