@@ -82,6 +82,7 @@ pub(crate) fn in_order_of_parts<'p, T: Send + 'p, R: Send>(
             queue.finish(batch, results, parts, largest);
         }
         queue.update(|state| state.workers -= 1);
+        queue.results.notify_one();
     };
     thread::scope(|scope| {
         for _ in 0..jobs {
@@ -118,7 +119,13 @@ fn one_by_one<'p, T, R>(
 /// Hands batches of items to the workers, and their results to the thread that passes them to `each`.
 struct Queue<'p, T, R> {
     state: Mutex<State<'p, T, R>>,
-    changed: Condvar,
+    /// Wakes workers that wait for items: one for each batch that can be taken, so that many waiting threads do not
+    /// wake each other for nothing; all of them at the end.
+    items: Condvar,
+    /// Wakes workers that wait until earlier results are taken.
+    turn: Condvar,
+    /// Wakes the thread that takes the results.
+    results: Condvar,
     /// The number of batches that may be in work or wait for earlier results.
     ahead: usize,
 }
@@ -167,23 +174,23 @@ impl<'p, T: Send + 'p, R> Queue<'p, T, R> {
         state.insert(0, Kind::source(items, largest));
         Queue {
             state: Mutex::new(state),
-            changed: Condvar::new(),
+            items: Condvar::new(),
+            turn: Condvar::new(),
+            results: Condvar::new(),
             ahead,
         }
     }
 
     fn update(&self, change: impl FnOnce(&mut State<'p, T, R>)) {
         change(&mut lock(&self.state));
-        self.changed.notify_all();
     }
 
     fn wait_until(
         &self,
+        changed: &Condvar,
         condition: impl Fn(&State<'p, T, R>) -> bool,
     ) -> MutexGuard<'_, State<'p, T, R>> {
-        let state = self
-            .changed
-            .wait_while(lock(&self.state), |state| !condition(state));
+        let state = changed.wait_while(lock(&self.state), |state| !condition(state));
         state.unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -191,7 +198,7 @@ impl<'p, T: Send + 'p, R> Queue<'p, T, R> {
     fn next_batch(&self) -> Option<Batch<T>> {
         loop {
             // A batch in work may still be divided into parts, so a worker without items waits for it.
-            let mut state = self.wait_until(|state| match state.first_source() {
+            let mut state = self.wait_until(&self.items, |state| match state.first_source() {
                 Some((place, source)) => place < self.ahead && source.items.is_some(),
                 None => !state.is_any_in_work(),
             });
@@ -220,7 +227,13 @@ impl<'p, T: Send + 'p, R> Queue<'p, T, R> {
                     id = state.insert(place, Kind::batch());
                 }
             });
-            if !is_last {
+            if is_last {
+                // The end, or the turn of what follows this source.
+                self.items.notify_all();
+                self.turn.notify_all();
+                self.results.notify_one();
+            } else {
+                self.items.notify_one();
                 let items = batch.into_iter();
                 return Some(Batch { id, items });
             }
@@ -230,7 +243,7 @@ impl<'p, T: Send + 'p, R> Queue<'p, T, R> {
     /// Adds the first results of a batch, once its turn has come and earlier results are taken.
     fn add_part(&self, batch: usize, part: Vec<R>) {
         // No deadlock: the worker whose turn it is waits only for the thread that takes the results.
-        let mut state = self.wait_until(|state| match state.entries.front() {
+        let mut state = self.wait_until(&self.turn, |state| match state.entries.front() {
             Some(Entry { id, kind }) => {
                 *id == batch && matches!(kind, Kind::Batch { results, .. } if results.is_empty())
             }
@@ -243,11 +256,13 @@ impl<'p, T: Send + 'p, R> Queue<'p, T, R> {
             };
         }
         drop(state);
-        self.changed.notify_all();
+        self.results.notify_one();
     }
 
     /// Adds the (last) results of a batch. The parts of its last item, and the items not worked on, come after them.
     fn finish(&self, batch: Batch<T>, last: Vec<R>, parts: Option<Parts<'p, T>>, largest: usize) {
+        let mut is_end = false;
+        let has_parts = parts.is_some();
         self.update(|state| {
             let place = state.place(batch.id);
             if let Kind::Batch { results, in_work } = &mut state.entries[place].kind {
@@ -258,7 +273,12 @@ impl<'p, T: Send + 'p, R> Queue<'p, T, R> {
                 state.insert(place + 1, Kind::source(parts, 1));
                 state.insert(place + 2, Kind::source(Box::new(batch.items), largest));
             }
+            is_end = state.first_source().is_none() && !state.is_any_in_work();
         });
+        self.results.notify_one();
+        if has_parts || is_end {
+            self.items.notify_all();
+        }
     }
 
     /// Waits for the next results in order. Returns `None` once all workers have ended and all results are taken.
@@ -268,8 +288,8 @@ impl<'p, T: Send + 'p, R> Queue<'p, T, R> {
                 Some(Kind::Batch { results, in_work }) => !in_work || !results.is_empty(),
                 _ => false,
             };
-        let mut state = self.wait_until(|state| has_next(state) || state.workers == 0);
-        self.changed.notify_all();
+        let mut state =
+            self.wait_until(&self.results, |state| has_next(state) || state.workers == 0);
         let Kind::Batch { results, in_work } = &mut state.entries.front_mut()?.kind else {
             return None;
         };
@@ -277,6 +297,9 @@ impl<'p, T: Send + 'p, R> Queue<'p, T, R> {
         if !*in_work {
             state.entries.pop_front();
         }
+        drop(state);
+        self.items.notify_one();
+        self.turn.notify_all();
         Some(taken)
     }
 
@@ -351,7 +374,7 @@ mod tests {
     /// While the first item takes long, the workers start only a few others.
     #[test]
     fn results_keep_their_order_and_few_are_held() {
-        for jobs in [1, 2, 5] {
+        for jobs in [1, 2, 5, 64] {
             let begun = AtomicUsize::new(0);
             let most = AtomicUsize::new(0);
             let work = |item: usize, emit: &mut dyn FnMut(usize)| {
@@ -372,7 +395,7 @@ mod tests {
     /// A worker with many results for one item waits for its turn before it holds more than a few of them.
     #[test]
     fn many_results_of_one_item_are_not_held() {
-        for jobs in [1, 2, 5] {
+        for jobs in [1, 2, 5, 64] {
             let held = AtomicUsize::new(0);
             let most = AtomicUsize::new(0);
             let work = |item: usize, emit: &mut dyn FnMut((usize, usize))| {
@@ -426,7 +449,7 @@ mod tests {
         }
         let expected: Vec<usize> = items.iter().flat_map(numbers).collect();
         assert_eq!(expected, (0..next.start).collect::<Vec<_>>());
-        for jobs in [1, 2, 5] {
+        for jobs in [1, 2, 5, 64] {
             for largest in [1, SMALL] {
                 let work = |piece: Piece, emit: &mut dyn FnMut(usize)| match piece {
                     Piece::Whole(number) => {
