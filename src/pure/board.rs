@@ -232,6 +232,11 @@ impl Placement<'_> {
         board
     }
 
+    /// True if it takes stones off, of either color.
+    pub(crate) fn takes(&self) -> bool {
+        !self.taken.is_empty()
+    }
+
     /// The key of the board afterwards.
     pub(crate) fn key(&self) -> u64 {
         self.key

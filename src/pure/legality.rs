@@ -53,7 +53,10 @@ pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
         let mv = Move::play(color, point);
         let after = || Some(board.place(point, color)?.board());
         let legal = match fate {
-            Fate::Lives { key } => repetition(record, color, key, after).is_none(),
+            Fate::Lives { key, takes } => {
+                let may_return = || takes || record.may_return(color, point);
+                repetition(record, color, key, may_return, after).is_none()
+            }
             // If a suicide of two stones is forbidden, every suicide is; otherwise `is_legal_move` counts the stones.
             Fate::Lost => !is_forbidden_suicide(record, 2) && is_legal_move(mv, record),
         };
@@ -69,10 +72,7 @@ pub fn legal_moves(record: &BoardRecord) -> Vec<Move> {
 pub(crate) fn made(mv: Move, record: &BoardRecord, outcome: Option<&Placement<'_>>) -> BoardRecord {
     match outcome {
         None => record.after_no_play(mv),
-        Some(placement) => {
-            let taken = [placement.captured().len(), placement.self_captured().len()];
-            record.after_play(mv, placement.board(), taken)
-        }
+        Some(placement) => record.after_play(mv, placement),
     }
 }
 
@@ -114,10 +114,13 @@ pub(super) fn judge<Enough>(
     };
     if is_forbidden_suicide(record, placement.self_captured().len()) {
         refuse(IllegalMove::Suicide, None)?;
-    } else if let Some((reason, turns)) = repetition(record, mv.color, placement.key(), || {
-        Some(placement.board())
-    }) {
-        refuse(reason, Some(turns))?;
+    } else {
+        let may_return = || placement.takes() || record.may_return(mv.color, point);
+        let after = || Some(placement.board());
+        let repeated = repetition(record, mv.color, placement.key(), may_return, after);
+        if let Some((reason, turns)) = repeated {
+            refuse(reason, Some(turns))?;
+        }
     }
     Continue(Some(placement))
 }
@@ -132,17 +135,21 @@ fn is_forbidden_suicide(record: &BoardRecord, stones: usize) -> bool {
 }
 
 /// Returns the reason why the ko rule in force forbids a play that leads to this board ([`IllegalMove::Ko`] if simple
-/// ko forbids it, too), and the number of turns after which the board was the same. Calls `after` only if an earlier
-/// board has the same key.
+/// ko forbids it, too), and the number of turns after which the board was the same. Looks at the whole past only if the
+/// board `may_return`, and calls `after` only if an earlier board has the same key.
 fn repetition(
     record: &BoardRecord,
     color: Color,
     key: u64,
+    may_return: impl FnOnce() -> bool,
     after: impl Fn() -> Option<Board>,
 ) -> Option<(IllegalMove, usize)> {
     let simple = record.repeats_last(color, key, &after);
     if record.rules().ko == KoRule::Simple {
         return simple.map(|turns| (IllegalMove::Ko, turns));
+    }
+    if !may_return() {
+        return None;
     }
     let repeated = record.repeats_any(color, key, &after)?;
     Some(simple.map_or((IllegalMove::Superko, repeated), |turns| {

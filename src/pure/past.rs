@@ -4,6 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::board::Board;
+use super::point_rows::PointRows;
 use crate::basics::{Color, GameEvent, Move};
 
 /// A board and the side to play.
@@ -28,6 +29,8 @@ pub(super) struct Moment {
     pub(super) passes_in_row: PassesInRow,
     pub(super) passes_by: [u32; 2],
     pub(super) prisoners: [u32; 2],
+    /// Where stones of each color have been taken off in the whole game.
+    pub(super) taken_off: Option<Arc<[PointRows; 2]>>,
 }
 
 impl Moment {
@@ -41,6 +44,7 @@ impl Moment {
             passes_in_row: PassesInRow::default(),
             passes_by: [0; 2],
             prisoners: [0; 2],
+            taken_off: None,
         }
     }
 
@@ -52,6 +56,7 @@ impl Moment {
         Moment {
             situation,
             made_by: None,
+            taken_off: self.taken_off.clone(),
             ..*self
         }
     }

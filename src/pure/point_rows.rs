@@ -16,6 +16,14 @@ pub(crate) struct PointRows {
 }
 
 impl PointRows {
+    pub(crate) fn empty() -> PointRows {
+        PointRows {
+            rows: [0; ROWS],
+            top: ROWS,
+            bottom: 0,
+        }
+    }
+
     /// A set of one point, given by its row and column on the board.
     pub(crate) fn point(row: usize, col: usize) -> PointRows {
         let mut rows = [0; ROWS];

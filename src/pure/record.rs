@@ -4,11 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::board::Board;
+use super::board::{Board, Placement};
 use super::past::{Moment, PassesInRow, PastEntry, Situation};
+use super::point_rows::PointRows;
 use crate::basics::{
-    Action, Color, Diagram, GameEvent, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size,
-    TextError,
+    Action, Color, Diagram, GameEvent, KoRule, Move, NotPassedOut, Point, Rules, Setup, SetupError,
+    Size, TextError,
 };
 
 /// The game so far, from its opening board on.
@@ -203,20 +204,37 @@ impl BoardRecord {
         self.then(next)
     }
 
-    /// The record after a play that led to this board and took these numbers of enemy and own stones.
-    pub(crate) fn after_play(
-        &self,
-        turn: Move,
-        board: Board,
-        [enemies, own]: [usize; 2],
-    ) -> BoardRecord {
+    /// The record after a play with this effect.
+    pub(crate) fn after_play(&self, turn: Move, effect: &Placement<'_>) -> BoardRecord {
         let mut next = self.moment().after_turn(turn);
-        next.situation.board = board;
+        next.situation.board = effect.board();
         next.made_by = Some(turn.color);
-        for (holder, stones) in [(turn.color, enemies), (!turn.color, own)] {
-            next.prisoners[holder as usize] += u32::try_from(stones).unwrap_or(u32::MAX);
+        let taken = [
+            (!turn.color, effect.captured()),
+            (turn.color, effect.self_captured()),
+        ];
+        for (color, stones) in taken {
+            if !stones.is_empty() {
+                next.prisoners[!color as usize] += u32::try_from(stones.len()).unwrap_or(u32::MAX);
+                let mut sets = next.taken_off.map_or([PointRows::empty(); 2], |sets| *sets);
+                let places = stones
+                    .iter()
+                    .filter_map(|stone| self.size().row_and_col(*stone));
+                places.for_each(|(row, col)| sets[color as usize].add(&PointRows::point(row, col)));
+                next.taken_off = Some(Arc::new(sets));
+            }
         }
         self.then(next)
+    }
+
+    /// False if a play of `color` here that takes no stones leads to a board that no earlier one can be equal to: the
+    /// earlier one would have this stone, which would have been taken off since.
+    pub(crate) fn may_return(&self, color: Color, point: Point) -> bool {
+        let place = self.size().row_and_col(point);
+        let taken_off = self.moment().taken_off.as_ref();
+        taken_off
+            .zip(place)
+            .is_some_and(|(sets, (row, col))| sets[color as usize].has(row, col))
     }
 
     /// If a play of `color` brings back the board before the opponent's latest turn, returns the number of turns after

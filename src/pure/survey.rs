@@ -9,8 +9,8 @@ use crate::basics::{Color, Point, Size};
 
 /// What happens to a stone of one color on an empty point.
 pub(crate) enum Fate {
-    /// It has a liberty, perhaps because it takes enemies. `key` is the key of the board afterwards.
-    Lives { key: u64 },
+    /// It has a liberty, perhaps because it `takes` enemies. `key` is the key of the board afterwards.
+    Lives { key: u64, takes: bool },
     /// It is left without a liberty, alone or with the stones it joins.
     Lost,
 }
@@ -75,14 +75,10 @@ impl<'a> Survey<'a> {
                 let fate = if lives & bit == 0 {
                     Fate::Lost
                 } else {
-                    let taken = if takes & bit == 0 {
-                        0
-                    } else {
-                        self.key_of_taken(place)
-                    };
-                    Fate::Lives {
-                        key: self.board.key() ^ self.key_at(place) ^ taken,
-                    }
+                    let takes = takes & bit != 0;
+                    let taken = if takes { self.key_of_taken(place) } else { 0 };
+                    let key = self.board.key() ^ self.key_at(place) ^ taken;
+                    Fate::Lives { key, takes }
                 };
                 found(Size::point_at(place.0, place.1), fate);
             }
