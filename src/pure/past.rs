@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::board::Board;
 use super::point_rows::PointRows;
-use crate::basics::{Color, GameEvent, Move};
+use crate::basics::{Color, GameEvent, Move, Point};
 
 /// A board and the side to play.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -59,6 +59,31 @@ impl Moment {
             taken_off: self.taken_off.clone(),
             ..*self
         }
+    }
+
+    /// Takes stones of `color` off, which become prisoners. The board has changed already.
+    pub(super) fn take_off(&mut self, color: Color, stones: &[Point]) {
+        if stones.is_empty() {
+            return;
+        }
+        self.prisoners[!color as usize] += u32::try_from(stones.len()).unwrap_or(u32::MAX);
+        let mut sets = self
+            .taken_off
+            .as_deref()
+            .copied()
+            .unwrap_or([PointRows::empty(); 2]);
+        let size = self.situation.board.size();
+        for (row, col) in stones.iter().filter_map(|stone| size.row_and_col(*stone)) {
+            sets[color as usize].add(&PointRows::point(row, col));
+        }
+        self.taken_off = Some(Arc::new(sets));
+    }
+
+    /// True if a stone of `color` has been taken off here in the whole game.
+    pub(super) fn has_taken_off(&self, color: Color, point: Point) -> bool {
+        let place = self.situation.board.size().row_and_col(point);
+        let found = self.taken_off.as_ref().zip(place);
+        found.is_some_and(|(sets, (row, col))| sets[color as usize].has(row, col))
     }
 
     pub(super) fn after_turn(&self, turn: Move) -> Moment {
