@@ -378,3 +378,21 @@ pub(crate) fn is_light_eye(
             enemies + usize::from(on_board < 4) < 2
         }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flood_fill_counts_a_shared_liberty_once_for_each_chain() {
+        // One chain; then two stones of different colors with two liberties in common.
+        for (board, liberties) in [
+            ("x\n-----\n-xx--\n-----\n-----\n-----\n", 6),
+            ("x\n-----\n-x---\no----\n-----\n-----\n", 4 + 3),
+        ] {
+            let game: FastGame = board.parse().expect("a board");
+            let filled = FloodFill::new(&[game]);
+            assert_eq!(filled.liberties(&filled.boards[0]), liberties, "{board}");
+        }
+    }
+}
