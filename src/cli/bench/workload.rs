@@ -390,7 +390,8 @@ mod tests {
             ("x\n-----\n-xx--\n-----\n-----\n-----\n", 6),
             ("x\n-----\n-x---\no----\n-----\n-----\n", 4 + 3),
         ] {
-            let game: FastGame = board.parse().expect("a board");
+            let record: BoardRecord = board.parse().expect("a board");
+            let game = FastGame::try_from(&record.setup()).expect("a legal position");
             let filled = FloodFill::new(&[game]);
             assert_eq!(filled.liberties(&filled.boards[0]), liberties, "{board}");
         }
