@@ -381,10 +381,10 @@ pub(crate) fn is_light_eye(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn the_flood_fill_counts_a_shared_liberty_once_for_each_chain() {
+        // Here, because benches compile this module without its tests.
+        use super::{BoardRecord, FastGame, FloodFill};
         // One chain; then two stones of different colors with two liberties in common.
         for (board, liberties) in [
             ("x\n-----\n-xx--\n-----\n-----\n-----\n", 6),
