@@ -7,6 +7,7 @@
 
 mod ask;
 mod bits;
+mod empties;
 mod game;
 mod log;
 mod past;

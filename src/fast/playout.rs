@@ -1,11 +1,11 @@
 //! Random games from a position to the end, used to estimate the position. They record no history.
 
-use std::hint::black_box;
-
 use super::ask::area;
 use super::bits::Bits;
+use super::empties::Empties;
 use super::shaped::{Ko, ShapedGame};
-use super::stones::{Stones, Witness};
+use super::stones::{Prospect, Stones};
+use super::word::Counter;
 use crate::basics::random::scaled;
 use crate::basics::{Color, Random};
 
@@ -43,27 +43,8 @@ pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
     pub(super) passes: u32,
     /// The place where the side to play may not retake, or 0.
     pub(super) ko: u16,
-}
-
-/// The empty places in no particular order, and the number of stones of each color.
-pub(super) struct Empties<const LEN: usize> {
-    places: [u16; LEN],
-    pub(super) len: usize,
-    stones: [usize; 2],
-}
-
-impl<const LEN: usize> Witness for Empties<LEN> {
-    #[inline]
-    fn put(&mut self, _: u16, color: Color) {
-        self.stones[color as usize] += 1;
-    }
-
-    #[inline]
-    fn taken(&mut self, place: u16, color: Color) {
-        self.stones[color as usize] -= 1;
-        self.places[self.len & (LEN - 1)] = place;
-        self.len += 1;
-    }
+    /// Bits for the colors that have, or had, a settled eye at a corner of a place.
+    near_eye: [u8; LEN],
 }
 
 impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
@@ -73,22 +54,14 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         random: &mut Random,
     ) -> Self {
         let Ko { place, barred } = game.ko;
-        let mut empty = Empties {
-            places: [0; LEN],
-            len: 0,
-            stones: game.planes.map(|stones| stones.len()),
-        };
-        for place in game.empty().iter() {
-            empty.places[empty.len] = place;
-            empty.len += 1;
-        }
         Light {
             stones: game.stones.clone(),
-            empty,
+            empty: Empties::new(game.empty(), game.planes.map(|stones| stones.len())),
             number: random.number(),
             plies: 0,
             // With the button, two passes may not have ended the game; one more ends it.
             passes: game.passes.row.min(1),
+            near_eye: [0; LEN],
             ko: if barred == game.to_play { place } else { 0 },
         }
     }
@@ -97,15 +70,17 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     #[inline]
     fn run(&mut self, first: Color, random: &mut Random) {
         let most = 3 * self.stones.size().area();
+        let state = &mut random.clone();
         if first == Color::White {
-            self.turn(Color::White, random);
+            self.turn(Color::White, state);
         }
         while self.passes < 2 && self.plies < most {
-            self.turn(Color::Black, random);
+            self.turn(Color::Black, state);
             if self.passes < 2 && self.plies < most {
-                self.turn(Color::White, random);
+                self.turn(Color::White, state);
             }
         }
+        *random = state.clone();
     }
 
     /// Draws points until one is legal and not an eye. Moves each rejected point behind the others, so that the others
@@ -114,49 +89,90 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     #[inline(always)]
     pub(super) fn turn(&mut self, color: Color, random: &mut Random) {
         self.plies += 1;
-        let mut left = self.empty.len;
+        let mut left = self.empty.open();
         while left > 0 {
             let drawn = scaled(self.number, left);
             self.number = random.number();
-            let drawn = drawn & (LEN - 1);
-            let place = self.empty.places[drawn];
+            let place = Stones::<STRIDE, LEN>::within(self.empty.get(drawn));
             let prospect = self.stones.prospect(place, color);
-            let fits =
-                prospect.breathes() & (place != self.ko) & !self.stones.is_light_eye(place, color);
-            // The compiler makes three branches of it, which on large boards costs a fifth more time than one branch: hidden
-            // from it there. On small boards three branches take a twentieth less.
-            let fits = if LEN <= 128 { fits } else { black_box(fits) };
-            if fits {
-                self.empty.len -= 1;
-                self.empty.places[drawn] = self.empty.places[self.empty.len & (LEN - 1)];
+            let is_odd = prospect.is_odd(place, self.ko, color);
+            if !is_odd || self.fits(place, color, &prospect) {
+                self.empty.remove(drawn);
                 self.stones.land(place, color, &prospect, &mut self.empty);
-                let taken = prospect.taken();
-                self.ko = if taken == 0 {
+                let near_eye = self.near_eye[usize::from(place)] & (!color as u8 + 1);
+                let changes = prospect.taken() | prospect.pressed() | u32::from(near_eye);
+                self.ko = if changes == 0 {
                     0
                 } else {
-                    self.take(place, color, taken)
+                    self.press(place, color, &prospect)
                 };
                 self.passes = 0;
                 return;
             }
             left -= 1;
-            self.empty.places.swap(drawn, left & (LEN - 1));
+            self.empty.swap(drawn, left);
+            self.reject(place, color, &prospect, left);
         }
         self.passes += 1;
         self.ko = 0;
     }
 
     #[inline(never)]
-    fn take(&mut self, place: u16, color: Color, taken: u32) -> u16 {
-        self.stones.take(place, color, taken, &mut self.empty)
+    fn fits(&self, place: u16, color: Color, prospect: &Prospect<LEN>) -> bool {
+        prospect.breathes() && place != self.ko && !self.stones.is_light_eye(place, color)
+    }
+
+    /// Settles a place that was drawn in vain by this color, if nobody can play there.
+    #[inline(never)]
+    fn reject(&mut self, place: u16, color: Color, prospect: &Prospect<LEN>, nth: usize) {
+        if let Some(owner) = prospect.lasting_eye_of(color)
+            && self.stones.is_light_eye(place, owner)
+            && self.empty.settled().len() < Counter::MOST_SETTLED
+        {
+            self.stones.settle(place);
+            self.empty.settle(nth);
+            for corner in self.stones.corner_places(place) {
+                self.near_eye[usize::from(corner)] |= owner as u8 + 1;
+            }
+        }
+    }
+
+    /// Takes what a stone at this place takes and opens the settled places again where one of the colors can play now.
+    /// Returns the ko.
+    #[inline(never)]
+    fn press(&mut self, place: u16, color: Color, prospect: &Prospect<LEN>) -> u16 {
+        let taken = prospect.taken();
+        let ko = if taken != 0 {
+            self.stones.take(place, color, taken, &mut self.empty)
+        } else {
+            0
+        };
+        if self.near_eye[usize::from(place)] != 0 {
+            for corner in self.stones.corner_places(place) {
+                if self.stones.is_spoiled_eye(corner) {
+                    self.unsettle(corner);
+                }
+            }
+        }
+        if prospect.pressed() != 0
+            && let Some(place) = self.stones.last_liberty(place, self.empty.settled())
+        {
+            self.unsettle(place);
+        }
+        ko
+    }
+
+    fn unsettle(&mut self, place: u16) {
+        self.stones.unsettle(place);
+        self.empty.unsettle(place);
     }
 
     /// Counts the points of each color. At the end nearly every empty point is an eye and belongs to the color of the
     /// adjacent stones; otherwise uses the flood fill.
     pub(super) fn area<const WORDS: usize>(&self) -> [usize; 2] {
         let mut area = self.empty.stones;
-        for place in &self.empty.places[..self.empty.len] {
-            match self.stones.around(*place).only_color() {
+        for place in self.empty.all() {
+            match self.stones.owner(place) {
                 Some(color) => area[color as usize] += 1,
                 None => return self.area_by_flood::<WORDS>(),
             }
@@ -167,9 +183,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     #[cold]
     pub(super) fn area_by_flood<const WORDS: usize>(&self) -> [usize; 2] {
         let mut empty = Bits::<WORDS>::default();
-        self.empty.places[..self.empty.len]
-            .iter()
-            .for_each(|place| empty.insert(*place));
+        self.empty.all().for_each(|place| empty.insert(place));
         area(
             &Color::BOTH.map(|color| self.stones.plane(color)),
             &empty,

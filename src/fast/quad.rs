@@ -4,30 +4,31 @@
 //! 39.7 on 19x19 (`--cfg gokata_plain` leaves it out, and `.ci/deep` measures both). It is SSE2, which every x86-64
 //! processor has; on other processors, the points are tested one by one.
 
-use super::word::{LIBERTIES, PointCode, PointWord};
+use super::word::{Counter, PointCode, PointWord};
 
 /// The four points beside a point, and for each the counters of its chain.
 #[derive(Clone, Copy)]
 pub(super) struct Quad<const LEN: usize> {
     pub(super) words: [PointWord<LEN>; 4],
-    pub(super) chains: [u32; 4],
+    pub(super) chains: [Counter; 4],
 }
 
 impl<const LEN: usize> Quad<LEN> {
-    /// Returns two sets of these four points, as bits: those in a chain of `enemy` whose only liberty is the middle
-    /// point, and those in a chain of `own` that has other liberties.
+    /// Returns three sets of these four points, as bits: those in a chain of `enemy` whose only liberty is the middle
+    /// point, those in a chain of `own` that has other liberties, and those in a chain of either color whose other liberties
+    /// are all settled places.
     #[inline(always)]
-    pub(super) fn taken_and_free(self, own: PointCode, enemy: PointCode) -> [u32; 2] {
+    pub(super) fn taken_free_and_pressed(self, own: PointCode, enemy: PointCode) -> [u32; 3] {
         #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
         {
             // SAFETY: every x86-64 processor has SSE2.
             #[allow(unsafe_code)]
             unsafe {
-                sse2::taken_and_free(self, own, enemy)
+                sse2::taken_free_and_pressed(self, own, enemy)
             }
         }
         #[cfg(any(not(target_arch = "x86_64"), gokata_plain))]
-        plain::taken_and_free(self, own, enemy)
+        plain::taken_free_and_pressed(self, own, enemy)
     }
 
     /// Returns those of these four points, as bits, that are in a chain of `own` other than `base`.
@@ -49,20 +50,21 @@ impl<const LEN: usize> Quad<LEN> {
 /// Tests the points one by one: the definition, and the code for other processors.
 #[cfg(any(test, not(target_arch = "x86_64"), gokata_plain))]
 mod plain {
-    use super::{LIBERTIES, PointCode, PointWord, Quad};
+    use super::{PointCode, PointWord, Quad};
 
-    pub(super) fn taken_and_free<const LEN: usize>(
+    pub(super) fn taken_free_and_pressed<const LEN: usize>(
         quad: Quad<LEN>,
         own: PointCode,
         enemy: PointCode,
-    ) -> [u32; 2] {
-        let mut masks = [0; 2];
+    ) -> [u32; 3] {
+        let mut masks = [0; 3];
         for (nth, (word, chain)) in quad.words.iter().zip(quad.chains).enumerate() {
-            let same = |other: &&PointWord<LEN>| other.chain() == word.chain();
-            let touches = quad.words.iter().filter(same).count();
-            let only_here = (chain & LIBERTIES) as usize == touches;
+            let same = |other: &PointWord<LEN>| other.chain() == word.chain();
+            let touches = quad.words.iter().map(|other| u32::from(same(other))).sum();
+            let only_here = chain.has_only(touches);
             masks[0] |= u32::from(word.is(enemy) && only_here) << nth;
             masks[1] |= u32::from(word.is(own) && !only_here) << nth;
+            masks[2] |= u32::from(chain.open() == touches && !only_here) << nth;
         }
         masks
     }
@@ -84,11 +86,11 @@ mod plain {
 mod sse2 {
     use std::arch::x86_64::{
         __m128i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castsi128_ps, _mm_cmpeq_epi32,
-        _mm_movemask_ps, _mm_set_epi32, _mm_set1_epi32, _mm_shuffle_epi32,
+        _mm_movemask_ps, _mm_set_epi32, _mm_set1_epi32, _mm_shuffle_epi32, _mm_slli_epi32,
     };
 
-    use super::{LIBERTIES, PointCode, Quad};
-    use crate::fast::word::{CODE, PointWord};
+    use super::{PointCode, Quad};
+    use crate::fast::word::{CODE, Counter, PointWord};
 
     #[target_feature(enable = "sse2")]
     #[inline]
@@ -119,11 +121,11 @@ mod sse2 {
 
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(super) fn taken_and_free<const LEN: usize>(
+    pub(super) fn taken_free_and_pressed<const LEN: usize>(
         quad: Quad<LEN>,
         own: PointCode,
         enemy: PointCode,
-    ) -> [u32; 2] {
+    ) -> [u32; 3] {
         let words = vector(quad.words.map(|word| word.0));
         let chains = _mm_andnot_si128(all(CODE), words);
         // Minus the number of other lanes with the same chain: compares each lane with the three others.
@@ -131,11 +133,18 @@ mod sse2 {
         let opposite = _mm_cmpeq_epi32(chains, _mm_shuffle_epi32::<0b01_00_11_10>(chains));
         let previous = _mm_shuffle_epi32::<0b10_01_00_11>(next);
         let same = _mm_add_epi32(_mm_add_epi32(next, opposite), previous);
-        let liberties = _mm_and_si128(vector(quad.chains), all(LIBERTIES));
-        let only_here = _mm_cmpeq_epi32(_mm_add_epi32(liberties, same), all(1));
+        let counters = vector(quad.chains.map(|counter| counter.0));
+        // Adding this subtracts the liberties that are counted here, but for one.
+        let others = _mm_slli_epi32::<{ Counter::LIBERTIES_SHIFT.cast_signed() }>(same);
+        let have_one_more = |liberties| {
+            let left = _mm_add_epi32(_mm_and_si128(counters, all(liberties)), others);
+            _mm_cmpeq_epi32(left, all(Counter::ONE_LIBERTY))
+        };
+        let only_here = have_one_more(Counter::LIBERTIES | Counter::SETTLED);
+        let pressed = _mm_andnot_si128(only_here, have_one_more(Counter::LIBERTIES));
         let taken = _mm_and_si128(are(words, enemy), only_here);
         let free = _mm_andnot_si128(only_here, are(words, own));
-        [mask(taken), mask(free)]
+        [mask(taken), mask(free), mask(pressed)]
     }
 
     #[target_feature(enable = "sse2")]
@@ -159,26 +168,29 @@ mod tests {
     use super::*;
     use crate::basics::Color;
 
-    /// Tests four points of all codes in two chains, each with 0 to 4 liberties.
+    /// Tests four points of all codes in two chains, each with 0 to 4 liberties, with and without one that is settled.
     #[test]
     fn four_points_at_once_give_the_same_as_one_by_one() {
         let [black, white] = Color::BOTH.map(PointCode::of);
         let codes = [PointCode::EMPTY, black, white, PointCode::BORDER];
         let words = codes.map(|code| [3, 7].map(|chain| PointWord::<16>::new(code, chain)));
         let words = words.concat();
+        let counters = [0, 1, 2, 3, 4].map(|liberties| Counter::NONE.with_a_stone(liberties));
+        let settled = counters.map(|counter| counter.with_a_liberty().with_one_settled());
+        let counters = [counters, settled].concat();
         let mut asked = 0;
-        for case in 0..8usize.pow(4) * 5usize.pow(2) {
+        for case in 0..8usize.pow(4) * 10usize.pow(2) {
             let four = [0, 1, 2, 3].map(|i| words[case / 8usize.pow(i) % 8]);
-            let libs = [case / 4096 % 5, case / 4096 / 5].map(|n| u32::try_from(n).unwrap_or(0));
-            let chains = four.map(|word| libs[usize::from(word.chain() == 7)] | 5 << 16);
+            let both = [case / 4096 % 10, case / 40960].map(|nth| counters[nth]);
+            let chains = four.map(|word| both[usize::from(word.chain() == 7)]);
             let quad = Quad {
                 words: four,
                 chains,
             };
             for color in Color::BOTH {
                 let (own, enemy) = (PointCode::of(color), PointCode::of(!color));
-                let found = quad.taken_and_free(own, enemy);
-                assert_eq!(found, plain::taken_and_free(quad, own, enemy));
+                let found = quad.taken_free_and_pressed(own, enemy);
+                assert_eq!(found, plain::taken_free_and_pressed(quad, own, enemy));
                 for base in [3, 7] {
                     let expected = plain::joined(four, own, base);
                     assert_eq!(Quad::joined(four, own, base), expected);
@@ -186,6 +198,6 @@ mod tests {
                 asked += 1;
             }
         }
-        assert_eq!(asked, 8 * 8 * 8 * 8 * 25 * 2);
+        assert_eq!(asked, 8 * 8 * 8 * 8 * 100 * 2);
     }
 }

@@ -3,7 +3,7 @@
 //! - **One `u32` for each place** holds its content and the chain it belongs to. The codes of the contents are spread
 //!   so that the four numbers beside a point can be added: the sum counts the empty points, the black ones and the
 //!   white ones, and counts the border as both colors.
-//! - **One `u32` for each chain** counts its stones and its *pseudo-liberties*: pairs of a stone and an empty point
+//! - **One [`Counter`] for each chain** counts its stones and its *pseudo-liberties*: pairs of a stone and an empty point
 //!   beside it. Two chains are joined by one addition. A point is the only liberty of a chain exactly if the chain
 //!   touches it as often as it has pseudo-liberties.
 //! - A new stone subtracts one from the counters of **all four** points beside it. Empty points and the border have
@@ -12,7 +12,7 @@
 use super::bits::Bits;
 use super::place::{index, point_at};
 use super::quad::Quad;
-use super::word::{LIBERTIES, ONE_STONE, PointCode, PointWord};
+use super::word::{Counter, PointCode, PointWord, SETTLED};
 use crate::basics::{Color, Point, Size};
 
 /// Receives every stone that is put on the board or taken off.
@@ -24,18 +24,47 @@ pub(super) trait Witness {
 /// The surroundings of an empty place, as they matter to a stone of one color.
 #[derive(Clone, Copy)]
 pub(super) struct Prospect<const LEN: usize> {
-    around: Surroundings<LEN>,
+    pub(super) around: Surroundings<LEN>,
     /// Which of the four points beside it belong to enemy chains that it would take: bits as in [`Stones::beside`].
     taken: u32,
     /// Which belong to own chains that have other liberties.
     free: u32,
+    /// Which belong to chains that the stone would leave without liberties, but perhaps at settled places.
+    pressed: u32,
 }
 
 impl<const LEN: usize> Prospect<LEN> {
-    /// Which of the four points beside it belong to enemy chains that it would take: bits as in [`Stones::beside`].
     #[inline(always)]
     pub(super) fn taken(&self) -> u32 {
         self.taken
+    }
+
+    #[inline(always)]
+    pub(super) fn pressed(&self) -> u32 {
+        self.pressed
+    }
+
+    /// True if a playout may not play here: if the stone would have no liberty, if the place is the ko, or if all points
+    /// beside it are own stones or off the board. Written as the sign of a number: the compiler makes three unpredictable
+    /// branches of three conditions.
+    #[inline(always)]
+    pub(super) fn is_odd(&self, place: u16, ko: u16, color: Color) -> bool {
+        let breathes = self.around.empty() | self.taken | self.free;
+        let is_ko = u32::from(place ^ ko);
+        // Four, in four bits.
+        let enclosed = self.around.sum << (25 - PointCode::shift(color));
+        (breathes.wrapping_sub(1) | is_ko.wrapping_sub(1) | enclosed).cast_signed() < 0
+    }
+
+    /// The color whose stones are on all points beside the place, if none of their chains can be taken there. This color
+    /// has drawn the place in vain.
+    pub(super) fn lasting_eye_of(&self, color: Color) -> Option<Color> {
+        let border = self.around.walls(!color);
+        if self.around.walls(color) == 4 {
+            (self.free.count_ones() + border == 4).then_some(color)
+        } else {
+            (border == 4 && self.taken == 0).then_some(!color)
+        }
     }
 
     /// True if the stone would have a liberty after its captures.
@@ -73,12 +102,6 @@ impl<const LEN: usize> Surroundings<LEN> {
         self.sum >> (4 + PointCode::shift(color)) & 0xf
     }
 
-    /// The color of all stones, if there is no empty point and only one color.
-    pub(super) fn only_color(&self) -> Option<Color> {
-        let only = |color: &Color| self.walls(*color) == 4 && self.touches(*color);
-        Color::BOTH.into_iter().find(only)
-    }
-
     /// True if one of them is a stone of this color.
     #[inline]
     pub(super) fn touches(&self, color: Color) -> bool {
@@ -96,7 +119,7 @@ pub(super) struct Stones<const STRIDE: usize, const LEN: usize> {
     size: Size,
     stride: u16,
     points: [PointWord<LEN>; LEN],
-    chains: [u32; LEN],
+    chains: [Counter; LEN],
     /// The next stone of the same chain, in a circle.
     next: [u16; LEN],
 }
@@ -115,7 +138,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             size,
             stride: index(stride),
             points,
-            chains: [0; LEN],
+            chains: [Counter::UNUSED; LEN],
             next: [0; LEN],
         }
     }
@@ -198,11 +221,13 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             words: around.words,
             chains: around.words.map(chain),
         };
-        let [taken, free] = quad.taken_and_free(PointCode::of(color), PointCode::of(!color));
+        let [taken, free, pressed] =
+            quad.taken_free_and_pressed(PointCode::of(color), PointCode::of(!color));
         Prospect {
             around,
             taken,
             free,
+            pressed,
         }
     }
 
@@ -268,8 +293,63 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
                 last = word.chain();
             }
         }
-        let is_alone = self.chains[Self::at(self.chain(place))] == ONE_STONE + 1;
+        let is_alone = self.chains[Self::at(self.chain(place))] == Counter::SINGLE;
         if captured == 1 && is_alone { last } else { 0 }
+    }
+
+    /// The color of all stones beside an empty place, if there is no empty point and only one color.
+    #[inline]
+    pub(super) fn owner(&self, place: u16) -> Option<Color> {
+        let around = self.around(place);
+        let [black, white] = Color::BOTH.map(|color| around.walls(color) == 4);
+        // Both are true on a board of one point.
+        (black != white).then_some(if black { Color::Black } else { Color::White })
+    }
+
+    /// Marks an empty place as settled, and counts its pseudo-liberties as settled.
+    pub(super) fn settle(&mut self, place: u16) {
+        self.points[Self::at(place)].0 |= SETTLED;
+        for word in self.around(place).words {
+            let chain = &mut self.chains[word.chain_index()];
+            *chain = chain.with_one_settled();
+        }
+    }
+
+    pub(super) fn unsettle(&mut self, place: u16) {
+        self.points[Self::at(place)] = PointWord::new(PointCode::EMPTY, place);
+        for word in self.around(place).words {
+            let chain = &mut self.chains[word.chain_index()];
+            *chain = chain.with_one_unsettled();
+        }
+    }
+
+    /// True for a settled place that is no light eye now.
+    pub(super) fn is_spoiled_eye(&self, place: u16) -> bool {
+        let is_light_eye = |color: &Color| self.is_light_eye(place, *color);
+        self.points[Self::at(place)].0 & SETTLED != 0 && !Color::BOTH.iter().any(is_light_eye)
+    }
+
+    pub(super) fn corner_places(&self, place: u16) -> [u16; 4] {
+        let (stride, middle) = (self.stride(), usize::from(place));
+        let [above, below] = [middle - stride, middle + stride];
+        [above - 1, above + 1, below - 1, below + 1].map(|corner| index(corner & (LEN - 1)))
+    }
+
+    /// The only liberty of a chain beside this place, if it is one of the settled places.
+    pub(super) fn last_liberty(&self, place: u16, settled: &[u16]) -> Option<u16> {
+        self.around(place).words.iter().find_map(|word| {
+            let chain = self.chains[word.chain_index()];
+            // A liberty counts up to four times.
+            if chain.open() != 0 || !(1..=4).contains(&chain.settled()) {
+                return None;
+            }
+            let touches = |other: &&PointWord<LEN>| other.chain() == word.chain();
+            let count = |place: u16| self.around(place).words.iter().filter(touches).count();
+            settled
+                .iter()
+                .copied()
+                .find(|place| count(*place) == chain.settled() as usize)
+        })
     }
 
     /// Puts a stone on an empty place and takes nothing off.
@@ -294,14 +374,14 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         for word in around.words {
             base = if word.is(own) { word.chain() } else { base };
             let chain = &mut self.chains[word.chain_index()];
-            *chain = chain.wrapping_sub(1);
+            *chain = chain.without_a_liberty();
         }
         // A new chain without stones, so that joining and starting a chain are the same code: a branch here would be
         // mispredicted in every third move.
         let (here, chain) = (Self::at(place), Self::at(base));
-        self.chains[here] = 0;
+        self.chains[here] = Counter::NONE;
         self.next[here] = place;
-        self.chains[chain] = self.chains[chain].wrapping_add(ONE_STONE + around.empty());
+        self.chains[chain] = self.chains[chain].with_a_stone(around.empty());
         self.next[here] = self.next[chain];
         self.next[chain] = place;
         self.points[here] = PointWord::new(own, base);
@@ -349,20 +429,20 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
                 continue;
             }
             let (here, there) = (Self::at(here), Self::at(there));
-            // The smaller chain takes the number of the larger one. (The high bits, the stones, are compared first.)
-            let (large, small) = if self.chains[here] >= self.chains[there] {
+            // The smaller chain takes the number of the larger one.
+            let (large, small) = if self.chains[here].stones() >= self.chains[there].stones() {
                 (here, there)
             } else {
                 (there, here)
             };
-            self.chains[large] = self.chains[large].wrapping_add(self.chains[small]);
+            self.chains[large] = self.chains[large].and(self.chains[small]);
             let word = PointWord::new(own, index(large));
+            // Four stones at a time, so that the end is mostly predicted: it does no harm to go around again.
             let mut stone = small;
-            loop {
-                self.points[stone] = word;
-                stone = Self::at(self.next[stone]);
-                if stone == small {
-                    break;
+            for _ in 0..self.chains[small].stones().div_ceil(4) {
+                for _ in 0..4 {
+                    self.points[stone] = word;
+                    stone = Self::at(self.next[stone]);
                 }
             }
             self.next.swap(large, small);
@@ -376,10 +456,11 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         let mut place = chain;
         loop {
             self.points[Self::at(place)] = PointWord::new(PointCode::EMPTY, place);
+            self.chains[Self::at(place)] = Counter::UNUSED;
             witness.taken(place, color);
             for beside in self.beside(place.into()) {
                 let chain = &mut self.chains[self.points[beside & (LEN - 1)].chain_index()];
-                *chain = chain.wrapping_add(1);
+                *chain = chain.with_a_liberty();
             }
             removed += 1;
             place = self.next[Self::at(place)];
@@ -395,7 +476,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// True if the chain of the stone at this place has no liberty.
     pub(super) fn is_choked(&self, place: u16) -> bool {
-        self.chains[Self::at(self.chain(place))] & LIBERTIES == 0
+        self.chains[Self::at(self.chain(place))].is_choked()
     }
 
     /// The stones of the chain of the stone at a place, each once.

@@ -1,5 +1,6 @@
 //! Checks playouts move by move, which the public interface does not allow.
 
+use super::bits::Bits;
 use super::game::FastGame;
 use super::playout::Light;
 use super::shaped::ShapedGame;
@@ -60,7 +61,21 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
             let plane = game.planes[color as usize];
             assert_eq!(light.stones.plane::<WORDS>(color), plane);
         }
-        assert_eq!(light.empty.len, game.empty().len());
+        let mut empty = Bits::default();
+        light.empty.all().for_each(|place| empty.insert(place));
+        assert_eq!(empty, game.empty());
+        assert_eq!(light.empty.all().count(), empty.len());
+        // Neither color can play on a settled place.
+        for place in light.empty.settled() {
+            let point = light.stones.point(*place);
+            for color in Color::BOTH {
+                let mut game = game.clone();
+                game.hand_turn(color);
+                assert!(
+                    !game.legal_points().contains(point) || game.light_eyes(color).contains(point)
+                );
+            }
+        }
         assert_eq!(light.area::<WORDS>(), game.area());
         assert_eq!(light.area_by_flood::<WORDS>(), game.area());
     }

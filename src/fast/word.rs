@@ -58,6 +58,98 @@ impl<const LEN: usize> PointWord<LEN> {
     }
 }
 
-/// The bits of a chain's counter that count its pseudo-liberties; the others count its stones.
-pub(super) const LIBERTIES: u32 = 0xffff;
-pub(super) const ONE_STONE: u32 = 0x1_0000;
+/// The bit of a [`PointWord`] that marks an empty place as settled, see [`Empties`](super::empties::Empties).
+pub(super) const SETTLED: u32 = 0x1000;
+
+/// The counts of a chain: its stones, its pseudo-liberties at settled places, and those at other places. Both chains' counts are
+/// added when they are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Counter(pub(super) u32);
+
+impl Counter {
+    /// Ten bits for the stones, at most 625.
+    const ONE_STONE: u32 = 1;
+    /// Ten bits for pseudo-liberties at settled places.
+    const ONE_SETTLED: u32 = 1 << 10;
+    pub(super) const LIBERTIES_SHIFT: u32 = 20;
+    /// Twelve bits for the other pseudo-liberties, at most 2,500.
+    pub(super) const ONE_LIBERTY: u32 = 1 << Self::LIBERTIES_SHIFT;
+    /// The bits of the liberties at settled places, and of the others.
+    pub(super) const SETTLED: u32 = Self::ONE_LIBERTY - Self::ONE_SETTLED;
+    pub(super) const LIBERTIES: u32 = !(Self::ONE_LIBERTY - 1);
+
+    pub(super) const NONE: Counter = Counter(0);
+    /// A single stone with a single liberty.
+    pub(super) const SINGLE: Counter = Counter(Self::ONE_STONE | Self::ONE_LIBERTY);
+    /// For the border and for empty places, which are no chains.
+    pub(super) const UNUSED: Counter = Counter(1 << 31);
+    /// The number of places that can be settled: four pseudo-liberties each.
+    pub(super) const MOST_SETTLED: usize = 255;
+
+    #[inline]
+    pub(super) fn stones(self) -> u32 {
+        self.0 & (Self::ONE_SETTLED - 1)
+    }
+
+    /// The number of pseudo-liberties at settled places.
+    #[inline]
+    pub(super) fn settled(self) -> u32 {
+        (self.0 & Self::SETTLED) / Self::ONE_SETTLED
+    }
+
+    /// The number of other pseudo-liberties.
+    #[inline]
+    pub(super) fn open(self) -> u32 {
+        self.0 >> Self::LIBERTIES_SHIFT
+    }
+
+    /// True if the chain has no liberty.
+    #[inline]
+    pub(super) fn is_choked(self) -> bool {
+        self.0 < Self::ONE_SETTLED
+    }
+
+    /// True if this number of pseudo-liberties, not at settled places, is all that the chain has.
+    #[inline]
+    #[cfg(any(test, not(target_arch = "x86_64"), gokata_plain))]
+    pub(super) fn has_only(self, liberties: u32) -> bool {
+        self.open() == liberties && self.settled() == 0
+    }
+
+    #[inline]
+    pub(super) fn with_a_liberty(self) -> Counter {
+        Counter(self.0.wrapping_add(Self::ONE_LIBERTY))
+    }
+
+    #[inline]
+    pub(super) fn without_a_liberty(self) -> Counter {
+        Counter(self.0.wrapping_sub(Self::ONE_LIBERTY))
+    }
+
+    /// With a liberty that is settled now.
+    #[inline]
+    pub(super) fn with_one_settled(self) -> Counter {
+        Counter(self.0.wrapping_sub(Self::ONE_LIBERTY - Self::ONE_SETTLED))
+    }
+
+    /// With a liberty that is no longer settled.
+    #[inline]
+    pub(super) fn with_one_unsettled(self) -> Counter {
+        Counter(self.0.wrapping_add(Self::ONE_LIBERTY - Self::ONE_SETTLED))
+    }
+
+    /// With one more stone, which has this many liberties.
+    #[inline]
+    pub(super) fn with_a_stone(self, liberties: u32) -> Counter {
+        Counter(
+            self.0
+                .wrapping_add(Self::ONE_STONE + (liberties << Self::LIBERTIES_SHIFT)),
+        )
+    }
+
+    /// The counts of both chains.
+    #[inline]
+    pub(super) fn and(self, other: Counter) -> Counter {
+        Counter(self.0.wrapping_add(other.0))
+    }
+}

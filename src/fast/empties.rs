@@ -1,0 +1,122 @@
+//! The empty places of a playout.
+
+use super::bits::Bits;
+use super::stones::Witness;
+use crate::basics::Color;
+
+/// The empty places, and the number of stones of each color.
+///
+/// A playout draws from the **open** places. The others are **settled**: neither color can play there, because they are
+/// eyes. At the end of a game nearly all empty places are, and half of all draws would be in vain. A place is settled
+/// when it has been drawn in vain, and opened again when one of the colors can play there.
+pub(super) struct Empties<const LEN: usize> {
+    open: Places<LEN>,
+    settled: Places<LEN>,
+    pub(super) stones: [usize; 2],
+}
+
+/// Places in no particular order.
+struct Places<const LEN: usize> {
+    places: [u16; LEN],
+    len: usize,
+}
+
+impl<const LEN: usize> Places<LEN> {
+    const NONE: Self = Places {
+        places: [0; LEN],
+        len: 0,
+    };
+
+    #[inline(always)]
+    fn get(&self, nth: usize) -> u16 {
+        self.places[nth & (LEN - 1)]
+    }
+
+    #[inline(always)]
+    fn push(&mut self, place: u16) {
+        self.places[self.len & (LEN - 1)] = place;
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, nth: usize) {
+        self.len -= 1;
+        self.places[nth & (LEN - 1)] = self.get(self.len);
+    }
+
+    fn all(&self) -> &[u16] {
+        &self.places[..self.len]
+    }
+}
+
+impl<const LEN: usize> Empties<LEN> {
+    pub(super) fn new<const WORDS: usize>(empty: Bits<WORDS>, stones: [usize; 2]) -> Self {
+        let mut open = Places::NONE;
+        empty.iter().for_each(|place| open.push(place));
+        Empties {
+            open,
+            settled: Places::NONE,
+            stones,
+        }
+    }
+
+    /// The number of open places.
+    #[inline(always)]
+    pub(super) fn open(&self) -> usize {
+        self.open.len
+    }
+
+    /// An open place.
+    #[inline(always)]
+    pub(super) fn get(&self, nth: usize) -> u16 {
+        self.open.get(nth)
+    }
+
+    pub(super) fn settled(&self) -> &[u16] {
+        self.settled.all()
+    }
+
+    /// Every empty place.
+    pub(super) fn all(&self) -> impl Iterator<Item = u16> {
+        self.open.all().iter().chain(self.settled.all()).copied()
+    }
+
+    /// Swaps two open places.
+    #[inline(always)]
+    pub(super) fn swap(&mut self, one: usize, other: usize) {
+        self.open.places.swap(one & (LEN - 1), other & (LEN - 1));
+    }
+
+    /// Removes an open place.
+    #[inline(always)]
+    pub(super) fn remove(&mut self, nth: usize) {
+        self.open.remove(nth);
+    }
+
+    /// Settles an open place.
+    pub(super) fn settle(&mut self, nth: usize) {
+        self.settled.push(self.open.get(nth));
+        self.open.remove(nth);
+    }
+
+    /// Opens a settled place again.
+    pub(super) fn unsettle(&mut self, place: u16) {
+        if let Some(nth) = self.settled().iter().position(|other| *other == place) {
+            self.settled.remove(nth);
+            self.open.push(place);
+        }
+    }
+}
+
+impl<const LEN: usize> Witness for Empties<LEN> {
+    #[inline]
+    fn put(&mut self, _: u16, color: Color) {
+        self.stones[color as usize] += 1;
+    }
+
+    #[inline]
+    fn taken(&mut self, place: u16, color: Color) {
+        self.stones[color as usize] -= 1;
+        self.open.push(place);
+    }
+}
