@@ -4,7 +4,7 @@ use super::ask::area;
 use super::bits::Bits;
 use super::empties::Empties;
 use super::shaped::{Ko, ShapedGame};
-use super::stones::{Prospect, Stones};
+use super::stones::Stones;
 use super::word::Counter;
 use crate::basics::random::scaled;
 use crate::basics::{Color, Random};
@@ -95,8 +95,9 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             self.number = random.number();
             let place = Stones::<STRIDE, LEN>::within(self.empty.get(drawn));
             let prospect = self.stones.prospect(place, color);
-            let is_odd = prospect.is_odd(place, self.ko, color);
-            if !is_odd || self.fits(place, color, &prospect) {
+            if !prospect.is_odd(place, self.ko, color)
+                || self.fits(place, color, prospect.breathes())
+            {
                 self.empty.remove(drawn);
                 self.stones.land(place, color, &prospect, &mut self.empty);
                 let near_eye = self.near_eye[usize::from(place)] & (!color as u8 + 1);
@@ -104,29 +105,30 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
                 self.ko = if changes == 0 {
                     0
                 } else {
-                    self.press(place, color, &prospect)
+                    self.press(place, color, prospect.taken(), prospect.pressed())
                 };
                 self.passes = 0;
                 return;
             }
             left -= 1;
             self.empty.swap(drawn, left);
-            self.reject(place, color, &prospect, left);
+            if let Some(owner) = prospect.lasting_eye_of(color) {
+                self.settle(place, owner, left);
+            }
         }
         self.passes += 1;
         self.ko = 0;
     }
 
     #[inline(never)]
-    fn fits(&self, place: u16, color: Color, prospect: &Prospect<LEN>) -> bool {
-        prospect.breathes() && place != self.ko && !self.stones.is_light_eye(place, color)
+    fn fits(&self, place: u16, color: Color, breathes: bool) -> bool {
+        breathes && place != self.ko && !self.stones.is_light_eye(place, color)
     }
 
-    /// Settles a place that was drawn in vain by this color, if nobody can play there.
+    /// Settles an open place beside which only this color has stones, none of which can be taken there, if it is a light eye.
     #[inline(never)]
-    fn reject(&mut self, place: u16, color: Color, prospect: &Prospect<LEN>, nth: usize) {
-        if let Some(owner) = prospect.lasting_eye_of(color)
-            && self.stones.is_light_eye(place, owner)
+    fn settle(&mut self, place: u16, owner: Color, nth: usize) {
+        if self.stones.is_light_eye(place, owner)
             && self.empty.settled().len() < Counter::MOST_SETTLED
         {
             self.stones.settle(place);
@@ -140,8 +142,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     /// Takes what a stone at this place takes and opens the settled places again where one of the colors can play now.
     /// Returns the ko.
     #[inline(never)]
-    fn press(&mut self, place: u16, color: Color, prospect: &Prospect<LEN>) -> u16 {
-        let taken = prospect.taken();
+    fn press(&mut self, place: u16, color: Color, taken: u32, pressed: u32) -> u16 {
         let ko = if taken != 0 {
             self.stones.take(place, color, taken, &mut self.empty)
         } else {
@@ -154,7 +155,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
                 }
             }
         }
-        if prospect.pressed() != 0
+        if pressed != 0
             && let Some(place) = self.stones.last_liberty(place, self.empty.settled())
         {
             self.unsettle(place);

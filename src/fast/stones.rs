@@ -12,7 +12,7 @@
 use super::bits::Bits;
 use super::place::{index, point_at};
 use super::quad::Quad;
-use super::word::{Counter, PointCode, PointWord, SETTLED};
+use super::word::{Counter, PointWord, empty_in, negative_if_enclosed, walls_in};
 use crate::basics::{Color, Point, Size};
 
 /// Receives every stone that is put on the board or taken off.
@@ -51,8 +51,7 @@ impl<const LEN: usize> Prospect<LEN> {
     pub(super) fn is_odd(&self, place: u16, ko: u16, color: Color) -> bool {
         let breathes = self.around.empty() | self.taken | self.free;
         let is_ko = u32::from(place ^ ko);
-        // Four, in four bits.
-        let enclosed = self.around.sum << (25 - PointCode::shift(color));
+        let enclosed = negative_if_enclosed(self.around.sum, color);
         (breathes.wrapping_sub(1) | is_ko.wrapping_sub(1) | enclosed).cast_signed() < 0
     }
 
@@ -93,19 +92,19 @@ impl<const LEN: usize> Surroundings<LEN> {
 
     #[inline]
     pub(super) fn empty(&self) -> u32 {
-        self.sum & 0xf
+        empty_in(self.sum)
     }
 
     /// The number of stones of this color and of points off the board.
     #[inline]
     fn walls(&self, color: Color) -> u32 {
-        self.sum >> (4 + PointCode::shift(color)) & 0xf
+        walls_in(self.sum, color)
     }
 
     /// True if one of them is a stone of this color.
     #[inline]
     pub(super) fn touches(&self, color: Color) -> bool {
-        self.words.iter().any(|word| word.is(PointCode::of(color)))
+        self.words.iter().any(|word| word.is(color))
     }
 }
 
@@ -127,11 +126,11 @@ pub(super) struct Stones<const STRIDE: usize, const LEN: usize> {
 impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     pub(super) fn empty(size: Size) -> Self {
         let stride = size.cols() + 1;
-        let mut points = [PointWord::new(PointCode::BORDER, 0); LEN];
+        let mut points = [PointWord::BORDER; LEN];
         for row in 1..=size.rows() {
             let first = row * stride + 1;
             for (place, word) in (first..).zip(&mut points[first..first + size.cols()]) {
-                *word = PointWord::new(PointCode::EMPTY, index(place));
+                *word = PointWord::empty(index(place));
             }
         }
         Stones {
@@ -176,14 +175,12 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     #[inline]
     pub(super) fn is_empty(&self, place: u16) -> bool {
-        self.points[Self::at(place)].is(PointCode::EMPTY)
+        self.points[Self::at(place)].is_empty()
     }
 
     pub(super) fn stone(&self, place: u16) -> Option<Color> {
         let word = self.points[Self::at(place)];
-        Color::BOTH
-            .into_iter()
-            .find(|color| word.is(PointCode::of(*color)))
+        Color::BOTH.into_iter().find(|color| word.is(*color))
     }
 
     #[inline(always)]
@@ -221,8 +218,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             words: around.words,
             chains: around.words.map(chain),
         };
-        let [taken, free, pressed] =
-            quad.taken_free_and_pressed(PointCode::of(color), PointCode::of(!color));
+        let [taken, free, pressed] = quad.taken_free_and_pressed(color);
         Prospect {
             around,
             taken,
@@ -264,11 +260,10 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         prospect: &Prospect<LEN>,
         witness: &mut impl Witness,
     ) {
-        let own = PointCode::of(color);
         let base = self.put(place, color, &prospect.around, witness);
-        let joined = Quad::joined(prospect.around.words, own, base);
+        let joined = Quad::joined(prospect.around.words, color, base);
         if joined != 0 {
-            self.join(place, own, joined);
+            self.join(place, color, joined);
         }
     }
 
@@ -283,12 +278,11 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         taken: u32,
         witness: &mut impl Witness,
     ) -> u16 {
-        let enemy = PointCode::of(!color);
         let (mut captured, mut last) = (0, 0);
         for beside in self.some_beside(place, taken) {
             let word = self.points[beside];
             // An earlier neighbor may belong to the same chain, which is then off the board.
-            if word.is(enemy) {
+            if word.is(!color) {
                 captured += self.remove(word.chain(), !color, witness);
                 last = word.chain();
             }
@@ -308,7 +302,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// Marks an empty place as settled, and counts its pseudo-liberties as settled.
     pub(super) fn settle(&mut self, place: u16) {
-        self.points[Self::at(place)].0 |= SETTLED;
+        let word = &mut self.points[Self::at(place)];
+        *word = word.settled();
         for word in self.around(place).words {
             let chain = &mut self.chains[word.chain_index()];
             *chain = chain.with_one_settled();
@@ -316,7 +311,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     }
 
     pub(super) fn unsettle(&mut self, place: u16) {
-        self.points[Self::at(place)] = PointWord::new(PointCode::EMPTY, place);
+        self.points[Self::at(place)] = PointWord::empty(place);
         for word in self.around(place).words {
             let chain = &mut self.chains[word.chain_index()];
             *chain = chain.with_one_unsettled();
@@ -326,7 +321,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     /// True for a settled place that is no light eye now.
     pub(super) fn is_spoiled_eye(&self, place: u16) -> bool {
         let is_light_eye = |color: &Color| self.is_light_eye(place, *color);
-        self.points[Self::at(place)].0 & SETTLED != 0 && !Color::BOTH.iter().any(is_light_eye)
+        self.points[Self::at(place)].is_settled() && !Color::BOTH.iter().any(is_light_eye)
     }
 
     pub(super) fn corner_places(&self, place: u16) -> [u16; 4] {
@@ -356,7 +351,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     pub(super) fn set(&mut self, place: u16, color: Color, witness: &mut impl Witness) {
         let around = self.around(place);
         self.put(place, color, &around, witness);
-        self.join(place, PointCode::of(color), 0b1111);
+        self.join(place, color, 0b1111);
     }
 
     /// Puts a stone and adds it to the chain of an own stone beside it, if there is one. Returns that chain, or the
@@ -369,10 +364,9 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         around: &Surroundings<LEN>,
         witness: &mut impl Witness,
     ) -> u16 {
-        let own = PointCode::of(color);
         let mut base = place;
         for word in around.words {
-            base = if word.is(own) { word.chain() } else { base };
+            base = if word.is(color) { word.chain() } else { base };
             let chain = &mut self.chains[word.chain_index()];
             *chain = chain.without_a_liberty();
         }
@@ -384,7 +378,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         self.chains[chain] = self.chains[chain].with_a_stone(around.empty());
         self.next[here] = self.next[chain];
         self.next[chain] = place;
-        self.points[here] = PointWord::new(own, base);
+        self.points[here] = PointWord::stone(color, base);
         witness.put(place, color);
         base
     }
@@ -420,12 +414,12 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// Joins the chain of a stone with the chains of its color at some places beside it.
     #[inline(never)]
-    fn join(&mut self, place: u16, own: PointCode, bits: u32) {
+    fn join(&mut self, place: u16, color: Color, bits: u32) {
         for beside in self.some_beside(place, bits) {
             let word = self.points[beside];
             let (here, there) = (self.chain(place), word.chain());
             // An earlier neighbor may belong to the same chain, which is then joined already.
-            if here == there || !word.is(own) {
+            if here == there || !word.is(color) {
                 continue;
             }
             let (here, there) = (Self::at(here), Self::at(there));
@@ -436,7 +430,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
                 (there, here)
             };
             self.chains[large] = self.chains[large].and(self.chains[small]);
-            let word = PointWord::new(own, index(large));
+            let word = PointWord::stone(color, index(large));
             // Four stones at a time, so that the end is mostly predicted: it does no harm to go around again.
             let mut stone = small;
             for _ in 0..self.chains[small].stones().div_ceil(4) {
@@ -455,7 +449,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         let mut removed = 0;
         let mut place = chain;
         loop {
-            self.points[Self::at(place)] = PointWord::new(PointCode::EMPTY, place);
+            self.points[Self::at(place)] = PointWord::empty(place);
             self.chains[Self::at(place)] = Counter::UNUSED;
             witness.taken(place, color);
             for beside in self.beside(place.into()) {
@@ -509,7 +503,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             let is_done = around.words[..nth]
                 .iter()
                 .any(|other| other.chain() == word.chain());
-            if word.is(PointCode::of(color)) && !is_done {
+            if word.is(color) && !is_done {
                 self.stones_of(word.chain()).for_each(&mut found);
             }
         }

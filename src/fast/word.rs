@@ -1,48 +1,47 @@
-//! The content of a place as a `u32`, and the layout of a chain's counter.
+//! The content of a place as a `u32`, and the counts of a chain.
 
 use crate::basics::Color;
 
-/// The content of a place: three counters of four bits, so that four codes can be added.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct PointCode(pub(super) u32);
-
-impl PointCode {
-    pub(super) const EMPTY: PointCode = PointCode(0x001);
-    pub(super) const BORDER: PointCode = PointCode(0x110);
-
-    #[inline]
-    pub(super) const fn of(color: Color) -> PointCode {
-        PointCode(0x010 << PointCode::shift(color))
-    }
-
-    pub(super) const fn shift(color: Color) -> u32 {
-        4 * color as u32
-    }
-}
-
-/// The content of a place, and the chain it belongs to, on a board with arrays of length `LEN`, a power of two. The
-/// chain is in the highest bits, as many as a number below `LEN` needs: the compiler then knows that it is within the
-/// arrays, and checks nothing.
+/// The content of a place, and the chain it belongs to, on a board with arrays of length `LEN`, a power of two.
+///
+/// The low 12 bits are three counters of four bits, so that four words can be added: empty points, black walls and white
+/// walls, where a wall is a stone or the border, which is both. Then come a bit for a black stone, one for a white
+/// stone, and one for a settled place. The chain is in the highest bits, as many as a number below `LEN` needs: the
+/// compiler then knows that it is within the arrays, and checks nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PointWord<const LEN: usize>(pub(super) u32);
 
-/// The bits of a [`PointWord`] that are its [`PointCode`].
-pub(super) const CODE: u32 = 0xfff;
-
 impl<const LEN: usize> PointWord<LEN> {
+    pub(super) const BORDER: Self = PointWord(0x110);
+    const EMPTY: u32 = 0x1;
+    const SETTLED: u32 = 0x4000;
+
     const CHAIN_SHIFT: u32 = {
         assert!(LEN.is_power_of_two() && LEN <= 1 << 16);
         u32::BITS - LEN.ilog2()
     };
 
     #[inline]
-    pub(super) const fn new(code: PointCode, chain: u16) -> Self {
-        PointWord(code.0 | (chain as u32) << Self::CHAIN_SHIFT)
+    pub(super) const fn empty(place: u16) -> Self {
+        PointWord(Self::EMPTY | (place as u32) << Self::CHAIN_SHIFT)
     }
 
     #[inline]
-    pub(super) const fn is(self, code: PointCode) -> bool {
-        self.0 & CODE == code.0
+    pub(super) const fn stone(color: Color, chain: u16) -> Self {
+        let counter = 0x10 << (4 * color as u32);
+        let stone = 1 << stone_bit(color);
+        PointWord(counter | stone | (chain as u32) << Self::CHAIN_SHIFT)
+    }
+
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 & Self::EMPTY != 0
+    }
+
+    /// True for a stone of this color.
+    #[inline]
+    pub(super) const fn is(self, color: Color) -> bool {
+        self.0 & 1 << stone_bit(color) != 0
     }
 
     /// The chain, named by one of its places. The chain of an empty place is the place itself.
@@ -56,10 +55,41 @@ impl<const LEN: usize> PointWord<LEN> {
     pub(super) const fn chain_index(self) -> usize {
         (self.0 >> Self::CHAIN_SHIFT) as usize
     }
+
+    /// The same empty place, settled; see [`Empties`](super::empties::Empties).
+    pub(super) const fn settled(self) -> Self {
+        PointWord(self.0 | Self::SETTLED)
+    }
+
+    pub(super) const fn is_settled(self) -> bool {
+        self.0 & Self::SETTLED != 0
+    }
 }
 
-/// The bit of a [`PointWord`] that marks an empty place as settled, see [`Empties`](super::empties::Empties).
-pub(super) const SETTLED: u32 = 0x1000;
+/// The bit of a [`PointWord`] that marks a stone of this color.
+#[inline]
+pub(super) const fn stone_bit(color: Color) -> u32 {
+    12 + color as u32
+}
+
+/// The number of empty points in the sum of four words.
+#[inline]
+pub(super) const fn empty_in(sum: u32) -> u32 {
+    sum & 0xf
+}
+
+/// The number of stones of this color and of points off the board in the sum of four words.
+#[inline]
+pub(super) const fn walls_in(sum: u32, color: Color) -> u32 {
+    sum >> (4 + 4 * color as u32) & 0xf
+}
+
+/// A number that is negative if all four of a sum of words are walls of this color.
+#[inline]
+pub(super) const fn negative_if_enclosed(sum: u32, color: Color) -> u32 {
+    // Four is one bit of the counter.
+    sum << (31 - 6 - 4 * color as u32)
+}
 
 /// The counts of a chain: its stones, its pseudo-liberties at settled places, and those at other places. Both chains' counts are
 /// added when they are joined.
