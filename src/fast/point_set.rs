@@ -122,23 +122,25 @@ impl PointSet {
     /// ```
     #[inline]
     pub fn list<'a>(&self, buffer: &'a mut [Point; 632]) -> &'a [Point] {
-        let mut len = 0;
+        let (mut len, cols) = (0, self.size.cols());
         for row in 0..self.size.rows() {
-            let (mut word, mut first) = (self.row(row), 0);
+            let mut word = self.row(row);
             #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // at most 24
             let row = row as i32;
-            // Eight columns at a time, all eight written, the first of them kept: a loop over the bits of a row ends
-            // after an unpredictable number of steps.
-            while word != 0 {
-                let (cols, count) = &COLUMNS[(word & 0xff) as usize];
+            // Seven columns at a time, in three steps for a row of 19, and eight points written, of which the first are
+            // kept: a loop over the bits of a row ends after an unpredictable number of steps.
+            for first in (0..cols).step_by(7) {
+                #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // at most 24
+                let first = first as i32;
+                let set = (word & 0x7f) as usize;
                 if let Some(points) = buffer[len..].first_chunk_mut::<8>() {
-                    *points = cols.map(|col| Point {
-                        row,
-                        col: first + i32::from(col),
+                    *points = COLUMNS[set].map(|point| Point {
+                        row: point.row + row,
+                        col: point.col + first,
                     });
                 }
-                len += usize::from(*count);
-                (word, first) = (word >> 8, first + 8);
+                len += usize::from(COUNTS[set]);
+                word >>= 7;
             }
         }
         &buffer[..len]
@@ -172,22 +174,32 @@ impl PointSet {
     }
 }
 
-/// For each set of eight columns, the columns in it, then any, and their number.
-static COLUMNS: [([u8; 8], u8); 256] = columns();
+/// For each set of seven columns of the first row, the points in it, then any.
+static COLUMNS: [[Point; 8]; 128] = columns();
 
-const fn columns() -> [([u8; 8], u8); 256] {
-    let mut all = [([0; 8], 0); 256];
+const fn columns() -> [[Point; 8]; 128] {
+    let mut all = [[Point { row: 0, col: 0 }; 8]; 128];
     let mut set = 0_usize;
-    while set < 256 {
-        let (mut left, mut count) = (set, 0_u8);
+    while set < 128 {
+        let (mut left, mut count) = (set, 0);
         while left != 0 {
-            #[allow(clippy::cast_possible_truncation)] // less than 8
-            let col = left.trailing_zeros() as u8;
-            all[set].0[count as usize] = col;
+            all[set][count].col = left.trailing_zeros().cast_signed();
             left &= left - 1;
             count += 1;
         }
-        all[set].1 = count;
+        set += 1;
+    }
+    all
+}
+
+/// The number of columns in each set of seven.
+static COUNTS: [u8; 128] = counts();
+
+const fn counts() -> [u8; 128] {
+    let mut all = [0; 128];
+    let mut set = 1;
+    while set < 128 {
+        all[set] = all[set / 2] + (set % 2) as u8;
         set += 1;
     }
     all
