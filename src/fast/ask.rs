@@ -47,18 +47,22 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         self.set(&legal)
     }
 
-    /// A play with an empty neighbor has a liberty and does not retake a ko. Only superko can forbid it, and only on a
-    /// point where its color had a stone before. Checks the plays on these points and those without an empty neighbor
-    /// one by one.
+    /// A play has a liberty and does not retake a ko if there is an empty point beside it, or an own stone beside it with
+    /// another empty point beside that stone. Only superko can forbid it then, and only on a point where its color had a
+    /// stone before. Checks the plays on these points and the other plays one by one.
     #[inline]
     fn legal_bits(&self) -> Bits<WORDS> {
-        let empty = self.empty();
-        let beside = empty.beside(self.stones.stride());
-        let mut legal = empty.zip(&beside, |empty, beside| empty & beside);
-        for place in empty.zip(&beside, |empty, beside| empty & !beside).iter() {
-            if self.judge(&self.plan(place, self.to_play)).is_ok() {
-                legal.insert(place);
-            }
+        let (empty, stride) = (self.empty(), self.stones.stride());
+        let [beside, beside_two] = empty.beside_and_beside_two(stride);
+        let own = &self.planes[self.to_play as usize];
+        let strong = own.zip(&beside_two, |own, two| own & two);
+        let free = beside.zip(&strong.beside(stride), |empty, strong| empty | strong);
+        let mut legal = empty.zip(&free, |empty, free| empty & free);
+        // Two loops, so that the color is a constant in each.
+        let rest = empty.zip(&free, |empty, free| empty & !free);
+        match self.to_play {
+            Color::Black => self.judge_each(rest, Color::Black, &mut legal),
+            Color::White => self.judge_each(rest, Color::White, &mut legal),
         }
         if let Some(past) = self.superko() {
             for place in legal
@@ -71,6 +75,16 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             }
         }
         legal
+    }
+
+    /// Inserts those of the places where a play of the side to play, which is this color, is legal.
+    #[inline(always)]
+    fn judge_each(&self, places: Bits<WORDS>, color: Color, legal: &mut Bits<WORDS>) {
+        for place in places.iter() {
+            if self.judge(&self.plan(place, color)).is_ok() {
+                legal.insert(place);
+            }
+        }
     }
 
     /// Calls `found` for the plays of the side to play, with the stones taken or the reason why the play is illegal.

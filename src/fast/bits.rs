@@ -74,34 +74,23 @@ impl<const WORDS: usize> Bits<WORDS> {
     /// The places adjacent to those of the set, on rows of this stride.
     #[inline(always)]
     pub(super) fn beside(&self, stride: usize) -> Self {
-        let mut bits = Bits::default();
-        for step in [1, stride] {
-            for word in 0..WORDS {
-                bits.0[word] |= self.up(word, step) | self.down(word, step);
+        self.beside_and_beside_two(stride)[0]
+    }
+
+    /// The places adjacent to those of the set, and the places adjacent to at least two of them, on rows of this stride,
+    /// less than 64.
+    #[inline(always)]
+    pub(super) fn beside_and_beside_two(&self, stride: usize) -> [Self; 2] {
+        #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+        {
+            // SAFETY: every x86-64 processor has SSE2.
+            #[allow(unsafe_code)]
+            unsafe {
+                sse2::beside_and_beside_two(self, stride)
             }
         }
-        bits
-    }
-
-    /// A word of the same set with every place moved up by `step`, less than 64.
-    #[inline(always)]
-    fn up(&self, word: usize, step: usize) -> u64 {
-        let carried = if word == 0 {
-            0
-        } else {
-            self.0[word - 1] >> (64 - step)
-        };
-        self.0[word] << step | carried
-    }
-
-    #[inline(always)]
-    fn down(&self, word: usize, step: usize) -> u64 {
-        let carried = if word + 1 == WORDS {
-            0
-        } else {
-            self.0[word + 1] << (64 - step)
-        };
-        self.0[word] >> step | carried
+        #[cfg(any(not(target_arch = "x86_64"), gokata_plain))]
+        plain::beside_and_beside_two(self, stride)
     }
 
     /// The places in ascending order.
@@ -117,5 +106,84 @@ impl<const WORDS: usize> Bits<WORDS> {
             left &= left - 1;
             Some(index(64 * at + bit as usize))
         })
+    }
+}
+
+/// One word at a time: the definition, and the code for other processors.
+#[cfg(any(test, not(target_arch = "x86_64"), gokata_plain))]
+mod plain {
+    use super::Bits;
+
+    pub(super) fn beside_and_beside_two<const WORDS: usize>(
+        bits: &Bits<WORDS>,
+        stride: usize,
+    ) -> [Bits<WORDS>; 2] {
+        let (mut one, mut two) = (Bits::default(), Bits::default());
+        for (word, here) in bits.0.into_iter().enumerate() {
+            let before = word.checked_sub(1).map_or(0, |word| bits.0[word]);
+            let after = bits.0.get(word + 1).copied().unwrap_or(0);
+            let up = |step| here << step | before >> (64 - step);
+            let down = |step| here >> step | after << (64 - step);
+            let (left, right, above, below) = (up(1), down(1), up(stride), down(stride));
+            one.0[word] = left | right | above | below;
+            two.0[word] = left & right | above & below | (left | right) & (above | below);
+        }
+        [one, two]
+    }
+}
+
+/// Two words at a time.
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+mod sse2 {
+    use std::arch::x86_64::{
+        __m128i, _mm_and_si128, _mm_cvtsi32_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_set_epi64x,
+        _mm_sll_epi64, _mm_srl_epi64, _mm_unpackhi_epi64,
+    };
+
+    use super::Bits;
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    pub(super) fn beside_and_beside_two<const WORDS: usize>(
+        bits: &Bits<WORDS>,
+        stride: usize,
+    ) -> [Bits<WORDS>; 2] {
+        // Two words, of which the first may be the one before all, or the second the one after all.
+        let pair = |second: usize| {
+            let first = second.checked_sub(1).map_or(0, |word| bits.0[word]);
+            let second = bits.0.get(second).copied().unwrap_or(0);
+            _mm_set_epi64x(second.cast_signed(), first.cast_signed())
+        };
+        let (mut one, mut two) = (Bits::default(), Bits::default());
+        for word in (0..WORDS).step_by(2) {
+            let (before, here, after) = (pair(word), pair(word + 1), pair(word + 2));
+            let up = |step| _mm_or_si128(left(here, step), right(before, 64 - step));
+            let down = |step| _mm_or_si128(right(here, step), left(after, 64 - step));
+            let (west, east, north, south) = (up(1), down(1), up(stride), down(stride));
+            let (row, col) = (_mm_or_si128(west, east), _mm_or_si128(north, south));
+            let both = _mm_or_si128(_mm_and_si128(west, east), _mm_and_si128(north, south));
+            put(&mut one, word, _mm_or_si128(row, col));
+            put(&mut two, word, _mm_or_si128(both, _mm_and_si128(row, col)));
+        }
+        [one, two]
+    }
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    fn left(words: __m128i, step: usize) -> __m128i {
+        _mm_sll_epi64(words, _mm_cvtsi32_si128(step as i32))
+    }
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    fn right(words: __m128i, step: usize) -> __m128i {
+        _mm_srl_epi64(words, _mm_cvtsi32_si128(step as i32))
+    }
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    fn put<const WORDS: usize>(bits: &mut Bits<WORDS>, word: usize, pair: __m128i) {
+        bits.0[word] = _mm_cvtsi128_si64(pair).cast_unsigned();
+        bits.0[word + 1] = _mm_cvtsi128_si64(_mm_unpackhi_epi64(pair, pair)).cast_unsigned();
     }
 }
