@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::point_set::PointSet;
 use super::shaped::{Plan, ShapedGame};
-use crate::basics::{Color, GameEvent, IllegalMove, Point, Setup, Size};
+use crate::basics::{Color, GameEvent, IllegalMove, Point, Setup, Size, Suicide};
 
 /// The number of stones that a play takes off.
 #[derive(Debug, Clone, Copy)]
@@ -58,32 +58,40 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         let strong = own.zip(&beside_two, |own, two| own & two);
         let free = beside.zip(&strong.beside(stride), |empty, strong| empty | strong);
         let mut legal = empty.zip(&free, |empty, free| empty & free);
-        // Two loops, so that the color is a constant in each.
         let rest = empty.zip(&free, |empty, free| empty & !free);
+        // Two loops, so that the color is a constant in each.
         match self.to_play {
-            Color::Black => self.judge_each(rest, Color::Black, &mut legal),
-            Color::White => self.judge_each(rest, Color::White, &mut legal),
+            Color::Black => self.insert_breathing(&rest, Color::Black, &mut legal),
+            Color::White => self.insert_breathing(&rest, Color::White, &mut legal),
         }
-        if let Some(past) = self.superko() {
-            for place in legal
-                .zip(past.held(self.to_play), |legal, held| legal & held)
-                .iter()
-            {
-                if self.judge(&self.plan(place, self.to_play)).is_err() {
-                    legal.flip(place);
+        match self.superko() {
+            None if self.ko.barred == self.to_play => legal.remove(self.ko.place),
+            None => {}
+            Some(past) => {
+                let held = legal.zip(past.held(self.to_play), |legal, held| legal & held);
+                for place in held.iter() {
+                    if self.judge(&self.plan(place, self.to_play)).is_err() {
+                        legal.flip(place);
+                    }
+                }
+            }
+        }
+        if self.rules.suicide != Suicide::Forbidden {
+            for place in rest.zip(&legal, |rest, legal| rest & !legal).iter() {
+                if self.judge(&self.plan(place, self.to_play)).is_ok() {
+                    legal.insert(place);
                 }
             }
         }
         legal
     }
 
-    /// Inserts those of the places where a play of the side to play, which is this color, is legal.
+    /// Inserts those of the places where a stone of this color would have a liberty.
     #[inline(always)]
-    fn judge_each(&self, places: Bits<WORDS>, color: Color, legal: &mut Bits<WORDS>) {
+    fn insert_breathing(&self, places: &Bits<WORDS>, color: Color, legal: &mut Bits<WORDS>) {
         for place in places.iter() {
-            if self.judge(&self.plan(place, color)).is_ok() {
-                legal.insert(place);
-            }
+            let breathes = self.stones.prospect(place, color).breathes();
+            legal.insert_if(place, breathes);
         }
     }
 

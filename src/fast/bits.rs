@@ -35,6 +35,17 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0[Self::word(place)] |= 1 << (place % 64);
     }
 
+    /// Inserts a place if the condition holds; without a branch.
+    #[inline(always)]
+    pub(super) fn insert_if(&mut self, place: u16, condition: bool) {
+        self.0[Self::word(place)] |= u64::from(condition) << (place % 64);
+    }
+
+    #[inline(always)]
+    pub(super) fn remove(&mut self, place: u16) {
+        self.0[Self::word(place)] &= !(1 << (place % 64));
+    }
+
     /// Inserts `count` places, fewer than 64, starting with `place`.
     pub(super) fn insert_run(&mut self, place: u16, count: usize) {
         let (word, shift) = (usize::from(place / 64), place % 64);
