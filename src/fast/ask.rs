@@ -3,6 +3,7 @@
 use super::bits::Bits;
 use super::point_set::PointSet;
 use super::shaped::{Plan, ShapedGame};
+use crate::basics::keys;
 use crate::basics::{Color, GameEvent, IllegalMove, Point, Setup, Size, Suicide};
 
 /// The number of stones that a play takes off.
@@ -141,6 +142,17 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     pub(super) fn area(&self) -> [usize; 2] {
         area(&self.planes, &self.empty(), self.stones.stride())
+    }
+
+    /// A hash of the stones.
+    pub(super) fn key(&self) -> u64 {
+        Color::BOTH
+            .into_iter()
+            .flat_map(|color| {
+                let places = self.planes[color as usize].iter();
+                places.map(move |place| keys::stone(place.into(), color))
+            })
+            .fold(0, |key, stone| key ^ stone)
     }
 
     pub(super) fn prisoners(&self, color: Color) -> usize {

@@ -236,7 +236,7 @@ impl FastGame {
     /// A hash of the stones. Different boards may have the same key. Not part of the public interface: it may change.
     #[doc(hidden)]
     pub fn key(&self) -> u64 {
-        on!(&self.shape, game => game.key)
+        on!(&self.shape, game => game.key())
     }
 
     /// Makes `side` the side to play without a move, as GTP and game records allow. Keeps the history, counts no turn,

@@ -7,6 +7,7 @@
 //!   and no stones are stored.
 
 use super::bits::Bits;
+use crate::basics::keys;
 use crate::basics::{Color, KoRule, Rules};
 
 /// The situations in which a board occurred, as flags. More are set each time it returns. At the first pass of the
@@ -49,13 +50,15 @@ impl Seen {
     }
 }
 
-/// The key of every board of the game, and all changes. Takes 24 to 32 bytes per board and two bytes per change.
+/// The key of every board of the game, and all changes. Takes 20 to 24 bytes per board and two bytes per change.
 pub(super) struct Past<const WORDS: usize> {
+    /// The key of the current board.
+    key: u64,
     /// In the order in which they first appeared.
     boards: Vec<PastBoard>,
-    /// A hash table with open addressing: numbers of boards, counted from 1; 0 is a free slot. Its
-    /// length is a power of two, at least twice the number of boards.
-    table: Vec<u32>,
+    /// A hash table: the newest board for each value of the keys' low bits, as a number counted from 1, or 0 if there is
+    /// none. Its length is a power of two, at least the number of boards.
+    newest: Vec<u32>,
     /// Every stone put or taken: the place, and the color in the highest bit.
     flips: Vec<u16>,
     /// Where each color has a stone, or had one after an earlier turn.
@@ -66,7 +69,10 @@ pub(super) struct Past<const WORDS: usize> {
 
 #[derive(Clone, Copy)]
 struct PastBoard {
-    key: u64,
+    /// The low half of the key.
+    key: u32,
+    /// The board before it in the same slot of the table, as there.
+    older: u32,
     /// The length of `flips` when the board last occurred.
     flips: u32,
     seen: Seen,
@@ -83,19 +89,21 @@ impl<const WORDS: usize> Past<WORDS> {
         turns: usize,
     ) -> Past<WORDS> {
         let mut past = Past {
+            key,
             boards: Vec::with_capacity(turns),
-            table: vec![0; (turns * 3 / 2).next_power_of_two().max(4)],
+            newest: vec![0; turns.next_power_of_two()],
             flips: Vec::with_capacity(2 * turns),
             held: stones,
             here: 0,
         };
-        past.insert(key, Seen::to_play(to_play));
+        past.insert(Seen::to_play(to_play));
         past
     }
 
     /// Records that a stone was put or taken.
     #[inline]
     pub(super) fn flip(&mut self, place: u16, color: Color) {
+        self.key ^= keys::stone(place.into(), color);
         self.flips
             .push(place | if color == Color::White { WHITE } else { 0 });
     }
@@ -115,16 +123,16 @@ impl<const WORDS: usize> Past<WORDS> {
 
     /// Records the board after a play and its captures. `lost` means that the played stone itself was taken off.
     #[inline(always)]
-    pub(super) fn arrives(&mut self, key: u64, place: u16, color: Color, lost: bool) {
+    pub(super) fn arrives(&mut self, place: u16, color: Color, lost: bool) {
         let seen = Seen::to_play(!color).and(Seen::made_by(color));
         let may_return = lost || self.has_held(place, color);
         match if may_return {
-            self.find(key, [Bits::default(); 2])
+            self.find(self.key, [Bits::default(); 2])
         } else {
             None
         } {
             Some(number) => self.returns(number, seen),
-            None => self.insert(key, seen),
+            None => self.insert(seen),
         }
         if !lost {
             self.held[color as usize].insert(place);
@@ -151,19 +159,22 @@ impl<const WORDS: usize> Past<WORDS> {
         &self.held[color as usize]
     }
 
-    /// True if these flips lead to a board that the rules forbid this color to bring back. Calls `flips` only if an
-    /// earlier board has the key.
+    /// True if these flips lead to a board that the rules forbid this color to bring back. Collects them as sets only if
+    /// an earlier board has the key.
     pub(super) fn bars(
         &self,
         color: Color,
         rules: Rules,
-        key: u64,
-        flips: impl FnOnce() -> [Bits<WORDS>; 2],
+        each_flip: impl Fn(&mut dyn FnMut(u16, Color)),
     ) -> bool {
+        let mut key = self.key;
+        each_flip(&mut |place, color| key ^= keys::stone(place.into(), color));
         if self.same_key(key).next().is_none() {
             return false;
         }
-        self.find(key, flips())
+        let mut flips = [Bits::default(); 2];
+        each_flip(&mut |place, color| flips[color as usize].flip(place));
+        self.find(key, flips)
             .is_some_and(|number| self.boards[number].seen.bars(color, rules))
     }
 
@@ -181,45 +192,50 @@ impl<const WORDS: usize> Past<WORDS> {
     /// Returns the index of every board with this key. Different boards may have the same key.
     #[inline]
     fn same_key(&self, key: u64) -> impl Iterator<Item = usize> {
-        let slots = self.slots(key);
-        let numbers = slots.map_while(|slot| (self.table[slot] as usize).checked_sub(1));
-        numbers.filter(move |number| self.boards[*number].key == key)
+        let index = |number: u32| (number as usize).checked_sub(1);
+        let newest = index(self.newest[self.slot(low_half(key))]);
+        let older = move |number: &usize| index(self.boards[*number].older);
+        let numbers = std::iter::successors(newest, older);
+        numbers.filter(move |number| self.boards[*number].key == low_half(key))
     }
 
     #[inline]
-    fn insert(&mut self, key: u64, seen: Seen) {
+    fn insert(&mut self, seen: Seen) {
+        if self.boards.len() == self.newest.len() {
+            self.grow();
+        }
+        let key = low_half(self.key);
+        let slot = self.slot(key);
         self.here = self.boards.len();
         self.boards.push(PastBoard {
             key,
+            older: self.newest[slot],
             flips: small(self.flips.len()),
             seen,
         });
-        if 2 * self.boards.len() > self.table.len() {
-            return self.grow();
-        }
-        if let Some(slot) = self.slots(key).find(|slot| self.table[*slot] == 0) {
-            self.table[slot] = small(self.boards.len());
-        }
+        self.newest[slot] = small(self.boards.len());
     }
 
-    /// All slots, from the one where this key belongs.
     #[inline]
-    fn slots(&self, key: u64) -> impl Iterator<Item = usize> + use<WORDS> {
-        let last = self.table.len() - 1;
-        #[allow(clippy::cast_possible_truncation)] // the low bits are wanted
-        let first = key as usize;
-        (0..=last).map(move |step| first.wrapping_add(step) & last)
+    fn slot(&self, key: u32) -> usize {
+        key as usize & (self.newest.len() - 1)
     }
 
     #[cold]
     fn grow(&mut self) {
-        self.table = vec![0; 2 * self.table.len()];
-        for (number, board) in (1..).zip(&self.boards) {
-            if let Some(slot) = self.slots(board.key).find(|slot| self.table[*slot] == 0) {
-                self.table[slot] = number;
-            }
+        self.newest = vec![0; 2 * self.newest.len()];
+        for nth in 0..self.boards.len() {
+            let slot = self.slot(self.boards[nth].key);
+            self.boards[nth].older = self.newest[slot];
+            self.newest[slot] = small(nth + 1);
         }
     }
+}
+
+#[inline]
+#[allow(clippy::cast_possible_truncation)] // the low bits are wanted
+fn low_half(key: u64) -> u32 {
+    key as u32
 }
 
 fn small(count: usize) -> u32 {
@@ -228,10 +244,11 @@ fn small(count: usize) -> u32 {
 
 impl<const WORDS: usize> Clone for Past<WORDS> {
     fn clone(&self) -> Self {
-        let (boards, table, flips) = (self.boards.clone(), self.table.clone(), self.flips.clone());
+        let (boards, newest, flips) =
+            (self.boards.clone(), self.newest.clone(), self.flips.clone());
         Past {
             boards,
-            table,
+            newest,
             flips,
             ..*self
         }
@@ -239,8 +256,8 @@ impl<const WORDS: usize> Clone for Past<WORDS> {
 
     fn clone_from(&mut self, other: &Self) {
         self.boards.clone_from(&other.boards);
-        self.table.clone_from(&other.table);
+        self.newest.clone_from(&other.newest);
         self.flips.clone_from(&other.flips);
-        (self.held, self.here) = (other.held, other.here);
+        (self.key, self.held, self.here) = (other.key, other.held, other.here);
     }
 }

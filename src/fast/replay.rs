@@ -74,6 +74,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     /// A past that holds the present board alone, with capacity for a game of this many turns.
     fn first_past(&self, turns: usize) -> Past<WORDS> {
         let turns = turns.max(usual_turns(self.size()));
-        Past::new(self.key, self.planes, self.to_play, turns)
+        Past::new(self.key(), self.planes, self.to_play, turns)
     }
 }

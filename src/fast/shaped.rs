@@ -5,7 +5,6 @@ use super::log::Log;
 use super::past::Past;
 use super::place::index;
 use super::stones::{Prospect, Stones, Witness};
-use crate::basics::keys;
 use crate::basics::{
     Action, Color, IllegalMove, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size, Suicide,
 };
@@ -17,7 +16,6 @@ pub(super) struct ShapedGame<const STRIDE: usize, const LEN: usize, const WORDS:
     pub(super) planes: [Bits<WORDS>; 2],
     /// Every place of the board.
     pub(super) board: Bits<WORDS>,
-    pub(super) key: u64,
     pub(super) rules: Rules,
     pub(super) to_play: Color,
     pub(super) ko: Ko,
@@ -93,7 +91,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             stones: Stones::empty(size),
             planes: [Bits::default(); 2],
             board,
-            key: 0,
             rules: Rules::default(),
             to_play: Color::Black,
             ko: NO_KO,
@@ -272,16 +269,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
 
     #[inline(never)]
     fn is_barred(&self, past: &Past<WORDS>, place: u16, suicide: bool) -> bool {
-        let mut key = self.key;
-        self.each_flip(place, suicide, |place, color| {
-            key ^= keys::stone(place.into(), color);
-        });
-        past.bars(self.to_play, self.rules, key, || {
-            let mut flips = [Bits::default(); 2];
-            self.each_flip(place, suicide, |place, color| {
-                flips[color as usize].flip(place);
-            });
-            flips
+        past.bars(self.to_play, self.rules, |flip| {
+            self.each_flip(place, suicide, flip);
         })
     }
 
@@ -324,7 +313,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             None
         };
         if let Some(past) = &mut self.past {
-            past.arrives(self.key, plan.place, color, plan.suicide);
+            past.arrives(plan.place, color, plan.suicide);
         }
     }
 
@@ -410,7 +399,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     fn split(&mut self) -> (&mut Stones<STRIDE, LEN>, Ledger<'_, WORDS>) {
         let ledger = Ledger {
             planes: &mut self.planes,
-            key: &mut self.key,
             prisoners: &mut self.prisoners,
             past: self.past.as_deref_mut(),
         };
@@ -453,7 +441,6 @@ pub(super) fn usual_turns(size: Size) -> usize {
 /// Records every stone put or taken.
 struct Ledger<'a, const WORDS: usize> {
     planes: &'a mut [Bits<WORDS>; 2],
-    key: &'a mut u64,
     /// Indexed by the color that holds them: the opponent of the stones' color, also after a suicide.
     prisoners: &'a mut [u32; 2],
     past: Option<&'a mut Past<WORDS>>,
@@ -463,7 +450,6 @@ impl<const WORDS: usize> Ledger<'_, WORDS> {
     #[inline(always)]
     fn flip(&mut self, place: u16, color: Color) {
         self.planes[color as usize].flip(place);
-        *self.key ^= keys::stone(place.into(), color);
         if let Some(past) = &mut self.past {
             past.flip(place, color);
         }
