@@ -142,10 +142,14 @@ impl Size {
     ///
     /// # Errors
     /// [`SizeError`] unless both are 1 to 25.
-    pub fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
-        let side = |n: usize| u8::try_from(n).ok().filter(|n| (1..=Size::MAX).contains(n));
-        match (side(rows), side(cols)) {
-            (Some(rows), Some(cols)) => Ok(Size { rows, cols }),
+    pub const fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
+        const MOST: usize = Size::MAX as usize;
+        match (rows, cols) {
+            #[allow(clippy::cast_possible_truncation)] // at most 25
+            (1..=MOST, 1..=MOST) => Ok(Size {
+                rows: rows as u8,
+                cols: cols as u8,
+            }),
             _ => Err(SizeError { rows, cols }),
         }
     }
@@ -154,7 +158,7 @@ impl Size {
     ///
     /// # Errors
     /// [`SizeError`] unless `side` is 1 to 25.
-    pub fn square(side: usize) -> Result<Size, SizeError> {
+    pub const fn square(side: usize) -> Result<Size, SizeError> {
         Size::new(side, side)
     }
 

@@ -142,8 +142,19 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         }
     }
 
+    /// The size, if the compiler knows the stride: that of a square board.
+    const SQUARE: Option<Size> = if STRIDE == 0 {
+        None
+    } else {
+        match Size::square(STRIDE - 1) {
+            Ok(size) => Some(size),
+            Err(_) => None,
+        }
+    };
+
+    #[inline]
     pub(super) fn size(&self) -> Size {
-        self.size
+        Self::SQUARE.unwrap_or(self.size)
     }
 
     #[inline]
@@ -158,7 +169,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
     /// The place of a point; `None` off the board.
     #[inline]
     pub(super) fn place(&self, point: Point) -> Option<u16> {
-        let (row, col) = self.size.row_and_col(point)?;
+        let (row, col) = self.size().row_and_col(point)?;
         Some(index((row + 1) * self.stride() + col + 1))
     }
 
@@ -403,10 +414,14 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         mut bits: u32,
     ) -> impl Iterator<Item = usize> + use<STRIDE, LEN> {
         let stride = self.stride();
-        let steps = [0, stride - 1, stride + 1, 2 * stride];
+        // Four steps of eight bits each: an array would be written each time.
+        let steps = (stride - 1) << 8 | (stride + 1) << 16 | (2 * stride) << 24;
         let first = usize::from(place) - stride;
         std::iter::from_fn(move || {
-            let step = steps.get(bits.trailing_zeros() as usize)?;
+            if bits == 0 {
+                return None;
+            }
+            let step = steps >> (8 * bits.trailing_zeros()) & 0xff;
             bits &= bits - 1;
             Some((first + step) & (LEN - 1))
         })
@@ -450,7 +465,6 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         let mut place = chain;
         loop {
             self.points[Self::at(place)] = PointWord::empty(place);
-            self.chains[Self::at(place)] = Counter::UNUSED;
             witness.taken(place, color);
             for beside in self.beside(place.into()) {
                 let chain = &mut self.chains[self.points[beside & (LEN - 1)].chain_index()];
