@@ -147,8 +147,8 @@ mod plain {
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod sse2 {
     use std::arch::x86_64::{
-        __m128i, _mm_and_si128, _mm_cvtsi32_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_set_epi64x,
-        _mm_sll_epi64, _mm_srl_epi64, _mm_unpackhi_epi64,
+        __m128i, _mm_and_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_set_epi64x, _mm_sll_epi64,
+        _mm_srl_epi64, _mm_unpackhi_epi64,
     };
 
     use super::Bits;
@@ -182,13 +182,20 @@ mod sse2 {
     #[target_feature(enable = "sse2")]
     #[inline]
     fn left(words: __m128i, step: usize) -> __m128i {
-        _mm_sll_epi64(words, _mm_cvtsi32_si128(step as i32))
+        _mm_sll_epi64(words, number(step))
     }
 
     #[target_feature(enable = "sse2")]
     #[inline]
     fn right(words: __m128i, step: usize) -> __m128i {
-        _mm_srl_epi64(words, _mm_cvtsi32_si128(step as i32))
+        _mm_srl_epi64(words, number(step))
+    }
+
+    #[target_feature(enable = "sse2")]
+    #[inline]
+    fn number(step: usize) -> __m128i {
+        #[allow(clippy::cast_possible_wrap)] // less than 64
+        _mm_set_epi64x(0, step as i64)
     }
 
     #[target_feature(enable = "sse2")]
@@ -196,5 +203,48 @@ mod sse2 {
     fn put<const WORDS: usize>(bits: &mut Bits<WORDS>, word: usize, pair: __m128i) {
         bits.0[word] = _mm_cvtsi128_si64(pair).cast_unsigned();
         bits.0[word + 1] = _mm_cvtsi128_si64(_mm_unpackhi_epi64(pair, pair)).cast_unsigned();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::basics::Random;
+
+    /// Tests random sets: sparse and dense ones, on boards of all widths.
+    #[test]
+    fn the_places_beside_a_set_are_counted() {
+        check::<2>();
+        check::<4>();
+        check::<8>();
+        check::<16>();
+    }
+
+    fn check<const WORDS: usize>() {
+        let mut random = Random::new(WORDS as u64);
+        for stride in 2..=26 {
+            for tenths in [0, 1, 5, 9, 10] {
+                let mut set = Bits::<WORDS>::default();
+                let all = || 0..index(64 * WORDS);
+                all()
+                    .filter(|_| random.below(10) < tenths)
+                    .for_each(|place| set.insert(place));
+                let [one, two] = set.beside_and_beside_two(stride);
+                let has = |place: Option<usize>| {
+                    place.is_some_and(|place| place < 64 * WORDS && set.has(index(place)))
+                };
+                for place in all() {
+                    let here = usize::from(place);
+                    let steps = [1, stride].map(|step| [here.checked_sub(step), Some(here + step)]);
+                    let beside = steps
+                        .into_iter()
+                        .flatten()
+                        .filter(|place| has(*place))
+                        .count();
+                    assert_eq!((one.has(place), two.has(place)), (beside >= 1, beside >= 2));
+                }
+                assert_eq!(plain::beside_and_beside_two(&set, stride), [one, two]);
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@
 // quarter more time (9x9: 43 instead of 35 ns per move).
 #![allow(clippy::inline_always)]
 
+mod around;
 mod ask;
 mod bits;
 mod empties;
@@ -16,6 +17,7 @@ mod playout;
 mod point_set;
 mod quad;
 mod replay;
+mod settle;
 mod shaped;
 mod stones;
 #[cfg(test)]

@@ -43,7 +43,7 @@ pub(super) struct Light<const STRIDE: usize, const LEN: usize> {
     pub(super) passes: u32,
     /// The place where the side to play may not retake, or 0.
     pub(super) ko: u16,
-    /// Bits for the colors that have, or had, a settled eye at a corner of a place.
+    /// For each place, which colors have, or had, a settled eye at one of its corners: 1 for Black, 2 for White.
     near_eye: [u8; LEN],
 }
 
@@ -85,7 +85,6 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
 
     /// Draws points until one is legal and not an eye. Moves each rejected point behind the others, so that the others
     /// stay equally likely.
-    #[allow(clippy::needless_bitwise_bool)] // unpredictable branches are slower
     #[inline(always)]
     pub(super) fn turn(&mut self, color: Color, random: &mut Random) {
         self.plies += 1;
@@ -95,7 +94,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             self.number = random.number();
             let place = Stones::<STRIDE, LEN>::within(self.empty.get(drawn));
             let prospect = self.stones.prospect(place, color);
-            if !prospect.is_odd(place, self.ko, color)
+            if !prospect.needs_a_closer_look(place, self.ko, color)
                 || self.fits(place, color, prospect.breathes())
             {
                 self.empty.remove(drawn);
@@ -112,34 +111,35 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
             }
             left -= 1;
             self.empty.swap(drawn, left);
-            if let Some(owner) = prospect.lasting_eye_of(color) {
-                self.settle(place, owner, left);
+            if let Some(holder) = prospect.holder(color) {
+                self.settle(place, holder, left);
             }
         }
         self.passes += 1;
         self.ko = 0;
     }
 
+    /// True if a place that needs a closer look can be played.
     #[inline(never)]
     fn fits(&self, place: u16, color: Color, breathes: bool) -> bool {
         breathes && place != self.ko && !self.stones.is_light_eye(place, color)
     }
 
-    /// Settles an open place beside which only this color has stones, none of which can be taken there, if it is a light eye.
+    /// Settles an open place if it is a light eye of its holder, see [`Prospect::holder`](super::around::Prospect).
     #[inline(never)]
-    fn settle(&mut self, place: u16, owner: Color, nth: usize) {
-        if self.stones.is_light_eye(place, owner)
+    fn settle(&mut self, place: u16, holder: Color, nth: usize) {
+        if self.stones.is_light_eye(place, holder)
             && self.empty.settled().len() < Counter::MOST_SETTLED
         {
             self.stones.settle(place);
             self.empty.settle(nth);
             for corner in self.stones.corner_places(place) {
-                self.near_eye[usize::from(corner)] |= owner as u8 + 1;
+                self.near_eye[usize::from(corner)] |= holder as u8 + 1;
             }
         }
     }
 
-    /// Takes what a stone at this place takes and opens the settled places again where one of the colors can play now.
+    /// Takes what the stone at this place takes, and opens the settled places again where one of the colors can play now.
     /// Returns the ko.
     #[inline(never)]
     fn press(&mut self, place: u16, color: Color, taken: u32, pressed: u32) -> u16 {
@@ -155,10 +155,14 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
                 }
             }
         }
-        if pressed != 0
-            && let Some(place) = self.stones.last_liberty(place, self.empty.settled())
-        {
-            self.unsettle(place);
+        if pressed != 0 {
+            let last_liberty = |light: &Self| {
+                let settled = light.empty.settled();
+                light.stones.settled_last_liberty(place, settled)
+            };
+            while let Some(opened) = last_liberty(self) {
+                self.unsettle(opened);
+            }
         }
         ko
     }

@@ -59,8 +59,8 @@ impl PointSet {
     pub fn len(&self) -> usize {
         // Only the words that the board uses, but a number that the compiler knows.
         match (self.size.rows() + 2) * (self.size.cols() + 1) {
-            ..128 => self.count::<2>(),
-            ..512 => self.count::<8>(),
+            0..128 => self.count::<2>(),
+            128..512 => self.count::<8>(),
             _ => self.count::<MOST_WORDS>(),
         }
     }
@@ -146,7 +146,7 @@ impl PointSet {
                         col: point.col + first,
                     });
                 }
-                len += usize::from(COUNTS[set]);
+                len += COUNTS[set];
                 word >>= 7;
             }
         }
@@ -200,13 +200,13 @@ const fn columns() -> [[Point; 8]; 128] {
 }
 
 /// The number of columns in each set of seven.
-static COUNTS: [u8; 128] = counts();
+static COUNTS: [usize; 128] = counts();
 
-const fn counts() -> [u8; 128] {
+const fn counts() -> [usize; 128] {
     let mut all = [0; 128];
     let mut set = 1;
     while set < 128 {
-        all[set] = all[set / 2] + (set % 2) as u8;
+        all[set] = all[set / 2] + set % 2;
         set += 1;
     }
     all

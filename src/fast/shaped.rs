@@ -1,10 +1,11 @@
 //! A game on a board of one shape, with the rules of the fast referee.
 
+use super::around::Prospect;
 use super::bits::Bits;
 use super::log::Log;
 use super::past::Past;
 use super::place::index;
-use super::stones::{Prospect, Stones, Witness};
+use super::stones::{Stones, Witness};
 use crate::basics::{
     Action, Color, IllegalMove, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size, Suicide,
 };

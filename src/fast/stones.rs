@@ -1,111 +1,25 @@
 //! Stones, chains and liberties of a board that is changed in place. No turns, no history, no rules.
 //!
-//! - **One `u32` for each place** holds its content and the chain it belongs to. The codes of the contents are spread
-//!   so that the four numbers beside a point can be added: the sum counts the empty points, the black ones and the
-//!   white ones, and counts the border as both colors.
+//! - **One [`PointWord`] for each place** holds its content and the chain it belongs to. The four words beside a point
+//!   can be added: the sum counts the empty points, the black ones and the white ones, and counts the border as both
+//!   colors.
 //! - **One [`Counter`] for each chain** counts its stones and its *pseudo-liberties*: pairs of a stone and an empty point
 //!   beside it. Two chains are joined by one addition. A point is the only liberty of a chain exactly if the chain
 //!   touches it as often as it has pseudo-liberties.
 //! - A new stone subtracts one from the counters of **all four** points beside it. Empty points and the border have
 //!   counters that are never read; this saves four branches.
 
+use super::around::{Prospect, Surroundings};
 use super::bits::Bits;
 use super::place::{index, point_at};
 use super::quad::Quad;
-use super::word::{Counter, PointWord, empty_in, negative_if_enclosed, walls_in};
+use super::word::{Counter, PointWord};
 use crate::basics::{Color, Point, Size};
 
 /// Receives every stone that is put on the board or taken off.
 pub(super) trait Witness {
     fn put(&mut self, place: u16, color: Color);
     fn taken(&mut self, place: u16, color: Color);
-}
-
-/// The surroundings of an empty place, as they matter to a stone of one color.
-#[derive(Clone, Copy)]
-pub(super) struct Prospect<const LEN: usize> {
-    pub(super) around: Surroundings<LEN>,
-    /// Which of the four points beside it belong to enemy chains that it would take: bits as in [`Stones::beside`].
-    taken: u32,
-    /// Which belong to own chains that have other liberties.
-    free: u32,
-    /// Which belong to chains that the stone would leave without liberties, but perhaps at settled places.
-    pressed: u32,
-}
-
-impl<const LEN: usize> Prospect<LEN> {
-    #[inline(always)]
-    pub(super) fn taken(&self) -> u32 {
-        self.taken
-    }
-
-    #[inline(always)]
-    pub(super) fn pressed(&self) -> u32 {
-        self.pressed
-    }
-
-    /// True if a playout may not play here: if the stone would have no liberty, if the place is the ko, or if all points
-    /// beside it are own stones or off the board. Written as the sign of a number: the compiler makes three unpredictable
-    /// branches of three conditions.
-    #[inline(always)]
-    pub(super) fn is_odd(&self, place: u16, ko: u16, color: Color) -> bool {
-        let breathes = self.around.empty() | self.taken | self.free;
-        let is_ko = u32::from(place ^ ko);
-        let enclosed = negative_if_enclosed(self.around.sum, color);
-        (breathes.wrapping_sub(1) | is_ko.wrapping_sub(1) | enclosed).cast_signed() < 0
-    }
-
-    /// The color whose stones are on all points beside the place, if none of their chains can be taken there. This color
-    /// has drawn the place in vain.
-    pub(super) fn lasting_eye_of(&self, color: Color) -> Option<Color> {
-        let border = self.around.walls(!color);
-        if self.around.walls(color) == 4 {
-            (self.free.count_ones() + border == 4).then_some(color)
-        } else {
-            (border == 4 && self.taken == 0).then_some(!color)
-        }
-    }
-
-    /// True if the stone would have a liberty after its captures.
-    #[inline(always)]
-    pub(super) fn breathes(&self) -> bool {
-        self.around.empty() | self.taken | self.free != 0
-    }
-}
-
-/// The four points beside a point.
-#[derive(Clone, Copy)]
-pub(super) struct Surroundings<const LEN: usize> {
-    words: [PointWord<LEN>; 4],
-    /// Their sum: counts of codes in the low bits; the other bits mean nothing.
-    sum: u32,
-}
-
-impl<const LEN: usize> Surroundings<LEN> {
-    #[inline(always)]
-    fn of(words: [PointWord<LEN>; 4]) -> Self {
-        let sum = words
-            .iter()
-            .fold(0u32, |sum, word| sum.wrapping_add(word.0));
-        Surroundings { words, sum }
-    }
-
-    #[inline]
-    pub(super) fn empty(&self) -> u32 {
-        empty_in(self.sum)
-    }
-
-    /// The number of stones of this color and of points off the board.
-    #[inline]
-    fn walls(&self, color: Color) -> u32 {
-        walls_in(self.sum, color)
-    }
-
-    /// True if one of them is a stone of this color.
-    #[inline]
-    pub(super) fn touches(&self, color: Color) -> bool {
-        self.words.iter().any(|word| word.is(color))
-    }
 }
 
 /// The board. `STRIDE` is the distance from a row to the next, or 0 if the compiler does not know it; `LEN` is at least
@@ -117,8 +31,8 @@ impl<const LEN: usize> Surroundings<LEN> {
 pub(super) struct Stones<const STRIDE: usize, const LEN: usize> {
     size: Size,
     stride: u16,
-    points: [PointWord<LEN>; LEN],
-    chains: [Counter; LEN],
+    pub(super) points: [PointWord<LEN>; LEN],
+    pub(super) chains: [Counter; LEN],
     /// The next stone of the same chain, in a circle.
     next: [u16; LEN],
 }
@@ -214,6 +128,13 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         Surroundings::of([1, stride, stride + 2, 2 * stride + 1].map(|nth| window[nth]))
     }
 
+    /// The places of the corners; some may be off the board.
+    pub(super) fn corner_places(&self, place: u16) -> [u16; 4] {
+        let (stride, middle) = (self.stride(), usize::from(place));
+        let [above, below] = [middle - stride, middle + stride];
+        [above - 1, above + 1, below - 1, below + 1].map(|corner| index(corner & (LEN - 1)))
+    }
+
     #[inline(always)]
     fn corners(&self, place: u16) -> Surroundings<LEN> {
         let (window, stride) = (self.window(place), self.stride());
@@ -229,13 +150,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             words: around.words,
             chains: around.words.map(chain),
         };
-        let [taken, free, pressed] = quad.taken_free_and_pressed(color);
-        Prospect {
-            around,
-            taken,
-            free,
-            pressed,
-        }
+        Prospect::new(around, quad.taken_free_and_pressed(color))
     }
 
     /// True if this empty point is an eye for light playouts: every adjacent point is own or off the board, and there
@@ -302,62 +217,6 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         if captured == 1 && is_alone { last } else { 0 }
     }
 
-    /// The color of all stones beside an empty place, if there is no empty point and only one color.
-    #[inline]
-    pub(super) fn owner(&self, place: u16) -> Option<Color> {
-        let around = self.around(place);
-        let [black, white] = Color::BOTH.map(|color| around.walls(color) == 4);
-        // Both are true on a board of one point.
-        (black != white).then_some(if black { Color::Black } else { Color::White })
-    }
-
-    /// Marks an empty place as settled, and counts its pseudo-liberties as settled.
-    pub(super) fn settle(&mut self, place: u16) {
-        let word = &mut self.points[Self::at(place)];
-        *word = word.settled();
-        for word in self.around(place).words {
-            let chain = &mut self.chains[word.chain_index()];
-            *chain = chain.with_one_settled();
-        }
-    }
-
-    pub(super) fn unsettle(&mut self, place: u16) {
-        self.points[Self::at(place)] = PointWord::empty(place);
-        for word in self.around(place).words {
-            let chain = &mut self.chains[word.chain_index()];
-            *chain = chain.with_one_unsettled();
-        }
-    }
-
-    /// True for a settled place that is no light eye now.
-    pub(super) fn is_spoiled_eye(&self, place: u16) -> bool {
-        let is_light_eye = |color: &Color| self.is_light_eye(place, *color);
-        self.points[Self::at(place)].is_settled() && !Color::BOTH.iter().any(is_light_eye)
-    }
-
-    pub(super) fn corner_places(&self, place: u16) -> [u16; 4] {
-        let (stride, middle) = (self.stride(), usize::from(place));
-        let [above, below] = [middle - stride, middle + stride];
-        [above - 1, above + 1, below - 1, below + 1].map(|corner| index(corner & (LEN - 1)))
-    }
-
-    /// The only liberty of a chain beside this place, if it is one of the settled places.
-    pub(super) fn last_liberty(&self, place: u16, settled: &[u16]) -> Option<u16> {
-        self.around(place).words.iter().find_map(|word| {
-            let chain = self.chains[word.chain_index()];
-            // A liberty counts up to four times.
-            if chain.open() != 0 || !(1..=4).contains(&chain.settled()) {
-                return None;
-            }
-            let touches = |other: &&PointWord<LEN>| other.chain() == word.chain();
-            let count = |place: u16| self.around(place).words.iter().filter(touches).count();
-            settled
-                .iter()
-                .copied()
-                .find(|place| count(*place) == chain.settled() as usize)
-        })
-    }
-
     /// Puts a stone on an empty place and takes nothing off.
     pub(super) fn set(&mut self, place: u16, color: Color, witness: &mut impl Witness) {
         let around = self.around(place);
@@ -402,7 +261,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// The index of a place, which the compiler knows to be within the arrays.
     #[inline(always)]
-    fn at(place: u16) -> usize {
+    pub(super) fn at(place: u16) -> usize {
         usize::from(place) & (LEN - 1)
     }
 
@@ -499,7 +358,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// Calls `found` with every enemy stone that a stone of this color here would take.
     pub(super) fn taken_by(&self, place: u16, color: Color, mut found: impl FnMut(u16)) {
-        let taken = self.prospect(place, color).taken;
+        let taken = self.prospect(place, color).taken();
         let mut done = [0; 4];
         for (nth, beside) in self.some_beside(place, taken).enumerate() {
             let chain = self.points[beside].chain();

@@ -61,25 +61,93 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
             let plane = game.planes[color as usize];
             assert_eq!(light.stones.plane::<WORDS>(color), plane);
         }
-        let mut empty = Bits::default();
-        light.empty.all().for_each(|place| empty.insert(place));
-        assert_eq!(empty, game.empty());
-        assert_eq!(light.empty.all().count(), empty.len());
-        // Neither color can play on a settled place.
-        for place in light.empty.settled() {
-            let point = light.stones.point(*place);
-            for color in Color::BOTH {
-                let mut game = game.clone();
-                game.hand_turn(color);
-                assert!(
-                    !game.legal_points().contains(point) || game.light_eyes(color).contains(point)
-                );
-            }
-        }
+        check_empty_places(&light, &game);
         assert_eq!(light.area::<WORDS>(), game.area());
         assert_eq!(light.area_by_flood::<WORDS>(), game.area());
     }
     assert_eq!((whole.plies, whole.area), (light.plies, game.area()));
+}
+
+/// The empty places of the playout must be those of the game, and nobody may be able to play on a settled one.
+fn check_empty_places<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
+    light: &Light<STRIDE, LEN>,
+    game: &ShapedGame<STRIDE, LEN, WORDS>,
+) {
+    let mut empty = Bits::default();
+    light.empty.all().for_each(|place| empty.insert(place));
+    assert_eq!(empty, game.empty());
+    assert_eq!(light.empty.all().count(), empty.len());
+    for color in Color::BOTH {
+        let mut game = game.clone();
+        game.hand_turn(color);
+        let wanted = game.legal_points().without(&game.light_eyes(color));
+        for place in light.empty.settled() {
+            let point = light.stones.point(*place);
+            assert!(!wanted.contains(point), "{point} for {color}");
+        }
+    }
+}
+
+/// A stone that leaves two chains with one eye each opens both eyes again: they can be taken there.
+#[test]
+fn settled_eyes_are_opened_when_they_are_the_last_liberties() {
+    let text = "o\n-x-x-\nxxoxx\nooooo\n-ooo-\n";
+    let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
+    let mut game = ShapedGame::<0, 128, 2>::new(setup.size);
+    game.set_up(&setup).expect("a possible position");
+    let mut settled_before = [0; 3];
+    for seed in 0..60 {
+        let mut random = Random::new(seed);
+        let mut light = Light::of(&game, &mut random);
+        // White's only play is between the chains. What is drawn before is settled.
+        light.turn(Color::White, &mut random);
+        let mut after = game.clone();
+        after
+            .play(Move::play(Color::White, (0, 2)))
+            .expect("a legal move");
+        check_empty_places(&light, &after);
+        let opened = [(0, 0), (0, 4)].map(|point| after.legal_points().contains(point.into()));
+        assert_eq!(
+            opened,
+            [false, false],
+            "it is Black's turn: these are Black's eyes"
+        );
+        settled_before[light.empty.settled().len()] += 1;
+        // Black passes; White takes one of the chains, or fills nothing.
+        light.turn(Color::White, &mut random);
+        assert!(light.empty.stones[Color::Black as usize] < 6, "seed {seed}");
+    }
+    assert!(
+        settled_before.iter().all(|count| *count > 0),
+        "{settled_before:?}"
+    );
+}
+
+/// An enemy stone at the corner of an eye opens it again: it is no light eye then.
+#[test]
+fn settled_eyes_are_opened_when_an_enemy_comes_to_a_corner() {
+    // Black's eyes are at the left. White can play at the corner of the lower one.
+    let text = "o\n-xxooo\nxxxo-o\n-xoooo\nx--o-o\nxxxooo\n";
+    let setup = Diagram::parse(text.as_bytes()).expect("a diagram").setup;
+    let mut game = ShapedGame::<0, 128, 2>::new(setup.size);
+    game.set_up(&setup).expect("a possible position");
+    let eye = Point::from((2, 0));
+    assert!(game.light_eyes(Color::Black).contains(eye));
+    let (mut spoiled, mut kept) = (0, 0);
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let mut light = Light::of(&game, &mut random);
+        light.turn(Color::White, &mut random);
+        let place = |point: Point| light.stones.place(point).expect("on the board");
+        let is_settled = light.empty.settled().contains(&place(eye));
+        if light.stones.stone(place(Point::from((3, 1)))) == Some(Color::White) {
+            assert!(!is_settled, "seed {seed}");
+            spoiled += 1;
+        } else if is_settled {
+            kept += 1;
+        }
+    }
+    assert!(spoiled > 20 && kept > 20, "{spoiled} {kept}");
 }
 
 /// A playout from the middle of a game respects the ko and counts the passes just before it.
