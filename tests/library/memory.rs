@@ -114,7 +114,7 @@ fn a_fast_game_takes_no_more_memory_than_documented() {
         (19, KoRule::Simple, 0, 6_800),
         (25, KoRule::Simple, 0, 13_000),
         (19, KoRule::Simple, 1000, 7_900),
-        (19, KoRule::Positional, 1000, 42_000),
+        (19, KoRule::Positional, 1000, 34_500),
     ] {
         let mut game = None;
         let cost = measure(|| game = Some(fast_game(side, rules, turns)));
