@@ -125,7 +125,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
         breathes && place != self.ko && !self.stones.is_light_eye(place, color)
     }
 
-    /// Settles an open place if it is a light eye of its holder, see [`Prospect::holder`](super::around::Prospect).
+    /// Settles an open place if it is a light eye of its holder (see [`Prospect`](super::around::Prospect)).
     #[inline(never)]
     fn settle(&mut self, place: u16, holder: Color, nth: usize) {
         if self.stones.is_light_eye(place, holder)

@@ -115,8 +115,9 @@ impl PointSet {
         }
     }
 
-    /// Writes the points to a buffer, in reading order, and returns them. On 19x19 in 0.7 to 0.95 of the
-    /// time of [`PointSet::iter`]; the rest of the buffer is left with any points.
+    /// Writes the points to a buffer, in reading order, and returns them. The list of all
+    /// legal points, together with finding them, takes 0.35 to 0.65 of the time that it takes with [`PointSet::iter`]. The
+    /// rest of the buffer is left with any points.
     ///
     /// ```
     /// use gokata::{FastGame, Point, PointSet, Size};

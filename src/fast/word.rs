@@ -91,8 +91,8 @@ pub(super) const fn negative_if_enclosed(sum: u32, color: Color) -> u32 {
     sum << (31 - 6 - 4 * color as u32)
 }
 
-/// The counts of a chain: its stones, its pseudo-liberties at settled places, and those at other places. Both chains' counts are
-/// added when they are joined.
+/// The counts of a chain: its stones, its pseudo-liberties at settled places (see [`Empties`](super::empties::Empties)),
+/// and those at other places. When chains are joined, their counts are added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Counter(pub(super) u32);
 
