@@ -130,7 +130,7 @@ impl Counter {
     /// The number of other pseudo-liberties.
     #[inline]
     pub(super) fn open(self) -> u32 {
-        self.0 >> Self::LIBERTIES_SHIFT
+        (self.0 & Self::LIBERTIES) >> Self::LIBERTIES_SHIFT
     }
 
     /// True if the chain has no liberty.
