@@ -182,7 +182,7 @@ mod tests {
             let both = [case / 8 % 10, case / 80 % 10].map(|nth| counters[nth]);
             let kinds = [0, 1, 2, 3].map(|lane| case / 800 / 4usize.pow(lane) % 4);
             let words = [0, 1, 2, 3].map(|lane| match kinds[lane] {
-                0 => PointWord::<16>::empty(9 + lane as u16),
+                0 => PointWord::<16>::empty([9, 10, 11, 12][lane]),
                 1 => PointWord::BORDER,
                 kind => PointWord::stone(colors[kind - 2], [3, 7][kind - 2]),
             });
