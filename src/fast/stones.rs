@@ -6,8 +6,8 @@
 //! - **One [`Counter`] for each chain** counts its stones and its *pseudo-liberties*: pairs of a stone and an empty point
 //!   beside it. Two chains are joined by one addition. A point is the only liberty of a chain exactly if the chain
 //!   touches it as often as it has pseudo-liberties.
-//! - A new stone subtracts one from the counters of **all four** points beside it. Empty points and the border have
-//!   counters that are never read; this saves four branches.
+//! - A new stone subtracts one from the counters of **all four** points beside it. The counters of empty points and of the
+//!   border mean nothing; this saves four branches.
 
 use super::around::{Prospect, Surroundings};
 use super::bits::Bits;

@@ -106,14 +106,8 @@ fn settled_eyes_are_opened_when_they_are_the_last_liberties() {
             .play(Move::play(Color::White, (0, 2)))
             .expect("a legal move");
         check_empty_places(&light, &after);
-        let opened = [(0, 0), (0, 4)].map(|point| after.legal_points().contains(point.into()));
-        assert_eq!(
-            opened,
-            [false, false],
-            "it is Black's turn: these are Black's eyes"
-        );
         settled_before[light.empty.settled().len()] += 1;
-        // Black passes; White takes one of the chains, or fills nothing.
+        // If White plays again, the only plays are those that take a chain.
         light.turn(Color::White, &mut random);
         assert!(light.empty.stones[Color::Black as usize] < 6, "seed {seed}");
     }
