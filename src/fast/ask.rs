@@ -1,8 +1,9 @@
 //! Queries on a game, except the check of a single move.
 
 use super::bits::Bits;
+use super::plan::Plan;
 use super::point_set::PointSet;
-use super::shaped::{Plan, ShapedGame};
+use super::shaped::ShapedGame;
 use crate::basics::keys;
 use crate::basics::{Color, GameEvent, IllegalMove, Point, Setup, Size, Suicide};
 
@@ -121,9 +122,14 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     /// The number of stones that a play takes off the board.
     fn taken(&self, plan: &Plan<LEN>) -> Taken {
         let mut flips = [0, 0];
-        self.each_flip(plan.place, plan.suicide, |_, color| {
-            flips[color as usize] += 1;
-        });
+        self.each_flip(
+            plan.place,
+            self.to_play,
+            plan.taken_unless_suicide(),
+            |_, color| {
+                flips[color as usize] += 1;
+            },
+        );
         let (own, enemies) = (flips[self.to_play as usize], flips[!self.to_play as usize]);
         // The stone of a suicide is not among the flips.
         Taken {

@@ -8,8 +8,8 @@ use super::point_set::PointSet;
 use super::shaped::ShapedGame;
 use crate::basics::diagram::rows_of;
 use crate::basics::{
-    Color, GameEvent, IllegalMove, Move, NotPassedOut, Point, Random, Rules, Setup, SetupError,
-    Size,
+    Action, Color, GameEvent, IllegalMove, Move, NotPassedOut, Point, Random, Rules, Setup,
+    SetupError, Size,
 };
 
 /// The game so far, on a board that is changed in place.
@@ -107,7 +107,17 @@ impl FastGame {
     /// [`IllegalMove`]: the first reason why it is illegal. The game is unchanged then.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        on!(&mut self.shape, game => game.play_one(mv))
+        match mv.action {
+            Action::Play(point) => on!(&mut self.shape, game => game.play_stone(mv.color, point)),
+            // Not the move itself: a reference to it would force every move into memory, which costs a tenth of the time.
+            action => self.play_no_stone(mv.color, action == Action::Resign),
+        }
+    }
+
+    /// Passes or resigns.
+    #[cold]
+    fn play_no_stone(&mut self, color: Color, resigns: bool) -> Result<(), IllegalMove> {
+        on!(&mut self.shape, game => game.play_no_stone(color, resigns))
     }
 
     /// Makes moves in order, up to the first illegal one.
@@ -118,9 +128,9 @@ impl FastGame {
         &mut self,
         moves: impl IntoIterator<Item = Move>,
     ) -> Result<(), (usize, IllegalMove)> {
-        on!(&mut self.shape, game => {
-            (0..).zip(moves).try_for_each(|(nth, mv)| game.play(mv).map_err(|reason| (nth, reason)))
-        })
+        (0..)
+            .zip(moves)
+            .try_for_each(|(nth, mv)| self.play(mv).map_err(|reason| (nth, reason)))
     }
 
     /// Every point where the side to play has a legal play; none when the game is over.

@@ -121,16 +121,12 @@ impl<const WORDS: usize> Past<WORDS> {
         self.returns(self.here, Seen::to_play(to_play));
     }
 
-    /// Records the board after a play and its captures. `lost` means that the played stone itself was taken off.
+    /// Records the board after a play and its captures, which is an earlier board or a new one. `lost` means that the
+    /// played stone itself was taken off.
     #[inline(always)]
-    pub(super) fn arrives(&mut self, place: u16, color: Color, lost: bool) {
+    pub(super) fn arrives(&mut self, place: u16, color: Color, lost: bool, earlier: Option<usize>) {
         let seen = Seen::to_play(!color).and(Seen::made_by(color));
-        let may_return = lost || self.has_held(place, color);
-        match if may_return {
-            self.find(self.key, [Bits::default(); 2])
-        } else {
-            None
-        } {
+        match earlier {
             Some(number) => self.returns(number, seen),
             None => self.insert(seen),
         }
@@ -159,34 +155,30 @@ impl<const WORDS: usize> Past<WORDS> {
         &self.held[color as usize]
     }
 
-    /// True if these flips lead to a board that the rules forbid this color to bring back. Collects them as sets only if
-    /// an earlier board has the key.
-    pub(super) fn bars(
-        &self,
-        color: Color,
-        rules: Rules,
-        each_flip: impl Fn(&mut dyn FnMut(u16, Color)),
-    ) -> bool {
-        let mut key = self.key;
-        each_flip(&mut |place, color| key ^= keys::stone(place.into(), color));
-        if self.same_key(key).next().is_none() {
-            return false;
-        }
-        let mut flips = [Bits::default(); 2];
-        each_flip(&mut |place, color| flips[color as usize].flip(place));
-        self.find(key, flips)
-            .is_some_and(|number| self.boards[number].seen.bars(color, rules))
+    /// True if the rules forbid a stone of this color that brings this earlier board back.
+    #[inline]
+    pub(super) fn bars(&self, number: usize, color: Color, rules: Rules) -> bool {
+        self.boards[number].seen.bars(color, rules)
     }
 
-    /// Returns the index of the earlier board that equals the current one after these flips.
-    fn find(&self, key: u64, flips: [Bits<WORDS>; 2]) -> Option<usize> {
-        self.same_key(key).find(|number| {
-            let mut left = flips;
-            for flip in &self.flips[self.boards[*number].flips as usize..] {
-                left[usize::from(flip / WHITE)].flip(flip % WHITE);
-            }
-            left.iter().all(Bits::is_empty)
-        })
+    /// Returns the index of the earlier board that equals the current one after these flips. Collects them as sets only
+    /// if an earlier board has the key.
+    pub(super) fn find(&self, each_flip: impl Fn(&mut dyn FnMut(u16, Color))) -> Option<usize> {
+        let mut key = self.key;
+        each_flip(&mut |place, color| key ^= keys::stone(place.into(), color));
+        let mut same_key = self.same_key(key).peekable();
+        same_key.peek()?;
+        let mut flips = [Bits::default(); 2];
+        each_flip(&mut |place, color| flips[color as usize].flip(place));
+        same_key.find(|number| self.differs_by(*number, flips))
+    }
+
+    /// True if an earlier board differs from the current one by these flips.
+    fn differs_by(&self, number: usize, mut flips: [Bits<WORDS>; 2]) -> bool {
+        for flip in &self.flips[self.boards[number].flips as usize..] {
+            flips[usize::from(flip / WHITE)].flip(flip % WHITE);
+        }
+        flips.iter().all(Bits::is_empty)
     }
 
     /// Returns the index of every board with this key. Different boards may have the same key.
@@ -204,16 +196,16 @@ impl<const WORDS: usize> Past<WORDS> {
         if self.boards.len() == self.newest.len() {
             self.grow();
         }
+        self.here = self.boards.len();
         let key = low_half(self.key);
         let slot = self.slot(key);
-        self.here = self.boards.len();
+        let older = std::mem::replace(&mut self.newest[slot], small(self.here + 1));
         self.boards.push(PastBoard {
             key,
-            older: self.newest[slot],
+            older,
             flips: small(self.flips.len()),
             seen,
         });
-        self.newest[slot] = small(self.boards.len());
     }
 
     #[inline]
@@ -238,8 +230,10 @@ fn low_half(key: u64) -> u32 {
     key as u32
 }
 
+#[inline]
+#[allow(clippy::cast_possible_truncation)] // a game of 2^32 changes takes 8 GB
 fn small(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
+    count as u32
 }
 
 impl<const WORDS: usize> Clone for Past<WORDS> {

@@ -144,7 +144,7 @@ impl<const STRIDE: usize, const LEN: usize> Light<STRIDE, LEN> {
     #[inline(never)]
     fn press(&mut self, place: u16, color: Color, taken: u32, pressed: u32) -> u16 {
         let ko = if taken != 0 {
-            self.stones.take(place, color, taken, &mut self.empty)
+            self.stones.take(place, color, taken, &mut self.empty).1
         } else {
             0
         };

@@ -15,7 +15,8 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
                         .place(point)
                         .filter(|place| self.stones.is_empty(*place));
                     if let Some(plan) = place.map(|place| self.plan(place, mv.color)) {
-                        self.make::<true>(&plan, mv.color);
+                        let earlier = self.earlier(&plan, mv.color);
+                        self.make::<true>(&plan, mv.color, earlier);
                     }
                 } else {
                     self.make_no_play(mv.color, mv.action == Action::Resign);

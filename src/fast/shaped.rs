@@ -1,14 +1,12 @@
 //! A game on a board of one shape, with the rules of the fast referee.
 
-use super::around::Prospect;
 use super::bits::Bits;
 use super::log::Log;
 use super::past::Past;
 use super::place::index;
+use super::plan::Plan;
 use super::stones::{Stones, Witness};
-use crate::basics::{
-    Action, Color, IllegalMove, KoRule, Move, NotPassedOut, Rules, Setup, SetupError, Size, Suicide,
-};
+use crate::basics::{Color, IllegalMove, NotPassedOut, Point, Rules, Setup, SetupError, Size};
 
 /// The game. `STRIDE` and `LEN` are those of [`Stones`]; `WORDS` times 64 is at least `LEN`.
 pub(super) struct ShapedGame<const STRIDE: usize, const LEN: usize, const WORDS: usize> {
@@ -21,8 +19,9 @@ pub(super) struct ShapedGame<const STRIDE: usize, const LEN: usize, const WORDS:
     pub(super) to_play: Color,
     pub(super) ko: Ko,
     /// The player of the latest turn, if it left the board unchanged.
-    stayed: Option<Color>,
+    pub(super) stayed: Option<Color>,
     pub(super) passes: Passes,
+    /// Indexed by the color that holds them: the opponent of the stones' color, also after a suicide.
     pub(super) prisoners: [u32; 2],
     resigned: bool,
     pub(super) over: bool,
@@ -50,7 +49,7 @@ pub(super) struct Passes {
     /// Consecutive passes.
     pub(super) row: u32,
     /// Consecutive passes without the first pass of the game, which takes the button.
-    row_but_the_first: u32,
+    pub(super) row_but_the_first: u32,
 }
 
 impl Passes {
@@ -72,13 +71,6 @@ impl Passes {
             self.row
         }) >= 2
     }
-}
-
-/// The effect of a play that has not been checked.
-pub(super) struct Plan<const LEN: usize> {
-    pub(super) place: u16,
-    prospect: Prospect<LEN>,
-    pub(super) suicide: bool,
 }
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
@@ -123,184 +115,72 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         Ok(())
     }
 
-    #[inline(always)]
-    pub(super) fn check(&self, mv: Move) -> Result<(), IllegalMove> {
-        match self.place_of(mv)? {
-            None => Ok(()),
-            Some(place) => self.judge(&self.plan(place, self.to_play)),
-        }
-    }
-
-    /// Makes a single move. A separate function for each shape: with all shapes inlined into one, its stack frame costs
-    /// a fifth of the time.
+    /// Makes a play, or returns the reason and changes nothing. A separate function for each shape: with all shapes inlined
+    /// into one, its stack frame costs a fifth of the time.
     #[inline(never)]
-    pub(super) fn play_one(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        self.play(mv)
+    pub(super) fn play_stone(&mut self, color: Color, point: Point) -> Result<(), IllegalMove> {
+        let place = self.place_of(color, point)?;
+        match color {
+            Color::Black => self.put_on::<false>(place),
+            Color::White => self.put_on::<true>(place),
+        }
     }
 
-    /// Makes a move, or returns the reason and changes nothing.
-    #[inline(always)]
-    pub(super) fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        match self.place_of(mv)? {
-            // Not the move itself: a reference to it would force every move into memory.
-            None => self.make_no_play(mv.color, mv.action == Action::Resign),
-            // A function for each color: its codes are then constants. And one for games without a past, which needs a
-            // tenth fewer instructions.
-            Some(place) => match (self.to_play, self.past.is_some()) {
-                (Color::Black, false) => self.put::<false, false>(place)?,
-                (Color::White, false) => self.put::<true, false>(place)?,
-                (Color::Black, true) => self.put::<false, true>(place)?,
-                (Color::White, true) => self.put::<true, true>(place)?,
-            },
-        }
+    /// Passes or resigns, or returns the reason and changes nothing.
+    pub(super) fn play_no_stone(&mut self, color: Color, resigns: bool) -> Result<(), IllegalMove> {
+        self.check_turn(color)?;
+        self.make_no_play(color, resigns);
         Ok(())
     }
 
+    /// Puts a stone of one color, which is then a constant. There is a function for games without a past, which needs a
+    /// quarter fewer instructions.
+    #[inline(always)]
+    fn put_on<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
+        let color = if WHITE { Color::White } else { Color::Black };
+        match self.past.as_deref() {
+            None => self.put::<WHITE, false>(place),
+            Some(past) if past.has_held(place, color) => self.put_carefully::<WHITE>(place),
+            Some(_) => self.put::<WHITE, true>(place),
+        }
+    }
+
+    /// Puts a stone. `PAST` tells whether there is a past. If there is one, the color had no stone at this place before, so
+    /// that only a suicide can repeat a board, and the place is not a ko.
     #[inline(never)]
     fn put<const WHITE: bool, const PAST: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
         let color = if WHITE { Color::White } else { Color::Black };
         let plan = self.plan(Stones::<STRIDE, LEN>::within(place), color);
         if plan.suicide {
-            return self.put_suicide(place, color);
+            return self.put_carefully::<WHITE>(place);
         }
-        self.judge_with::<PAST>(&plan)?;
-        self.make::<PAST>(&plan, color);
+        if !PAST && self.retakes(place, color) {
+            return Err(IllegalMove::Ko);
+        }
+        self.make::<PAST>(&plan, color, None);
         Ok(())
     }
 
-    /// A function of its own, so that the usual play has no code for suicides.
-    #[cold]
+    /// Puts a stone that may be a suicide or repeat a board. A function of its own, so that the usual play has no code for
+    /// that.
     #[inline(never)]
-    fn put_suicide(&mut self, place: u16, color: Color) -> Result<(), IllegalMove> {
-        let plan = self.plan(place, color);
-        self.judge(&plan)?;
-        self.make::<true>(&plan, color);
+    fn put_carefully<const WHITE: bool>(&mut self, place: u16) -> Result<(), IllegalMove> {
+        let color = if WHITE { Color::White } else { Color::Black };
+        let plan = self.plan(Stones::<STRIDE, LEN>::within(place), color);
+        let earlier = self.judge_and_find(&plan, color)?;
+        self.make::<true>(&plan, color, earlier);
         Ok(())
     }
 
-    /// The empty place of a play, if it is the side's turn; `None` for a pass or a resignation.
+    /// Makes a play without checking it. The caller has checked it, perhaps under earlier rules. `earlier` is the earlier
+    /// board that it brings back. `PAST` may be false if there is no past.
     #[inline(always)]
-    fn place_of(&self, mv: Move) -> Result<Option<u16>, IllegalMove> {
-        if self.over {
-            return Err(IllegalMove::GameOver);
-        }
-        if mv.color != self.to_play {
-            return Err(IllegalMove::Turn);
-        }
-        let Action::Play(point) = mv.action else {
-            return Ok(None);
-        };
-        let place = self.stones.place(point).ok_or(IllegalMove::OffBoard)?;
-        if self.stones.is_empty(place) {
-            Ok(Some(place))
-        } else {
-            Err(IllegalMove::Occupied)
-        }
-    }
-
-    /// Returns the effect of a stone of this color on an empty place.
-    #[inline(always)]
-    pub(super) fn plan(&self, place: u16, color: Color) -> Plan<LEN> {
-        let prospect = self.stones.prospect(place, color);
-        let suicide = !prospect.breathes();
-        Plan {
-            place,
-            prospect,
-            suicide,
-        }
-    }
-
-    /// Checks suicide and repetition, in the order of [`IllegalMove`].
-    #[inline(always)]
-    pub(super) fn judge(&self, plan: &Plan<LEN>) -> Result<(), IllegalMove> {
-        self.judge_with::<true>(plan)
-    }
-
-    /// As [`ShapedGame::judge`]. `PAST` may be false if there is no past.
-    #[inline(always)]
-    fn judge_with<const PAST: bool>(&self, plan: &Plan<LEN>) -> Result<(), IllegalMove> {
-        let Plan { place, suicide, .. } = *plan;
-        if suicide && self.is_forbidden_suicide(place) {
-            return Err(IllegalMove::Suicide);
-        }
-        match self.superko().filter(|_| PAST) {
-            None if self.is_simple_ko(place, suicide) => Err(IllegalMove::Ko),
-            Some(past) if self.is_repetition(past, place, suicide) => {
-                Err(if self.is_simple_ko(place, suicide) {
-                    IllegalMove::Ko
-                } else {
-                    IllegalMove::Superko
-                })
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// The past, if a superko rule is in force.
-    #[inline(always)]
-    pub(super) fn superko(&self) -> Option<&Past<WORDS>> {
-        let past = self.past.as_deref();
-        past.filter(|_| self.rules.ko != KoRule::Simple)
-    }
-
-    #[inline(never)]
-    fn is_forbidden_suicide(&self, place: u16) -> bool {
-        match self.rules.suicide {
-            Suicide::Forbidden => true,
-            Suicide::MultiStone => self.is_single(place),
-            Suicide::Allowed => false,
-        }
-    }
-
-    /// True if the board would be as it was before the opponent's latest turn. There are two ways: the stone retakes a
-    /// single stone that just took a single stone, or two turns in a row leave the board unchanged.
-    #[inline(always)]
-    fn is_simple_ko(&self, place: u16, suicide: bool) -> bool {
-        let retakes = place == self.ko.place && self.to_play == self.ko.barred;
-        let stayed = suicide && self.stayed == Some(!self.to_play);
-        retakes || stayed && self.is_single(place) && !self.has_just_taken_button()
-    }
-
-    /// True if the latest pass, with no stone since, has taken the button. The boards before it do not count.
-    fn has_just_taken_button(&self) -> bool {
-        self.rules.button && self.passes.row == 1 && self.passes.row_but_the_first == 0
-    }
-
-    /// True if no stone of the side to play is adjacent to this place.
-    fn is_single(&self, place: u16) -> bool {
-        !self.stones.around(place).touches(self.to_play)
-    }
-
-    /// Only a suicide, or a stone where its color had one before, can bring back an earlier board.
-    #[inline(always)]
-    fn is_repetition(&self, past: &Past<WORDS>, place: u16, suicide: bool) -> bool {
-        (suicide || past.has_held(place, self.to_play)) && self.is_barred(past, place, suicide)
-    }
-
-    #[inline(never)]
-    fn is_barred(&self, past: &Past<WORDS>, place: u16, suicide: bool) -> bool {
-        past.bars(self.to_play, self.rules, |flip| {
-            self.each_flip(place, suicide, flip);
-        })
-    }
-
-    /// Calls `flip` with every stone that a play here would put or take.
-    pub(super) fn each_flip(&self, place: u16, suicide: bool, mut flip: impl FnMut(u16, Color)) {
-        let color = self.to_play;
-        if suicide {
-            self.stones
-                .joined_by(place, color, |place| flip(place, color));
-        } else {
-            flip(place, color);
-            self.stones
-                .taken_by(place, color, |place| flip(place, !color));
-        }
-    }
-
-    /// Makes a play without checking it. The caller has checked it, perhaps under earlier rules. `PAST` may be false if
-    /// there is no past.
-    #[inline(always)]
-    pub(super) fn make<const PAST: bool>(&mut self, plan: &Plan<LEN>, color: Color) {
+    pub(super) fn make<const PAST: bool>(
+        &mut self,
+        plan: &Plan<LEN>,
+        color: Color,
+        earlier: Option<usize>,
+    ) {
         self.to_play = !color;
         self.log.play(color, plan.place);
         self.passes.row = 0;
@@ -312,7 +192,10 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
         let place = if taken == 0 {
             0
         } else {
-            self.take(plan.place, color, taken)
+            match color {
+                Color::Black => self.take::<false, PAST>(plan.place, taken),
+                Color::White => self.take::<true, PAST>(plan.place, taken),
+            }
         };
         self.ko = Ko {
             place,
@@ -324,14 +207,18 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             None
         };
         if PAST && let Some(past) = &mut self.past {
-            past.arrives(plan.place, color, plan.suicide);
+            past.arrives(plan.place, color, plan.suicide, earlier);
         }
     }
 
+    /// Takes off what the stone at this place takes. Returns the place of the ko, or 0.
     #[inline(never)]
-    fn take(&mut self, place: u16, color: Color, taken: u32) -> u16 {
-        let (stones, mut ledger) = self.split();
-        stones.take(place, color, taken, &mut ledger)
+    fn take<const WHITE: bool, const PAST: bool>(&mut self, place: u16, taken: u32) -> u16 {
+        let color = if WHITE { Color::White } else { Color::Black };
+        let (stones, mut ledger) = self.split_with::<PAST>();
+        let (captured, ko) = stones.take(place, color, taken, &mut ledger);
+        self.prisoners[color as usize] += captured;
+        ko
     }
 
     /// Takes off the stones of a suicide. Returns their color if the board is unchanged: a single stone.
@@ -339,6 +226,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     fn lose(&mut self, place: u16, color: Color) -> Option<Color> {
         let (stones, mut ledger) = self.split();
         let lost = stones.remove(stones.chain(place), color, &mut ledger);
+        self.prisoners[!color as usize] += lost;
         (lost == 1).then_some(color)
     }
 
@@ -415,7 +303,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     fn split_with<const PAST: bool>(&mut self) -> (&mut Stones<STRIDE, LEN>, Ledger<'_, WORDS>) {
         let ledger = Ledger {
             planes: &mut self.planes,
-            prisoners: &mut self.prisoners,
             past: self.past.as_deref_mut().filter(|_| PAST),
         };
         (&mut self.stones, ledger)
@@ -457,8 +344,6 @@ pub(super) fn usual_turns(size: Size) -> usize {
 /// Records every stone put or taken.
 struct Ledger<'a, const WORDS: usize> {
     planes: &'a mut [Bits<WORDS>; 2],
-    /// Indexed by the color that holds them: the opponent of the stones' color, also after a suicide.
-    prisoners: &'a mut [u32; 2],
     past: Option<&'a mut Past<WORDS>>,
 }
 
@@ -480,7 +365,6 @@ impl<const WORDS: usize> Witness for Ledger<'_, WORDS> {
 
     #[inline]
     fn taken(&mut self, place: u16, color: Color) {
-        self.prisoners[!color as usize] += 1;
         self.flip(place, color);
     }
 }

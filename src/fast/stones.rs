@@ -189,13 +189,21 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         let base = self.put(place, color, &prospect.around, witness);
         let joined = Quad::joined(prospect.around.words, color, base);
         if joined != 0 {
-            self.join(place, color, joined);
+            self.join_of(place, color, joined);
+        }
+    }
+
+    #[inline(always)]
+    fn join_of(&mut self, place: u16, color: Color, bits: u32) {
+        match color {
+            Color::Black => self.join::<false>(place, bits),
+            Color::White => self.join::<true>(place, bits),
         }
     }
 
     /// Takes off the enemies whose last liberty the stone at this place has filled, which are at these places beside it.
-    /// Returns the place of the taken stone, if it is the only one and the only liberty of the new stone, which forms a
-    /// chain alone; otherwise 0.
+    /// Returns the number of stones taken, and the place of the ko: that of the taken stone, if it is the only one and the
+    /// only liberty of the new stone, which forms a chain alone; otherwise 0.
     #[inline(always)]
     pub(super) fn take(
         &mut self,
@@ -203,7 +211,7 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         color: Color,
         taken: u32,
         witness: &mut impl Witness,
-    ) -> u16 {
+    ) -> (u32, u16) {
         let (mut captured, mut last) = (0, 0);
         for beside in self.some_beside(place, taken) {
             let word = self.points[beside];
@@ -214,14 +222,14 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
             }
         }
         let is_alone = self.chains[Self::at(self.chain(place))] == Counter::SINGLE;
-        if captured == 1 && is_alone { last } else { 0 }
+        (captured, if captured == 1 && is_alone { last } else { 0 })
     }
 
     /// Puts a stone on an empty place and takes nothing off.
     pub(super) fn set(&mut self, place: u16, color: Color, witness: &mut impl Witness) {
         let around = self.around(place);
         self.put(place, color, &around, witness);
-        self.join(place, color, 0b1111);
+        self.join_of(place, color, 0b1111);
     }
 
     /// Puts a stone and adds it to the chain of an own stone beside it, if there is one. Returns that chain, or the
@@ -288,7 +296,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
 
     /// Joins the chain of a stone with the chains of its color at some places beside it.
     #[inline(never)]
-    fn join(&mut self, place: u16, color: Color, bits: u32) {
+    fn join<const WHITE: bool>(&mut self, place: u16, bits: u32) {
+        let color = if WHITE { Color::White } else { Color::Black };
         for beside in self.some_beside(place, bits) {
             let word = self.points[beside];
             let (here, there) = (self.chain(place), word.chain());
@@ -297,17 +306,19 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
                 continue;
             }
             let (here, there) = (Self::at(here), Self::at(there));
+            let [one, other] = [here, there].map(|chain| self.chains[chain]);
             // The smaller chain takes the number of the larger one.
-            let (large, small) = if self.chains[here].stones() >= self.chains[there].stones() {
-                (here, there)
+            let (large, small, count) = if one.stones() >= other.stones() {
+                (here, there, other.stones())
             } else {
-                (there, here)
+                (there, here, one.stones())
             };
-            self.chains[large] = self.chains[large].and(self.chains[small]);
+            self.chains[large] = one.and(other);
             let word = PointWord::stone(color, index(large));
             // Four stones at a time, so that the end is mostly predicted: it does no harm to go around again.
             let mut stone = small;
-            for _ in 0..self.chains[small].stones().div_ceil(4) {
+            #[allow(clippy::manual_div_ceil)] // three instructions instead of nine
+            for _ in 0..(count + 3) / 4 {
                 for _ in 0..4 {
                     self.points[stone] = word;
                     stone = Self::at(self.next[stone]);
@@ -356,9 +367,8 @@ impl<const STRIDE: usize, const LEN: usize> Stones<STRIDE, LEN> {
         })
     }
 
-    /// Calls `found` with every enemy stone that a stone of this color here would take.
-    pub(super) fn taken_by(&self, place: u16, color: Color, mut found: impl FnMut(u16)) {
-        let taken = self.prospect(place, color).taken();
+    /// Calls `found` with every stone of the chains at some places beside a place: bits as in [`Stones::beside`].
+    pub(super) fn taken_at(&self, place: u16, taken: u32, mut found: impl FnMut(u16)) {
         let mut done = [0; 4];
         for (nth, beside) in self.some_beside(place, taken).enumerate() {
             let chain = self.points[beside].chain();

@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::game::FastGame;
 use super::playout::Light;
 use super::shaped::ShapedGame;
-use crate::basics::{Color, Diagram, Move, Point, Random, Rules, Size};
+use crate::basics::{Action, Color, Diagram, Move, Point, Random, Rules, Size};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
@@ -56,7 +56,7 @@ fn follow<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
             }
             _ => panic!("{new:?}"),
         };
-        game.play(mv).expect("a legal move");
+        play(&mut game, mv);
         for color in Color::BOTH {
             let plane = game.planes[color as usize];
             assert_eq!(light.stones.plane::<WORDS>(color), plane);
@@ -102,9 +102,7 @@ fn settled_eyes_are_opened_when_they_are_the_last_liberties() {
         // White's only play is between the chains. What is drawn before is settled.
         light.turn(Color::White, &mut random);
         let mut after = game.clone();
-        after
-            .play(Move::play(Color::White, (0, 2)))
-            .expect("a legal move");
+        play(&mut after, Move::play(Color::White, (0, 2)));
         check_empty_places(&light, &after);
         settled_before[light.empty.settled().len()] += 1;
         // If White plays again, the only plays are those that take a chain.
@@ -152,7 +150,7 @@ fn playouts_start_with_the_ko_and_the_passes_of_the_game() {
     let mut game = ShapedGame::<0, 128, 2>::new(setup.size);
     game.set_up(&setup).expect("a possible position");
     let mut make = |mv: Move| {
-        game.play(mv).expect("a legal move");
+        play(&mut game, mv);
         let light = Light::of(&game, &mut Random::new(1));
         let plies = game.playout(&mut Random::new(1)).plies;
         (light.ko, light.passes, plies > 0)
@@ -192,4 +190,15 @@ fn playouts_go_on_after_the_pass_that_takes_the_button() {
         assert!(game.is_over());
         assert_eq!(game.playout(&mut Random::new(1)).plies, 0);
     }
+}
+
+fn play<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
+    game: &mut ShapedGame<STRIDE, LEN, WORDS>,
+    mv: Move,
+) {
+    let played = match mv.action {
+        Action::Play(point) => game.play_stone(mv.color, point),
+        action => game.play_no_stone(mv.color, action == Action::Resign),
+    };
+    assert_eq!(played, Ok(()));
 }

@@ -1,0 +1,180 @@
+//! Verdicts: which rule a move breaks.
+
+use super::past::Past;
+use super::plan::Plan;
+use super::shaped::ShapedGame;
+use crate::basics::{Action, Color, IllegalMove, KoRule, Move, Point, Suicide};
+
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+    #[inline(always)]
+    pub(super) fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        match mv.action {
+            Action::Play(point) => {
+                let place = self.place_of(mv.color, point)?;
+                self.judge(&self.plan(place, self.to_play))
+            }
+            _ => self.check_turn(mv.color),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn check_turn(&self, color: Color) -> Result<(), IllegalMove> {
+        if self.over {
+            refuse(IllegalMove::GameOver)
+        } else if color != self.to_play {
+            refuse(IllegalMove::Turn)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The empty place of a play, if it is the side's turn.
+    #[inline(always)]
+    pub(super) fn place_of(&self, color: Color, point: Point) -> Result<u16, IllegalMove> {
+        self.check_turn(color)?;
+        let Some(place) = self.stones.place(point) else {
+            return refuse(IllegalMove::OffBoard);
+        };
+        if self.stones.is_empty(place) {
+            Ok(place)
+        } else {
+            refuse(IllegalMove::Occupied)
+        }
+    }
+
+    /// Returns the effect of a stone of this color on an empty place.
+    #[inline(always)]
+    pub(super) fn plan(&self, place: u16, color: Color) -> Plan<LEN> {
+        let prospect = self.stones.prospect(place, color);
+        let suicide = !prospect.breathes();
+        Plan {
+            place,
+            prospect,
+            suicide,
+        }
+    }
+
+    /// Checks suicide and repetition, in the order of [`IllegalMove`].
+    #[inline(always)]
+    pub(super) fn judge(&self, plan: &Plan<LEN>) -> Result<(), IllegalMove> {
+        self.judge_and_find(plan, self.to_play).map(drop)
+    }
+
+    /// As [`ShapedGame::judge`], for the side to play. Returns the earlier board that the play brings back.
+    #[inline(always)]
+    pub(super) fn judge_and_find(
+        &self,
+        plan: &Plan<LEN>,
+        color: Color,
+    ) -> Result<Option<usize>, IllegalMove> {
+        let Plan { place, suicide, .. } = *plan;
+        if suicide && self.is_forbidden_suicide(place) {
+            return refuse(IllegalMove::Suicide);
+        }
+        let earlier = self.earlier(plan, color);
+        let repeats = match self.superko() {
+            None => self.is_simple_ko(place, color, suicide),
+            Some(past) => earlier.is_some_and(|earlier| past.bars(earlier, color, self.rules)),
+        };
+        if !repeats {
+            Ok(earlier)
+        } else if self.is_simple_ko(place, color, suicide) {
+            refuse(IllegalMove::Ko)
+        } else {
+            refuse(IllegalMove::Superko)
+        }
+    }
+
+    /// The past, if a superko rule is in force.
+    #[inline(always)]
+    pub(super) fn superko(&self) -> Option<&Past<WORDS>> {
+        let past = self.past.as_deref();
+        past.filter(|_| self.rules.ko != KoRule::Simple)
+    }
+
+    #[inline(never)]
+    fn is_forbidden_suicide(&self, place: u16) -> bool {
+        match self.rules.suicide {
+            Suicide::Forbidden => true,
+            Suicide::MultiStone => self.is_single(place),
+            Suicide::Allowed => false,
+        }
+    }
+
+    /// True if the board would be as it was before the opponent's latest turn. There are two ways: the stone retakes a
+    /// single stone that just took a single stone, or two turns in a row leave the board unchanged.
+    #[inline(always)]
+    fn is_simple_ko(&self, place: u16, color: Color, suicide: bool) -> bool {
+        let stayed = suicide && self.stayed == Some(!color);
+        self.retakes(place, color)
+            || stayed && self.is_single(place) && !self.has_just_taken_button()
+    }
+
+    /// True if the stone retakes a single stone that just took a single stone.
+    #[inline(always)]
+    pub(super) fn retakes(&self, place: u16, color: Color) -> bool {
+        place == self.ko.place && color == self.ko.barred
+    }
+
+    /// True if the latest pass, with no stone since, has taken the button. The boards before it do not count.
+    fn has_just_taken_button(&self) -> bool {
+        self.rules.button && self.passes.row == 1 && self.passes.row_but_the_first == 0
+    }
+
+    /// True if no stone of the side to play is adjacent to this place.
+    fn is_single(&self, place: u16) -> bool {
+        !self.stones.around(place).touches(self.to_play)
+    }
+
+    /// The earlier board that a play brings back. Only a suicide can do that, or a stone where its color had one before.
+    #[inline(always)]
+    pub(super) fn earlier(&self, plan: &Plan<LEN>, color: Color) -> Option<usize> {
+        let past = self.past.as_deref()?;
+        if plan.suicide || past.has_held(plan.place, color) {
+            self.find_earlier(past, plan.place, color, plan.taken_unless_suicide())
+        } else {
+            None
+        }
+    }
+
+    #[inline(never)]
+    fn find_earlier(
+        &self,
+        past: &Past<WORDS>,
+        place: u16,
+        color: Color,
+        taken: Option<u32>,
+    ) -> Option<usize> {
+        past.find(|flip| self.each_flip(place, color, taken, flip))
+    }
+
+    /// Calls `flip` with every stone that a play here would put or take. `taken` are the points beside it whose stones it
+    /// takes; `None` for a suicide.
+    pub(super) fn each_flip(
+        &self,
+        place: u16,
+        color: Color,
+        taken: Option<u32>,
+        mut flip: impl FnMut(u16, Color),
+    ) {
+        if let Some(taken) = taken {
+            flip(place, color);
+            self.stones
+                .taken_at(place, taken, |place| flip(place, !color));
+        } else {
+            self.stones
+                .joined_by(place, color, |place| flip(place, color));
+        }
+    }
+}
+
+/// Returns the reason. The compiler then expects that moves are legal, and puts the code for legal ones in a row.
+#[inline(always)]
+fn refuse<T>(reason: IllegalMove) -> Result<T, IllegalMove> {
+    rare();
+    Err(reason)
+}
+
+#[cold]
+#[inline(always)]
+fn rare() {}
