@@ -65,6 +65,12 @@ impl<const LEN: usize> Prospect<LEN> {
     pub(super) fn breathes(&self) -> bool {
         self.around.empty() | self.taken | self.free != 0
     }
+
+    /// As [`Prospect::breathes`], if no empty point is beside it.
+    #[inline(always)]
+    pub(super) fn breathes_by_stones(&self) -> bool {
+        self.taken | self.free != 0
+    }
 }
 
 /// The four points beside a point.

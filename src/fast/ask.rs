@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::point_set::PointSet;
 use super::shaped::ShapedGame;
 use crate::basics::keys;
-use crate::basics::{Color, GameEvent, IllegalMove, Point, Setup, Size, Suicide};
+use crate::basics::{Color, GameEvent, IllegalMove, Point, Setup, Size};
 
 /// The number of stones that a play takes off.
 #[derive(Debug, Clone, Copy)]
@@ -36,65 +36,6 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     pub(super) fn liberties(&self, point: Point) -> PointSet {
         let beside = self.chain_bits(point).beside(self.stones.stride());
         self.set(&beside.zip(&self.empty(), |beside, empty| beside & empty))
-    }
-
-    /// Every point where the side to play has a legal play.
-    #[inline]
-    pub(super) fn legal_points(&self) -> PointSet {
-        let legal = if self.over {
-            Bits::default()
-        } else {
-            self.legal_bits()
-        };
-        self.set(&legal)
-    }
-
-    /// A play has a liberty and does not retake a ko if there is an empty point beside it, or an own stone beside it with
-    /// another empty point beside that stone. Only superko can forbid it then, and only on a point where its color had a
-    /// stone before. Checks the plays on these points and the other plays one by one.
-    #[inline]
-    fn legal_bits(&self) -> Bits<WORDS> {
-        let (empty, stride) = (self.empty(), self.stones.stride());
-        let [beside, beside_two] = empty.beside_and_beside_two(stride);
-        let own = &self.planes[self.to_play as usize];
-        let strong = own.zip(&beside_two, |own, two| own & two);
-        let free = beside.zip(&strong.beside(stride), |empty, strong| empty | strong);
-        let mut legal = empty.zip(&free, |empty, free| empty & free);
-        let rest = empty.zip(&free, |empty, free| empty & !free);
-        // Two loops, so that the color is a constant in each.
-        match self.to_play {
-            Color::Black => self.insert_breathing(&rest, Color::Black, &mut legal),
-            Color::White => self.insert_breathing(&rest, Color::White, &mut legal),
-        }
-        match self.superko() {
-            None if self.ko.barred == self.to_play => legal.remove(self.ko.place),
-            None => {}
-            Some(past) => {
-                let held = legal.zip(past.held(self.to_play), |legal, held| legal & held);
-                for place in held.iter() {
-                    if self.judge(&self.plan(place, self.to_play)).is_err() {
-                        legal.flip(place);
-                    }
-                }
-            }
-        }
-        if self.rules.suicide != Suicide::Forbidden {
-            for place in rest.zip(&legal, |rest, legal| rest & !legal).iter() {
-                if self.judge(&self.plan(place, self.to_play)).is_ok() {
-                    legal.insert(place);
-                }
-            }
-        }
-        legal
-    }
-
-    /// Inserts those of the places where a stone of this color would have a liberty.
-    #[inline(always)]
-    fn insert_breathing(&self, places: &Bits<WORDS>, color: Color, legal: &mut Bits<WORDS>) {
-        for place in places.iter() {
-            let breathes = self.stones.prospect(place, color).breathes();
-            legal.insert_if(place, breathes);
-        }
     }
 
     /// Calls `found` for the plays of the side to play, with the stones taken or the reason why the play is illegal.
@@ -220,7 +161,7 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
     }
 
     #[inline]
-    fn set(&self, bits: &Bits<WORDS>) -> PointSet {
+    pub(super) fn set(&self, bits: &Bits<WORDS>) -> PointSet {
         PointSet::new(self.size(), bits)
     }
 }

@@ -52,7 +52,7 @@ impl<const LEN: usize> Places<LEN> {
 impl<const LEN: usize> Empties<LEN> {
     pub(super) fn new<const WORDS: usize>(empty: Bits<WORDS>, stones: [usize; 2]) -> Self {
         let mut open = Places::NONE;
-        empty.iter().for_each(|place| open.push(place));
+        empty.each(|place| open.push(place));
         Empties {
             open,
             settled: Places::NONE,

@@ -11,6 +11,7 @@ mod bits;
 mod empties;
 mod game;
 mod judge;
+mod legal;
 mod log;
 mod past;
 mod place;
@@ -24,6 +25,8 @@ mod shaped;
 mod stones;
 #[cfg(test)]
 mod tests;
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+mod wide;
 mod word;
 
 pub use game::FastGame;

@@ -4,7 +4,9 @@ use super::bits::Bits;
 use super::game::FastGame;
 use super::playout::Light;
 use super::shaped::ShapedGame;
-use crate::basics::{Action, Color, Diagram, Move, Point, Random, Rules, Size};
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+use super::wide;
+use crate::basics::{Action, Color, Diagram, Move, Point, Random, Rules, Size, Suicide};
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
@@ -190,6 +192,51 @@ fn playouts_go_on_after_the_pass_that_takes_the_button() {
         assert!(game.is_over());
         assert_eq!(game.playout(&mut Random::new(1)).plies, 0);
     }
+}
+
+/// The two ways to find the places where a stone has a liberty agree with a look at each place.
+#[test]
+fn the_places_where_a_stone_has_a_liberty_are_found_in_each_way() {
+    let rules = Rules {
+        suicide: Suicide::Allowed,
+        ..Rules::default()
+    };
+    let mut found = [0; 2];
+    for seed in 0..10 {
+        let mut random = Random::new(seed);
+        let mut game = ShapedGame::<20, 512, 8>::new(size(19, 19));
+        game.rules = rules;
+        for _ in 0..600 {
+            let side = game.to_play;
+            for color in Color::BOTH {
+                let mut expected = Bits::default();
+                for place in game.empty().iter() {
+                    expected.insert_if(place, game.stones.prospect(place, color).breathes());
+                }
+                found[0] += expected.len();
+                found[1] += game.empty().len();
+                game.to_play = color;
+                assert_eq!(game.breathing(), expected, "seed {seed}");
+                #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+                if wide::is_possible::<8>() {
+                    let [own, enemies] = [color, !color].map(|color| &game.planes[color as usize]);
+                    let breathes = |place| game.stones.prospect(place, color).breathes();
+                    // SAFETY: this processor has AVX2.
+                    #[allow(unsafe_code)]
+                    let wide =
+                        unsafe { wide::breathing([own, enemies, &game.board], 20, breathes) };
+                    assert_eq!(wide, expected, "seed {seed}");
+                }
+            }
+            game.to_play = side;
+            let plays = game.legal_points().without(&game.light_eyes(side));
+            match plays.nth(random.below(plays.len())) {
+                Some(point) => play(&mut game, Move::play(side, point)),
+                None => break,
+            }
+        }
+    }
+    assert!(found[1] > found[0] + 10_000, "{found:?}");
 }
 
 fn play<const STRIDE: usize, const LEN: usize, const WORDS: usize>(

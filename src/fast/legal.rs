@@ -1,0 +1,101 @@
+//! Every legal play at once.
+
+use super::bits::Bits;
+use super::point_set::PointSet;
+use super::shaped::ShapedGame;
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+use super::wide;
+use crate::basics::{Color, Suicide};
+
+impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
+    /// Every point where the side to play has a legal play.
+    #[inline]
+    pub(super) fn legal_points(&self) -> PointSet {
+        if self.over {
+            return self.set(&Bits::default());
+        }
+        #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+        if wide::is_possible::<WORDS>() {
+            // SAFETY: this processor has AVX2.
+            #[allow(unsafe_code)]
+            return unsafe { self.legal_points_wide() };
+        }
+        self.permitted(self.breathing())
+    }
+
+    #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+    #[target_feature(enable = "avx2")]
+    fn legal_points_wide(&self) -> PointSet {
+        let ([black, white], board) = (&self.planes, &self.board);
+        let stride = self.stones.stride();
+        self.permitted(match self.to_play {
+            Color::Black => wide::breathing([black, white, board], stride, |place| {
+                self.breathes::<false>(place)
+            }),
+            Color::White => wide::breathing([white, black, board], stride, |place| {
+                self.breathes::<true>(place)
+            }),
+        })
+    }
+
+    /// The places where a stone of the side to play would have a liberty. Two calls, so that the color is a constant in each.
+    #[inline(always)]
+    pub(super) fn breathing(&self) -> Bits<WORDS> {
+        match self.to_play {
+            Color::Black => self.breathing_for::<false>(),
+            Color::White => self.breathing_for::<true>(),
+        }
+    }
+
+    /// The places where a stone of this color would have a liberty. It has one if there is an empty point beside it, or an
+    /// own stone beside it with another empty point beside that stone. Looks at the chains for the others.
+    #[inline(always)]
+    fn breathing_for<const WHITE: bool>(&self) -> Bits<WORDS> {
+        let (empty, stride) = (self.empty(), self.stones.stride());
+        let [beside, beside_two] = empty.beside_and_beside_two(stride);
+        let own = &self.planes[usize::from(WHITE)];
+        let firm = own.zip(&beside_two, |own, two| own & two);
+        let free = beside.zip(&firm.beside(stride), |empty, firm| empty | firm);
+        let mut found = empty.zip(&free, |empty, free| empty & free);
+        for place in empty.zip(&free, |empty, free| empty & !free).iter() {
+            found.insert_if(place, self.breathes::<WHITE>(place));
+        }
+        found
+    }
+
+    /// True if a stone of this color would have a liberty at a place that has only stones beside it.
+    #[inline(always)]
+    fn breathes<const WHITE: bool>(&self, place: u16) -> bool {
+        let color = if WHITE { Color::White } else { Color::Black };
+        self.stones.prospect(place, color).breathes_by_stones()
+    }
+
+    /// Takes the places where the side to play would have a liberty; returns where it may play. Of the plays that have a
+    /// liberty and do not retake a ko, only superko can forbid some, and only on a point where its color had a stone before.
+    #[inline(always)]
+    fn permitted(&self, mut legal: Bits<WORDS>) -> PointSet {
+        match self.superko() {
+            None if self.ko.place != 0 && self.ko.barred == self.to_play => {
+                legal.remove(self.ko.place);
+            }
+            None => {}
+            Some(past) => {
+                let held = legal.zip(past.held(self.to_play), |legal, held| legal & held);
+                for place in held.iter() {
+                    if self.judge(&self.plan(place, self.to_play)).is_err() {
+                        legal.flip(place);
+                    }
+                }
+            }
+        }
+        if self.rules.suicide != Suicide::Forbidden {
+            let rest = self.empty().zip(&legal, |empty, legal| empty & !legal);
+            for place in rest.iter() {
+                if self.judge(&self.plan(place, self.to_play)).is_ok() {
+                    legal.insert(place);
+                }
+            }
+        }
+        self.set(&legal)
+    }
+}
