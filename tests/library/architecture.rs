@@ -301,7 +301,7 @@ fn a_rule_is_written_once_in_each_referee() {
     };
     assert_eq!(
         deciding("Suicide::MultiStone"),
-        ["fast/shaped.rs", "pure/legality.rs"]
+        ["fast/judge.rs", "pure/legality.rs"]
     );
     // The line protocol must know which questions boards alone cannot decide.
     assert_eq!(
