@@ -330,7 +330,6 @@ fn only_the_vectors_are_unsafe() {
             "fast/bits.rs",
             "fast/legal.rs",
             "fast/quad.rs",
-            "fast/tests.rs",
             "fast/wide.rs"
         ]
     );
