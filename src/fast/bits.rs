@@ -159,7 +159,7 @@ mod plain {
 }
 
 /// Two words at a time, with SSE2, which every x86-64 processor has. All legal points take 0.65 to 0.85 of the time that
-/// they take with the code above, of which the compiler makes slow double shifts. For 19x19 see also `wide.rs`.
+/// they take with the code above, of which the compiler makes slow double shifts. See also `avx2.rs` and `avx512.rs`.
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 mod sse2 {
     use std::arch::x86_64::{

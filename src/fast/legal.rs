@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::point_set::PointSet;
 use super::shaped::ShapedGame;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
-use super::wide;
+use super::{avx2, avx512};
 use crate::basics::{Color, Suicide};
 
 impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRIDE, LEN, WORDS> {
@@ -15,27 +15,46 @@ impl<const STRIDE: usize, const LEN: usize, const WORDS: usize> ShapedGame<STRID
             return self.set(&Bits::default());
         }
         #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
-        if wide::is_possible::<WORDS>() {
+        #[allow(unsafe_code)]
+        if WORDS <= 8 && avx512::is_possible() {
+            // SAFETY: this processor has these instructions.
+            return unsafe { self.legal_points_avx512() };
+        } else if WORDS == 8 && avx2::is_possible() {
             // SAFETY: this processor has AVX2.
-            #[allow(unsafe_code)]
-            return unsafe { self.legal_points_wide() };
+            return unsafe { self.legal_points_avx2() };
         }
         self.permitted(self.breathing())
     }
 
     #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
-    #[target_feature(enable = "avx2")]
-    fn legal_points_wide(&self) -> PointSet {
-        let ([black, white], board) = (&self.planes, &self.board);
-        let stride = self.stones.stride();
+    #[target_feature(enable = "avx512bw,avx512vbmi2")]
+    fn legal_points_avx512(&self) -> PointSet {
+        let (sets, stride) = (self.sets(), self.stones.stride());
         self.permitted(match self.to_play {
-            Color::Black => wide::breathing([black, white, board], stride, |place| {
-                self.breathes::<false>(place)
-            }),
-            Color::White => wide::breathing([white, black, board], stride, |place| {
-                self.breathes::<true>(place)
-            }),
+            Color::Black => avx512::breathing(sets, stride, |place| self.breathes::<false>(place)),
+            Color::White => avx512::breathing(sets, stride, |place| self.breathes::<true>(place)),
         })
+    }
+
+    #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+    #[target_feature(enable = "avx2")]
+    fn legal_points_avx2(&self) -> PointSet {
+        let (sets, stride) = (self.sets(), self.stones.stride());
+        self.permitted(match self.to_play {
+            Color::Black => avx2::breathing(sets, stride, |place| self.breathes::<false>(place)),
+            Color::White => avx2::breathing(sets, stride, |place| self.breathes::<true>(place)),
+        })
+    }
+
+    /// The stones of the side to play, the enemies, and every place of the board.
+    #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+    #[inline(always)]
+    pub(super) fn sets(&self) -> [&Bits<WORDS>; 3] {
+        let [black, white] = &self.planes;
+        match self.to_play {
+            Color::Black => [black, white, &self.board],
+            Color::White => [white, black, &self.board],
+        }
     }
 
     /// The places where a stone of the side to play would have a liberty. Two calls, so that the color is a constant in each.

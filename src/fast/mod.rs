@@ -7,6 +7,10 @@
 
 mod around;
 mod ask;
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+mod avx2;
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+mod avx512;
 mod bits;
 mod empties;
 mod game;
@@ -25,8 +29,6 @@ mod shaped;
 mod stones;
 #[cfg(test)]
 mod tests;
-#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
-mod wide;
 mod word;
 
 pub use game::FastGame;

@@ -4,12 +4,14 @@ use std::array;
 use std::fmt;
 use std::iter::{Enumerate, FusedIterator};
 
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+use super::avx512;
 use super::bits::Bits;
 use super::place::{index, point_at};
 use crate::basics::{Point, Size};
 
 /// Enough words for the places of the largest board.
-const MOST_WORDS: usize = 11;
+pub(super) const MOST_WORDS: usize = 11;
 
 /// A set of points of a board, stored as bits: 96 bytes, no allocation.
 ///
@@ -115,8 +117,8 @@ impl PointSet {
         }
     }
 
-    /// Writes the points to a buffer, in reading order, and returns them. The list of all
-    /// legal points, together with finding them, takes 0.35 to 0.65 of the time that it takes with [`PointSet::iter`]. The
+    /// Writes the points to a buffer, in reading order, and returns them. The list of all legal points, together with
+    /// finding them, takes 0.35 to 0.75 of the time that it takes with [`PointSet::iter`], with AVX-512 0.15 to 0.45. The
     /// rest of the buffer is left with any points.
     ///
     /// ```
@@ -130,6 +132,21 @@ impl PointSet {
     /// ```
     #[inline]
     pub fn list<'a>(&self, buffer: &'a mut [Point; 632]) -> &'a [Point] {
+        #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+        if avx512::is_possible() {
+            let stride = self.size.cols() + 1;
+            let used = (self.size.rows() + 1) * stride / 64 + 1;
+            // SAFETY: this processor has these instructions.
+            #[allow(unsafe_code)]
+            let len = unsafe { avx512::list(&self.bits.0, used, stride, buffer) };
+            return &buffer[..len];
+        }
+        self.list_by_table(buffer)
+    }
+
+    /// As [`PointSet::list`], on any processor.
+    #[inline]
+    fn list_by_table<'a>(&self, buffer: &'a mut [Point; 632]) -> &'a [Point] {
         let (mut len, cols) = (0, self.size.cols());
         for row in 0..self.size.rows() {
             let mut word = self.row(row);
@@ -312,6 +329,19 @@ mod tests {
                 assert_eq!(rest.nth(nth), expected.get(nth).copied());
             }
             assert_eq!(rest.nth(usize::MAX), None);
+        }
+    }
+
+    /// Tests one set on every board.
+    #[test]
+    fn both_ways_to_list_points_agree() {
+        for (rows, cols) in (1..=25).flat_map(|rows| (1..=25).map(move |cols| (rows, cols))) {
+            let size = Size::new(rows, cols).expect("a size");
+            let points = size.points().filter(|point| point.row * point.col % 3 == 1);
+            let set = PointSet::from_points(size, points);
+            let (one, other) = (&mut PointSet::BUFFER.clone(), &mut PointSet::BUFFER.clone());
+            assert_eq!(set.list(one), set.list_by_table(other), "{size}");
+            assert_eq!(set.list(one), set.iter().collect::<Vec<_>>(), "{size}");
         }
     }
 

@@ -5,7 +5,7 @@ use super::game::FastGame;
 use super::playout::Light;
 use super::shaped::ShapedGame;
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
-use super::wide;
+use super::{avx2, avx512};
 use crate::basics::{Action, Color, Diagram, Move, Point, Random, Rules, Size, Suicide};
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -194,49 +194,74 @@ fn playouts_go_on_after_the_pass_that_takes_the_button() {
     }
 }
 
-/// The two ways to find the places where a stone has a liberty agree with a look at each place.
+/// All ways to find the places where a stone has a liberty agree with a look at each place.
 #[test]
 fn the_places_where_a_stone_has_a_liberty_are_found_in_each_way() {
-    let rules = Rules {
-        suicide: Suicide::Allowed,
-        ..Rules::default()
-    };
     let mut found = [0; 2];
     for seed in 0..10 {
-        let mut random = Random::new(seed);
-        let mut game = ShapedGame::<20, 512, 8>::new(size(19, 19));
-        game.rules = rules;
-        for _ in 0..600 {
-            let side = game.to_play;
-            for color in Color::BOTH {
-                let mut expected = Bits::default();
-                for place in game.empty().iter() {
-                    expected.insert_if(place, game.stones.prospect(place, color).breathes());
-                }
-                found[0] += expected.len();
-                found[1] += game.empty().len();
-                game.to_play = color;
-                assert_eq!(game.breathing(), expected, "seed {seed}");
-                #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
-                if wide::is_possible::<8>() {
-                    let [own, enemies] = [color, !color].map(|color| &game.planes[color as usize]);
-                    let breathes = |place| game.stones.prospect(place, color).breathes();
-                    // SAFETY: this processor has AVX2.
-                    #[allow(unsafe_code)]
-                    let wide =
-                        unsafe { wide::breathing([own, enemies, &game.board], 20, breathes) };
-                    assert_eq!(wide, expected, "seed {seed}");
-                }
-            }
-            game.to_play = side;
-            let plays = game.legal_points().without(&game.light_eyes(side));
-            match plays.nth(random.below(plays.len())) {
-                Some(point) => play(&mut game, Move::play(side, point)),
-                None => break,
-            }
-        }
+        follow_liberties::<20, 512, 8>(size(19, 19), 600, seed, &mut found);
     }
     assert!(found[1] > found[0] + 10_000, "{found:?}");
+    for seed in 0..20 {
+        follow_liberties::<10, 128, 2>(size(9, 9), 150, seed, &mut found);
+        follow_liberties::<14, 256, 4>(size(13, 13), 300, seed, &mut found);
+        follow_liberties::<0, 128, 2>(size(5, 7), 100, seed, &mut found);
+        follow_liberties::<0, 128, 2>(size(1, 9), 40, seed, &mut found);
+        follow_liberties::<0, 1024, 16>(size(23, 20), 500, seed, &mut found);
+    }
+}
+
+/// Plays random moves, suicides too. Adds the number of places that are found, and of empty ones.
+fn follow_liberties<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
+    size: Size,
+    most: usize,
+    seed: u64,
+    found: &mut [usize; 2],
+) {
+    let mut random = Random::new(seed);
+    let mut game = ShapedGame::<STRIDE, LEN, WORDS>::new(size);
+    game.rules.suicide = Suicide::Allowed;
+    for _ in 0..most {
+        let side = game.to_play;
+        for color in Color::BOTH {
+            let mut expected = Bits::default();
+            for place in game.empty().iter() {
+                expected.insert_if(place, game.stones.prospect(place, color).breathes());
+            }
+            found[0] += expected.len();
+            found[1] += game.empty().len();
+            game.to_play = color;
+            assert_eq!(game.breathing(), expected, "seed {seed}");
+            #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+            check_breathing_by_vectors(&game, &expected);
+        }
+        game.to_play = side;
+        let plays = game.legal_points().without(&game.light_eyes(side));
+        match plays.nth(random.below(plays.len())) {
+            Some(point) => play(&mut game, Move::play(side, point)),
+            None => break,
+        }
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
+#[allow(unsafe_code)]
+fn check_breathing_by_vectors<const STRIDE: usize, const LEN: usize, const WORDS: usize>(
+    game: &ShapedGame<STRIDE, LEN, WORDS>,
+    expected: &Bits<WORDS>,
+) {
+    let (sets, stride) = (game.sets(), game.stones.stride());
+    let breathes = |place| game.stones.prospect(place, game.to_play).breathes();
+    if WORDS == 8 && avx2::is_possible() {
+        // SAFETY: this processor has AVX2.
+        let by_vectors = unsafe { avx2::breathing(sets, stride, breathes) };
+        assert_eq!(by_vectors, *expected);
+    }
+    if WORDS <= 8 && avx512::is_possible() {
+        // SAFETY: this processor has these instructions.
+        let by_vectors = unsafe { avx512::breathing(sets, stride, breathes) };
+        assert_eq!(by_vectors, *expected);
+    }
 }
 
 fn play<const STRIDE: usize, const LEN: usize, const WORDS: usize>(

@@ -1,7 +1,7 @@
 //! Finds the places where a stone has a liberty by operations on whole sets, in registers of 256 bits.
 //!
 //! For boards of 512 places, which are two registers, on processors with AVX2, which is looked for at run time. All legal
-//! points of 19x19 take 0.8 of the time that they take with the code for every processor.
+//! points of 19x19 take 0.7 to 0.8 of the time that they take with the code for every processor.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_alignr_epi8, _mm256_and_si256, _mm256_andnot_si256,
@@ -13,17 +13,18 @@ use std::arch::x86_64::{
 use super::bits::Bits;
 use super::place::index;
 
-/// True if this processor has AVX2 and the sets have 512 places.
+/// True if this processor has AVX2.
 #[inline]
-pub(super) fn is_possible<const WORDS: usize>() -> bool {
-    WORDS == 8 && std::is_x86_feature_detected!("avx2")
+pub(super) fn is_possible() -> bool {
+    std::is_x86_feature_detected!("avx2")
 }
 
 /// Returns the places where a stone has a liberty. Takes the own stones, the enemies and all places of the board, with rows
 /// of this stride. Asks `breathes` for places that have only stones beside them, unless these facts decide it:
-/// - An own stone is *firm* if it has two empty places beside it, or a firm stone of its color. It gives a liberty to a
-///   stone on any empty place beside it.
-/// - An enemy with two empty places beside it cannot be taken.
+/// - A chain has two liberties if one of its stones has two empty places beside it, or if two of its stones that are
+///   beside each other have one each. (It is not the same place: no place is beside both.)
+/// - An own chain with two liberties gives one to a stone on any empty place beside it.
+/// - An enemy chain with two liberties cannot be taken.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn breathing<const WORDS: usize>(
@@ -35,13 +36,25 @@ pub(super) fn breathing<const WORDS: usize>(
     let empty = board.without(own.or(enemies));
     let [right, left, below, above] = empty.moved(stride);
     let (row, col) = (right.or(left), below.or(above));
-    let beside_two = right.and(left).or(below.and(above)).or(row.and(col));
-    let firm = own.and(beside_two);
-    let firm = firm.or(own.and(firm.beside(stride)));
-    let free = row.or(col).or(firm.beside(stride));
-    let doubtful = own.or(enemies.without(beside_two)).beside(stride);
-    let mut found = empty.and(free);
+    let two = right.and(left).or(below.and(above)).or(row.and(col));
+    let one = row.or(col);
+    let pairs = |stones: Set| stones.and(one).and(stones.and(one).beside(stride));
+    let firm = own.and(two).or(pairs(own));
+    let free = one.or(firm.beside(stride));
+    let safe = two.or(pairs(enemies));
+    let doubtful = own.or(enemies.without(safe)).beside(stride);
     let rest = empty.without(free).and(doubtful);
+    ask_about(empty.and(free), rest, breathes)
+}
+
+/// Adds to `found` the places of `rest` where a stone has a liberty.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn ask_about<const WORDS: usize>(
+    mut found: Set,
+    rest: Set,
+    breathes: impl Fn(u16) -> bool,
+) -> Bits<WORDS> {
     let (mut words, mut left) = (rest.words(), rest.words_with_places());
     while left != 0 {
         let at = left.trailing_zeros() as usize % 8;
@@ -52,13 +65,13 @@ pub(super) fn breathing<const WORDS: usize>(
         found.insert_if(place, breathes(place));
     }
     let mut places = Bits::default();
-    places.0.copy_from_slice(&found.words());
+    places.0.copy_from_slice(&found.words()[..WORDS]);
     places
 }
 
 /// A set of 512 places.
 #[derive(Clone, Copy)]
-struct Set([__m256i; 2]);
+pub(super) struct Set(pub(super) [__m256i; 2]);
 
 impl Set {
     #[target_feature(enable = "avx2")]
