@@ -14,8 +14,7 @@ use std::arch::x86_64::{
 use std::mem::MaybeUninit;
 
 use super::avx2::{self, ask_about};
-use super::bits::Bits;
-use super::point_set::MOST_WORDS;
+use super::bits::{Bits, MOST_WORDS};
 use crate::basics::Point;
 
 /// True if this processor has the instructions of this file.

@@ -2,6 +2,9 @@
 
 use super::place::index;
 
+/// Enough words for the places of the largest board.
+pub(super) const MOST_WORDS: usize = 11;
+
 /// One bit for each place of a board, the border included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Bits<const WORDS: usize>(pub(super) [u64; WORDS]);

@@ -6,12 +6,9 @@ use std::iter::{Enumerate, FusedIterator};
 
 #[cfg(all(target_arch = "x86_64", not(gokata_plain)))]
 use super::avx512;
-use super::bits::Bits;
+use super::bits::{Bits, MOST_WORDS};
 use super::place::{index, point_at};
 use crate::basics::{Point, Size};
-
-/// Enough words for the places of the largest board.
-pub(super) const MOST_WORDS: usize = 11;
 
 /// A set of points of a board, stored as bits: 96 bytes, no allocation.
 ///
