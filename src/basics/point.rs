@@ -21,7 +21,7 @@ use super::text::{ParseError, digits};
 /// # Ok::<(), gokata::SizeError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(C)] // `fast/avx512.rs` writes both numbers at once
+#[repr(C)] // `fast/avx512.rs` writes both numbers at once, in this order
 pub struct Point {
     /// Counted from the top, from 0.
     pub row: i32,
