@@ -45,9 +45,8 @@ pub(super) fn breathing<const WORDS: usize>(
     let two = right.and(left).or(below.and(above)).or(row.and(col));
     let [beside_one, beside_own, beside_enemies] = [one, own, enemies].map(|set| set.moved(stride));
     let pairs = |beside: [Set; 4]| {
-        let [right, left, below, above] =
-            [0, 1, 2, 3].map(|side| beside[side].and(beside_one[side]));
-        any([right, left, below, above]).and(one)
+        let both = [0, 1, 2, 3].map(|side| beside[side].and(beside_one[side]));
+        any(both).and(one)
     };
     let firm = own.and(two.or(pairs(beside_own)));
     let single = enemies.without(any(beside_enemies));
