@@ -1,6 +1,4 @@
-//! Watches the fixtures, so that a new file becomes a new test without touching any code; lists them, so that reports can
-//! say which version of the corpus they speak of; and lists the files of the dojo kit, which `gokata dojo`
-//! writes.
+//! Lists the fixtures for the feature `corpus`, so that a new file becomes a new test without touching any code.
 
 use std::env;
 use std::fmt::Write;
@@ -10,46 +8,47 @@ use std::path::{Path, PathBuf};
 #[path = "basics/fnv.rs"]
 mod fnv;
 
-fn main() {
-    println!("cargo:rerun-if-changed={FIXTURES}");
-    list_the_corpus();
-    if env::var_os("CARGO_FEATURE_CLI").is_some() {
-        list_the_kit();
-    }
-}
-
 const FIXTURES: &str = "fixtures";
 
 /// Writes `corpus.rs`: each fixture's name, its content, and the message with which it must be refused, if there is one.
-/// Sets `GOKATA_FIXTURES`, a hash of all of them, and `GOKATA_CORPUS`, the version: empty if `fixtures/VERSION` has
-/// another hash, that is, if the fixtures have changed since.
-fn list_the_corpus() {
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
+/// Sets `GOKATA_FIXTURES`, a hash of what the fixtures ask, and `GOKATA_CORPUS`, the version: empty if `fixtures/VERSION`
+/// has another hash, that is, if the fixtures have changed since.
+fn main() {
+    println!("cargo:rerun-if-changed={FIXTURES}");
+    if env::var_os("CARGO_FEATURE_CORPUS").is_none() {
+        return;
+    }
+    let fixtures =
+        PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo")).join(FIXTURES);
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
     let mut names = Vec::new();
-    find_fixtures(&root.join(FIXTURES), "", &mut names);
+    find_fixtures(&fixtures, "", &mut names);
     names.sort();
+    let include = |file: &Path| {
+        let path = file.to_str().expect("a path in UTF-8");
+        format!("include_bytes!({path:?})")
+    };
     let (mut list, mut all) = ("&[\n".to_owned(), fnv::START);
     for name in &names {
-        let fixture = root.join(FIXTURES).join(format!("{name}.txt"));
+        let fixture = fixtures.join(format!("{name}.txt"));
+        let content = fs::read(&fixture).expect("a fixture");
+        all = fnv::fnv(all, format!("{name} {}\n", content.len()).as_bytes());
+        all = fnv::fnv(all, &content);
         let refusal = Some(fixture.with_extension("error")).filter(|file| file.exists());
-        let mut include = |file: &Path| {
-            let content = fs::read(file).expect("a fixture");
-            all = fnv::fnv(all, format!("{name} {}\n", content.len()).as_bytes());
-            all = fnv::fnv(all, &content);
-            format!(
-                "include_bytes!({:?})",
-                file.to_str().expect("a path in UTF-8")
-            )
-        };
-        let (fixture, refusal) = (include(&fixture), refusal.as_deref().map(include));
-        let refusal = refusal.map_or("None".to_owned(), |bytes| format!("Some({bytes})"));
-        writeln!(list, "    ({name:?}, {fixture}, {refusal}),").expect("a string grows");
+        let refusal = refusal.map_or("None".to_owned(), |file| {
+            format!("Some({})", include(&file))
+        });
+        let content = include(&fixture);
+        writeln!(
+            list,
+            "    CorpusFile {{ name: {name:?}, content: {content}, refusal: {refusal} }},"
+        )
+        .expect("a string grows");
     }
     list.push_str("]\n");
     fs::write(out.join("corpus.rs"), list).expect("cargo's folder can be written");
     let all = format!("{all:016x}");
-    let stated = fs::read_to_string(root.join(FIXTURES).join("VERSION")).unwrap_or_default();
+    let stated = fs::read_to_string(fixtures.join("VERSION")).unwrap_or_default();
     let version = match stated.trim().split_once(' ') {
         Some((version, of)) if of == all => version,
         _ => "",
@@ -70,99 +69,4 @@ fn find_fixtures(folder: &Path, path: &str, names: &mut Vec<String>) {
             names.push(format!("{path}{name}"));
         }
     }
-}
-
-const KIT: &str = "src/dojo/kit";
-
-/// The kit's Rust program, as one text. A crate leaves out every folder with a `Cargo.toml` of its own.
-const RUST: &str = "src/dojo/rust.txt";
-const RUST_FOLDER: &str = "hand-out/rust";
-const FILE: &str = "==== ";
-
-/// Files of the kit, by name. Everything else in their folders is what running a kit leaves behind.
-const FILES: [&str; 13] = [
-    "FACILITATOR.md",
-    "hand-out/KATA.md",
-    "hand-out/bonus/8-everything.txt",
-    "hand-out/cpp/dojo.cpp",
-    "hand-out/cpp/kata.hpp",
-    "hand-out/go/dojo.go",
-    "hand-out/go/go.mod",
-    "hand-out/go/kata.go",
-    "hand-out/java/Kata.java",
-    "hand-out/javascript/dojo.mjs",
-    "hand-out/javascript/kata.mjs",
-    "hand-out/python/dojo.py",
-    "hand-out/python/kata.py",
-];
-
-/// Folders of the kit in which nothing is run, and the endings of their files. The names begin with the number of a
-/// step; the bonus may have been moved into the steps.
-const FOLDERS: [(&str, &str); 8] = [
-    ("hand-out/hints", "txt"),
-    ("hand-out/steps", "txt"),
-    ("solutions/cpp", "hpp"),
-    ("solutions/go", "go"),
-    ("solutions/java", "java"),
-    ("solutions/javascript", "mjs"),
-    ("solutions/python", "py"),
-    ("solutions/rust", "rs"),
-];
-
-/// Writes `dojo_kit.rs`: the names and contents of all files of the kit, in the order of their names.
-fn list_the_kit() {
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
-    let kit = root.join(KIT);
-    let own = FILES.map(|name| (name.to_owned(), kit.join(name)));
-    let mut files: Vec<(String, PathBuf)> = own.into_iter().collect();
-    for file in FILES {
-        println!("cargo:rerun-if-changed={KIT}/{file}");
-    }
-    for (folder, ending) in FOLDERS {
-        println!("cargo:rerun-if-changed={KIT}/{folder}");
-        files.extend(names(&kit.join(folder), ending).into_iter().map(|name| {
-            let path = kit.join(folder).join(&name);
-            (format!("{folder}/{name}"), path)
-        }));
-    }
-    println!("cargo:rerun-if-changed={RUST}");
-    files.extend(rust_files(&root.join(RUST), &out));
-    files.sort();
-    let mut list = "&[\n".to_owned();
-    for (name, path) in files.iter().filter(|(_, path)| path.exists()) {
-        let path = path.to_str().expect("a path in UTF-8");
-        writeln!(list, "    ({name:?}, include_bytes!({path:?})),").expect("a string grows");
-    }
-    list.push_str("]\n");
-    fs::write(out.join("dojo_kit.rs"), list).expect("cargo's folder can be written");
-}
-
-fn names(folder: &Path, ending: &str) -> Vec<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    let is_of_step = |name: &String| {
-        name.starts_with(|c: char| ('1'..='7').contains(&c))
-            && Path::new(name)
-                .extension()
-                .is_some_and(|found| found == ending)
-    };
-    names.filter(is_of_step).collect()
-}
-
-/// Writes each file of the text into a folder of its own, and returns their names in the kit.
-fn rust_files(text: &Path, out: &Path) -> Vec<(String, PathBuf)> {
-    let folder = out.join("dojo_rust");
-    fs::create_dir_all(&folder).expect("cargo's folder can be written");
-    let text = fs::read_to_string(text).expect("the kit's Rust program as one text");
-    let text = format!("\n{}", text.replace("\r\n", "\n"));
-    let text = text.strip_suffix('\n').unwrap_or(&text);
-    let begin = format!("\n{FILE}");
-    let files = text.split(&begin).skip(1).map(|file| {
-        let (name, content) = file.split_once('\n').expect("a name, then the file");
-        let path = folder.join(name);
-        fs::write(&path, format!("{content}\n")).expect("cargo's folder can be written");
-        (format!("{RUST_FOLDER}/{name}"), path)
-    });
-    files.collect()
 }

@@ -32,7 +32,8 @@
 //! - **Count**: [`scoring`] finds dead stones, territory and the score.
 //! - **Agree**: [`agreement`] is a game between two players, from its first move to the result that both approve.
 //! - **Test a referee**: [`fixture`] runs plain text fixtures against any [`Referee`]; [`questions`] turns them into
-//!   single questions for other programs; [`perft`] counts every sequence of moves.
+//!   single questions for other programs; `corpus` has those of this repository (with the feature `corpus`); [`perft`]
+//!   counts every sequence of moves.
 //! - **Read and write game records**: [`sgf`] writes games as SGF, and judges the records of any other Go program.
 //! - **Learn**: [`planes`] converts positions to numbers, for programs that learn from games.
 //! - **Draw**: [`picture`] draws a board as SVG.
@@ -71,6 +72,8 @@ mod referee;
 pub mod agreement;
 pub mod book;
 pub mod bots;
+#[cfg(feature = "corpus")]
+pub mod corpus;
 pub mod fixture;
 pub mod gtp;
 pub mod handicap;
@@ -80,15 +83,11 @@ pub mod planes;
 pub mod questions;
 pub mod scoring;
 pub mod sgf;
-#[cfg(feature = "web")]
-pub mod web;
 
-#[doc(hidden)] // for the command line
-pub use basics::is_unseen;
 pub use basics::{
     Action, Color, Diagram, HandicapBonus, IllegalMove, KoRule, Komi, Labels, Move, NotPassedOut,
     ParseError, Point, Preset, Random, Rules, RulesError, Scoring, Setup, SetupError, Showboard,
-    Size, SizeError, Suicide, Tax, TextError,
+    Size, SizeError, Suicide, Tax, TextError, is_unseen,
 };
 pub use fast::{FastGame, Playout, PointSet, PointSetIter};
 pub use pure::{

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use crate::basics::{Action, Color, Labels, Move, Point, Setup, Size};
 use crate::pure::Board;
 
-/// The distance between two lines of the board, in SVG units.
-pub(crate) const GAP: usize = 30;
+/// The distance between two lines of the board, in the units of the picture.
+pub const GAP: usize = 30;
 
 /// Returns the board as an SVG image that needs no other file. The stone at `last` is marked with a ring; labels are
 /// drawn on the points that are empty.
@@ -171,14 +171,14 @@ fn draw_lines(svg: &mut String, size: Size) -> std::fmt::Result {
     Ok(())
 }
 
-/// The x and y of a point.
-pub(crate) fn place(point: Point) -> (usize, usize) {
+/// Returns x and y of a point, in the units of the picture: `(GAP, GAP)` is the top left corner of the board.
+pub fn place(point: Point) -> (usize, usize) {
     let at = |index: i32| GAP * (usize::try_from(index).unwrap_or(0) + 1);
     (at(point.col), at(point.row))
 }
 
-/// The points that boards of the usual sizes mark with a dot.
-pub(crate) fn star_points(size: Size) -> Vec<Point> {
+/// Returns the points that boards of 9x9, 13x13 and 19x19 mark with a dot; none for other sizes.
+pub fn star_points(size: Size) -> Vec<Point> {
     let lines: &[i32] = match (size.rows(), size.cols()) {
         (19, 19) => &[3, 9, 15],
         (13, 13) => &[3, 6, 9],

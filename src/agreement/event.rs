@@ -27,7 +27,6 @@ pub struct Entry {
     feature = "serde",
     serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)
 )]
-#[non_exhaustive]
 pub enum Event {
     /// The game began. Always the first event, and only the first.
     Started(Opening),

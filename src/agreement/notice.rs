@@ -25,7 +25,6 @@ pub struct Notice {
 
 /// The subject of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum NoticeKind {
     /// The game has started.
     GameMade,

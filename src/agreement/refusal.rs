@@ -16,7 +16,6 @@ use super::state::Stage;
 ///
 /// `Display` is a sentence for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Refusal {
     /// The game is in this phase, which does not allow the request.
     WrongPhase(Stage),

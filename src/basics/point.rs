@@ -209,7 +209,7 @@ impl Size {
     }
 
     /// The points as Go programs write them, separated by spaces: `C4 D4`.
-    pub(crate) fn vertices(self, points: impl IntoIterator<Item = Point>) -> String {
+    pub fn vertices(self, points: impl IntoIterator<Item = Point>) -> String {
         let points = points.into_iter().map(|point| point.vertex(self));
         points.collect::<Vec<String>>().join(" ")
     }

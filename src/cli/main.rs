@@ -38,7 +38,7 @@ use crate::terminal::text::{plain, plain_line};
 
 /// The referee of the game of Go: is this move legal, and if not, why?
 #[derive(Parser)]
-#[command(version, max_term_width = HELP_WIDTH, after_help = EXAMPLES)]
+#[command(name = "gokata", version, max_term_width = HELP_WIDTH, after_help = EXAMPLES)]
 struct MainArgs {
     #[command(subcommand)]
     command: Command,

@@ -82,7 +82,7 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Strin
                 "--backup copies a folder; pg_dump copies a PostgreSQL database".to_owned(),
             );
         }
-        gokata::web::backup(&args.data, file).map_err(|error| error.to_string())?;
+        gokata_web::backup(&args.data, file).map_err(|error| error.to_string())?;
         output.line(format!(
             "{} has the games. Keep a copy of {} apart from it: links need both.",
             file.display(),
@@ -91,10 +91,10 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Strin
         return Ok(Status::Fine);
     }
     let place = match &database {
-        Some(address) => gokata::web::database_name(address).map_err(|error| error.to_string())?,
+        Some(address) => gokata_web::database_name(address).map_err(|error| error.to_string())?,
         None => args.data.display().to_string(),
     };
-    let mut config = gokata::web::Config::new(args.listen, &args.data);
+    let mut config = gokata_web::Config::new(args.listen, &args.data);
     config.database = database;
     config.base_url.clone_from(&args.base_url);
     config.secret_file = std::env::var_os("GOKATA_SECRET_FILE").map(PathBuf::from);
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<Status, Strin
     config.mail_password = std::env::var("GOKATA_SMTP_PASSWORD").ok();
     #[cfg(unix)]
     raise_open_files();
-    let running = gokata::web::serve(config).map_err(|error| error.to_string())?;
+    let running = gokata_web::serve(config).map_err(|error| error.to_string())?;
     output.line(format!("Make a game at {}/", running.base_url()));
     output.line(format!(
         "Games are kept in {place}. Ctrl-C stops the server."
@@ -124,7 +124,7 @@ fn raise_open_files() {
     };
     let raised = soft >= hard || setrlimit(Resource::RLIMIT_NOFILE, hard, hard).is_ok();
     let files = if raised { soft.max(hard) } else { soft };
-    let connections = gokata::web::MOST_CONNECTIONS;
+    let connections = gokata_web::MOST_CONNECTIONS;
     if usize::try_from(files).is_ok_and(|files| files < connections + OTHER_FILES) {
         Output::log(&format!(
             "gokata: this process may open {files} files, too few for {connections} connections at once (ulimit -n)"
@@ -140,8 +140,8 @@ const OTHER_FILES: usize = 100;
 #[cfg(feature = "web")]
 fn verify(args: &ServeArgs, database: Option<&str>, output: &mut Output) -> Result<Status, String> {
     let found = match database {
-        Some(address) => gokata::web::verify_database(address),
-        None => gokata::web::verify(&args.data),
+        Some(address) => gokata_web::verify_database(address),
+        None => gokata_web::verify(&args.data),
     };
     let found = found.map_err(|error| error.to_string())?;
     for fault in &found.faults {

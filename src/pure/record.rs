@@ -106,8 +106,8 @@ impl BoardRecord {
         self.now.events()
     }
 
-    /// The position in which the game began.
-    pub(crate) fn opening_setup(&self) -> Setup {
+    /// The position in which the game began, with its prisoners and the side to play.
+    pub fn opening_setup(&self) -> Setup {
         let first = self.now.iter().last().unwrap_or(&self.now);
         setup(&first.moment.situation)
     }

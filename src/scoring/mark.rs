@@ -55,7 +55,6 @@ impl Marked {
 
 /// Why a mark is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum MarkError {
     /// The point is off the board.
     OffBoard(Point),

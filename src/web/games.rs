@@ -11,10 +11,10 @@ use super::link::{GameId, Link};
 use super::notices::mails;
 use super::store::{Appended, Change, Seat, SeatChange, Store, Waits, Watched};
 use super::trouble::Trouble;
-use crate::agreement::{
+use gokata::Color;
+use gokata::agreement::{
     Answer, Command, Entry, Game, Proposal, Refusal, Request, RequestName, State,
 };
-use crate::basics::Color;
 
 /// Games kept in memory; one of 300 moves takes some 400 KB.
 const IN_MEMORY: usize = 500;

@@ -5,13 +5,13 @@
 use std::sync::Arc;
 
 use super::games::{Games, NotDone};
-use crate::agreement::Command;
-use crate::basics::Color;
-use crate::web::link::{Link, random_name};
-use crate::web::opening::Form;
-use crate::web::store::SeatChange;
-use crate::web::store::sqlite::Sqlite;
-use crate::web::trouble::Trouble;
+use crate::link::{Link, random_name};
+use crate::opening::Form;
+use crate::store::SeatChange;
+use crate::store::sqlite::Sqlite;
+use crate::trouble::Trouble;
+use gokata::Color;
+use gokata::agreement::Command;
 
 /// Between the look at a request's link and the request itself, the link may be replaced.
 #[test]

@@ -4,8 +4,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac_sha256::HMAC;
 
-use crate::agreement::Viewer;
-use crate::basics::Color;
+use gokata::Color;
+use gokata::agreement::Viewer;
 
 /// The name of a game: 64 random bits, 11 letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -12,7 +12,7 @@ use tokio::sync::{oneshot, watch};
 
 use super::games::Watch;
 use super::link::Link;
-use crate::agreement::Viewer;
+use gokata::agreement::Viewer;
 
 /// Open streams of a player's link; the oldest goes when there are more.
 const MOST: usize = 4;

@@ -23,7 +23,7 @@ use super::name::Email;
 use super::operator;
 use super::routes::number;
 use super::store::{Mail, MailFate, NOT_WANTED, Store};
-use crate::basics::Color;
+use gokata::Color;
 
 /// Where mails go.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! What mails say: all in plain text, with nothing in them that others have written but names.
 
 use super::store::Mail;
-use crate::agreement::{Game, Notice, NoticeKind, Stage, Viewer, notify};
-use crate::basics::Color;
-use crate::pure::Board;
+use gokata::Board;
+use gokata::Color;
+use gokata::agreement::{Game, Notice, NoticeKind, Stage, Viewer, notify};
 
 /// A mail, without its addresses.
 #[derive(Debug, Clone, PartialEq, Eq)]

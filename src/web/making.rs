@@ -8,8 +8,8 @@ use super::notices::mails;
 use super::opening::{Form, Person, Wish};
 use super::store::{Made, NewGame, Seat};
 use super::trouble::{NotMade, Trouble};
-use crate::agreement::{Game, Notice, notify};
-use crate::basics::Color;
+use gokata::Color;
+use gokata::agreement::{Game, Notice, notify};
 
 /// A game that was made, or had been made before by the same request.
 pub(super) struct NewlyMade {

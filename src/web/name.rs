@@ -4,7 +4,7 @@ use std::fmt;
 
 use lettre::Address;
 
-use crate::basics::is_unseen;
+use gokata::is_unseen;
 
 /// A player's name: 1 to 40 characters, none of them invisible or a control character, no space at either end.
 ///

@@ -1,7 +1,7 @@
 //! Which notices become mails, and when they are due.
 
 use super::store::{NewMail, Seat};
-use crate::agreement::{Notice, Unless};
+use gokata::agreement::{Notice, Unless};
 
 /// A mail waits this long, in seconds: a player who looks at the game in this time needs none.
 const MAIL_WAITS: u64 = 120;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::name::{Email, Name};
-use crate::agreement::{ClaimTerms, Opening, Terms};
-use crate::basics::{Color, Komi, ParseError, Point, Preset, Rules, RulesError, Setup, Size};
-use crate::handicap;
-use crate::pure::BoardRecord;
+use gokata::BoardRecord;
+use gokata::agreement::{ClaimTerms, Opening, Terms};
+use gokata::handicap;
+use gokata::{Color, Komi, ParseError, Point, Preset, Rules, RulesError, Setup, Size};
 
 /// The fields of the form as they were typed. A missing or empty field has its usual value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::LazyLock;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
-use crate::basics::is_unseen;
+use gokata::is_unseen;
 
 /// Lines and mails that may wait to be printed.
 const WAITING: usize = 1024;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::link::GameId;
 use super::store::StoreError;
-use crate::agreement::ReplayError;
+use gokata::agreement::ReplayError;
 
 /// Why a game cannot be read or changed.
 #[derive(Debug, Clone)]

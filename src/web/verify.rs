@@ -10,7 +10,7 @@ use super::link::Link;
 use super::store::{common, file};
 use super::trouble::ServeError;
 use super::upkeep::open;
-use crate::agreement::{Entry, Game};
+use gokata::agreement::{Entry, Game};
 
 /// What [`verify`] found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::pages::Said;
-use crate::agreement::{Command, How, RequestName, State, View, Viewer};
-use crate::basics::{Action, Color, Move, Point, Size};
-use crate::scoring::Mark;
+use gokata::agreement::{Command, How, RequestName, State, View, Viewer};
+use gokata::scoring::Mark;
+use gokata::{Action, Color, Move, Point, Size};
 
 /// The fields that a player's request may have. A number is missing if it cannot be read.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -58,7 +58,7 @@ impl Fields {
     pub(super) fn name(&self) -> Result<RequestName, String> {
         self.req
             .parse()
-            .map_err(|error: crate::agreement::NoRequestName| format!("req: {error}"))
+            .map_err(|error: gokata::agreement::NoRequestName| format!("req: {error}"))
     }
 
     /// The command; else a sentence that names the field that is wrong.

@@ -1,9 +1,9 @@
 //! Tests how the command handles invalid arguments, bad files, closed pipes and control characters.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use crate::support::command::{KO, file, gokata, gokata_with, path, run};
+use crate::support::command::{KO, file, gokata, gokata_command, gokata_with, path, run};
 #[cfg(target_os = "linux")]
 use crate::support::processes::{gokata_for_all_users, limited};
 use pretty_assertions::assert_eq;
@@ -16,12 +16,12 @@ fn missing_files_folders_without_fixtures_and_special_files_are_errors() {
             "no-such-file.txt: no such file\n",
         ),
         (
-            ["check", "src/cli"],
-            "src/cli: no file that ends in .txt or .sgf\n",
+            ["check", "src/fast"],
+            "src/fast: no file that ends in .txt or .sgf\n",
         ),
         (["check", "/dev/null"], "/dev/null: not a regular file\n"),
         (["show", "/dev/zero"], "/dev/zero: not a regular file\n"),
-        (["show", "src/cli"], "src/cli: not a regular file\n"),
+        (["show", "src/fast"], "src/fast: not a regular file\n"),
     ] {
         let ran = gokata(&arguments);
         assert_eq!(ran.status, Some(2), "{arguments:?}");
@@ -174,8 +174,7 @@ fn messages_about_arguments_are_safe_for_a_terminal() {
         &["score", KO, "--dead", odd],
         &["show", KO, "--as", odd],
     ] {
-        let ran = Command::new(env!("CARGO_BIN_EXE_gokata"))
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
+        let ran = gokata_command()
             .args(arguments)
             .env_remove("NO_COLOR")
             .env("CLICOLOR_FORCE", "1")
@@ -197,7 +196,7 @@ fn a_file_name_may_begin_with_a_hyphen() {
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("-x.txt"), "x\n--\n\nlegal A1\n").expect("written");
     let ran = run(
-        Command::new(env!("CARGO_BIN_EXE_gokata"))
+        gokata_command()
             .current_dir(&folder)
             .args(["check", "--", "-x.txt"]),
         b"",
@@ -212,9 +211,8 @@ fn output_that_cannot_be_written_is_reported_and_a_closed_pipe_is_not() {
         .write(true)
         .open("/dev/full")
         .expect("/dev/full");
-    let ran = Command::new(env!("CARGO_BIN_EXE_gokata"))
+    let ran = gokata_command()
         .args(["show", KO])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdout(full)
         .output()
         .expect("it runs");
@@ -222,7 +220,7 @@ fn output_that_cannot_be_written_is_reported_and_a_closed_pipe_is_not() {
     assert!(String::from_utf8_lossy(&ran.stderr).contains("cannot write the output"));
     // The reader closes the pipe at once; the exit status still reports the failed check.
     let failed = file("pipe.txt", b"x\nab\n\nillegal ko b\n");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gokata"))
+    let mut child = gokata_command()
         .args(["check", path(&failed)])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -242,12 +240,7 @@ fn arguments_need_not_be_utf_8() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let name = OsStr::from_bytes(b"no-\xff-file.txt");
-    let ran = run(
-        Command::new(env!("CARGO_BIN_EXE_gokata"))
-            .arg("check")
-            .arg(name),
-        b"",
-    );
+    let ran = run(gokata_command().arg("check").arg(name), b"");
     assert_eq!(ran.status, Some(2));
     assert!(ran.err.contains("no such file"), "{}", ran.err);
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::command::{file, gokata, gokata_with, path};
+use crate::support::command::{file, gokata, gokata_command, gokata_with, path};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use serde_json::Value;
 
@@ -154,11 +154,11 @@ fn shared_games_keep_their_numbers_and_lines() {
 #[cfg(target_os = "linux")]
 #[test]
 fn all_threads_work_on_one_file() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     use std::time::{Duration, Instant};
     let text = "(;SZ[5];B[aa];W[aa])\n".repeat(60_000);
     let large = file("all-threads.sgf", text.as_bytes());
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gokata"))
+    let mut child = gokata_command()
         .args(["check", path(&large), "--format", "ndjson", "--jobs", "3"])
         .stdout(Stdio::piped())
         .spawn()

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::command::{KO, file, gokata, path};
+use crate::support::command::{KO, file, gokata, path, root};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const PROGRAM: &str = "while read -r word; do case $word in legal\\?) echo legal;; board\\?) echo illegal;; esac; done";
 
 fn version() -> String {
-    let text = fs::read_to_string("fixtures/VERSION").expect("a version");
+    let text = fs::read_to_string(root("fixtures/VERSION")).expect("a version");
     text.split(' ').next().expect("a number").to_owned()
 }
 
@@ -45,7 +45,7 @@ fn an_export_names_the_version_of_these_fixtures_only() {
         exported(&["fixtures/kata"]),
         json!({ "version": version, "whole": false })
     );
-    let content = fs::read(KO).expect("a fixture");
+    let content = fs::read(root(KO)).expect("a fixture");
     let own = file("version-own.txt", b"x\n--\n--\n\nlegal A1\n");
     // A copy is the same fixture; one with another comment is not, nor is one with another name.
     let copy = elsewhere("version-copy", "kata/6-ko/retake-at-once.txt", &content);
@@ -94,12 +94,15 @@ fn a_check_names_the_version() {
         note(&[refusal]),
         Some(format!("a part of corpus {version}"))
     );
-    // Without its message, or with another one, it is another fixture.
-    let content = fs::read(refusal).expect("a fixture");
+    // Without its message it is another fixture; the words of the message are no part of a version.
+    let content = fs::read(root(refusal)).expect("a fixture");
     let alone = elsewhere("version-alone", "malformed/ragged-row.txt", &content);
     assert_eq!(note(&[path(&alone)]), None);
     fs::write(alone.with_extension("error"), "another").expect("written");
-    assert_eq!(note(&[path(&alone)]), None);
+    assert_eq!(
+        note(&[path(&alone)]),
+        Some(format!("a part of corpus {version}"))
+    );
     let lines = gokata(&["check", "--format", "ndjson", KO, refusal, path(&own)]).out;
     let lines = lines
         .lines()

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::command::{gokata, gokata_with, path, run};
+use crate::support::command::{gokata, gokata_command, gokata_with, path, run};
 use crate::support::folder::{self, names};
 use crate::support::npy::{array, words};
 #[cfg(target_os = "linux")]
@@ -406,7 +406,7 @@ fn a_signal_leaves_no_partial_file() {
     for (turn, signal) in (0..40).zip(signals.into_iter().cycle()) {
         let out = folder("told-out");
         obey_signals();
-        let gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        let gokata = gokata_command()
             .args(["dataset", path(&games), "--games-per-file", "1", "--out"])
             .arg(out.join("data.npz"))
             .stdout(Stdio::null())

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::UNIX_EPOCH;
 
-use crate::support::command::{gokata, path, run};
+use crate::support::command::{gokata, gokata_command, path, run};
 use crate::support::folder::{self, names};
 #[cfg(target_os = "linux")]
 use crate::support::processes::{gokata_for_all_users, limited};
@@ -165,7 +165,7 @@ fn names_are_checked_again_at_the_end() {
         let folder = folder(&format!("again-{made}"));
         let opened = fs::File::open(&folder).expect("a folder");
         opened.set_modified(UNIX_EPOCH).expect("set");
-        let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        let mut gokata = gokata_command()
             .args(["dataset", "-", "--out", path(&folder.join(out))])
             .args(more)
             .stdin(Stdio::piped())

@@ -9,10 +9,10 @@ use std::process::Command;
 
 use pretty_assertions::{assert_eq, assert_str_eq};
 
-use crate::support::command::{Ran, run};
+use crate::support::command::{Ran, gokata_command, run};
 use crate::support::terminal::folder;
 
-const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/kit");
+const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/cli/dojo/kit");
 
 /// What running a kit leaves in the folders of its languages.
 const LEFT_BEHIND: [&str; 6] = [
@@ -25,7 +25,7 @@ const LEFT_BEHIND: [&str; 6] = [
 ];
 
 fn dojo(folder: &Path, out: &str) -> Ran {
-    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut gokata = gokata_command();
     run(gokata.current_dir(folder).args(["dojo", out]), b"")
 }
 

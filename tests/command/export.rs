@@ -4,9 +4,8 @@ use crate::support::schema;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use crate::support::command::{KO, file, gokata, gokata_with, path, run};
+use crate::support::command::{KO, file, gokata, gokata_command, gokata_with, path, root, run};
 use gokata::fixture::{Do, Fixture, Verb};
 use gokata::{BoardRecord, Color, FastGame, Move, Rules, Setup, Size, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -84,7 +83,7 @@ fn fixtures_of_the_same_name_are_reported() {
         let folder = file("x", b"").with_file_name(format!("{folder}/fixtures/kata/6-ko"));
         fs::create_dir_all(&folder).expect("a folder");
         let copy = folder.join("retake-at-once.txt");
-        fs::copy(KO, &copy).expect("copied");
+        fs::copy(root(KO), &copy).expect("copied");
         copy
     };
     let (one, other) = (copy("export-same-1"), copy("export-same-2"));
@@ -140,7 +139,7 @@ fn every_question_of_a_fixture_is_exported() {
         .collect();
     let files: BTreeSet<&String> = told.iter().map(|(file, _)| file).collect();
     for name in &files {
-        let bytes = fs::read(format!("fixtures/{name}")).expect("a fixture");
+        let bytes = fs::read(root(&format!("fixtures/{name}"))).expect("a fixture");
         let fixture = Fixture::parse(&bytes).expect("it can be read");
         let steps = fixture.cases.iter().flat_map(|case| &case.steps);
         let asking =
@@ -315,7 +314,7 @@ fn a_file_without_questions_is_reported() {
 fn without_fixtures_nothing_is_written() {
     let nowhere = Path::new(env!("CARGO_TARGET_TMPDIR")).join("export-nowhere");
     fs::create_dir_all(&nowhere).expect("a folder");
-    let mut export = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut export = gokata_command();
     let ran = run(export.arg("export").current_dir(nowhere), b"");
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
     let told = "gokata: there is no folder `fixtures` here: ";
@@ -343,6 +342,6 @@ fn the_question_counts_of_export_and_check_are_consistent() {
 }
 
 fn read_schema(file: &str) -> Value {
-    let text = fs::read_to_string(file).expect("a schema");
+    let text = fs::read_to_string(root(file)).expect("a schema");
     serde_json::from_str(&text).expect("JSON")
 }

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::command::{Ran, file, gokata, path, run};
+use crate::support::command::{Ran, file, gokata, gokata_command, path, run};
 use crate::support::folder;
 use pretty_assertions::assert_eq;
 use serde_json::Value;
@@ -23,7 +23,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// Runs gokata with this working directory and standard input.
 fn run_in(folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut command = gokata_command();
     run(command.current_dir(folder).args(arguments), input)
 }
 

@@ -7,7 +7,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::support::command::{KO, Ran, path, run};
+use crate::support::command::{KO, ROOT, Ran, gokata_command, path, run};
 use crate::support::folder::names;
 #[cfg(target_os = "linux")]
 use crate::support::processes::{gokata_for_all_users, limited};
@@ -25,14 +25,14 @@ fn folder_with_game(name: &str) -> PathBuf {
 }
 
 fn gokata_in(folder: &Path, arguments: &[&str], input: &str) -> Ran {
-    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut gokata = gokata_command();
     run(gokata.current_dir(folder).args(arguments), input.as_bytes())
 }
 
 /// Starts to write a data set with two files, of which one is complete, and waits for the names of more records.
 fn half_a_data_set(folder: &Path, out: &str) -> Child {
     let before = names(folder);
-    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+    let mut gokata = gokata_command()
         .args(["dataset", "--files-from", "-", "--jobs", "1"])
         .args(["--games-per-file", "1", "--out", out])
         .current_dir(folder)
@@ -113,7 +113,7 @@ fn what_a_killed_program_leaves_is_removed_by_the_next_one() {
 fn output_to_a_full_disk_is_reported_by_every_command() {
     let folder = folder_with_game("dev-full");
     fs::write(folder.join("bad.sgf"), "(;SZ[5];B[aa];W[aa])").expect("written");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(ROOT);
     let ko = root.join(KO);
     let ko = path(&ko);
     for (arguments, input) in [
@@ -139,7 +139,7 @@ fn output_to_a_full_disk_is_reported_by_every_command() {
         ),
     ] {
         let full = OpenOptions::new().write(true).open("/dev/full");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        let mut child = gokata_command()
             .args(arguments)
             .current_dir(&folder)
             .stdin(Stdio::piped())
@@ -299,7 +299,7 @@ fn an_empty_folder_stays_the_same_one() {
         (&folder, "link"),
         (&out, "../out/"),
     ] {
-        let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        let mut gokata = gokata_command();
         let gokata = gokata.current_dir(place).args(["show", path(&game)]);
         let ran = run(
             gokata.args(["--every", "1", "--as", "svg", "-o", target]),

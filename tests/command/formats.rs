@@ -8,7 +8,7 @@ use pretty_assertions::assert_eq;
 use rstest::rstest;
 
 use crate::support::annotations::commands;
-use crate::support::command::{KO, file, gokata, gokata_with, path};
+use crate::support::command::{KO, file, gokata, gokata_command, gokata_with, path};
 use crate::support::xml;
 
 /// A folder whose name, files, cases and comments are hostile to XML and to commands.
@@ -287,7 +287,7 @@ fn no_name_becomes_a_command_on_either_stream() {
     }
     names += "::error::missing.txt\n";
     for format in ["github", "junit"] {
-        let mut gokata = std::process::Command::new(env!("CARGO_BIN_EXE_gokata"));
+        let mut gokata = gokata_command();
         gokata.current_dir(&folder);
         gokata.args(["check", "--format", format, "--files-from", "-"]);
         let ran = crate::support::command::run(&mut gokata, names.as_bytes());

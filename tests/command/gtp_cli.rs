@@ -2,9 +2,9 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
-use crate::support::command::{gokata, gokata_with};
+use crate::support::command::{gokata, gokata_command, gokata_with};
 use pretty_assertions::assert_eq;
 
 /// Returns the output of `gokata gtp --size 5 --seed 1` for this input.
@@ -15,7 +15,7 @@ fn answers(input: &[u8]) -> String {
 }
 
 fn started() -> Child {
-    Command::new(env!("CARGO_BIN_EXE_gokata"))
+    gokata_command()
         .args(["gtp", "--seed", "1"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -156,7 +156,7 @@ fn answers_that_cannot_be_written_are_an_error() {
         .write(true)
         .open("/dev/full")
         .expect("a device");
-    let mut engine = Command::new(env!("CARGO_BIN_EXE_gokata"))
+    let mut engine = gokata_command()
         .args(["gtp", "--seed", "1"])
         .stdin(Stdio::piped())
         .stdout(full)

@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use crate::support::command::{KO, Ran, file, gokata, path, run, without_version};
+use crate::support::command::{KO, Ran, file, gokata, path, root, run, without_version};
 use crate::support::program::compiled;
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
@@ -329,7 +329,7 @@ fn illegal_is_an_answer_to_every_question(#[case] answer: &str, #[case] told: &s
 
 #[test]
 fn the_question_in_the_fixtures_readme_is_the_one_that_is_sent() {
-    let readme = fs::read_to_string("fixtures/README.md").expect("a page");
+    let readme = fs::read_to_string(root("fixtures/README.md")).expect("a page");
     let sent = file("judge-sent.txt", b"");
     let keep = format!("tee '{}' | '{}'", path(&sent), *PROGRAM);
     assert_eq!(gokata(&["check", "--exec", &keep, KO]).status, Some(0));
@@ -353,7 +353,7 @@ fn the_question_in_the_fixtures_readme_is_the_one_that_is_sent() {
 fn files_without_questions_are_left_out_and_counted() {
     let record = file("judge-left-out.sgf", b"(;GM[1];B[aa])");
     let exec = PROGRAM.as_str();
-    let malformed = fs::read_dir("fixtures/malformed")
+    let malformed = fs::read_dir(root("fixtures/malformed"))
         .expect("a folder")
         .flatten();
     let mut names = malformed
@@ -427,6 +427,6 @@ fn invalid_exec_options_are_explained_in_a_sentence() {
 }
 
 fn read_schema(file: &str) -> Value {
-    let text = fs::read_to_string(file).expect("a schema");
+    let text = fs::read_to_string(root(file)).expect("a schema");
     serde_json::from_str(&text).expect("JSON")
 }

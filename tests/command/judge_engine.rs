@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use crate::support::command::{KO, Ran, file, gokata, path, run};
+use crate::support::command::{KO, ROOT, Ran, file, gokata, gokata_command, path, root, run};
 use crate::support::processes::assert_ended;
 use crate::support::program::compiled;
 use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
@@ -173,10 +173,12 @@ fn judged_by_records(folder: &Path) -> Ran {
     let mut command = Command::new("/bin/sh");
     // Another program's file, with a name that gokata could choose: it contains gokata's process id.
     let script = "echo precious >\"$TMPDIR/gokata-$$.sgf\"; exec \"$0\" check --engine \"$1\" fixtures/superko";
-    command
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("TMPDIR", folder)
-        .args(["-c", script, env!("CARGO_BIN_EXE_gokata"), &engine(LOADS)]);
+    command.current_dir(ROOT).env("TMPDIR", folder).args([
+        "-c",
+        script,
+        env!("CARGO_BIN_EXE_gokata"),
+        &engine(LOADS),
+    ]);
     run(&mut command, b"")
 }
 
@@ -219,8 +221,7 @@ fn a_record_that_cannot_be_named_or_written_is_reported() {
 fn a_signal_removes_the_record_first() {
     obey_signals();
     let folder = folder("engine-interrupted");
-    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+    let mut gokata = gokata_command()
         .env("TMPDIR", &folder)
         .args([
             "check",
@@ -475,6 +476,6 @@ fn an_engine_that_refuses_everything_has_not_passed() {
 }
 
 fn read_schema(file: &str) -> Value {
-    let text = fs::read_to_string(file).expect("a schema");
+    let text = fs::read_to_string(root(file)).expect("a schema");
     serde_json::from_str(&text).expect("JSON")
 }

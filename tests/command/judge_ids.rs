@@ -10,7 +10,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use crate::support::annotations::commands;
-use crate::support::command::{KO, Ran, file, gokata, path, without_version};
+use crate::support::command::{KO, ROOT, Ran, file, gokata, path, root, without_version};
 use crate::support::program::compiled;
 use crate::support::terminal::folder;
 use crate::support::xml;
@@ -69,7 +69,7 @@ fn the_command_below_a_wrong_answer_explains_it(
                 &format!("\"$0\" {command}"),
                 env!("CARGO_BIN_EXE_gokata"),
             ])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .current_dir(ROOT)
             .output()
             .expect("a shell");
         let explained = String::from_utf8(shell.stdout).expect("UTF-8");
@@ -352,7 +352,7 @@ fn these_options_need_another_program() {
             ran.err
         );
     }
-    assert!(Path::new(KO).exists());
+    assert!(root(KO).exists());
 }
 
 /// The list may be a pipe, and name a whole case or fixture.

@@ -8,7 +8,7 @@ use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 use serde_json::Value;
 
-use crate::support::command::{KO, Ran, file, gokata, path};
+use crate::support::command::{KO, ROOT, Ran, file, gokata, path};
 use crate::support::program::compiled;
 use crate::support::terminal::Terminal;
 
@@ -161,7 +161,7 @@ fn options_about_another_program_need_one(#[case] options: &[&str]) {
 
 #[test]
 fn a_terminal_shows_the_first_wrong_answer_of_each_folder_as_a_board() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(ROOT);
     let run = |options: &[&str]| {
         let check = ["check", "--color", "never", "--exec", ALWAYS_LEGAL];
         let folders = ["fixtures/kata/4-self-capture", "fixtures/kata/6-ko"];

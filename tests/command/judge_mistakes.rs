@@ -1,13 +1,12 @@
 //! Tests what `check --exec` says about common mistakes of a first program and of the first command line.
 
 use std::path::Path;
-use std::process::Command;
 use std::sync::LazyLock;
 
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
-use crate::support::command::{KO, Ran, file, gokata, path, run};
+use crate::support::command::{KO, Ran, file, gokata, gokata_command, path, run};
 use crate::support::program::compiled;
 use crate::support::waiting::{NO_TIME_LIMIT, with_time_limit};
 
@@ -232,7 +231,7 @@ fn every_file_is_read_once() {
     assert!(totals(&[path(&inside), path(&b)]).starts_with("2 files"));
     assert!(totals(&[path(&inside)]).starts_with("1 file,"));
     // A file of its own under two names.
-    let mut link = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut link = gokata_command();
     let name = inside.join("c");
     let _ = std::fs::remove_file(&name);
     std::os::unix::fs::symlink("b", &name).expect("a link");

@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Instant;
 
-use crate::support::command::{KO, Ran, file, gokata, path, run};
+use crate::support::command::{KO, Ran, file, gokata, gokata_command, path, run};
 use crate::support::processes::assert_ended;
 #[cfg(target_os = "linux")]
 use crate::support::processes::{gokata_for_all_users, limited, named, running};
@@ -106,7 +106,7 @@ fn a_signal_ends_the_program_under_test_first(#[case] signal: Signal) {
         path(&pids)
     );
     obey_signals();
-    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+    let mut gokata = gokata_command()
         .args(["check", "--exec", &program])
         .arg(three_questions(&format!("judge-{signal}.txt")))
         .stdin(Stdio::null())
@@ -267,7 +267,7 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
 fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[case] told: &str) {
     let once = "while read -r word; do case $word in legal\\?) echo illegal; break;; esac; done; sleep 300";
     obey_signals();
-    let mut gokata = Command::new(env!("CARGO_BIN_EXE_gokata"))
+    let mut gokata = gokata_command()
         .args([
             "check",
             "--format",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use crate::support::command::{KO, file, gokata, path};
+use crate::support::command::{KO, ROOT, file, gokata, path};
 use crate::support::program::compiled;
 use crate::support::terminal::{Terminal, folder};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -154,7 +154,7 @@ fn warnings_about_an_engine_can_be_left_out() {
 fn progress_never_reaches_a_pipe() {
     let folder = folder("progress");
     let script = "\"$0\" check \"$@\" >out.txt; echo \"status $?\"";
-    let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let fixtures = PathBuf::from(ROOT).join("fixtures");
     for arguments in [
         &[path(&fixtures)][..],
         &["--exec", &PROGRAM, path(&fixtures)],

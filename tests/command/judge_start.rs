@@ -4,7 +4,7 @@ use crate::support::schema;
 use std::fs;
 use std::sync::LazyLock;
 
-use crate::support::command::{KO, Ran, file, gokata, path, without_version};
+use crate::support::command::{KO, Ran, file, gokata, path, root, without_version};
 use crate::support::program::compiled;
 use crate::support::waiting::NO_TIME_LIMIT;
 use pretty_assertions::assert_eq;
@@ -30,7 +30,7 @@ fn judged(program: &str, more: &[&str]) -> Ran {
 
 /// The objects of a report; each follows the schema.
 fn objects(ran: &Ran) -> Vec<Value> {
-    let schema = fs::read_to_string("src/cli/judge/judge.schema.json").expect("a schema");
+    let schema = fs::read_to_string(root("src/cli/judge/judge.schema.json")).expect("a schema");
     let schema: Value = serde_json::from_str(&schema).expect("JSON");
     let object = |line| -> Value {
         let object = serde_json::from_str(line).expect("one object per line");

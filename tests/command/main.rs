@@ -1,5 +1,4 @@
 //! The command `gokata`, run as a program.
-#![cfg(feature = "cli")]
 
 mod check_report;
 mod cli;

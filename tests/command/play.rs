@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 
-use crate::support::command::{Ran, gokata, path, run};
+use crate::support::command::{Ran, gokata, gokata_command, path, run};
 use crate::support::terminal::{Terminal, folder};
 use crate::support::waiting::PATIENCE;
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 
 /// Runs a game of two people who type these lines, in a folder of its own.
 fn people(name: &str, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(folder(name))
         .args(["play", "--white", "human", "--size"])
         .args(arguments);
@@ -328,7 +328,7 @@ fn a_delay_shows_every_board() {
 
 #[test]
 fn bots_stop_when_their_output_is_closed() {
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(folder("unseen"))
         .args([
             "play", "--black", "random", "--size", "19", "--seed", "1", "--delay", "300",
@@ -356,7 +356,7 @@ proptest! {
     fn any_typed_line_is_handled(lines in prop::collection::vec(line(), 0..60)) {
         let folder = folder("any");
         let bytes = lines.concat();
-        let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        let mut play = gokata_command();
         play.current_dir(folder).args(["play", "--size", "4", "--seed", "5", "--rules", "japanese"]);
         let ran = run(&mut play, &bytes);
         prop_assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);

@@ -2,19 +2,19 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 
-use crate::support::command::{Ran, run};
+use crate::support::command::{Ran, gokata_command, run};
 use crate::support::program::compiled;
 use crate::support::terminal::{Terminal, folder};
 use crate::support::waiting::{obey_signals, wait_until, with_time_limit};
 
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(folder)
         .env("HOME", folder.join("home"))
         .arg("play")
@@ -153,7 +153,7 @@ fn a_signal_tells_how_to_go_on_with_the_engine() {
     let folder = folder("answers-signal");
     let engine = format!("{} plays=A1 hang=genmove", compiled("gtp_program"));
     obey_signals();
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"))
+    let mut play = gokata_command()
         .current_dir(&folder)
         .args(["play", "--size", "5", "--save", "g.sgf", "--white", &engine])
         .stdin(Stdio::piped())

@@ -2,14 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::LazyLock;
 
 use nix::sys::signal::Signal;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use crate::support::command::{Ran, run};
+use crate::support::command::{Ran, gokata_command, run};
 use crate::support::processes::assert_ended;
 use crate::support::program::compiled;
 use crate::support::terminal::{Terminal, folder};
@@ -31,7 +30,7 @@ fn own() -> String {
 }
 
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(folder).arg("play").args(arguments);
     run(&mut play, lines.as_bytes())
 }

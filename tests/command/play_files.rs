@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::command::{Ran, run};
+use crate::support::command::{Ran, gokata_command, run};
 use crate::support::folder::names;
 use crate::support::terminal::{Terminal, folder};
 use crate::support::waiting::{obey_signals, wait_until};
@@ -21,7 +21,7 @@ const PEOPLE: [&str; 4] = ["--white", "human", "--size", "3"];
 
 /// Runs `gokata play` with these arguments and typed lines.
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(folder).arg("play").args(arguments);
     run(&mut play, lines.as_bytes())
 }
@@ -242,7 +242,7 @@ impl Blocked {
     fn start(folder: &Path, arguments: &[&str], is_full: bool) -> Blocked {
         let (reader, writer) = pipe().expect("a pipe");
         obey_signals();
-        let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        let mut play = gokata_command();
         play.arg("play").args(arguments).current_dir(folder);
         play.stdin(Stdio::piped()).stderr(Stdio::piped());
         play.stdout(writer.try_clone().expect("another end"));

@@ -3,11 +3,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Instant;
 
-use crate::support::command::{gokata, path, run};
+use crate::support::command::{gokata, gokata_command, path, run};
 use crate::support::npy::array;
 use crate::support::terminal::{Terminal, folder};
 use crate::support::waiting::{PATIENCE, obey_signals};
@@ -86,7 +86,7 @@ fn an_early_signal_leaves_no_file() {
         for nth in 0..10 {
             obey_signals();
             // Two bots that wait a minute before the first move.
-            let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"))
+            let mut play = gokata_command()
                 .args(["play", "--black", black, "--delay", "60000", "--save"])
                 .arg(&file)
                 .stdin(Stdio::piped())
@@ -122,7 +122,7 @@ fn a_game_without_a_move_leaves_no_file() {
         ("d4\nundo\nquit\n", "nothing was played: g.sgf is removed\n"),
         ("save\nquit\n", "saved: g.sgf\n"),
     ] {
-        let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        let mut play = gokata_command();
         play.current_dir(&folder)
             .args(["play", "--white", "human", "--save", "g.sgf"]);
         let ran = run(&mut play, lines.as_bytes());
@@ -202,7 +202,7 @@ fn existing_files_are_not_overwritten() {
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
     let told = "the file already exists, and is left unchanged";
     assert!(ran.err.contains(told), "{}", ran.err);
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(&folder)
         .args(["play", "--white", "human", "--size", "3"]);
     let lines = "b2\nsave there.sgf\nsave nowhere/at/all.sgf\nsave two words.sgf\nquit\n";
@@ -257,7 +257,7 @@ fn files_of_other_programs_are_left_alone() {
 #[test]
 fn a_save_that_fails_changes_nothing() {
     let folder = folder("fails");
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(&folder).args([
         "play", "--white", "human", "--size", "3", "--save", "one.sgf",
     ]);
@@ -336,7 +336,7 @@ fn every_saved_game_is_legal_and_stays_the_same() {
             _ => (preset.name(), lines),
         };
         let folder = folder(&format!("again-{number}"));
-        let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        let mut play = gokata_command();
         play.current_dir(&folder).args(["play", "--white", "human"]);
         play.args(["--size", "4", "--save", "game.sgf", "--rules", rules]);
         let ran = run(&mut play, lines.as_bytes());

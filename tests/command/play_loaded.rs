@@ -2,15 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use crate::support::command::{Ran, run};
+use crate::support::command::{Ran, gokata_command, run};
 use crate::support::terminal::{Terminal, folder};
 use pretty_assertions::assert_eq;
 
 /// Runs `gokata play` with these arguments and typed lines.
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(folder).arg("play").args(arguments);
     run(&mut play, lines.as_bytes())
 }

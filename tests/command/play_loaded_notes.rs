@@ -1,9 +1,8 @@
 //! Tests what `gokata play --load` says about a record before the game goes on, and the terms of the game.
 
 use std::fs;
-use std::process::Command;
 
-use crate::support::command::{Ran, run};
+use crate::support::command::{Ran, gokata_command, run};
 use crate::support::terminal::folder;
 use pretty_assertions::assert_eq;
 
@@ -14,7 +13,7 @@ fn load(text: &str, arguments: &str, lines: &str) -> (Ran, String) {
     let name: String = name.chars().take(200).collect();
     let folder = folder(&format!("notes-{name}"));
     fs::write(folder.join("game.sgf"), text).expect("written");
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(&folder)
         .args(["play", "--load", "game.sgf"]);
     let ran = run(play.args(arguments.split_whitespace()), lines.as_bytes());

@@ -2,16 +2,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use pretty_assertions::assert_eq;
 
-use crate::support::command::{Ran, run};
+use crate::support::command::{Ran, gokata_command, run};
 use crate::support::program::compiled;
 use crate::support::terminal::folder;
 
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(folder).arg("play").args(arguments);
     run(&mut play, lines.as_bytes())
 }

@@ -1,12 +1,11 @@
 //! How `gokata play` shows the board: redrawn in a terminal, line by line elsewhere; colors; the ko mark.
 
 use std::path::Path;
-use std::process::Command;
 
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use crate::support::command::{KO, Ran, run};
+use crate::support::command::{KO, ROOT, Ran, gokata_command, run};
 use crate::support::terminal::{Terminal, folder};
 
 const CLEAR: &str = "\u{1b}[2J";
@@ -100,7 +99,7 @@ fn other_terminals_scroll(#[case] term: &str, #[case] arguments: &[&str], #[case
 }
 
 fn piped(folder: &Path, arguments: &[&str], variables: &[(&str, &str)], lines: &str) -> Ran {
-    let mut play = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut play = gokata_command();
     play.current_dir(folder)
         .args(arguments)
         .envs(variables.iter().copied());
@@ -154,7 +153,7 @@ fn a_pipe_gets_colors_only_on_request(
     #[case] expected: bool,
 ) {
     let folder = folder(&format!("colors-{name}"));
-    let repository = env!("CARGO_MANIFEST_DIR");
+    let repository = ROOT;
     let ko = format!("{repository}/{KO}");
     let commands: [&[&str]; 6] = [
         &PEOPLE,

@@ -1,5 +1,6 @@
 //! Runs the commands shown in README.md and compares their output.
 
+use crate::support::command::ROOT;
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -23,7 +24,7 @@ fn shown(page: &str) -> Vec<(String, String)> {
 /// Leaves out the command that needs GNU parallel; `.ci/deep` runs it.
 #[test]
 fn the_output_in_the_readme_is_correct() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(ROOT);
     let page = fs::read_to_string(root.join("README.md")).expect("a page");
     let shown = shown(&page);
     let (elsewhere, here): (Vec<_>, Vec<_>) = shown

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use crate::support::command::{KO, Ran, file, gokata, gokata_with, path, run};
+use crate::support::command::{KO, Ran, file, gokata, gokata_with, path, root, run};
 use crate::support::folder::{empty, names};
 use crate::support::program::compiled;
 use crate::support::schema;
@@ -35,7 +35,7 @@ fn results(program: &str, files: &[&str]) -> String {
 }
 
 fn objects(results: &str) -> Vec<Value> {
-    let schema = fs::read_to_string("src/cli/judge/judge.schema.json").expect("a schema");
+    let schema = fs::read_to_string(root("src/cli/judge/judge.schema.json")).expect("a schema");
     let schema: Value = serde_json::from_str(&schema).expect("JSON");
     let object = |line| -> Value {
         let object = serde_json::from_str(line).expect("one object per line");

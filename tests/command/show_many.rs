@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::command::{KO, gokata, gokata_with, path};
+use crate::support::command::{KO, gokata, gokata_command, gokata_with, path};
 use crate::support::folder::{self, names};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
@@ -372,14 +372,14 @@ fn a_bad_file_does_not_stop_the_others() {
 fn an_interrupted_page_is_not_written() {
     use crate::support::waiting::{obey_signals, wait_until};
     use nix::sys::signal::{Signal, kill};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let folder = folder("interrupted");
     let game = format!("(;SZ[19]{})\n", ";B[aa];W[bb];B[];W[]".repeat(100));
     fs::write(folder.join("games.sgf"), game.repeat(2000)).expect("written");
     for out in ["page.html", "pictures"] {
         obey_signals();
-        let child = Command::new(env!("CARGO_BIN_EXE_gokata"))
+        let child = gokata_command()
             .args(["show", "games.sgf", "--every", "1", "-o", out])
             .current_dir(&folder)
             .stdout(Stdio::null())

@@ -1,13 +1,11 @@
 //! Tests the width of what is printed: help is wrapped at words, and boards are stacked where two do not fit.
 
-use std::process::Command;
-
-use crate::support::command::{file, gokata, path, run};
+use crate::support::command::{file, gokata, gokata_command, path, run};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
 /// Returns the help of `gokata` with these arguments, in a pipe with this value of COLUMNS.
 fn help(arguments: &[&str], columns: Option<&str>) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    let mut command = gokata_command();
     command.args(arguments).env_remove("COLUMNS");
     if let Some(columns) = columns {
         command.env("COLUMNS", columns);

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-KIT = HERE.parent.parent / "src/dojo/kit"
+KIT = HERE.parent.parent / "src/cli/dojo/kit"
 LAST = 7
 MADE = {"progress", "lights.log", "last-question", "target", "dojo"}  # by runners and by the commands that start them
 

@@ -12,9 +12,9 @@ use crate::support::dojo_programs::{Again, UNDO_EARLIER_RULES, WRONG, knows, see
 use crate::support::dojo_sentences::on_screen;
 use crate::support::dojo_steps::{Asked, everything, order, questions, step_file};
 
-const HAND_OUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/kit/hand-out");
+const HAND_OUT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/dojo/kit/hand-out");
 
-const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/kit");
+const KIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/dojo/kit");
 
 /// The languages of the kit: the file to edit, and the command that KATA.md names.
 const COMMANDS: [(&str, &str); 6] = [
@@ -65,13 +65,13 @@ fn one_text_has_the_rust_program() {
         format!("==== {name}\n{text}")
     };
     let text: String = files.iter().map(|name| one(name)).collect();
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/dojo/rust.txt");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/dojo/rust.txt");
     if std::env::var_os("GOKATA_BLESS").is_some() {
         fs::write(file, &text).expect("written");
     }
     assert!(
         fs::read_to_string(file).expect("a text") == text,
-        "src/dojo/rust.txt is not hand-out/rust: GOKATA_BLESS=1 cargo test dojo"
+        "src/cli/dojo/rust.txt is not hand-out/rust: GOKATA_BLESS=1 cargo test dojo"
     );
 }
 
@@ -277,7 +277,7 @@ fn the_page_names_the_commands_that_are_tested() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     };
-    let page = read("src/dojo/kit/hand-out/KATA.md");
+    let page = read("src/cli/dojo/kit/hand-out/KATA.md");
     let code = |cell: &str| cell.split('`').nth(1).map(str::to_owned);
     let rows = page.lines().filter(|line| line.starts_with("| "));
     let named: Vec<(String, String)> = rows
@@ -300,7 +300,7 @@ fn the_page_names_the_commands_that_are_tested() {
     assert_eq!(tested, commands);
 
     for (file, command) in COMMANDS {
-        let starter = read(&format!("src/dojo/kit/hand-out/{file}"));
+        let starter = read(&format!("src/cli/dojo/kit/hand-out/{file}"));
         let named = format!("To run: {command}");
         assert!(
             starter.lines().any(|line| line.ends_with(&named)),

@@ -5,6 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+/// The root of the repository. A package's tests run in the folder of the package.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
 pub(crate) const KO: &str = "fixtures/kata/6-ko/retake-at-once.txt";
 
 pub(crate) struct Ran {
@@ -18,12 +21,19 @@ pub(crate) fn gokata(arguments: &[&str]) -> Ran {
 }
 
 pub(crate) fn gokata_with(arguments: &[&str], input: &[u8]) -> Ran {
-    run(
-        Command::new(env!("CARGO_BIN_EXE_gokata"))
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .args(arguments),
-        input,
-    )
+    run(gokata_command().args(arguments), input)
+}
+
+/// The command in the root of the repository.
+pub(crate) fn gokata_command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+    command.current_dir(ROOT);
+    command
+}
+
+/// Returns a path in the repository.
+pub(crate) fn root(path: &str) -> PathBuf {
+    Path::new(ROOT).join(path)
 }
 
 pub(crate) fn run(command: &mut Command, input: &[u8]) -> Ran {

@@ -1,5 +1,6 @@
 //! Compiles the programs that tests judge.
 
+use crate::support::command::ROOT;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
@@ -22,7 +23,7 @@ pub(crate) fn compiled(name: &str) -> String {
             "-o",
         ])
         .arg(&program)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(ROOT)
         .status();
     assert!(compiler.expect("rustc").success());
     compiled.push(path.clone());

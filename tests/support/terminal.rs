@@ -1,5 +1,6 @@
 //! A terminal with a program in it, driven by typed keys.
 
+use crate::support::command::gokata_command;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -37,7 +38,7 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Runs the command in a window of this size, with `folder` as working directory.
     pub(crate) fn open(columns: u16, lines: u16, folder: &Path, arguments: &[&str]) -> Terminal {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        let mut command = gokata_command();
         command.args(arguments).current_dir(folder);
         Terminal::run(columns, lines, command)
     }
@@ -51,7 +52,7 @@ impl Terminal {
         folder: &Path,
         arguments: &[&str],
     ) -> Terminal {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gokata"));
+        let mut command = gokata_command();
         command.args(arguments).current_dir(folder);
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
             command.env_remove(variable);

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use gokata::web::{Config, MailTo, Running, serve};
+use gokata_web::{Config, MailTo, Running, serve};
 use pretty_assertions::assert_eq;
 use tokio_postgres::NoTls;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use gokata::web::serve;
+use gokata_web::serve;
 use pretty_assertions::assert_eq;
 use rusqlite::Connection;
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gokata::web::{MailTo, Running, serve};
+use gokata_web::{MailTo, Running, serve};
 use pretty_assertions::assert_eq;
 
 use crate::client::{FORM, PATIENCE, get, post, request};

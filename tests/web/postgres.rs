@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gokata::agreement::{Entry, Game};
-use gokata::web::serve;
+use gokata_web::serve;
 use pretty_assertions::assert_eq;
 
 use crate::client::{Answer, JSON, PATIENCE, get, post, request};
@@ -332,7 +332,7 @@ fn two_servers_lose_and_double_nothing() {
         moves += acknowledged.len();
     }
     assert!(moves > 10 * games, "{moves} moves in {games} games");
-    let verified = gokata::web::verify_database(&database.address).unwrap();
+    let verified = gokata_web::verify_database(&database.address).unwrap();
     assert_eq!((verified.games, &verified.faults[..]), (games, &[][..]));
 }
 
@@ -343,7 +343,7 @@ fn a_database_that_was_tampered_with_is_told() {
     let servers = database.two();
     let game = game(&database, &servers);
     game[0].say(&game[0].black, "play", &[("point", "C3")]);
-    let verify = || gokata::web::verify_database(&database.address).unwrap();
+    let verify = || gokata_web::verify_database(&database.address).unwrap();
     assert_eq!(
         (verify().games, verify().events, verify().faults.len()),
         (1, 2, 0)

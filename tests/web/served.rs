@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use gokata::web::{Config, Running, serve};
+use gokata_web::{Config, Running, serve};
 use hmac_sha256::HMAC;
 use serde_json::Value;
 

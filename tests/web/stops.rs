@@ -1,6 +1,6 @@
 //! The links in mails that stop mails, and can do nothing else.
 
-use gokata::web::MailTo;
+use gokata_web::MailTo;
 use pretty_assertions::assert_eq;
 
 use crate::client::{FORM, form, get, post, request};

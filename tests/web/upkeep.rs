@@ -3,7 +3,7 @@
 use std::fs;
 use std::thread;
 
-use gokata::web::{backup, serve, verify};
+use gokata_web::{backup, serve, verify};
 use pretty_assertions::assert_eq;
 
 use crate::client::get;

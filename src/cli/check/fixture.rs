@@ -74,9 +74,7 @@ impl FixtureResult {
 
 /// Returns the corpus's name of a fixture, if it is of the corpus.
 pub(super) fn corpus_name(file: &Path, bytes: &[u8]) -> Option<&'static str> {
-    let refusal = refusal_beside(file).map(|refusal| read(&refusal));
-    let refusal = refusal.transpose().ok()?;
-    in_corpus(&lasting_name(file), bytes, refusal.as_deref())
+    in_corpus(&lasting_name(file), bytes, refusal_beside(file).is_some())
 }
 
 /// Checks the statements of a fixture. If a file NAME.error is beside it, checks instead that parsing fails with the

@@ -7,9 +7,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::fixture::FixtureResult;
-use crate::read::corpus_version::version;
 use crate::terminal::output::Status;
 use crate::terminal::text::one_line;
+use gokata::corpus::version;
 
 /// `is_of_corpus`: whether gokata's own corpus has this fixture.
 pub(super) fn json(file: &Path, result: &FixtureResult, is_of_corpus: bool) -> String {

@@ -141,7 +141,7 @@ impl Corpus {
             let name = lasting_name(&file);
             match read(&file).and_then(|bytes| Ok((asks(&file, &bytes)?, bytes))) {
                 Ok((asks, bytes)) => {
-                    let own = in_corpus(&name, &bytes, None);
+                    let own = in_corpus(&name, &bytes, false);
                     self.own.add(&name, own);
                     self.sources.push(Source {
                         file,

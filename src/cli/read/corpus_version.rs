@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use gokata::corpus::{self, CorpusFile};
 use gokata::fixture::Fixture;
 use gokata::questions::{Question, Questions};
 use serde::{Deserialize, Serialize};
@@ -14,30 +15,11 @@ use crate::terminal::text::{number, plain_line};
 /// The folder with fixtures that commands read by default.
 pub(crate) const FIXTURES: &str = "fixtures";
 
-/// The version in `fixtures/VERSION`. Empty if the fixtures had changed since when gokata was built.
-const VERSION: &str = env!("GOKATA_CORPUS");
-
-/// A fixture of the corpus: its name, its content, and the message with which it must be refused, if there is one.
-type CorpusFile = (&'static str, &'static [u8], Option<&'static [u8]>);
-
-/// Every fixture of the corpus, in the order of the names.
-static FILES: &[CorpusFile] = include!(concat!(env!("OUT_DIR"), "/corpus.rs"));
-
-/// Returns the version of the corpus, if it has one.
-pub(crate) fn version() -> Option<&'static str> {
-    Some(VERSION).filter(|version| !version.is_empty())
-}
-
-/// Returns the corpus's own name of a fixture, if it has this name and this content there. `refusal`: the content of
-/// `NAME.error`, for a fixture that must be refused.
-pub(crate) fn in_corpus(
-    name: &str,
-    content: &[u8],
-    refusal: Option<&[u8]>,
-) -> Option<&'static str> {
-    let at = FILES.binary_search_by(|(other, ..)| (*other).cmp(name));
-    let file = FILES[at.ok()?];
-    (file.1 == content && file.2 == refusal).then_some(file.0)
+/// Returns the corpus's own name of a fixture, if it has this name and this content there. `is_refused`: whether it must be
+/// refused.
+pub(crate) fn in_corpus(name: &str, content: &[u8], is_refused: bool) -> Option<&'static str> {
+    let file = corpus::find(name)?;
+    (file.content == content && file.refusal.is_some() == is_refused).then_some(file.name)
 }
 
 /// Returns the files of the corpus that these paths mean: `fixtures`, folders in it, fixtures. `None` if there is a folder of
@@ -46,7 +28,7 @@ pub(crate) fn built_in_files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     if has_folder() {
         return None;
     }
-    let all = || FILES.iter().map(|file| path_of(file.0));
+    let all = || corpus::files().iter().map(|file| path_of(file.name));
     let is_meant = |file: &PathBuf| paths.iter().any(|path| file.starts_with(path));
     let is_known =
         |path: &PathBuf| path.starts_with(FIXTURES) && all().any(|file| file.starts_with(path));
@@ -62,12 +44,12 @@ pub(super) fn built_in(path: &Path) -> Option<&'static [u8]> {
     if !path.starts_with(FIXTURES) || has_folder() {
         return None;
     }
-    let file = FILES
+    let file = corpus::files()
         .iter()
-        .find(|file| path_of(file.0) == path.with_extension("txt"))?;
+        .find(|file| path_of(file.name) == path.with_extension("txt"))?;
     match path.extension()?.to_str()? {
-        "txt" => Some(file.1),
-        "error" => file.2,
+        "txt" => Some(file.content),
+        "error" => file.refusal,
         _ => None,
     }
 }
@@ -83,8 +65,7 @@ pub(crate) fn path_of(name: &str) -> PathBuf {
 
 /// Returns the first comment of a fixture of the corpus with this name, on one line: what it is about.
 pub(crate) fn comment_of(name: &str) -> Option<String> {
-    let at = FILES.binary_search_by(|(other, ..)| (*other).cmp(name));
-    let text = str::from_utf8(FILES[at.ok()?].1).ok()?;
+    let text = str::from_utf8(corpus::find(name)?.content).ok()?;
     let lines = text.lines().skip_while(|line| !line.starts_with('#'));
     let lines = lines.map_while(|line| line.strip_prefix('#'));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
@@ -93,8 +74,7 @@ pub(crate) fn comment_of(name: &str) -> Option<String> {
 
 /// Returns the questions of a fixture of the corpus with this name.
 pub(crate) fn questions_of(name: &str) -> Option<Vec<Question>> {
-    let at = FILES.binary_search_by(|(other, ..)| (*other).cmp(name));
-    let fixture = Fixture::parse(FILES[at.ok()?].1).ok()?;
+    let fixture = Fixture::parse(corpus::find(name)?.content).ok()?;
     Some(Questions::of(&fixture).ok()?.questions)
 }
 
@@ -133,19 +113,23 @@ impl FromCorpus {
     /// Returns the version if every fixture is of the corpus. `files`: which of the corpus's would be all.
     pub(crate) fn version(&self, files: CorpusFiles) -> Option<CorpusVersion> {
         let is_of_it = self.others == 0 && !self.names.is_empty();
-        version().filter(|_| is_of_it).map(|version| CorpusVersion {
-            version: version.into(),
-            whole: self.names.len() == files.count(),
-        })
+        corpus::version()
+            .filter(|_| is_of_it)
+            .map(|version| CorpusVersion {
+                version: version.into(),
+                whole: self.names.len() == files.count(),
+            })
     }
 
     /// Returns a sentence about the version; `None` if no fixture is of the corpus.
     pub(crate) fn note(&self, files: CorpusFiles) -> Option<String> {
         let own = self.names.len();
+        let Some(version) = corpus::version() else {
+            let note = "fixtures: changed since the latest version of the corpus";
+            return (own > 0).then(|| note.to_owned());
+        };
         let note = if own == 0 {
             return None;
-        } else if version().is_none() {
-            "changed since the latest version of the corpus".to_owned()
         } else if self.others > 0 {
             let others = number(self.others, "file");
             let more = if self.others > MOST_NAMED {
@@ -154,11 +138,11 @@ impl FromCorpus {
                 ""
             };
             let named = self.first_others.join(", ");
-            format!("{own} of corpus {VERSION}, and {others} not of it: {named}{more}")
+            format!("{own} of corpus {version}, and {others} not of it: {named}{more}")
         } else if own == files.count() {
-            format!("corpus {VERSION}")
+            format!("corpus {version}")
         } else {
-            format!("a part of corpus {VERSION}")
+            format!("a part of corpus {version}")
         };
         Some(format!("fixtures: {note}"))
     }
@@ -174,8 +158,9 @@ pub(crate) enum CorpusFiles {
 
 impl CorpusFiles {
     fn count(self) -> usize {
-        let files = FILES.iter();
-        let is_meant = |file: &&CorpusFile| matches!(self, CorpusFiles::All) || file.2.is_none();
+        let files = corpus::files().iter();
+        let is_meant =
+            |file: &&CorpusFile| matches!(self, CorpusFiles::All) || file.refusal.is_none();
         files.filter(is_meant).count()
     }
 }

@@ -7,7 +7,7 @@ use super::drawing::picture;
 use super::isolate::text;
 use super::shown::{Look, Scene};
 use super::words;
-use crate::basics::{Color, Point, Size};
+use gokata::{Color, Point, Size};
 
 /// The board with its buttons and the bubble about a refused point.
 pub(super) fn board(scene: &Scene, buttons: &Buttons) -> Markup {

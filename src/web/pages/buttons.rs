@@ -7,10 +7,10 @@ use maud::{Markup, html};
 
 use super::shown::{Scene, request_name};
 use super::words;
-use crate::agreement::{Allowed, Refusal, ViewerState};
-use crate::basics::{Move, Point};
-use crate::pure::{Board, Explanation, explain_move};
-use crate::scoring::{Mark, Marked, Marks, PointState};
+use gokata::agreement::{Allowed, Refusal, ViewerState};
+use gokata::scoring::{Mark, Marked, Marks, PointState};
+use gokata::{Board, Explanation, explain_move};
+use gokata::{Move, Point};
 
 /// What the buttons of the points do.
 pub(super) enum Buttons {

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::shown::Scene;
-use crate::basics::{Color, Point, Size};
-use crate::picture::{GAP, place, star_points};
-use crate::scoring::{Marks, PointState};
+use gokata::picture::{GAP, place, star_points};
+use gokata::scoring::{Marks, PointState};
+use gokata::{Color, Point, Size};
 
 /// Draws what stands on the board, and rings around the points that are evidence.
 pub(super) fn picture(scene: &Scene, evidence: &[Point]) -> String {

@@ -11,9 +11,9 @@ use super::questions::{dialogs, numbers};
 use super::shown::{Look, OwnSeat, Question, Scene, Shown};
 use super::words;
 use super::words::form;
-use crate::agreement::{Allowed, Marking, Stage, ViewerState};
-use crate::basics::Color;
-use crate::scoring::{Count, HalfPoints, Item};
+use gokata::Color;
+use gokata::agreement::{Allowed, Marking, Stage, ViewerState};
+use gokata::scoring::{Count, HalfPoints, Item};
 
 /// Returns the whole page.
 pub(crate) fn game(shown: &Shown) -> Markup {

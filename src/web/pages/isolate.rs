@@ -5,7 +5,7 @@
 
 use maud::{Markup, html};
 
-use crate::web::name::Name;
+use crate::name::Name;
 
 const ISOLATE: char = '\u{2068}';
 const END: char = '\u{2069}';

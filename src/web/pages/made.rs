@@ -6,8 +6,8 @@ use super::frame::page;
 use super::isolate::{isolated, text};
 use super::words;
 use super::words::form;
-use crate::basics::Color;
-use crate::web::name::Name;
+use crate::name::Name;
+use gokata::Color;
 
 /// A game that has just been made.
 pub(crate) struct Made<'a> {

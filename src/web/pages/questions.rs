@@ -6,7 +6,7 @@ use super::buttons::{Buttons, mark_form, mark_to_confirm};
 use super::isolate::{plain, text};
 use super::shown::{Look, Question, Scene, request_name};
 use super::words;
-use crate::agreement::Allowed;
+use gokata::agreement::Allowed;
 
 /// The name of a request, and the numbers that say what the player has seen.
 pub(super) fn numbers(fields: &[(&str, String)]) -> Markup {

@@ -1,12 +1,12 @@
 //! What a page of a game shows, and to whom.
 
 use super::isolate::isolated;
-use crate::agreement::{Event, Game, Stage, View, Viewer};
-use crate::basics::{Action, Color, Point};
-use crate::pure::BoardRecord;
-use crate::scoring::{Marks, PointState, Region};
-use crate::web::link::random_name;
-use crate::web::name::Name;
+use crate::link::random_name;
+use crate::name::Name;
+use gokata::BoardRecord;
+use gokata::agreement::{Event, Game, Stage, View, Viewer};
+use gokata::scoring::{Marks, PointState, Region};
+use gokata::{Action, Color, Point};
 
 /// What a page of a game shows, and to whom.
 pub(crate) struct Shown<'a> {

@@ -8,10 +8,10 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Serialize;
 
-use crate::web::operator;
-use crate::web::pages;
-use crate::web::trouble::Trouble;
-use crate::web::wire::RefusedJson;
+use crate::operator;
+use crate::pages;
+use crate::trouble::Trouble;
+use crate::wire::RefusedJson;
 
 /// The form of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,12 +10,12 @@ use super::answer::{Wants, json, not_found, plain, trouble};
 use super::posted::Posted;
 use super::server::{Entered, Server};
 use super::show::Refused;
-use crate::agreement::{Command, Viewer};
-use crate::basics::Color;
-use crate::web::games::{Accepted, NotDone};
-use crate::web::pages::{Look, Said, words};
-use crate::web::trouble::Trouble;
-use crate::web::wire::{AcceptedJson, Fields, Verb};
+use crate::games::{Accepted, NotDone};
+use crate::pages::{Look, Said, words};
+use crate::trouble::Trouble;
+use crate::wire::{AcceptedJson, Fields, Verb};
+use gokata::Color;
+use gokata::agreement::{Command, Viewer};
 
 pub(super) async fn command(
     State(server): State<Arc<Server>>,

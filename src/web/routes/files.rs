@@ -8,12 +8,12 @@ use axum::response::{IntoResponse, Response};
 
 use super::answer::Wants;
 use super::server::{Entered, Server};
-use crate::agreement::Game;
-use crate::basics::{Action, Color, Labels};
-use crate::picture;
-use crate::scoring::PointState;
-use crate::sgf::{self, GameInfo};
-use crate::web::name::Name;
+use crate::name::Name;
+use gokata::agreement::Game;
+use gokata::picture;
+use gokata::scoring::PointState;
+use gokata::sgf::{self, GameInfo};
+use gokata::{Action, Color, Labels};
 
 /// Answers with a file made from the game.
 async fn file(

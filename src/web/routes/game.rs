@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::{Wants, json, plain, trouble};
 use super::server::Server;
-use crate::agreement::{Allowed, Stage, View};
-use crate::basics::{Color, Move, Point};
-use crate::pure::explain_move;
-use crate::web::live;
-use crate::web::pages::{Look, Question, Said, words};
-use crate::web::wire::{mark_named, point};
+use crate::live;
+use crate::pages::{Look, Question, Said, words};
+use crate::wire::{mark_named, point};
+use gokata::agreement::{Allowed, Stage, View};
+use gokata::explain_move;
+use gokata::{Color, Move, Point};
 
 /// What of the game to show. Nothing here changes it.
 #[derive(Debug, Default, Deserialize)]
@@ -233,7 +233,7 @@ pub(super) async fn why(
     }
 }
 
-fn of_move(view: &View, record: &crate::pure::BoardRecord, at: Point) -> WhyJson {
+fn of_move(view: &View, record: &gokata::BoardRecord, at: Point) -> WhyJson {
     let color = view.to_move.unwrap_or(Color::Black);
     let explanation = explain_move(Move::play(color, at), record);
     WhyJson {
@@ -250,7 +250,12 @@ fn of_move(view: &View, record: &crate::pure::BoardRecord, at: Point) -> WhyJson
     }
 }
 
-fn of_mark(view: &View, state: &crate::agreement::State, at: Point, mark: Option<&str>) -> WhyJson {
+fn of_mark(
+    view: &View,
+    state: &gokata::agreement::State,
+    at: Point,
+    mark: Option<&str>,
+) -> WhyJson {
     let marks = state.marks();
     let named = mark.and_then(mark_named);
     let would = named.map(|mark| marks.would(at, mark));

@@ -12,8 +12,8 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
 use super::answer::{Wants, plain};
-use crate::agreement::Viewer;
-use crate::web::link::Link;
+use crate::link::Link;
+use gokata::agreement::Viewer;
 
 /// The sender of requests that limits apply to: an IPv4 address, or a network of IPv6 addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -198,7 +198,7 @@ mod tests {
     use axum::http::HeaderValue;
 
     use super::*;
-    use crate::web::link::GameId;
+    use crate::link::GameId;
 
     fn peer(address: &str) -> Peer {
         Peer::of(address.parse().unwrap())
@@ -279,7 +279,7 @@ mod tests {
                 .count()
         };
         assert_eq!(asked(Link::of_spectator(game)), 100);
-        let of_player = asked(Link::of(game, crate::basics::Color::Black, 0));
+        let of_player = asked(Link::of(game, gokata::Color::Black, 0));
         assert!((20..30).contains(&of_player), "{of_player}");
     }
 }

@@ -12,12 +12,12 @@ use super::answer::{Wants, json, plain, trouble};
 use super::limits::Peer;
 use super::posted::Posted;
 use super::server::Server;
-use crate::basics::Color;
-use crate::web::link::Link;
-use crate::web::making::NewlyMade;
-use crate::web::opening::{Form, FormErrors};
-use crate::web::pages::{self, StartForm};
-use crate::web::trouble::NotMade;
+use crate::link::Link;
+use crate::making::NewlyMade;
+use crate::opening::{Form, FormErrors};
+use crate::pages::{self, StartForm};
+use crate::trouble::NotMade;
+use gokata::Color;
 
 /// The form. What the address says is filled in: a finished game offers another one like it.
 pub(super) async fn start(Query(form): Query<Form>) -> Response {
@@ -108,7 +108,7 @@ pub(super) async fn make(
         rules,
         claim,
     } = fields;
-    if let Err(error) = req.parse::<crate::agreement::RequestName>() {
+    if let Err(error) = req.parse::<gokata::agreement::RequestName>() {
         return plain(
             StatusCode::BAD_REQUEST,
             "bad_request",

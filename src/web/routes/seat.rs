@@ -13,13 +13,13 @@ use super::limits::Peer;
 use super::posted::Posted;
 use super::server::{Entered, Server};
 use super::show::Refused;
-use crate::agreement::Viewer;
-use crate::basics::Color;
-use crate::web::link::Link;
-use crate::web::name::{Email, Name};
-use crate::web::pages::{Look, Said, words};
-use crate::web::store::SeatChange;
-use crate::web::trouble::Trouble;
+use crate::link::Link;
+use crate::name::{Email, Name};
+use crate::pages::{Look, Said, words};
+use crate::store::SeatChange;
+use crate::trouble::Trouble;
+use gokata::Color;
+use gokata::agreement::Viewer;
 
 /// A player who has come by their own link.
 async fn player(

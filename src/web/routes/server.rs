@@ -7,13 +7,13 @@ use tokio::sync::watch;
 
 use super::answer::{Wants, not_found, trouble};
 use super::limits::Limits;
-use crate::agreement::Viewer;
-use crate::web::games::{Games, Live};
-use crate::web::link::{Link, Secret};
-use crate::web::live::Streams;
-use crate::web::name::Email;
-use crate::web::store::Store;
-use crate::web::trouble::Trouble;
+use crate::games::{Games, Live};
+use crate::link::{Link, Secret};
+use crate::live::Streams;
+use crate::name::Email;
+use crate::store::Store;
+use crate::trouble::Trouble;
+use gokata::agreement::Viewer;
 
 /// What every request is answered from.
 pub(crate) struct Server {

@@ -5,12 +5,12 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::answer::{Wants, json};
 use super::server::{Entered, Server};
-use crate::agreement::{View, Viewer};
-use crate::basics::{Color, Point};
-use crate::web::link::Link;
-use crate::web::name::Name;
-use crate::web::pages::{self, Look, Made, OneMade, OwnSeat, Said, Shown};
-use crate::web::wire::{RefusedJson, ViewJson};
+use crate::link::Link;
+use crate::name::Name;
+use crate::pages::{self, Look, Made, OneMade, OwnSeat, Said, Shown};
+use crate::wire::{RefusedJson, ViewJson};
+use gokata::agreement::{View, Viewer};
+use gokata::{Color, Point};
 
 impl Entered {
     pub(super) fn view(&self) -> View {

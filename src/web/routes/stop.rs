@@ -9,11 +9,11 @@ use serde::Deserialize;
 use super::answer::{Wants, not_found, trouble};
 use super::posted::Posted;
 use super::server::Server;
-use crate::web::link::StopLink;
-use crate::web::name::Email;
-use crate::web::pages::{self, Stop, Stopped};
-use crate::web::store::SeatChange;
-use crate::web::trouble::Trouble;
+use crate::link::StopLink;
+use crate::name::Email;
+use crate::pages::{self, Stop, Stopped};
+use crate::store::SeatChange;
+use crate::trouble::Trouble;
 
 /// Asks what to stop. Programs that look for viruses open every link, so this changes nothing.
 pub(super) async fn ask(

@@ -1,8 +1,8 @@
 //! Statements that are the same for both databases.
 
 use super::Waits;
-use crate::agreement::{Entry, Event};
-use crate::basics::Color;
+use gokata::Color;
+use gokata::agreement::{Entry, Event};
 
 pub(super) const WEEK: u64 = 7 * 24 * 60 * 60;
 

@@ -8,10 +8,10 @@ use super::{
     Appended, Change, Made, MailFate, NOT_WANTED, NewGame, NewMail, Seat, SeatChange, Store,
     StoreError,
 };
-use crate::agreement::{Entry, Game, NoticeKey, Request, Terms, Viewer};
-use crate::basics::{Color, Preset, Size};
-use crate::pure::BoardRecord;
-use crate::web::link::{GameId, random_name};
+use crate::link::{GameId, random_name};
+use gokata::BoardRecord;
+use gokata::agreement::{Entry, Game, NoticeKey, Request, Terms, Viewer};
+use gokata::{Color, Preset, Size};
 
 pub(super) const NOW: u64 = 1_000_000_000;
 const WEEK: u64 = 7 * 24 * 60 * 60;
@@ -355,8 +355,8 @@ async fn what_is_kept_is_what_was_given(store: Box<dyn Store>) {
 macro_rules! on_each {
     ($($test:ident,)*) => {
         mod sqlite {
-            use crate::web::link::random_name;
-            use crate::web::store::sqlite::Sqlite;
+            use crate::link::random_name;
+            use crate::store::sqlite::Sqlite;
 
             $(#[test] fn $test() {
                 let folder = std::env::temp_dir().join(format!("gokata-store-{}", random_name()));
@@ -371,8 +371,8 @@ macro_rules! on_each {
         /// Run by `tests/web/postgres.sh`.
         #[cfg(feature = "postgres")]
         mod postgres {
-            use crate::web::store::postgres::Postgres;
-            use crate::web::store::postgres::tests::new_database;
+            use crate::store::postgres::Postgres;
+            use crate::store::postgres::tests::new_database;
 
             $(#[test] fn $test() {
                 super::run(async {

@@ -6,7 +6,7 @@ use std::{fs, io};
 use rusqlite::{Connection, OpenFlags};
 
 use super::StoreError;
-use crate::web::data::create_private;
+use crate::data::create_private;
 
 /// What makes a database of version 1 of an empty one, then of version 2, and so on.
 const STEPS: [&str; 2] = [include_str!("schema.sql"), include_str!("schema-2.sql")];

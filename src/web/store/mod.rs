@@ -6,8 +6,8 @@ use std::future::Future;
 use std::pin::Pin;
 
 use super::link::GameId;
-use crate::agreement::{Entry, NoticeKey};
-use crate::basics::Color;
+use gokata::Color;
+use gokata::agreement::{Entry, NoticeKey};
 
 pub(super) mod common;
 #[cfg(test)]

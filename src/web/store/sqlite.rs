@@ -15,10 +15,10 @@ use super::{
     Appended, Change, Health, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, NewMail, Seat,
     SeatChange, Store, StoreError, StoredGame,
 };
-use crate::agreement::Entry;
-use crate::basics::Color;
-use crate::web::data::sync_folder;
-use crate::web::link::{GameId, Link};
+use crate::data::sync_folder;
+use crate::link::{GameId, Link};
+use gokata::Color;
+use gokata::agreement::Entry;
 
 /// Versions before lose data if two connections write and checkpoint at once: <https://sqlite.org/wal.html>.
 const OLDEST_SQLITE: i32 = 3_051_003;

@@ -8,11 +8,11 @@ mod states;
 mod texts;
 
 use super::{Look, OwnSeat, Said, Shown, fragment};
-use crate::agreement::{Command, Game, Request, Terms, View, Viewer};
-use crate::basics::{Color, Point, Preset, Rules, Size};
-use crate::pure::BoardRecord;
-use crate::scoring::Mark;
-use crate::web::name::Name;
+use crate::name::Name;
+use gokata::BoardRecord;
+use gokata::agreement::{Command, Game, Request, Terms, View, Viewer};
+use gokata::scoring::Mark;
+use gokata::{Color, Point, Preset, Rules, Size};
 
 const BLACK: Viewer = Viewer::Player(Color::Black);
 const WHITE: Viewer = Viewer::Player(Color::White);

@@ -1,11 +1,11 @@
 //! What the points of the board do, and what is said at them.
 
 use super::{BLACK, Two, WHITE, attribute, inside, is_on, page, page_of, scoring, tag, tags};
-use crate::agreement::{Refusal, View, Viewer};
-use crate::basics::{Color, IllegalMove, Point, Size};
-use crate::scoring::Mark;
-use crate::web::name::Name;
-use crate::web::pages::{Look, Said, assets, words};
+use crate::name::Name;
+use crate::pages::{Look, Said, assets, words};
+use gokata::agreement::{Refusal, View, Viewer};
+use gokata::scoring::Mark;
+use gokata::{Color, IllegalMove, Point, Size};
 
 #[test]
 fn a_chosen_point_is_played_by_its_button_or_another() {

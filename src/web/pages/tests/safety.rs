@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use super::{BLACK, Two, WHITE, page, page_of, scoring, tags};
-use crate::agreement::{View, Viewer};
-use crate::basics::{Color, Move, Point, Random, Size};
-use crate::pure::is_legal_move;
-use crate::web::name::Name;
-use crate::web::pages::{
+use crate::name::Name;
+use crate::pages::{
     Look, Made, OneMade, Question, Said, StartForm, Stop, Stopped, assets, made, message, start,
     stop, words,
 };
+use gokata::agreement::{View, Viewer};
+use gokata::is_legal_move;
+use gokata::{Color, Move, Point, Random, Size};
 
 /// All pages that there are, with these names.
 fn all_pages(names: [&str; 2]) -> Vec<String> {

@@ -1,10 +1,10 @@
 //! What each viewer sees in each state of a game: the table of the states.
 
 use super::{BLACK, Two, WHITE, attribute, inside, is_on, page, scoring, tag, tags};
-use crate::agreement::{Command, View, Viewer};
-use crate::basics::{Color, Point};
-use crate::scoring::Mark;
-use crate::web::pages::Look;
+use crate::pages::Look;
+use gokata::agreement::{Command, View, Viewer};
+use gokata::scoring::Mark;
+use gokata::{Color, Point};
 
 /// One row of the table of states: what a viewer sees.
 struct Row {

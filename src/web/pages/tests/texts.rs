@@ -1,11 +1,11 @@
 //! Sentences, the start page, the page after a game was made, assets.
 
 use super::{attribute, inside, tag};
-use crate::agreement::{Refusal, Stage};
-use crate::basics::{Color, IllegalMove, Point, Rules, Size};
-use crate::scoring::{Mark, MarkError};
-use crate::web::name::Name;
-use crate::web::pages::{Made, OneMade, StartForm, asset, assets, made, start, words};
+use crate::name::Name;
+use crate::pages::{Made, OneMade, StartForm, asset, assets, made, start, words};
+use gokata::agreement::{Refusal, Stage};
+use gokata::scoring::{Mark, MarkError};
+use gokata::{Color, IllegalMove, Point, Rules, Size};
 
 #[test]
 fn every_refusal_is_a_sentence() {

@@ -1,6 +1,6 @@
 //! The start page, the page after a game was made, and the page of a mail's stop-link.
 
-use crate::basics::Rules;
+use gokata::Rules;
 
 // The page of a mail's stop-link.
 pub(crate) const STOP_TITLE: &str = "Stop mails";

@@ -1,11 +1,11 @@
 //! What has happened: events, moves, earlier positions.
 
 use super::number::count;
-use crate::agreement::Event;
-use crate::basics::{Action, Color, Move, Size};
-use crate::pure::BoardRecord;
-use crate::scoring::Marked;
-use crate::web::pages::shown::Scene;
+use crate::pages::shown::Scene;
+use gokata::BoardRecord;
+use gokata::agreement::Event;
+use gokata::scoring::Marked;
+use gokata::{Action, Color, Move, Size};
 
 /// The latest event as a sentence, which a screen reader says: `White plays H17, takes 2 stones`.
 pub(crate) fn latest(scene: &Scene) -> Option<String> {

@@ -14,10 +14,10 @@ pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, no_point, refusal};
 pub(super) use refusals::{illegal, repeats};
 
 use super::shown::{Question, Scene};
-use crate::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
-use crate::basics::{Action, Color, Move, Point, Rules, Size};
-use crate::pure::{BoardRecord, play_move};
-use crate::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
+use gokata::agreement::{How, ResumeOrder, View, Viewer, ViewerState};
+use gokata::scoring::{Count, Item, Marked, Outcome, PointState, Region, Score};
+use gokata::{Action, Color, Move, Point, Rules, Size};
+use gokata::{BoardRecord, play_move};
 
 // Buttons and headings.
 pub(super) const CANCEL: &str = "Cancel";

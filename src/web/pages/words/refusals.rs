@@ -1,11 +1,11 @@
 //! Why something was refused, and answers to what was not.
 
-use crate::agreement::{Refusal, Stage};
-use crate::basics::{IllegalMove, Point, Size};
-use crate::pure::Explanation;
-use crate::scoring::{Mark, MarkError};
-use crate::web::name::Name;
-use crate::web::pages::isolate::isolated;
+use crate::name::Name;
+use crate::pages::isolate::isolated;
+use gokata::Explanation;
+use gokata::agreement::{Refusal, Stage};
+use gokata::scoring::{Mark, MarkError};
+use gokata::{IllegalMove, Point, Size};
 
 /// Why the viewer cannot play where they clicked; `None` if they can.
 pub(crate) fn illegal(explanation: &Explanation) -> Option<String> {

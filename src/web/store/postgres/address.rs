@@ -9,7 +9,7 @@ use tokio_postgres::{AsyncMessage, Client, Config};
 
 use super::errors::{failed, late};
 use super::tls::Tls;
-use crate::web::store::StoreError;
+use crate::store::StoreError;
 
 /// A connection is made within this time.
 const CONNECTING: Duration = Duration::from_secs(5);

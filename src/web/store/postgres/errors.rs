@@ -1,6 +1,6 @@
 //! What goes wrong between a server and its database.
 
-use crate::web::store::StoreError;
+use crate::store::StoreError;
 
 pub(super) fn late() -> StoreError {
     StoreError::Failed("the database does not answer".to_owned())

@@ -30,8 +30,8 @@ use super::{
     Appended, Change, Health, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange,
     Store, StoreError, StoredGame, Watched,
 };
-use crate::basics::Color;
-use crate::web::link::{GameId, Link};
+use crate::link::{GameId, Link};
+use gokata::Color;
 
 /// The name of the lock that the server has that sends mails.
 const POST: i64 = 0x676f_6b61_7462;

@@ -16,9 +16,9 @@ use tokio_postgres::Client;
 use super::address::Address;
 use super::errors::failed;
 use super::rows;
-use crate::web::link::{GameId, random_name};
-use crate::web::operator;
-use crate::web::store::{StoreError, Watched};
+use crate::link::{GameId, random_name};
+use crate::operator;
+use crate::store::{StoreError, Watched};
 
 /// Between two notifications.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -11,7 +11,7 @@ use tokio_postgres::{Client, Row, Statement};
 
 use super::address::Address;
 use super::errors::{failed, late};
-use crate::web::store::StoreError;
+use crate::store::StoreError;
 
 /// Connections at once, beside one for news and one for mails.
 const CONNECTIONS: usize = 8;

@@ -4,11 +4,11 @@ use tokio_postgres::Row;
 use tokio_postgres::types::FromSqlOwned;
 
 use super::errors::failed;
-use crate::agreement::Entry;
-use crate::basics::Color;
-use crate::web::link::GameId;
-use crate::web::store::common::{color, role};
-use crate::web::store::{Mail, NewMail, Seat, StoreError};
+use crate::link::GameId;
+use crate::store::common::{color, role};
+use crate::store::{Mail, NewMail, Seat, StoreError};
+use gokata::Color;
+use gokata::agreement::Entry;
 
 pub(super) fn get<T: FromSqlOwned>(row: &Row, column: usize) -> Result<T, StoreError> {
     row.try_get(column).map_err(failed)

@@ -11,13 +11,13 @@ use tokio::time::{sleep, timeout};
 use tokio_postgres::Client;
 
 use super::{Address, Postgres};
-use crate::basics::Color;
-use crate::web::link::{GameId, random_bytes, random_name};
-use crate::web::store::conform::{NOW, mail, new_game, next, run};
-use crate::web::store::{Appended, MailFate, Store, Watched};
+use crate::link::{GameId, random_bytes, random_name};
+use crate::store::conform::{NOW, mail, new_game, next, run};
+use crate::store::{Appended, MailFate, Store, Watched};
+use gokata::Color;
 
 /// A new empty database on the server of the tests.
-pub(in crate::web::store) async fn new_database() -> Address {
+pub(in crate::store) async fn new_database() -> Address {
     let server = std::env::var("GOKATA_TEST_DATABASE").expect(
         "GOKATA_TEST_DATABASE names a PostgreSQL server for tests: tests/web/postgres.sh cargo test --features postgres",
     );

@@ -6,8 +6,8 @@ use tokio_postgres::{IsolationLevel, Row};
 use super::address::Address;
 use super::errors::failed;
 use super::rows::{get, number, unsigned};
-use crate::web::store::StoreError;
-use crate::web::verify::{StoredRows, Verified};
+use crate::store::StoreError;
+use crate::verify::{StoredRows, Verified};
 
 /// Replays every game.
 pub(crate) async fn verify(address: &Address) -> Result<Verified, StoreError> {
