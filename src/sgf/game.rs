@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use super::info::{GameInfo, RulesName};
-use super::place::Places;
+use super::line_index::Places;
 use super::property::{
     AB, AE, AW, B, DT, GC, GM, HA, KM, PB, PW, Properties, Property, RE, RU, SZ, Value, W,
     is_of_game, properties,

@@ -1,10 +1,10 @@
-//! Judges the steps of nodes: a referee checks each move. `follow` chooses the nodes.
+//! Judges the steps of nodes: a referee checks each move. `traversal` chooses the nodes.
 
 use std::fmt::Display;
 
 use super::game::{SgfGame, Warnings};
 use super::judgement::{Judgement, Judging, Refusal, Refused};
-use super::line::{History, Line, Rejected};
+use super::line_state::{History, Line, Rejected};
 use super::stats::StatsCounter;
 use super::steps::{Step, Steps};
 use super::umpire::{PureReplay, Umpire};

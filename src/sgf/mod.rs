@@ -14,22 +14,21 @@
 //! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting.
 //!
 //! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and a referee checks the steps
-//! (`judge`), line by line (`follow`).
+//! (`judge`), line by line (`traversal`).
 
-mod begin;
 #[cfg(feature = "encodings")]
 mod charset;
 mod checkpoints;
 #[cfg(feature = "encodings")]
 mod decode;
-mod follow;
 mod game;
+mod game_start;
 mod info;
 mod judge;
 mod judgement;
-mod line;
+mod line_index;
+mod line_state;
 mod path;
-mod place;
 mod property;
 mod result;
 mod scan;
@@ -38,6 +37,7 @@ mod steps;
 mod territory;
 #[cfg(test)]
 mod tests;
+mod traversal;
 mod tree;
 mod umpire;
 mod values;

@@ -1,6 +1,6 @@
 //! The values of properties: size, komi, rules, points, players.
 
-use super::place::Places;
+use super::line_index::Places;
 use super::property::{DT, HA, KM, PB, PW, RU, Value};
 use crate::basics::text::{count, quoted};
 use crate::basics::{Color, Komi, Point, Preset, Rules, Scoring, Size, Tax, TextError};
