@@ -45,8 +45,6 @@ mod write;
 
 #[cfg(feature = "encodings")]
 pub use self::decode::{Decoded, decode};
-#[doc(hidden)]
-pub use self::game::SgfGame as Game;
 pub use self::game::{Collection, SgfGame};
 pub use self::info::{GameInfo, RulesName};
 pub use self::judgement::{Judgement, Judging, Lines, Order, Referees, Refusal, Refused, Verdict};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Stats, Verdict};
+use gokata::sgf::{Judgement, Judging, Lines, Refusal, SgfGame, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
 
 use super::record_json::{self, JsonFault, JsonSource};
@@ -120,7 +120,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    pub(super) fn judged(&mut self, number: usize, is_one_of_several: bool, game: &Game<'_>) {
+    pub(super) fn judged(&mut self, number: usize, is_one_of_several: bool, game: &SgfGame<'_>) {
         let judgement = game.judge(&self.judging);
         let verdict = judgement.verdict();
         let status = match verdict {
@@ -168,7 +168,7 @@ impl<'a> Reporter<'a> {
     fn text(
         &mut self,
         number: Option<usize>,
-        game: &Game<'_>,
+        game: &SgfGame<'_>,
         judgement: &Judgement,
         encoding_warnings: &[String],
     ) {
