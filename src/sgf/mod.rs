@@ -10,7 +10,7 @@
 //! A node with `PL` but neither stones nor a move hands the turn over, or resumes play after two passes. It keeps the
 //! history; only `AB`, `AW` and `AE` begin a new one. Before the first move, the first `PL` names the side to play.
 //! Reading ends at the first part that is not understood; its line and column are reported, and the record never
-//! counts as legal.
+//! counts as legal. Nor does a record that the text leaves open ([`Verdict::Incomplete`]).
 //! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting.
 //!
 //! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and a referee checks the steps

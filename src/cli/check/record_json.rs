@@ -63,7 +63,11 @@ pub(super) fn judged(
             .chain(judgement.warnings.iter().map(JsonFault::from))
             .collect(),
         more_warnings: judgement.more_warnings,
-        error: judgement.fault.as_ref().map(JsonFault::from),
+        error: judgement
+            .fault
+            .as_ref()
+            .or(judgement.incomplete.as_ref())
+            .map(JsonFault::from),
         disagreement: judgement.disagreement.as_deref(),
         stats: judgement.stats.as_ref().map(PublishedStats),
     })

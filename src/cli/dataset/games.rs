@@ -92,7 +92,8 @@ fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRule
     });
     let file = name(path);
     match judgement.verdict() {
-        Verdict::Legal => {}
+        // What an incomplete record has is legal, and as good to learn from.
+        Verdict::Legal | Verdict::Incomplete => {}
         Verdict::Illegal => {
             let first = judgement.illegal.first();
             let message = first.map(|refusal| format!("{file}:{refusal}"));
