@@ -87,7 +87,7 @@ impl Komi {
 impl FromStr for Komi {
     type Err = RulesError;
 
-    /// Parses `7`, `6.5`, `6.0` or `-0.5`: a multiple of 0.5 from -150 to 150.
+    /// Parses `7`, `6.5`, `6.0` or `-0.5`: a multiple of 0.5 from -150 to 150. `-0` is 0.
     fn from_str(text: &str) -> Result<Komi, RulesError> {
         let read = || {
             let unsigned = text.strip_prefix('-').unwrap_or(text);
@@ -98,11 +98,8 @@ impl FromStr for Komi {
                 Some(_) => return None,
             };
             let halves = i16::try_from(digits(whole)? * 2 + half).ok()?;
-            match (text.starts_with('-'), halves) {
-                (true, 0) => None,
-                (true, _) => Komi::from_halves(-halves),
-                (false, _) => Komi::from_halves(halves),
-            }
+            let is_negative = unsigned.len() < text.len();
+            Komi::from_halves(if is_negative { -halves } else { halves })
         };
         let problem = "is not a komi such as 7, 6.5 or -0.5, from -150 to 150";
         read().ok_or_else(|| RulesError::new(text, problem))

@@ -162,6 +162,11 @@ impl<'c> SgfGame<'c> {
                 SZ => {
                     for value in property.values() {
                         let size = size(places, value)?;
+                        if size.rows() == size.cols() && value.text.contains(':') {
+                            let side = size.rows();
+                            let message = "the size of a square board is written as one number";
+                            game.warn(value.at, format_args!("{message}: {side}"));
+                        }
                         match sized.replace(size) {
                             Some(other) if other != size => {
                                 let message = "a second size that differs from the first";

@@ -11,7 +11,8 @@
 //! history; only `AB`, `AW` and `AE` begin a new one. Before the first move, the first `PL` names the side to play.
 //! Reading ends at the first part that is not understood; its line and column are reported, and the record never
 //! counts as legal. Nor does a record that the text leaves open ([`Verdict::Incomplete`]).
-//! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting.
+//! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting. A line has at
+//! most 20,000 nodes; [`is_too_long`] says whether a game to be written has more.
 //!
 //! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and a referee checks the steps
 //! (`judge`), line by line (`traversal`).

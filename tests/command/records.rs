@@ -198,7 +198,8 @@ fn objects_match_the_schema() {
         verdicts,
         [
             "\"illegal\" 4",
-            "\"legal\" 6",
+            "\"incomplete\" 2",
+            "\"legal\" 4",
             "\"no-moves\" 2",
             "\"partial\" 2",
             "\"unreadable\" 6"
@@ -462,7 +463,7 @@ fn a_record_that_is_cut_off_is_incomplete() {
     let ran = check(cut, &["--format", "junit"]);
     assert!(
         ran.out
-            .contains("<error message=\"1:20: the `)` at the end is missing\"")
+            .contains("<error message=\"1:20: the `)` at the end is missing")
     );
     // An illegal move counts more: the open parenthesis is a warning.
     let ran = check("(;SZ[9];B[aa];W[aa]", &[]);
