@@ -151,7 +151,7 @@ impl<'c> SgfGame<'c> {
             komi: None,
             handicap: None,
             about: GameInfo {
-                rules: RulesName::Untold,
+                rules: RulesName::Unnamed,
                 ..GameInfo::default()
             },
         };

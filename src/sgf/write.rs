@@ -135,7 +135,7 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
     let named = match &about.rules {
         RulesName::InForce => Some(rules_name(rules)),
         RulesName::Other(name) => Some((simple_text(name), None)),
-        RulesName::Untold => None,
+        RulesName::Unnamed => None,
     };
     let (named, exact) = named.map_or((None, None), |(name, exact)| (Some(name), exact));
     let is_ours = about.rules == RulesName::InForce;
