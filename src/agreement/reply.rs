@@ -103,7 +103,7 @@ impl Proposal {
 /// Bounds of a game, so that its log stays small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Limits {
-    /// The largest number of events. In a game that has so many, the players can only approve, resign, claim or void it;
+    /// The largest number of events. In a game that has this many, the players can only approve, resign, claim or void it;
     /// what ends the game may exceed the number by a few.
     pub events: u64,
 }

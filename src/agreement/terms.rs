@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::basics::named::named;
 use crate::basics::text::parse_error;
 use crate::basics::{Preset, Rules, Scoring};
 use crate::pure::BoardRecord;
@@ -46,28 +47,40 @@ pub struct Terms {
     pub claims: Option<ClaimTerms>,
 }
 
-/// What the players mark when play has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Marking {
-    /// Nothing: all stones live, and the passes that end play end the game (Tromp-Taylor).
-    Nothing,
-    /// Dead stones.
-    Stones,
-    /// Dead stones, and neutral regions as in a seki.
-    StonesAndRegions,
+named! {
+    /// What the players mark when play has ended.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+    pub enum Marking {
+        /// Nothing: all stones live, and the passes that end play end the game (Tromp-Taylor).
+        Nothing = "nothing",
+        /// Dead stones.
+        Stones = "stones",
+        /// Dead stones, and neutral regions as in a seki.
+        StonesAndRegions = "stones_and_regions",
+    }
+
+    /// The value's name, also in saved games.
+    pub const fn name(self) -> &'static str;
+    impl FromStr<Err = TermsError>;
 }
 
-/// Who moves first when play is resumed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum ResumeOrder {
-    /// The opponent of the player who requested to resume (Japanese rules of 1989, article 9.3).
-    OpponentOfRequester,
-    /// The opponent of the player who passed last: turns continue to alternate.
-    OpponentOfLastPasser,
+named! {
+    /// Who moves first when play is resumed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+    pub enum ResumeOrder {
+        /// The opponent of the player who requested to resume (Japanese rules of 1989, article 9.3).
+        OpponentOfRequester = "opponent_of_requester",
+        /// The opponent of the player who passed last: turns continue to alternate.
+        OpponentOfLastPasser = "opponent_of_last_passer",
+    }
+
+    /// The value's name, also in saved games.
+    pub const fn name(self) -> &'static str;
+    impl FromStr<Err = TermsError>;
 }
 
 /// When a player who has approved the board may claim its result.
@@ -122,47 +135,6 @@ parse_error! {
     /// The error for terms that cannot be parsed. `Display` quotes the text and says what is expected.
     TermsError
 }
-
-/// Implements `ALL`, `name`, `Display` and `FromStr` for an enum.
-macro_rules! words {
-    ($type:ident { $($value:ident = $word:literal),+ $(,)? }) => {
-        impl $type {
-            /// Every value, in the order of declaration.
-            pub const ALL: &[$type] = &[$($type::$value),+];
-
-            /// The value's name, also in saved games.
-            pub const fn name(self) -> &'static str {
-                match self { $($type::$value => $word),+ }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = TermsError;
-
-            fn from_str(text: &str) -> Result<$type, TermsError> {
-                Self::ALL.iter().copied().find(|value| value.name() == text).ok_or_else(|| {
-                    TermsError::new(text, format_args!("is none of: {}", [$($word),+].join(", ")))
-                })
-            }
-        }
-    };
-}
-
-words!(Marking {
-    Nothing = "nothing",
-    Stones = "stones",
-    StonesAndRegions = "stones_and_regions",
-});
-words!(ResumeOrder {
-    OpponentOfRequester = "opponent_of_requester",
-    OpponentOfLastPasser = "opponent_of_last_passer",
-});
 
 impl fmt::Display for Terms {
     /// Writes `marking` and `resume`; `silence` and `reminders` only if there can be claims.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::named::named;
+use super::named::{by_name, named};
 
 named! {
     /// The reasons why a move is illegal, **in the order in which they are checked**.
@@ -35,8 +35,7 @@ named! {
 impl IllegalMove {
     /// Returns the reason with this name.
     pub fn from_name(name: &str) -> Option<IllegalMove> {
-        let mut reasons = IllegalMove::ALL.into_iter();
-        reasons.find(|reason| reason.name() == name)
+        by_name(&IllegalMove::ALL, IllegalMove::name, name).ok()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Enums whose values have names.
 
 /// Defines an enum in which the name of each value stands next to it, the method that returns the name, and on request
-/// `ALL`, the list of all values.
+/// `ALL`, the list of all values. With `impl FromStr`, values are written and parsed by their names, and `ALL` is a slice.
 macro_rules! named {
     (
         $(#[$meta:meta])*
@@ -10,6 +10,7 @@ macro_rules! named {
         $(#[$about_method:meta])*
         pub const fn $method:ident(self) -> $output:ty;
         $($(#[$about_all:meta])* pub const ALL;)?
+        $(impl FromStr<Err = $error:ident>;)?
     ) => {
         $(#[$meta])*
         pub enum $type { $($(#[$about])* $value,)+ }
@@ -25,6 +26,41 @@ macro_rules! named {
                 match self { $($type::$value => $name),+ }
             }
         }
+
+        $(
+            impl $type {
+                /// Every value, in the order of declaration.
+                pub const ALL: &[$type] = $type::LIST;
+            }
+
+            impl std::fmt::Display for $type {
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    f.write_str(self.$method())
+                }
+            }
+
+            impl std::str::FromStr for $type {
+                type Err = $error;
+
+                fn from_str(text: &str) -> Result<$type, $error> {
+                    let found = $crate::basics::named::by_name($type::ALL, $type::$method, text);
+                    found.map_err(|problem| $error::new(text, problem))
+                }
+            }
+        )?
     };
 }
 pub(crate) use named;
+
+/// Returns the value with this name. The error follows the quoted text: `is none of: …`.
+pub(crate) fn by_name<T: Copy>(
+    values: &[T],
+    name: fn(T) -> &'static str,
+    text: &str,
+) -> Result<T, String> {
+    let found = values.iter().copied().find(|value| name(*value) == text);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = values.iter().map(|value| name(*value)).collect();
+        format!("is none of: {}", names.join(", "))
+    })
+}

@@ -243,8 +243,8 @@ impl FastGame {
         on!(&self.shape, game => game.over)
     }
 
-    /// A hash of the stones. Different boards may have the same key. Not part of the public interface: it may change.
-    #[doc(hidden)]
+    /// Returns a hash of the stones, kept up to date at each move: 0 for the empty board, and equal for equal boards of
+    /// one size. Different boards may have the same key, and another version of this library may have other keys.
     pub fn key(&self) -> u64 {
         on!(&self.shape, game => game.key())
     }

@@ -85,7 +85,7 @@ pub fn case_id(name: &str) -> String {
     letters(name).collect()
 }
 
-/// Returns 25 bits of a text's hash as letters and digits that are easily told apart.
+/// Returns 25 bits of a text's hash as letters and digits that are hard to confuse.
 fn letters(text: &str) -> impl Iterator<Item = char> {
     const LETTERS: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz0";
     let hash = fnv::fnv(fnv::START, text.as_bytes());

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use encoding_rs::{BIG5, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8};
 
-use super::begin::{begun_at, first_node, next_start};
+use super::game_start::{begun_at, first_node, next_start};
 use super::property::{CA, end_of_value, name_at, skip_blanks};
 
 /// No name of an encoding has more bytes.

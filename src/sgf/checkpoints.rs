@@ -1,4 +1,4 @@
-//! Keeps states along the line to the current node of a tree, so that `follow` can return quickly to the branching
+//! Keeps states along the line to the current node of a tree, so that `traversal` can return quickly to the branching
 //! where a variation begins. Does not interpret the states.
 
 use std::collections::VecDeque;
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::basics::Random;
 
-    /// Goes through a tree as `follow` does, with nodes as states. Returns the number of nodes retraced, and the most
+    /// Goes through a tree as `traversal` does, with nodes as states. Returns the number of nodes retraced, and the most
     /// states that were kept at once.
     fn retraced(parents: &[u32]) -> (usize, usize) {
         let node = |parent: &u32| Node {

@@ -12,9 +12,9 @@ use encoding_rs::{
     WINDOWS_1252,
 };
 
-use super::begin::next_start;
 use super::charset::{Part, named, parts};
-use super::place::Places;
+use super::game_start::next_start;
+use super::line_index::Places;
 use super::property::{end_of_value, is_blank, skip_blanks};
 use super::scan::scan;
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use super::info::{GameInfo, RulesName};
-use super::place::Places;
+use super::line_index::Places;
 use super::property::{
     AB, AE, AW, B, DT, GC, GM, HA, KM, PB, PW, Properties, Property, RE, RU, SZ, Value, W,
     is_of_game, properties,
@@ -151,7 +151,7 @@ impl<'c> SgfGame<'c> {
             komi: None,
             handicap: None,
             about: GameInfo {
-                rules: RulesName::Untold,
+                rules: RulesName::Unnamed,
                 ..GameInfo::default()
             },
         };
@@ -162,6 +162,11 @@ impl<'c> SgfGame<'c> {
                 SZ => {
                     for value in property.values() {
                         let size = size(places, value)?;
+                        if size.rows() == size.cols() && value.text.contains(':') {
+                            let side = size.rows();
+                            let message = "the size of a square board is written as one number";
+                            game.warn(value.at, format_args!("{message}: {side}"));
+                        }
                         match sized.replace(size) {
                             Some(other) if other != size => {
                                 let message = "a second size that differs from the first";

@@ -12,7 +12,7 @@ pub enum RulesName {
     /// The record names unknown rules. The komi is written unless it is 0.
     Other(String),
     /// The record names no rules. The komi is written unless it is 0.
-    Untold,
+    Unnamed,
 }
 
 /// The properties of a game besides its moves.

@@ -1,10 +1,10 @@
-//! Judges the steps of nodes: a referee checks each move. `follow` chooses the nodes.
+//! Judges the steps of nodes: a referee checks each move. `traversal` chooses the nodes.
 
 use std::fmt::Display;
 
 use super::game::{SgfGame, Warnings};
-use super::judgement::{Judgement, Judging, Refusal, Refused};
-use super::line::{History, Line, Rejected};
+use super::judgement::{Judgement, Judging, Refusal, Refused, Verdict};
+use super::line_state::{History, Line, Rejected};
 use super::stats::StatsCounter;
 use super::steps::{Step, Steps};
 use super::umpire::{PureReplay, Umpire};
@@ -322,6 +322,10 @@ impl<'g, U: Umpire> Judge<'g, U> {
     pub(super) fn finish(mut self) -> Judgement {
         let grammar = || self.game.tree.fault.clone();
         self.judgement.fault = self.judgement.fault.or_else(grammar);
+        if self.judgement.verdict() == Verdict::Legal {
+            let open = self.game.tree.open;
+            self.judgement.incomplete = open.map(|index| self.warnings.kept.remove(index));
+        }
         self.judgement.warnings = self.warnings.kept;
         self.judgement.more_warnings = self.warnings.more;
         self.judgement

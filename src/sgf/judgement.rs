@@ -91,6 +91,9 @@ pub struct Judgement {
     pub more_warnings: usize,
     /// The first part that could not be understood. Moves after it may not have been judged.
     pub fault: Option<TextError>,
+    /// The end of a text that ends before the record does, if this is all that is wrong: see [`Verdict::Incomplete`].
+    /// Beside an illegal move or a fault, or in a record without moves, the open parentheses are a warning.
+    pub incomplete: Option<TextError>,
     /// The first difference between the two referees, which is a bug.
     pub disagreement: Option<String>,
     /// The counts over the main line, if [`Judging::stats`] is set.
@@ -110,13 +113,17 @@ named! {
         Illegal = "illegal",
         /// Only a part could be understood.
         Partial = "partial",
+        /// Every move is legal, but parentheses are open at the end of the text. Old records often lack the last one, and
+        /// so does a file of which only the beginning has arrived, whose other moves nobody has judged. The text
+        /// cannot say which it is, so the record does not count as legal.
+        Incomplete = "incomplete",
         /// The record has no move.
         NoMoves = "no-moves",
         /// The two referees differ.
         Disagreement = "disagreement",
     }
 
-    /// Returns the name: `legal`, `illegal`, `partial`, `no-moves` or `disagreement`.
+    /// Returns the name: `legal`, `illegal`, `partial`, `incomplete`, `no-moves` or `disagreement`.
     pub const fn name(self) -> &'static str;
 }
 
@@ -197,7 +204,7 @@ impl fmt::Display for Refusal {
 }
 
 impl Judgement {
-    /// Summarizes the judgement. A record that was not fully understood is never [`Verdict::Legal`].
+    /// Summarizes the judgement. A record that was not fully understood, or is cut off, is never [`Verdict::Legal`].
     pub fn verdict(&self) -> Verdict {
         if self.disagreement.is_some() {
             Verdict::Disagreement
@@ -207,6 +214,8 @@ impl Judgement {
             Verdict::Illegal
         } else if self.moves == 0 {
             Verdict::NoMoves
+        } else if self.incomplete.is_some() {
+            Verdict::Incomplete
         } else {
             Verdict::Legal
         }

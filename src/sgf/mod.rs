@@ -10,26 +10,26 @@
 //! A node with `PL` but neither stones nor a move hands the turn over, or resumes play after two passes. It keeps the
 //! history; only `AB`, `AW` and `AE` begin a new one. Before the first move, the first `PL` names the side to play.
 //! Reading ends at the first part that is not understood; its line and column are reported, and the record never
-//! counts as legal.
-//! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting.
+//! counts as legal. Nor does a record that the text leaves open ([`Verdict::Incomplete`]).
+//! Memory is limited to a few times the length of the text, and the stack does not grow with its nesting. A line has at
+//! most 20,000 nodes; [`is_too_long`] says whether a game to be written has more.
 //!
 //! A text becomes a list of nodes (`scan`), a node becomes typed steps (`steps`), and a referee checks the steps
-//! (`judge`), line by line (`follow`).
+//! (`judge`), line by line (`traversal`).
 
-mod begin;
 #[cfg(feature = "encodings")]
 mod charset;
 mod checkpoints;
 #[cfg(feature = "encodings")]
 mod decode;
-mod follow;
 mod game;
+mod game_start;
 mod info;
 mod judge;
 mod judgement;
-mod line;
+mod line_index;
+mod line_state;
 mod path;
-mod place;
 mod property;
 mod result;
 mod scan;
@@ -38,6 +38,7 @@ mod steps;
 mod territory;
 #[cfg(test)]
 mod tests;
+mod traversal;
 mod tree;
 mod umpire;
 mod values;
@@ -45,11 +46,13 @@ mod write;
 
 #[cfg(feature = "encodings")]
 pub use self::decode::{Decoded, decode};
-#[doc(hidden)]
-pub use self::game::SgfGame as Game;
 pub use self::game::{Collection, SgfGame};
 pub use self::info::{GameInfo, RulesName};
 pub use self::judgement::{Judgement, Judging, Lines, Order, Referees, Refusal, Refused, Verdict};
 pub use self::stats::Stats;
 pub use self::territory::Territory;
 pub use self::write::{is_too_long, write};
+
+/// The earlier name of [`SgfGame`].
+#[deprecated(note = "use SgfGame")]
+pub type Game<'c> = SgfGame<'c>;

@@ -29,6 +29,9 @@ pub(super) enum Step {
     Fault(String),
 }
 
+/// The standard has two letters and nothing else.
+const BLANKS: &str = "blanks around a point are ignored";
+
 /// The steps of one node: those of its set-up in the order of the text, then the turn.
 pub(super) struct Steps<'t> {
     size: Size,
@@ -195,11 +198,15 @@ impl<'t> Steps<'t> {
         let first = Point::from((one.row.min(other.row), one.col.min(other.col)));
         let last = Point::from((one.row.max(other.row), one.col.max(other.col)));
         let stones = (at, Step::Stones(color, [first, last]));
-        if first == one {
-            return stones;
+        if first != one {
+            let message =
+                "a rectangle is written from its upper left corner to its lower right one";
+            return self.warning(at, message, stones);
         }
-        let message = "a rectangle is written from its upper left corner to its lower right one";
-        self.warning(at, message, stones)
+        if value.text.contains(char::is_whitespace) {
+            return self.warning(at, BLANKS, stones);
+        }
+        stones
     }
 
     /// Converts `PL`. Ignores it in a node with a move, because some programs write the player of that move, others the
@@ -240,20 +247,23 @@ impl<'t> Steps<'t> {
             return step(Action::Play(point));
         }
         let text = value.text.trim();
-        match point(text) {
-            _ if self.is_pass(text) => step(Action::Pass),
-            Some(point) => step(Action::Play(point)),
-            None if value.text.is_empty() => step(Action::Pass),
-            None if text.is_empty() => {
-                let message = "blanks are read as a pass";
-                self.warning(value.at, message, step(Action::Pass))
-            }
-            None => {
-                let text = quoted(text);
-                let message = format!("{text} is no point: two letters, or nothing for a pass");
-                (value.at, Step::Fault(message))
-            }
+        let action = if text.is_empty() || self.is_pass(text) {
+            Action::Pass
+        } else if let Some(point) = point(text) {
+            Action::Play(point)
+        } else {
+            let text = quoted(text);
+            let message = format!("{text} is no point: two letters, or nothing for a pass");
+            return (value.at, Step::Fault(message));
+        };
+        if text.len() == value.text.len() {
+            return step(action);
         }
+        let message = match text {
+            "" => "blanks are read as a pass",
+            _ => BLANKS,
+        };
+        self.warning(value.at, message, step(action))
     }
 
     /// True for `tt` on boards of up to 19 rows and columns, where that point lies off the board.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::place::Places;
+use super::line_index::Places;
 use crate::basics::TextError;
 
 /// A node: its text, and the node that it follows.
@@ -23,6 +23,8 @@ pub(super) struct Tree {
     /// The first grammar error in the game or in the text after it.
     pub(super) fault: Option<TextError>,
     pub(super) warnings: Vec<TextError>,
+    /// The index of the warning that parentheses are open at the end of the text.
+    pub(super) open: Option<usize>,
     /// Where to find the properties of the whole game after the first node: see [`Scan::late`].
     pub(super) oddities: Range<usize>,
 }
@@ -85,15 +87,19 @@ impl Scan {
         let [from, to] = [start(number), start(number + 1)]
             .map(|place| self.oddities.partition_point(|(at, _)| *at < place));
         let oddities = self.oddities[from..to].iter();
-        let warnings = oddities.filter_map(|(at, oddity)| {
+        let odd = oddities.filter_map(|(at, oddity)| {
             let message = oddity.message()?;
-            Some(places.at(*at as usize, message))
+            Some((oddity, places.at(*at as usize, message)))
         });
+        let (odd, warnings): (Vec<_>, Vec<_>) = odd.unzip();
         let fault = self.faults.binary_search_by_key(&number, |(game, _)| *game);
         Tree {
             nodes: self.games[number].clone(),
             fault: fault.ok().map(|index| self.faults[index].1.clone()),
-            warnings: warnings.collect(),
+            open: odd
+                .iter()
+                .position(|oddity| matches!(oddity, Oddity::Open(_))),
+            warnings,
             oddities: from..to,
         }
     }

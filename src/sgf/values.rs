@@ -1,6 +1,6 @@
 //! The values of properties: size, komi, rules, points, players.
 
-use super::place::Places;
+use super::line_index::Places;
 use super::property::{DT, HA, KM, PB, PW, RU, Value};
 use crate::basics::text::{count, quoted};
 use crate::basics::{Color, Komi, Point, Preset, Rules, Scoring, Size, Tax, TextError};
@@ -132,18 +132,17 @@ fn numeric_komi(text: &str) -> Option<(Komi, bool)> {
         }
         None => dotted.clone(),
     };
-    let short = if short == "-0" { "0" } else { &short };
     if let Ok(komi) = short.parse() {
         // 6.50 is as usual as 6.5.
         return Some((komi, dotted == text && !text.starts_with('.')));
     }
     // Chinese servers leave out the decimal point.
-    let halves = match short {
+    let halves = match &*short {
         "550" => 11,
         "650" => 13,
         "700" => 14,
         "750" => 15,
-        _ => return Some((in_stones(short)?, false)),
+        _ => return Some((in_stones(&short)?, false)),
     };
     Some((Komi::from_halves(halves)?, false))
 }

@@ -17,6 +17,8 @@ use crate::scoring::Outcome;
 /// over, so that the record read back is the same game. Only a turn handed over while the game is over is left out: such
 /// a node would resume play.
 ///
+/// A record of more than 20,000 nodes is written, but not read again: see [`is_too_long`].
+///
 /// Rules that differ from a preset only in komi get the name that is usual in game records (`Japanese`, `Chinese`,
 /// `AGA`, `NZ`, `Tromp-Taylor`). So do those that the standard names if only seki counts differently; then a comment
 /// (`GC`) has all of them as [`Rules`] parses them, and a reader here gets them back. Other rules are written as
@@ -54,7 +56,8 @@ pub fn write(record: &BoardRecord, about: &GameInfo) -> String {
     lines.join("\n") + ")\n"
 }
 
-/// True if [`write()`] makes a line of more nodes than [`Collection::parse`](super::Collection::parse) reads.
+/// True if [`write()`] makes a line of more than 20,000 nodes, which [`Collection::parse`](super::Collection::parse) does
+/// not read. A node is a play, a pass, or a turn handed over; the longest known game has 411 moves.
 ///
 /// ```
 /// use gokata::sgf::is_too_long;
@@ -132,7 +135,7 @@ fn root(record: &BoardRecord, first: Option<&GameEvent>, about: &GameInfo) -> Ve
     let named = match &about.rules {
         RulesName::InForce => Some(rules_name(rules)),
         RulesName::Other(name) => Some((simple_text(name), None)),
-        RulesName::Untold => None,
+        RulesName::Unnamed => None,
     };
     let (named, exact) = named.map_or((None, None), |(name, exact)| (Some(name), exact));
     let is_ours = about.rules == RulesName::InForce;

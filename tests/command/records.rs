@@ -198,7 +198,8 @@ fn objects_match_the_schema() {
         verdicts,
         [
             "\"illegal\" 4",
-            "\"legal\" 6",
+            "\"incomplete\" 2",
+            "\"legal\" 4",
             "\"no-moves\" 2",
             "\"partial\" 2",
             "\"unreadable\" 6"
@@ -327,17 +328,12 @@ fn variations_may_begin_lines() {
     let closed = record.to_owned() + ")";
     for (text, is_closed) in [(record, false), (&closed, true)] {
         let main = gokata_with(&["check", "-"], text.as_bytes());
-        assert!(
-            main.out
-                .starts_with("1 record, 1 game, 2 moves: all legal\n"),
-            "{}",
-            main.out
-        );
-        assert_eq!(main.status, Some(0));
+        let (verdict, status) = [("1 incomplete", 2), ("all legal", 0)][usize::from(is_closed)];
         assert_eq!(
-            main.err.contains("the `)` at the end is missing"),
-            !is_closed
+            main.out.lines().next(),
+            Some(&*format!("1 record, 1 game, 2 moves: {verdict}"))
         );
+        assert_eq!(main.status, Some(status));
         let all = gokata_with(&["check", "-", "--variations"], text.as_bytes());
         assert_eq!(all.status, Some(1));
         assert!(all.out.contains("move 2"), "{}", all.out);
@@ -438,4 +434,42 @@ fn check_agrees_with_other_programs_on_real_records() {
         }
         assert_eq!(cells, 500 * 23);
     }
+}
+
+/// A record that is cut off is never "all legal", not even with `--quiet`; its last parenthesis alone makes it so.
+#[test]
+fn a_record_that_is_cut_off_is_incomplete() {
+    let whole = "(;SZ[9];B[aa];W[bb])";
+    let cut = whole.strip_suffix(')').expect("a parenthesis");
+    let check = |text: &str, options: &[&str]| {
+        gokata_with(&[&["check", "-"], options].concat(), text.as_bytes())
+    };
+    let ran = check(whole, &["--quiet"]);
+    assert_eq!((ran.status, &*ran.out, &*ran.err), (Some(0), "", ""));
+    let ran = check(cut, &["--quiet"]);
+    let place = "incomplete -:1:20: the `)` at the end is missing\n";
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.err.starts_with(place) && ran.err.ends_with("\n  2 moves were judged\n"));
+    assert!(!ran.err.contains("warning"), "{}", ran.err);
+    let ran = check(cut, &[]);
+    assert_eq!(ran.out, "1 record, 1 game, 2 moves: 1 incomplete\n");
+    let game = &objects(&check(cut, &["--format", "ndjson"]).out)[0];
+    assert_eq!(
+        (&game["verdict"], &game["error"]["column"]),
+        (&"incomplete".into(), &20.into())
+    );
+    let ran = check(cut, &["--format", "github"]);
+    assert!(ran.out.starts_with("::error ") && ran.out.contains("title=incomplete"));
+    let ran = check(cut, &["--format", "junit"]);
+    assert!(
+        ran.out
+            .contains("<error message=\"1:20: the `)` at the end is missing")
+    );
+    // An illegal move counts more: the open parenthesis is a warning.
+    let ran = check("(;SZ[9];B[aa];W[aa]", &[]);
+    assert_eq!(ran.status, Some(1));
+    assert!(
+        ran.err
+            .contains("warning -:1:20: the `)` at the end is missing")
+    );
 }

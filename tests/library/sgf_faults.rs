@@ -80,7 +80,7 @@ fn outcome(bytes: &[u8]) -> String {
                     let place = (refusal.line, refusal.column, refusal.reason.name());
                     let _ = write!(told, " {}:{}: {}", place.0, place.1, place.2);
                 }
-                if let Some(fault) = &judgement.fault {
+                if let Some(fault) = judgement.fault.as_ref().or(judgement.incomplete.as_ref()) {
                     let _ = write!(told, " {}", placed(fault));
                 }
                 told

@@ -1,11 +1,11 @@
 //! Which lines of a record are judged, how far, and how much work that may take.
 
-use gokata::sgf::{Collection, Game, Judgement, Judging, Lines, Order, Refused, Verdict};
+use gokata::sgf::{Collection, Judgement, Judging, Lines, Order, Refused, SgfGame, Verdict};
 use gokata::{BoardRecord, Move, TextError};
 use pretty_assertions::assert_eq;
 
 /// Calls `ask` with the first game of a text.
-fn ask<T>(text: &str, ask: impl Fn(&Game<'_>) -> T) -> T {
+fn ask<T>(text: &str, ask: impl Fn(&SgfGame<'_>) -> T) -> T {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let game = collection.games().next().and_then(Result::ok);
     ask(&game.unwrap_or_else(|| panic!("{text}")))

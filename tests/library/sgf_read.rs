@@ -1,7 +1,7 @@
 //! Reading game records: written records are read back, rules have several names, and repetitions are reported by
 //! move number.
 
-use gokata::sgf::{Collection, Game, GameInfo, Judging, Order, Referees, Refused, write};
+use gokata::sgf::{Collection, GameInfo, Judging, Order, Referees, Refused, SgfGame, write};
 use gokata::{
     BoardRecord, FastGame, HandicapBonus, KoRule, Move, Preset, Random, Rules, Scoring, Size,
     Suicide, Tax, TextError,
@@ -13,7 +13,7 @@ fn size(rows: usize, cols: usize) -> Size {
 }
 
 /// Calls `look` with the first game of a text.
-fn game<T>(text: &str, look: impl FnOnce(&Game<'_>) -> T) -> T {
+fn game<T>(text: &str, look: impl FnOnce(&SgfGame<'_>) -> T) -> T {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let game = collection.games().next();
     match game {

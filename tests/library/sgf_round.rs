@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::support::gtp::{ask, engine, say};
-use gokata::sgf::{Collection, Game, GameInfo, Judging, Order, Referees, Verdict, write};
+use gokata::sgf::{Collection, GameInfo, Judging, Order, Referees, SgfGame, Verdict, write};
 use gokata::{
     Action, BoardRecord, Color, IllegalMove, Move, Point, Preset, Random, Rules, Setup, Size,
     TextError, legal_moves, play_move,
@@ -11,7 +11,7 @@ use gokata::{
 use pretty_assertions::{assert_eq, assert_str_eq};
 
 /// Calls `look` with the first game of a text.
-fn game<T>(text: &str, look: impl FnOnce(&Game<'_>) -> T) -> T {
+fn game<T>(text: &str, look: impl FnOnce(&SgfGame<'_>) -> T) -> T {
     let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
     match collection.games().next() {
         Some(Ok(game)) => look(&game),

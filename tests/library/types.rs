@@ -154,6 +154,13 @@ fn rules_are_parsed_as_they_are_written() {
         }
     }
     reads([("7", Komi::from_halves(14).unwrap())]);
+    for (text, komi) in [("-0", "0"), ("-0.0", "0"), ("0.0", "0"), ("-0.5", "-0.5")] {
+        let read: Komi = text.parse().unwrap();
+        assert_eq!(
+            (read.to_string(), Ok(read)),
+            (komi.to_owned(), komi.parse())
+        );
+    }
     refuses::<Rules>(
         "is no name of rules",
         &[

@@ -47,22 +47,22 @@ Examples:
   gokata check --engine 'gnugo --mode gtp' --engine-rules kata
 
 The main line of a game record is judged up to its first illegal move, under the rules of --rules, else under \
-those that the record names, else under the kata's. A record that cannot be understood, or that has no moves, \
-never counts as legal.
+those that the record names, else under the kata's. A record that cannot be understood, \
+that is incomplete (a parenthesis is open at the end of the text), or that has no moves, never counts as legal.
 
 With --format ndjson, the object of a fixture has the fields schema, file, verdict (passed, failed, disagreement, \
 unreadable, refused-as-expected, not-refused-as-expected), cases, questions, not_asked, failures, more_failures, \
 disagreements (asked, says, reproduction), more_disagreements, corpus (the version of gokata's own fixtures, if \
 this is one of them), and error if there is one. The object of a game \
 has those of src/cli/record.schema.json: schema, file, game, sha256, size, rules, moves, verdict (legal, illegal, \
-partial, no-moves, unreadable, disagreement), illegal and others. The objects about another program have those of \
-src/cli/judge/judge.schema.json.
+partial, incomplete, no-moves, unreadable, disagreement), illegal and others. The objects about another program have \
+those of src/cli/judge/judge.schema.json.
 
 With --format junit, a case of a fixture, a game or a question is a test case. With --format github, findings are \
 annotations; GitHub shows ten errors and ten warnings of a step.
 
-Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood; 3 the \
-referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program \
+Exit status: 0 everything is as expected; 1 something is not; 2 a file cannot be read or understood, or a \
+record is incomplete; 3 the referees disagree, which is a bug of gokata. When another program is judged: 1 an answer was wrong; 2 the program \
 cannot be started, crashed, timed out, wrote nonsense, or there was no question for it.")]
 // Each bool is an independent flag on the command line.
 #[allow(clippy::struct_excessive_bools)]

@@ -2,7 +2,7 @@
 //! `record.schema.json`.
 
 use crate::terminal::text::one_line;
-use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Refused, Stats};
+use gokata::sgf::{Judgement, Judging, Lines, Refusal, Refused, SgfGame, Stats};
 use gokata::{Color, Rules, Size, TextError};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -35,7 +35,7 @@ pub(super) fn unreadable(source: JsonSource<'_>, error: JsonFault<'_>) -> String
 
 pub(super) fn judged(
     source: JsonSource<'_>,
-    game: &Game<'_>,
+    game: &SgfGame<'_>,
     judging: &Judging,
     encoding_warnings: &[String],
     judgement: &Judgement,
@@ -63,7 +63,11 @@ pub(super) fn judged(
             .chain(judgement.warnings.iter().map(JsonFault::from))
             .collect(),
         more_warnings: judgement.more_warnings,
-        error: judgement.fault.as_ref().map(JsonFault::from),
+        error: judgement
+            .fault
+            .as_ref()
+            .or(judgement.incomplete.as_ref())
+            .map(JsonFault::from),
         disagreement: judgement.disagreement.as_deref(),
         stats: judgement.stats.as_ref().map(PublishedStats),
     })

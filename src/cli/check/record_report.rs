@@ -48,6 +48,8 @@ pub(super) struct RecordCounts {
     pub(super) without_moves: usize,
     /// Files and games that cannot be read or parsed completely.
     pub(super) not_understood: usize,
+    /// Games whose text ends before they do.
+    pub(super) incomplete: usize,
     pub(super) disputed: usize,
     /// Variations not judged, because only main lines are judged.
     pub(super) variations: usize,
@@ -62,6 +64,7 @@ impl AddAssign for RecordCounts {
         self.illegal += other.illegal;
         self.without_moves += other.without_moves;
         self.not_understood += other.not_understood;
+        self.incomplete += other.incomplete;
         self.disputed += other.disputed;
         self.variations += other.variations;
         self.cut_off += other.cut_off;
@@ -84,7 +87,8 @@ pub(super) fn test_case(name: String, judgement: &Judgement, text: RecordReport)
         Message::Unlisted(place, count) => format!("{place}{}", number(*count, "more warning")),
     });
     let mut remarks: Vec<String> = remarks.collect();
-    let result = match (judgement.verdict(), &judgement.fault) {
+    let fault = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
+    let result = match (judgement.verdict(), fault) {
         (Verdict::Legal, _) => {
             // What was counted (--stats).
             remarks.extend(Some(lines).filter(|lines| !lines.is_empty()));
@@ -97,8 +101,12 @@ pub(super) fn test_case(name: String, judgement: &Judgement, text: RecordReport)
         (Verdict::Disagreement, _) => {
             TestResult::Error("a bug of gokata: its referees disagree".to_owned(), lines)
         }
-        (Verdict::Partial, Some(fault)) => TestResult::Error(fault.to_string(), lines),
-        (Verdict::Partial | Verdict::NoMoves, _) => TestResult::Error(NO_MOVES.to_owned(), lines),
+        (Verdict::Partial | Verdict::Incomplete, Some(fault)) => {
+            TestResult::Error(fault.to_string(), lines)
+        }
+        (Verdict::Partial | Verdict::Incomplete | Verdict::NoMoves, _) => {
+            TestResult::Error(NO_MOVES.to_owned(), lines)
+        }
     };
     TestCase {
         name,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gokata::sgf::{Game, Judgement, Judging, Lines, Refusal, Stats, Verdict};
+use gokata::sgf::{Judgement, Judging, Lines, Refusal, SgfGame, Stats, Verdict};
 use gokata::{IllegalMove, TextError};
 
 use super::record_json::{self, JsonFault, JsonSource};
@@ -120,13 +120,13 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    pub(super) fn judged(&mut self, number: usize, is_one_of_several: bool, game: &Game<'_>) {
+    pub(super) fn judged(&mut self, number: usize, is_one_of_several: bool, game: &SgfGame<'_>) {
         let judgement = game.judge(&self.judging);
         let verdict = judgement.verdict();
         let status = match verdict {
             Verdict::Legal => Status::Fine,
             Verdict::Illegal => Status::NotAsExpected,
-            Verdict::Partial | Verdict::NoMoves => Status::Trouble,
+            Verdict::Partial | Verdict::Incomplete | Verdict::NoMoves => Status::Trouble,
             Verdict::Disagreement => Status::Internal,
         };
         self.report.status = self.report.status.max(status);
@@ -136,6 +136,7 @@ impl<'a> Reporter<'a> {
         counts.illegal += usize::from(!judgement.illegal.is_empty());
         counts.without_moves += usize::from(verdict == Verdict::NoMoves);
         counts.not_understood += usize::from(verdict == Verdict::Partial);
+        counts.incomplete += usize::from(verdict == Verdict::Incomplete);
         counts.disputed += usize::from(verdict == Verdict::Disagreement);
         match self.judging.lines {
             Lines::Main => counts.variations += judgement.variations_left,
@@ -168,7 +169,7 @@ impl<'a> Reporter<'a> {
     fn text(
         &mut self,
         number: Option<usize>,
-        game: &Game<'_>,
+        game: &SgfGame<'_>,
         judgement: &Judgement,
         encoding_warnings: &[String],
     ) {
@@ -213,8 +214,12 @@ impl<'a> Reporter<'a> {
         if let Some(stats) = &judgement.stats {
             self.line(format!("{file}: {in_game}{}", sentences(stats)));
         }
-        if let Some(fault) = &judgement.fault {
-            let what = styled(BAD, "not understood");
+        let unread = [
+            ("not understood", &judgement.fault),
+            ("incomplete", &judgement.incomplete),
+        ];
+        let unread = unread.map(|(what, fault)| Some((what, fault.as_ref()?)));
+        if let Some((what, fault)) = unread.into_iter().flatten().next() {
             let moves = match judgement.moves {
                 1 => "1 move was".to_owned(),
                 moves => format!("{moves} moves were"),
@@ -222,8 +227,9 @@ impl<'a> Reporter<'a> {
             if self.format == Format::Github {
                 let place = (fault.line(), fault.column());
                 let text = format!("{in_game}{}\n{moves} judged", fault.message());
-                self.find(Some(place), "not understood", &text, String::new());
+                self.find(Some(place), what, &text, String::new());
             } else {
+                let what = styled(BAD, what);
                 self.log(format!("{what} {file}:{fault}\n  {moves} judged"));
             }
         } else if judgement.moves == 0 {

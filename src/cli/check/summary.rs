@@ -194,6 +194,7 @@ impl Summary {
             (counts.illegal, "with an illegal move"),
             (counts.without_moves, "without moves"),
             (counts.not_understood, "not understood"),
+            (counts.incomplete, "incomplete"),
             (counts.disputed, "on which the referees disagree"),
         ];
         let faults = faults.map(|(count, what)| (count, format!("{count} {what}")));

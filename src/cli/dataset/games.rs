@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gokata::scoring::{Outcome, Score};
-use gokata::sgf::{Collection, Game, Judging, Verdict};
+use gokata::sgf::{Collection, Judging, SgfGame, Verdict};
 use gokata::{Action, Color, FastGame, Move, Point, Rules, Setup, Size, TextError};
 
 use crate::read::files::{decode_record, read_any};
@@ -73,7 +73,7 @@ fn read_games(found: Found, rules: Option<GivenRules>) -> Result<Vec<GameResult>
     Ok(games.collect())
 }
 
-fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<GivenRules>) -> GameResult {
+fn judge(path: &Path, number: usize, game: &SgfGame<'_>, rules: Option<GivenRules>) -> GameResult {
     let judging = Judging {
         rules: rules.map(|rules| rules.over(game.rules_or(None))),
         ..Judging::default()
@@ -92,7 +92,8 @@ fn judge(path: &Path, number: usize, game: &Game<'_>, rules: Option<GivenRules>)
     });
     let file = name(path);
     match judgement.verdict() {
-        Verdict::Legal => {}
+        // What an incomplete record has is legal, and as good to learn from.
+        Verdict::Legal | Verdict::Incomplete => {}
         Verdict::Illegal => {
             let first = judgement.illegal.first();
             let message = first.map(|refusal| format!("{file}:{refusal}"));

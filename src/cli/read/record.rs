@@ -168,7 +168,8 @@ pub(crate) fn replay(
         log(&plain(&format!("warning {file}: {warning}")));
     }
     // A parse error after the requested position is only a warning.
-    for warning in judgement.warnings.iter().chain(&judgement.fault) {
+    let warnings = judgement.incomplete.iter().chain(&judgement.warnings);
+    for warning in warnings.chain(&judgement.fault) {
         log(&warning_about(&file, warning));
     }
     for refusal in &judgement.illegal {
