@@ -44,7 +44,7 @@
 //!
 //! # On a server
 //!
-//! A server stores what happens before it happens in memory, so that nothing is told that was not stored:
+//! A server stores what happens before it happens in memory, so that no player learns of what was not stored:
 //! [`Game::propose`] changes nothing, and [`Game::accept`] comes after the commit. If another server was faster, the
 //! proposal is dropped: [`Game::extend`] adds what that server stored, and the request is proposed again. A request has a
 //! name of the client's choice, so that it can be sent again when its answer is lost.

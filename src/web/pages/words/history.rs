@@ -9,7 +9,7 @@ use gokata::{Action, Color, Move, Size};
 
 /// The latest event as a sentence, which a screen reader says: `White plays H17, takes 2 stones`.
 pub(crate) fn latest(scene: &Scene) -> Option<String> {
-    let view = &scene.view;
+    let view = scene.view;
     let log = scene.shown.game.log();
     let entry = log.iter().rfind(|entry| {
         !matches!(

@@ -142,7 +142,7 @@ pub(super) fn not_played(point: &str) -> String {
 
 /// What happens now, from the viewer's side.
 pub(super) fn status(scene: &Scene) -> String {
-    let view = &scene.view;
+    let view = scene.view;
     let opponent = scene.opponent();
     match (view.viewer_state(), view.viewer) {
         (ViewerState::Playing, _) if view.to_move != scene.player() => {
@@ -356,7 +356,7 @@ pub(super) fn board(size: Size) -> String {
 
 /// What a question asks, and what its button says.
 pub(super) fn question(question: Question, scene: &Scene) -> [String; 2] {
-    let view = &scene.view;
+    let view = scene.view;
     let opponent = scene.opponent();
     let totals = view.count.as_ref().map_or_else(String::new, |count| {
         let result = outcome(Outcome::Counted(count.score()));
