@@ -3,11 +3,12 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, watch};
 
 use super::link::{GameId, Link};
+use super::lock::locked;
 use super::notices::mails;
 use super::store::{Appended, Change, Seat, SeatChange, Store, Waits, Watched};
 use super::trouble::Trouble;
@@ -248,25 +249,18 @@ impl Games {
         Err(Trouble::Crowded)
     }
 
-    /// Changes a player's seat.
-    ///
-    /// With the generation of a link, only if that is still the player's link. The change is made to its end, even if
-    /// the client disconnects, so that the copy in memory has it, too.
+    /// Changes a player's seat. The change is made to its end, even if the client disconnects, so that the copy in memory
+    /// has it, too.
     pub(super) async fn change_seat(
         self: &Arc<Games>,
         id: GameId,
         color: Color,
-        generation: Option<u8>,
         change: SeatChange,
     ) -> Result<Live, Trouble> {
         let games = Arc::clone(self);
         to_end(async move {
             let slot = games.slot(id);
             let mut held = games.hold(id, &slot).await?;
-            let change = SeatChange {
-                only_by_link: generation,
-                ..change
-            };
             let changed = games.store.change_seat(id, color, change).await?;
             *held.live.seat_mut(color) = changed.ok_or(Trouble::NoGame)?;
             Ok(held.keep())
@@ -319,7 +313,7 @@ impl Games {
     }
 
     fn slot(&self, id: GameId) -> Arc<Slot> {
-        let mut table = self.table();
+        let mut table = locked(&self.table);
         if table.len() >= IN_MEMORY && !table.contains_key(&id) {
             make_room(&mut table);
         }
@@ -336,15 +330,11 @@ impl Games {
             .store(self.uses.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         Arc::clone(slot)
     }
-
-    fn table(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Slot>>> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Watched for Games {
     fn games(&self) -> Vec<GameId> {
-        let table = self.table();
+        let table = locked(&self.table);
         let watched = table
             .iter()
             .filter(|(_, slot)| slot.latest.receiver_count() > 0);
@@ -352,7 +342,7 @@ impl Watched for Games {
     }
 
     fn has_events(&self, game: GameId, seq: u64) {
-        if let Some(slot) = self.table().get(&game) {
+        if let Some(slot) = locked(&self.table).get(&game) {
             // This server may be ahead of the news.
             slot.latest.send_if_modified(|latest| {
                 let is_new = *latest < seq;

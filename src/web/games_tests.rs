@@ -8,6 +8,7 @@ use super::games::{Games, Live};
 use super::making::{NewlyMade, make};
 use crate::link::{Link, random_name};
 use crate::opening::Form;
+use crate::store::conform::rename;
 use crate::store::sqlite::Sqlite;
 use crate::store::{SeatChange, Store};
 use crate::trouble::Trouble;
@@ -39,13 +40,14 @@ pub(crate) fn in_new_folder(test: impl AsyncFnOnce(Arc<dyn Store>, Arc<Games>, N
 #[test]
 fn a_link_that_was_replaced_meanwhile_does_nothing() {
     in_new_folder(async |_, games, made| {
-        let renew = |generation| SeatChange {
-            new_link_after: Some(generation),
-            ..SeatChange::default()
+        let by_first_link = |change| {
+            let change = SeatChange {
+                only_by_link: Some(0),
+                ..change
+            };
+            games.change_seat(made.id, Color::Black, change)
         };
-        let change =
-            |generation, change| games.change_seat(made.id, Color::Black, Some(generation), change);
-        change(0, renew(0)).await.unwrap();
+        by_first_link(SeatChange::new_link_after(0)).await.unwrap();
         let resign = |generation| {
             let link = Link::of(made.id, Color::Black, generation);
             let name = random_name().parse().unwrap();
@@ -53,12 +55,9 @@ fn a_link_that_was_replaced_meanwhile_does_nothing() {
         };
         let refused = resign(0).await;
         assert!(matches!(refused, Err(Trouble::NoGame)));
-        let rename = SeatChange {
-            name: Some("Eve".to_owned()),
-            ..SeatChange::default()
-        };
-        for late in [renew(0), renew(1), rename] {
-            let refused = change(0, late).await;
+        let renew = [0, 1].map(SeatChange::new_link_after);
+        for late in renew.into_iter().chain([rename("Eve")]) {
+            let refused = by_first_link(late).await;
             assert!(matches!(refused, Err(Trouble::NoGame)));
         }
         assert!(resign(1).await.unwrap().answer.is_ok());

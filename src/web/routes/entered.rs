@@ -10,7 +10,7 @@ use super::server::Server;
 use crate::games::Live;
 use crate::link::Link;
 use crate::name::Name;
-use crate::pages::{self, Look, Made, OneMade, OwnSeat, Said, Shown};
+use crate::pages::{self, Look, Made, OwnSeat, Said, Shown};
 use crate::wire::{RefusedJson, ViewJson};
 use gokata::agreement::{View, Viewer};
 use gokata::{Color, Point};
@@ -97,18 +97,11 @@ impl Entered {
         if own.seen == 0 || opponent.seen > 0 {
             return None;
         }
-        let names = self.names();
-        let (own_link, invite) = (self.server.url(self.link), self.invited());
         let opening = self.live.game.state().record().at(0);
         let page = pages::made(&Made {
-            own: OneMade {
-                name: &names[color as usize],
-                link: Some(&own_link),
-            },
-            opponent: OneMade {
-                name: &names[!color as usize],
-                link: invite.as_deref(),
-            },
+            link: &self.server.url(self.link),
+            opponent: &self.names()[!color as usize],
+            opponent_link: self.invited().as_deref(),
             color,
             first: opening.map_or(Color::Black, |opening| opening.to_play()),
         });

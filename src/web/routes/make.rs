@@ -96,35 +96,23 @@ pub(super) async fn make(
     wants: Wants,
     Posted(fields): Posted<MakeFields>,
 ) -> Result<Response, Failure> {
-    let MakeFields {
-        req,
-        size,
-        color,
-        name,
-        email,
-        opponent_name,
-        opponent_email,
-        handicap,
-        komi,
-        rules,
-        claim,
-    } = fields;
+    let req = fields.req;
     if let Err(error) = req.parse::<RequestName>() {
         let (status, title) = (StatusCode::BAD_REQUEST, "This request cannot be read");
         let text = format!("req: {error}");
         return Err(Failure::new(status, "bad_request", title, text));
     }
     let form = Form {
-        size: size.into(),
-        color: color.into(),
-        name: name.into(),
-        email: email.into(),
-        opponent_name: opponent_name.into(),
-        opponent_email: opponent_email.into(),
-        handicap: handicap.into(),
-        komi: komi.into(),
-        rules: rules.into(),
-        claim: claim.into(),
+        size: fields.size.into(),
+        color: fields.color.into(),
+        name: fields.name.into(),
+        email: fields.email.into(),
+        opponent_name: fields.opponent_name.into(),
+        opponent_email: fields.opponent_email.into(),
+        handicap: fields.handicap.into(),
+        komi: fields.komi.into(),
+        rules: fields.rules.into(),
+        claim: fields.claim.into(),
     };
     let mut wish = match form.check() {
         Ok(wish) => wish,

@@ -86,10 +86,7 @@ pub(super) async fn new_link(
         let status = StatusCode::CONFLICT;
         return Err(Failure::new(status, "last_link", "No further link", text));
     }
-    let change = SeatChange {
-        new_link_after: Some(entered.link.generation),
-        ..SeatChange::default()
-    };
+    let change = SeatChange::new_link_after(entered.link.generation);
     after_change(&server, entered, color, change, words::NEW_LINK_MADE, wants).await
 }
 
@@ -101,13 +98,12 @@ async fn after_change(
     said: &str,
     wants: Wants,
 ) -> Result<Response, Failure> {
-    let Link {
-        game, generation, ..
-    } = entered.link;
-    let changed = server
-        .games
-        .change_seat(game, color, Some(generation), change);
-    entered.live = changed.await?;
+    let game = entered.link.game;
+    let change = SeatChange {
+        only_by_link: Some(entered.link.generation),
+        ..change
+    };
+    entered.live = server.games.change_seat(game, color, change).await?;
     let link = entered.live.link(game, color);
     if link != entered.link {
         server.streams.end(entered.link);

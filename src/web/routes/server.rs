@@ -6,7 +6,7 @@ use tokio::sync::watch;
 
 use super::limits::Limits;
 use crate::games::Games;
-use crate::link::{Link, Secret};
+use crate::link::{Link, Secret, StopLink};
 use crate::live::Streams;
 use crate::name::Email;
 use crate::store::{Store, StoreError};
@@ -34,7 +34,12 @@ impl Server {
     }
 
     /// The address of a game's page for this link.
-    pub(super) fn url(&self, link: Link) -> String {
+    pub(crate) fn url(&self, link: Link) -> String {
         format!("{}/g/{}", self.base_url, self.secret.token(link))
+    }
+
+    /// The address of the page that stops mails.
+    pub(crate) fn stop_url(&self, link: &StopLink) -> String {
+        format!("{}/m/{}/stop", self.base_url, self.secret.stop_token(link))
     }
 }

@@ -49,14 +49,9 @@ pub(super) async fn stop(
     let email = live.seat(link.color).email.as_deref();
     let email = email.and_then(|email| Email::new(email).ok());
     if email.is_some_and(|email| server.secret.mailbox(&email.mailbox()) == link.mailbox) {
-        let change = SeatChange {
-            wants_mail: Some(stopped == Stopped::Nothing),
-            ..SeatChange::default()
-        };
-        let seat = server
-            .games
-            .change_seat(link.game, link.color, None, change);
-        seat.await?;
+        let change = SeatChange::wants_mail(stopped == Stopped::Nothing);
+        let games = &server.games;
+        games.change_seat(link.game, link.color, change).await?;
     }
     let since = (stopped == Stopped::Server).then(|| server.games.now());
     if stopped != Stopped::Game {

@@ -40,7 +40,7 @@ pub(super) const REMINDERS: &str = "
     SELECT count(*) FROM outbox m JOIN game g ON g.id = m.game AND g.seq = m.seq
     WHERE m.game = $1 AND m.role = $2 AND m.kind LIKE 'reminder-%' AND (m.sent_at IS NOT NULL OR m.dropped IN ($3, $4))";
 
-pub(super) fn role(color: Color) -> &'static str {
+pub(crate) fn role(color: Color) -> &'static str {
     match color {
         Color::Black => "b",
         Color::White => "w",

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -17,6 +17,7 @@ use super::{
 };
 use crate::data::sync_folder;
 use crate::link::{GameId, Link};
+use crate::lock::locked;
 use gokata::Color;
 use gokata::agreement::Entry;
 
@@ -83,19 +84,15 @@ impl Sqlite {
             let readers = Arc::clone(&self.readers);
             // The thread returns the connection by itself, because the request that waits for it may be cancelled.
             let work = move || {
-                let connection = idle(&readers).pop().ok_or(StoreError::Busy)?;
+                let connection = locked(&readers).pop().ok_or(StoreError::Busy)?;
                 let found = work(&connection).map_err(failed);
-                idle(&readers).push(connection);
+                locked(&readers).push(connection);
                 drop(free);
                 found
             };
             tokio::task::spawn_blocking(work).await.map_err(failed)?
         })
     }
-}
-
-fn idle(readers: &Mutex<Vec<Connection>>) -> MutexGuard<'_, Vec<Connection>> {
-    readers.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Store for Sqlite {

@@ -7,7 +7,7 @@ mod history;
 mod number;
 mod refusals;
 
-use history::MOST_NAMED;
+use history::named;
 pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, turn};
 use number::count;
 pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, no_point, refusal};
@@ -258,22 +258,11 @@ pub(super) fn item(item: Item) -> &'static str {
 
 /// A warning about borders that look unfinished.
 pub(super) fn open_border(region: &Region, size: Size) -> String {
-    let named: Vec<String> = region
-        .points
-        .iter()
-        .take(MOST_NAMED)
-        .map(|point| point.vertex(size))
-        .collect();
-    let more = if region.points.len() > MOST_NAMED {
-        " …"
-    } else {
-        ""
-    };
     format!(
-        "The {} empty points with a red dot ({}{more}) touch stones of both colors, so they count for nobody. \
+        "The {} empty points with a red dot ({}) touch stones of both colors, so they count for nobody. \
          Are stones beside them dead? Mark them. Is a border open? Resume play, and close it.",
         region.points.len(),
-        named.join(" ")
+        named(&region.points, size)
     )
 }
 

@@ -14,6 +14,7 @@ mod tls;
 mod verify;
 
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use tokio::sync::Mutex;
 use tokio_postgres::Row;
@@ -36,7 +37,7 @@ use gokata::Color;
 /// The name of the lock that the server has that sends mails.
 const POST: i64 = 0x676f_6b61_7462;
 
-pub(crate) struct Postgres {
+pub(super) struct Postgres {
     address: Address,
     pool: Pool,
     news: News,
@@ -50,9 +51,13 @@ struct Post {
     is_ours: bool,
 }
 
+pub(crate) async fn open(address: Address) -> Result<Arc<dyn Store>, String> {
+    Ok(Arc::new(Postgres::open(address).await?))
+}
+
 impl Postgres {
     /// Opens a database, and makes its tables if there are none.
-    pub(crate) async fn open(address: Address) -> Result<Postgres, String> {
+    pub(super) async fn open(address: Address) -> Result<Postgres, String> {
         let prepared = schema::prepare(&address).await;
         prepared.map_err(|error| format!("{}: {error}", address.public()))?;
         Ok(Postgres {
