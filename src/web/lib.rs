@@ -28,6 +28,11 @@ mod upkeep;
 mod verify;
 mod wire;
 
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("README.md")]
+struct Readme;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -204,10 +204,8 @@ impl Postman {
         if let MailFate::Dropped { why } = &fate
             && mail.tries > 0
         {
-            operator::log(&format!(
-                "a mail of game {} was given up: {why}",
-                mail.game.text()
-            ));
+            let game = mail.game.text();
+            operator::log(&format!("a mail of game {game} was given up: {why}"));
         }
         if let Err(error) = self.server.store.mail_done(mail.id, fate).await {
             operator::log(&format!("mails: {error}"));
@@ -215,10 +213,29 @@ impl Postman {
         is_kept
     }
 
-    /// Sends a mail, unless there is no need to.
     async fn fate(&self, mail: &Mail) -> MailFate {
-        let drop = |why: &str| MailFate::Dropped {
-            why: why.to_owned(),
+        let Untaken { why, is_final } = match self.try_to_send(mail).await {
+            Ok(fate) => return fate,
+            Err(untaken) => untaken,
+        };
+        if !is_final {
+            return self.again(mail, why);
+        }
+        let game = mail.game.text();
+        operator::log(&format!(
+            "mails to a player of game {game} are refused: {why}"
+        ));
+        let change = SeatChange::wants_mail(false);
+        let changed = self.server.games.change_seat(mail.game, mail.to, change);
+        let _ = changed.await;
+        MailFate::Dropped { why }
+    }
+
+    /// Sends a mail, unless there is no need to.
+    async fn try_to_send(&self, mail: &Mail) -> Result<MailFate, Untaken> {
+        let drop = |why: &str| {
+            let why = why.to_owned();
+            Ok(MailFate::Dropped { why })
         };
         for (is_so, why) in [
             (mail.is_seen, "seen"),
@@ -229,24 +246,22 @@ impl Postman {
                 return drop(why);
             }
         }
-        let live = match self.server.games.see(mail.game).await {
-            Ok(live) => live,
-            Err(error) => return self.again(mail, error.to_string()),
-        };
+        let Server {
+            games,
+            store,
+            secret,
+            ..
+        } = &*self.server;
+        let live = games.see(mail.game).await.map_err(not_now)?;
         let seat = live.seat(mail.to);
-        let email = seat
-            .email
-            .as_deref()
-            .filter(|_| seat.wants_mail)
-            .and_then(|email| Email::new(email).ok());
-        let Some(email) = email else {
+        let email = seat.email.as_deref().filter(|_| seat.wants_mail);
+        let Some(email) = email.and_then(|email| Email::new(email).ok()) else {
             return drop(NOT_WANTED[0]);
         };
-        let mailbox = self.server.secret.mailbox(&email.mailbox());
-        match self.server.store.is_stopped(mailbox.clone()).await {
-            Ok(true) => return drop(NOT_WANTED[1]),
-            Ok(false) => (),
-            Err(error) => return self.again(mail, error.to_string()),
+        let mailbox = secret.mailbox(&email.mailbox());
+        let is_stopped = store.is_stopped(mailbox.clone());
+        if is_stopped.await.map_err(not_now)? {
+            return drop(NOT_WANTED[1]);
         }
         if matches!(self.way, Way::Nowhere) {
             return drop("this server sends no mail");
@@ -254,34 +269,16 @@ impl Postman {
         let Some(text) = self.text(mail, &live, mailbox) else {
             return drop("nothing to say");
         };
-        let now = self.server.games.now();
+        let at = games.now();
         if !self.quotas.may_send(&email) {
-            return MailFate::Again { due: now + HOUR };
+            return Ok(MailFate::Again { due: at + HOUR });
         }
         let message = match self.message(mail, &live, &email, text) {
             Ok(message) => message,
             Err(why) => return drop(&why),
         };
-        match self.send(mail, message).await {
-            Ok(()) => MailFate::Sent { at: now },
-            Err(Untaken {
-                why,
-                is_final: false,
-            }) => self.again(mail, why),
-            Err(Untaken {
-                why,
-                is_final: true,
-            }) => {
-                operator::log(&format!(
-                    "mails to a player of game {} are refused: {why}",
-                    mail.game.text()
-                ));
-                let change = SeatChange::wants_mail(false);
-                let changed = self.server.games.change_seat(mail.game, mail.to, change);
-                let _ = changed.await;
-                MailFate::Dropped { why }
-            }
-        }
+        self.send(mail, message).await?;
+        Ok(MailFate::Sent { at })
     }
 
     fn again(&self, mail: &Mail, why: String) -> MailFate {
@@ -353,7 +350,7 @@ impl Postman {
                 if operator::print(text) {
                     Ok(())
                 } else {
-                    Err(not_now(&"nobody reads the output"))
+                    Err(not_now("nobody reads the output"))
                 }
             }
             Way::Folder(folder) => {
@@ -362,7 +359,7 @@ impl Postman {
                 let (draft, file) = (folder.join(format!("{file}.part")), folder.join(file));
                 let written = write_private(&draft, &message.formatted())
                     .and_then(|()| std::fs::rename(&draft, &file));
-                written.map_err(|error| not_now(&error))
+                written.map_err(not_now)
             }
             Way::Smtp(server) => match tokio::time::timeout(SENDING, server.send(message)).await {
                 Ok(Ok(_)) => Ok(()),
@@ -370,7 +367,7 @@ impl Postman {
                     is_final: refuses_recipient(&error),
                     why: error.to_string(),
                 }),
-                Err(late) => Err(not_now(&late)),
+                Err(late) => Err(not_now(late)),
             },
         }
     }
@@ -387,7 +384,7 @@ fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     create_private(file, false)?.write_all(bytes)
 }
 
-fn not_now(error: &dyn std::fmt::Display) -> Untaken {
+fn not_now(error: impl std::fmt::Display) -> Untaken {
     Untaken {
         why: error.to_string(),
         is_final: false,

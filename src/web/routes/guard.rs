@@ -16,29 +16,14 @@ use super::server::Server;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(POLICY),
-    ),
+const HEADERS: [(&str, &str); 6] = [
+    ("content-security-policy", POLICY),
     // Not `no-referrer`: with it, browsers send `Origin: null` with our own forms.
-    (
-        header::REFERRER_POLICY,
-        HeaderValue::from_static("same-origin"),
-    ),
-    (
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    ),
-    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-    (
-        HeaderName::from_static("x-robots-tag"),
-        HeaderValue::from_static("noindex, noarchive"),
-    ),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
+    ("referrer-policy", "same-origin"),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("x-robots-tag", "noindex, noarchive"),
+    ("cross-origin-opener-policy", "same-origin"),
 ];
 
 /// Puts the checks around all routes.
@@ -63,8 +48,8 @@ async fn guard(
         response = failure.answer(wants);
     }
     let headers = response.headers_mut();
-    for (name, value) in &HEADERS {
-        headers.insert(name, value.clone());
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
     }
     headers
         .entry(header::CACHE_CONTROL)

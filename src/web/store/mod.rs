@@ -81,7 +81,7 @@ pub(super) trait Store: Send + Sync {
         Box::pin(async { Ok(true) })
     }
 
-    /// Tells of games that other servers change, as long as it is polled. What it tells is news, no guarantee: it may
+    /// Reports games that other servers change, as long as it is polled. That is news, no guarantee: it may
     /// come seconds late.
     fn follow<'a>(&'a self, _watched: &'a dyn Watched) -> Later<'a, Infallible> {
         Box::pin(std::future::pending())

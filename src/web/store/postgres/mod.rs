@@ -26,7 +26,7 @@ use self::pool::{Connection, Parameters, Pool, one};
 use self::rows::{events_json, get, mail, mails_json, number, seat, seat_json, signed};
 use self::sql::{APPEND, CHANGE_SEAT, LOAD, MADE, MAKE};
 pub(crate) use self::verify::verify;
-use super::common::{DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, role, waits};
+use super::common::{DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, note_fate, role, waits};
 use super::{
     Appended, Change, Health, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange,
     Store, StoreError, StoredGame, Watched,
@@ -225,19 +225,12 @@ impl Store for Postgres {
 
     fn mail_done(&self, id: i64, fate: MailFate) -> Later<'_, ()> {
         Box::pin(async move {
+            let update = note_fate(&fate);
             match fate {
-                MailFate::Sent { at } => {
-                    let update = "UPDATE outbox SET sent_at = $1, tries = tries + 1 WHERE id = $2";
-                    self.execute(update, &[&signed(at), &id]).await
+                MailFate::Sent { at: time } | MailFate::Again { due: time } => {
+                    self.execute(update, &[&signed(time), &id]).await
                 }
-                MailFate::Again { due } => {
-                    let update = "UPDATE outbox SET due = $1, tries = tries + 1 WHERE id = $2";
-                    self.execute(update, &[&signed(due), &id]).await
-                }
-                MailFate::Dropped { why } => {
-                    let update = "UPDATE outbox SET dropped = $1 WHERE id = $2";
-                    self.execute(update, &[&why, &id]).await
-                }
+                MailFate::Dropped { why } => self.execute(update, &[&why, &id]).await,
             }
         })
     }

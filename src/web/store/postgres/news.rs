@@ -86,25 +86,25 @@ impl News {
         }
     }
 
-    /// Tells the others and listens to them, over a connection of its own; when that ends, over the next.
+    /// Sends to the others and listens to them, over a connection of its own; when that ends, over the next.
     pub(super) async fn follow(
         &self,
         address: &Address,
         watched: &dyn Watched,
     ) -> Result<Infallible, StoreError> {
-        let mut is_told = false;
+        let mut is_logged = false;
         loop {
             let (send, news) = mpsc::channel(WAITING);
             let why = match address.connect(send).await {
                 Ok(client) => {
-                    is_told = false;
+                    is_logged = false;
                     let listened = self.listen(&client, news, watched).await;
                     listened.err().map(|error| error.to_string())
                 }
                 Err(error) => Some(error.to_string()),
             };
             // Once, not for every attempt.
-            if !std::mem::replace(&mut is_told, true) {
+            if !std::mem::replace(&mut is_logged, true) {
                 let why = why.unwrap_or_else(|| "the connection has ended".to_owned());
                 operator::log(&format!("news of other servers: {why}"));
             }
