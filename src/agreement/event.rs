@@ -21,6 +21,8 @@ pub struct Entry {
 }
 
 /// What has happened. A request causes at most one event and its [consequence](Event::is_consequence).
+///
+/// Exhaustive, because a server shows every event: the compiler names each place where a new one is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(

@@ -8,7 +8,7 @@ use crate::pure::BoardRecord;
 use super::apply::apply;
 use super::decide::{Step, consequence, decide};
 use super::event::{Entry, Event};
-use super::notice::notify;
+use super::notice::{Notice, notify};
 use super::refusal::{Refusal, ReplayError};
 use super::reply::{Answer, Limits, Proposal, Reply};
 use super::request::{Command, Request, RequestName};
@@ -107,7 +107,7 @@ impl Game {
     pub fn propose(&self, request: &Request) -> Result<Proposal, Refusal> {
         let Request { by, at, .. } = *request;
         let mut proposal = Proposal {
-            follows: self.state.seq,
+            before: self.state.clone(),
             entries: Vec::new(),
             notices: Vec::new(),
             answer: Answer::Unchanged,
@@ -140,7 +140,7 @@ impl Game {
         Ok(proposal)
     }
 
-    /// Makes a proposal happen, after its entries have been stored.
+    /// Makes a proposal happen, after its entries have been stored. Nothing is decided again.
     ///
     /// # Errors
     /// The proposal, if the game has moved on since, or is another game than the one that was asked. The game is
@@ -150,9 +150,12 @@ impl Game {
         reason = "the caller gets back what they passed"
     )]
     pub fn accept(&mut self, proposal: Proposal) -> Result<(), Proposal> {
-        if proposal.follows != self.state.seq || self.extend(&proposal.entries).is_err() {
+        let entry = proposal.entries.first();
+        let is_repeat = entry.is_some_and(|entry| self.is_known(entry));
+        if proposal.before != self.state || is_repeat {
             return Err(proposal);
         }
+        self.happen(proposal);
         Ok(())
     }
 
@@ -171,15 +174,10 @@ impl Game {
                 };
             }
         };
-        for entry in proposal.entries {
-            self.remember(entry);
-        }
-        if let Some(after) = proposal.after {
-            self.state = after;
-        }
+        let (answer, notices) = self.happen(proposal);
         Reply {
-            result: Ok(proposal.answer),
-            notices: proposal.notices,
+            result: Ok(answer),
+            notices,
         }
     }
 
@@ -244,6 +242,23 @@ impl Game {
         game
     }
 
+    /// Adds a proposal to the game that it was made for.
+    fn happen(&mut self, proposal: Proposal) -> (Answer, Vec<Notice>) {
+        for entry in proposal.entries {
+            self.remember(entry);
+        }
+        if let Some(after) = proposal.after {
+            self.state = after;
+        }
+        (proposal.answer, proposal.notices)
+    }
+
+    /// True if the entry's request has changed the game before.
+    fn is_known(&self, entry: &Entry) -> bool {
+        let name = entry.by.zip(entry.request.clone());
+        name.is_some_and(|name| self.names.contains_key(&name))
+    }
+
     /// Adds an entry and the state after it.
     fn push(&mut self, entry: Entry, after: State) {
         self.remember(entry);
@@ -289,8 +304,7 @@ impl Game {
         let (Some(by), Some(command)) = (entry.by, command_for(state, event)) else {
             return Err(untrue);
         };
-        let name = entry.request.clone().map(|name| (by, name));
-        if name.is_some_and(|name| self.names.contains_key(&name)) {
+        if self.is_known(entry) {
             return Err(untrue);
         }
         let decision = decide(state, by, &command).map_err(impossible)?;

@@ -23,7 +23,7 @@ pub struct Notice {
     pub unless: Unless,
 }
 
-/// The subject of a message.
+/// The subject of a message. Exhaustive, because a server has a text for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
     /// The game has started.

@@ -14,7 +14,8 @@ use super::state::Stage;
 /// the rules (`Illegal`, `NoProgress`, `ClaimNotOffered`, `ClaimTooSoon`),
 /// the limits (`TooLong`).
 ///
-/// `Display` is a sentence for the player.
+/// `Display` is a sentence for the player. Exhaustive, because a server has sentences of its own: the compiler names each
+/// place where a new reason is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The game is in this phase, which does not allow the request.

@@ -53,7 +53,7 @@ impl Marked {
     }
 }
 
-/// Why a mark is rejected.
+/// Why a mark is rejected. Exhaustive, as [`Refusal`](crate::agreement::Refusal), which contains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkError {
     /// The point is off the board.

@@ -3,17 +3,18 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use tokio::sync::{Mutex as AsyncMutex, watch};
+use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, watch};
 
 use super::link::{GameId, Link};
+use super::lock::locked;
 use super::notices::mails;
 use super::store::{Appended, Change, Seat, SeatChange, Store, Waits, Watched};
 use super::trouble::Trouble;
 use gokata::Color;
 use gokata::agreement::{
-    Answer, Command, Entry, Game, Proposal, Refusal, Request, RequestName, State,
+    Answer, Command, Game, Proposal, Refusal, Request, RequestName, State, Viewer,
 };
 
 /// Games kept in memory; one of 300 moves takes some 400 KB.
@@ -35,7 +36,7 @@ pub(super) struct Games {
 /// The place of one game in memory.
 struct Slot {
     /// Held while the game changes, so that one change is decided after the other.
-    live: AsyncMutex<Option<Arc<Live>>>,
+    live: AsyncMutex<Option<Live>>,
     /// The number of the latest event, for those who watch.
     latest: watch::Sender<u64>,
     /// When it was last used; higher is later.
@@ -43,8 +44,8 @@ struct Slot {
 }
 
 impl Slot {
-    /// Tells those who watch the game, unless they know.
-    fn tell(&self, seq: u64) {
+    /// Sends this number to those who watch the game, unless they have it.
+    fn has_events(&self, seq: u64) {
         self.latest.send_if_modified(|latest| {
             let is_new = *latest != seq;
             *latest = seq;
@@ -53,33 +54,72 @@ impl Slot {
     }
 }
 
-/// A game as it stands, with its players.
+/// A game as it stands, with its players. A copy shares both with the original until one of the two changes.
 #[derive(Debug, Clone)]
 pub(super) struct Live {
-    pub game: Game,
+    pub game: Arc<Game>,
     /// Black's and White's.
-    pub seats: [Seat; 2],
+    pub seats: Arc<[Seat; 2]>,
 }
 
-/// A request that was accepted.
-pub(super) struct Accepted {
-    pub live: Arc<Live>,
-    pub answer: Answer,
+impl Live {
+    pub(super) fn seat(&self, color: Color) -> &Seat {
+        &self.seats[color as usize]
+    }
+
+    fn seat_mut(&mut self, color: Color) -> &mut Seat {
+        &mut Arc::make_mut(&mut self.seats)[color as usize]
+    }
+
+    /// The link that a player of this game has now.
+    pub(super) fn link(&self, game: GameId, color: Color) -> Link {
+        Link::of(game, color, self.seat(color).generation)
+    }
+
+    /// False for the link of a player who has made a new one.
+    pub(super) fn is_current(&self, link: Link) -> bool {
+        match link.viewer {
+            Viewer::Player(color) => self.seat(color).generation == link.generation,
+            Viewer::Spectator => true,
+        }
+    }
+}
+
+/// A game that is taken out of its place in memory, because it may change. Unless it is [kept](Held::keep), the next
+/// request reads it anew.
+struct Held<'a> {
+    id: GameId,
+    slot: &'a Slot,
+    place: AsyncMutexGuard<'a, Option<Live>>,
+    live: Live,
+    /// True if it was read just now.
+    is_fresh: bool,
+}
+
+impl Held<'_> {
+    /// Puts the game back: it is what the store has.
+    fn keep(mut self) -> Live {
+        *self.place = Some(self.live.clone());
+        self.live
+    }
+
+    fn asked(self, answer: Result<Answer, Refusal>, repeated: bool) -> Asked {
+        Asked {
+            live: self.keep(),
+            answer,
+            repeated,
+        }
+    }
+}
+
+/// What became of a request.
+pub(super) struct Asked {
+    /// The game after it.
+    pub live: Live,
+    /// If it is refused, nothing has changed.
+    pub answer: Result<Answer, Refusal>,
     /// True if an earlier copy of the request had changed the game already.
     pub repeated: bool,
-}
-
-/// Why a request was not carried out. Nothing has changed then.
-pub(super) enum NotDone {
-    /// The game does not allow it; with the game as it is.
-    Refused(Refusal, Arc<Live>),
-    Trouble(Trouble),
-}
-
-impl From<Trouble> for NotDone {
-    fn from(trouble: Trouble) -> NotDone {
-        NotDone::Trouble(trouble)
-    }
 }
 
 impl Games {
@@ -98,52 +138,69 @@ impl Games {
     }
 
     /// The game as it stands.
-    pub(super) async fn see(&self, id: GameId) -> Result<Arc<Live>, Trouble> {
+    pub(super) async fn see(&self, id: GameId) -> Result<Live, Trouble> {
         let slot = self.slot(id);
-        let mut live = slot.live.lock().await;
-        match live.take() {
-            Some(mut known) if self.store.is_shared() => {
-                self.renew(id, &slot, &mut known).await?;
-                *live = Some(Arc::clone(&known));
-                Ok(known)
-            }
-            known => {
-                *live = known;
-                self.loaded(id, &slot, &mut live).await
-            }
+        let mut held = self.hold(id, &slot).await?;
+        if self.store.is_shared() && !held.is_fresh {
+            self.renew(&mut held).await?;
         }
+        Ok(held.keep())
     }
 
-    /// Adds to a copy what other servers have changed.
-    async fn renew(&self, id: GameId, slot: &Slot, known: &mut Arc<Live>) -> Result<(), Trouble> {
-        let seq = known.game.state().seq();
-        let stored = self.store.load(id, seq).await?.ok_or(Trouble::NoGame)?;
-        if stored.entries.is_empty() && stored.seats == known.seats {
-            return Ok(());
+    async fn hold<'a>(&self, id: GameId, slot: &'a Slot) -> Result<Held<'a>, Trouble> {
+        let mut place = slot.live.lock().await;
+        let (live, is_fresh) = match place.take() {
+            Some(live) => (live, false),
+            None => (self.load(id).await?, true),
+        };
+        if is_fresh {
+            slot.has_events(live.game.state().seq());
         }
-        let renewed = Arc::make_mut(known);
-        renewed.seats = stored.seats;
-        renewed
-            .game
-            .extend(&stored.entries)
-            .map_err(|error| Trouble::Log(id, error))?;
-        slot.tell(renewed.game.state().seq());
+        Ok(Held {
+            id,
+            slot,
+            place,
+            live,
+            is_fresh,
+        })
+    }
+
+    async fn load(&self, id: GameId) -> Result<Live, Trouble> {
+        let stored = self.store.load(id, 0).await?.ok_or(Trouble::NoGame)?;
+        let game = Game::replay(&stored.entries).map_err(|error| Trouble::Log(id, error))?;
+        Ok(Live {
+            game: Arc::new(game),
+            seats: Arc::new(stored.seats),
+        })
+    }
+
+    /// Adds to a game what other servers have changed.
+    async fn renew(&self, held: &mut Held<'_>) -> Result<(), Trouble> {
+        let (id, live) = (held.id, &mut held.live);
+        let seq = live.game.state().seq();
+        let stored = self.store.load(id, seq).await?.ok_or(Trouble::NoGame)?;
+        live.seats = Arc::new(stored.seats);
+        if !stored.entries.is_empty() {
+            let game = Arc::make_mut(&mut live.game);
+            let extended = game.extend(&stored.entries);
+            extended.map_err(|error| Trouble::Log(id, error))?;
+            held.slot.has_events(game.state().seq());
+        }
         Ok(())
     }
 
     /// Carries out a player's request. If the client disconnects, the request is still carried out to its end.
+    ///
+    /// The caller must not hold the game meanwhile: a game that nobody else holds is changed in place.
     pub(super) async fn ask(
         self: &Arc<Games>,
         link: Link,
         by: Color,
         name: RequestName,
         command: Command,
-    ) -> Result<Accepted, NotDone> {
+    ) -> Result<Asked, Trouble> {
         let games = Arc::clone(self);
-        let work = async move { games.ask_to_end(link, by, name, command).await };
-        tokio::spawn(work)
-            .await
-            .unwrap_or(Err(NotDone::Trouble(Trouble::Internal)))
+        to_end(async move { games.ask_to_end(link, by, name, command).await }).await
     }
 
     async fn ask_to_end(
@@ -152,96 +209,63 @@ impl Games {
         by: Color,
         name: RequestName,
         command: Command,
-    ) -> Result<Accepted, NotDone> {
-        let id = link.game;
-        let slot = self.slot(id);
-        let mut live = slot.live.lock().await;
-        let mut known = self.loaded(id, &slot, &mut live).await?;
-        // Dropped on every way out but the last: the next request reads the game anew.
-        *live = None;
+    ) -> Result<Asked, Trouble> {
+        let slot = self.slot(link.game);
+        let mut held = self.hold(link.game, &slot).await?;
+        let mut request = Request {
+            by,
+            name: Some(name),
+            at: 0,
+            command,
+        };
         for _ in 0..TRIES {
             // The link may have been replaced since it was looked up.
-            if known.seats[by as usize].generation != link.generation {
-                return Err(Trouble::NoGame.into());
+            if !held.live.is_current(link) {
+                return Err(Trouble::NoGame);
             }
-            let latest = known.game.log().last().map_or(0, |entry| entry.at);
-            let at = self.now().max(latest);
-            let request = Request {
-                by,
-                name: Some(name.clone()),
-                at,
-                command: command.clone(),
-            };
-            let proposal = match known.game.propose(&request) {
+            let game = &held.live.game;
+            let latest = game.log().last().map_or(0, |entry| entry.at);
+            request.at = self.now().max(latest);
+            let proposal = match game.propose(&request) {
                 Ok(proposal) => proposal,
-                Err(refusal) => {
-                    *live = Some(Arc::clone(&known));
-                    return Err(NotDone::Refused(refusal, known));
-                }
+                Err(refusal) => return Ok(held.asked(Err(refusal), false)),
             };
-            let answer = proposal.answer().clone();
-            if proposal.entries().is_empty() {
-                *live = Some(Arc::clone(&known));
-                let repeated = proposal.is_repeat();
-                return Ok(Accepted {
-                    live: known,
-                    answer,
-                    repeated,
-                });
-            }
-            let change = change(link, by, &known, &proposal, self.now());
-            match self.store.append(change).await.map_err(Trouble::from)? {
-                Appended::Stored => {
-                    let changed = Arc::make_mut(&mut known);
-                    changed
-                        .game
-                        .accept(proposal)
-                        .map_err(|_| Trouble::Internal)?;
-                    let seq = changed.game.state().seq();
-                    changed.seats[by as usize].seen = seq;
-                    changed.seats[by as usize].seen_at = at;
-                    *live = Some(Arc::clone(&known));
-                    slot.tell(seq);
-                    return Ok(Accepted {
-                        live: known,
-                        answer,
-                        repeated: false,
-                    });
+            let (answer, repeated) = (proposal.answer().clone(), proposal.is_repeat());
+            if !proposal.entries().is_empty() {
+                let change = change(link, by, &held.live, &proposal, self.now());
+                if self.store.append(change).await? == Appended::Conflict {
+                    self.renew(&mut held).await?;
+                    continue;
                 }
-                Appended::Conflict => self.renew(id, &slot, &mut known).await?,
+                let game = Arc::make_mut(&mut held.live.game);
+                game.accept(proposal).map_err(|_| Trouble::Internal)?;
+                let seq = game.state().seq();
+                let seat = held.live.seat_mut(by);
+                (seat.seen, seat.seen_at) = (seq, request.at);
+                slot.has_events(seq);
             }
+            return Ok(held.asked(Ok(answer), repeated));
         }
-        Err(Trouble::Crowded.into())
+        Err(Trouble::Crowded)
     }
 
-    /// Changes a player's seat.
-    ///
-    /// With the generation of a link, only if that is still the player's link. The change is made to its end, even if
-    /// the client disconnects, so that the copy in memory has it, too.
+    /// Changes a player's seat. The change is made to its end, even if the client disconnects, so that the copy in memory
+    /// has it, too.
     pub(super) async fn change_seat(
         self: &Arc<Games>,
         id: GameId,
         color: Color,
-        generation: Option<u8>,
         change: SeatChange,
-    ) -> Result<Arc<Live>, Trouble> {
+    ) -> Result<Live, Trouble> {
         let games = Arc::clone(self);
-        let work = async move {
+        to_end(async move {
             let slot = games.slot(id);
-            let mut live = slot.live.lock().await;
-            let mut known = games.loaded(id, &slot, &mut live).await?;
-            *live = None;
-            let change = SeatChange {
-                only_by_link: generation,
-                ..change
-            };
+            let mut held = games.hold(id, &slot).await?;
             let changed = games.store.change_seat(id, color, change).await?;
-            let seat = changed.ok_or(Trouble::NoGame)?;
-            Arc::make_mut(&mut known).seats[color as usize] = seat;
-            *live = Some(Arc::clone(&known));
-            Ok(known)
-        };
-        tokio::spawn(work).await.unwrap_or(Err(Trouble::Internal))
+            *held.live.seat_mut(color) = changed.ok_or(Trouble::NoGame)?;
+            Ok(held.keep())
+        })
+        .await
     }
 
     /// Notes that a player has seen the game up to event `seq`, or to its latest event if that is earlier.
@@ -252,29 +276,25 @@ impl Games {
         seq: u64,
     ) -> Result<(), Trouble> {
         let games = Arc::clone(self);
-        let work = async move {
+        to_end(async move {
             let slot = games.slot(id);
-            let mut live = slot.live.lock().await;
-            let mut known = games.loaded(id, &slot, &mut live).await?;
-            *live = None;
-            let (seq, at) = (seq.min(known.game.state().seq()), games.now());
+            let mut held = games.hold(id, &slot).await?;
+            let (seq, at) = (seq.min(held.live.game.state().seq()), games.now());
             games.store.saw(id, color, seq, at).await?;
-            let seat = &mut Arc::make_mut(&mut known).seats[color as usize];
+            let seat = held.live.seat_mut(color);
             seat.seen = seat.seen.max(seq);
             seat.seen_at = seat.seen_at.max(at);
-            *live = Some(known);
+            held.keep();
             Ok(())
-        };
-        tokio::spawn(work).await.unwrap_or(Err(Trouble::Internal))
+        })
+        .await
     }
 
     /// The numbers of the game's latest events, from now on.
     pub(super) async fn watch(&self, id: GameId) -> Result<Watch, Trouble> {
         let slot = self.slot(id);
         let latest = slot.latest.subscribe();
-        let mut live = slot.live.lock().await;
-        self.loaded(id, &slot, &mut live).await?;
-        drop(live);
+        self.hold(id, &slot).await?.keep();
         Ok(Watch {
             latest,
             _slot: slot,
@@ -288,32 +308,12 @@ impl Games {
         live: &Live,
         by: Color,
     ) -> Result<(u64, u32), Trouble> {
-        let seen = live.seats[(!by) as usize].seen_at;
         let reminders = self.store.reminders(id, !by).await?;
-        Ok((self.now().saturating_sub(seen), reminders))
-    }
-
-    async fn loaded(
-        &self,
-        id: GameId,
-        slot: &Slot,
-        live: &mut Option<Arc<Live>>,
-    ) -> Result<Arc<Live>, Trouble> {
-        if let Some(live) = live {
-            return Ok(Arc::clone(live));
-        }
-        let stored = self.store.load(id, 0).await?.ok_or(Trouble::NoGame)?;
-        let game = Game::replay(&stored.entries).map_err(|error| Trouble::Log(id, error))?;
-        let loaded = Arc::new(Live {
-            game,
-            seats: stored.seats,
-        });
-        slot.tell(loaded.game.state().seq());
-        Ok(Arc::clone(live.insert(loaded)))
+        Ok((self.now().saturating_sub(live.seat(!by).seen_at), reminders))
     }
 
     fn slot(&self, id: GameId) -> Arc<Slot> {
-        let mut table = self.table();
+        let mut table = locked(&self.table);
         if table.len() >= IN_MEMORY && !table.contains_key(&id) {
             make_room(&mut table);
         }
@@ -330,15 +330,11 @@ impl Games {
             .store(self.uses.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         Arc::clone(slot)
     }
-
-    fn table(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Slot>>> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Watched for Games {
     fn games(&self) -> Vec<GameId> {
-        let table = self.table();
+        let table = locked(&self.table);
         let watched = table
             .iter()
             .filter(|(_, slot)| slot.latest.receiver_count() > 0);
@@ -346,7 +342,7 @@ impl Watched for Games {
     }
 
     fn has_events(&self, game: GameId, seq: u64) {
-        if let Some(slot) = self.table().get(&game) {
+        if let Some(slot) = locked(&self.table).get(&game) {
             // This server may be ahead of the news.
             slot.latest.send_if_modified(|latest| {
                 let is_new = *latest < seq;
@@ -394,16 +390,22 @@ impl Watch {
     }
 }
 
+/// Does this to its end, even if the client disconnects.
+async fn to_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Trouble>> + Send + 'static,
+) -> Result<T, Trouble> {
+    tokio::spawn(work).await.unwrap_or(Err(Trouble::Internal))
+}
+
 /// `now` is when mails begin to wait: the time of an entry may be ahead, after the clock was set back.
 fn change(link: Link, by: Color, live: &Live, proposal: &Proposal, now: u64) -> Change {
-    let entries: Vec<Entry> = proposal.entries().to_vec();
     Change {
         game: link.game,
         generation: link.generation,
         after: live.game.state().seq(),
         waits: waits(proposal.after().unwrap_or(live.game.state())),
         mails: mails(proposal.notices(), &live.seats, now),
-        entries,
+        entries: proposal.entries().to_vec(),
         by,
     }
 }

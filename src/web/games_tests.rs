@@ -4,64 +4,75 @@
 
 use std::sync::Arc;
 
-use super::games::{Games, NotDone};
+use super::games::{Games, Live};
+use super::making::{NewlyMade, make};
 use crate::link::{Link, random_name};
 use crate::opening::Form;
-use crate::store::SeatChange;
+use crate::store::conform::rename;
 use crate::store::sqlite::Sqlite;
+use crate::store::{SeatChange, Store};
 use crate::trouble::Trouble;
 use gokata::Color;
 use gokata::agreement::Command;
 
-/// Between the look at a request's link and the request itself, the link may be replaced.
-#[test]
-fn a_link_that_was_replaced_meanwhile_does_nothing() {
+/// Runs this with a new store and a new game of the usual form.
+pub(crate) fn in_new_folder(test: impl AsyncFnOnce(Arc<dyn Store>, Arc<Games>, NewlyMade)) {
     let folder = std::env::temp_dir().join(format!("gokata-games-{}", random_name()));
     std::fs::create_dir(&folder).unwrap();
     let (store, _) = Sqlite::open(&folder.join("games.sqlite")).unwrap();
-    let games = Arc::new(Games::new(Arc::new(store), Arc::new(|| 0)));
+    let store: Arc<dyn Store> = Arc::new(store);
+    let games = Arc::new(Games::new(Arc::clone(&store), Arc::new(|| 0)));
     let runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = { runtime }.enable_all().build().unwrap();
     runtime.block_on(async {
         let form = Form::default();
         let wish = form.check().unwrap();
-        let Ok(made) = games.make(random_name(), form, wish).await else {
+        let Ok(made) = make(&games, random_name(), form, wish).await else {
             panic!("no game was made");
         };
-        let renew = |generation| SeatChange {
-            new_link_after: Some(generation),
-            ..SeatChange::default()
-        };
-        let change =
-            |generation, change| games.change_seat(made.id, Color::Black, Some(generation), change);
-        change(0, renew(0)).await.unwrap();
-        let old = Link::of(made.id, Color::Black, 0);
-        let resign = |link| {
-            let name = random_name().parse().unwrap();
-            games.ask(link, Color::Black, name, Command::Resign)
-        };
-        let refused = resign(old).await;
-        assert!(matches!(refused, Err(NotDone::Trouble(Trouble::NoGame))));
-        for late in [
-            renew(0),
-            renew(1),
-            SeatChange {
-                name: Some("Eve".to_owned()),
-                ..SeatChange::default()
-            },
-        ] {
-            let refused = change(0, late).await;
-            assert!(matches!(refused, Err(Trouble::NoGame)));
-        }
-        assert!(
-            resign(Link {
-                generation: 1,
-                ..old
-            })
-            .await
-            .is_ok()
-        );
+        test(store, games, made).await;
     });
     drop(runtime);
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Between the look at a request's link and the request itself, the link may be replaced.
+#[test]
+fn a_link_that_was_replaced_meanwhile_does_nothing() {
+    in_new_folder(async |_, games, made| {
+        let by_first_link = |change| {
+            let change = SeatChange {
+                only_by_link: Some(0),
+                ..change
+            };
+            games.change_seat(made.id, Color::Black, change)
+        };
+        by_first_link(SeatChange::new_link_after(0)).await.unwrap();
+        let resign = |generation| {
+            let link = Link::of(made.id, Color::Black, generation);
+            let name = random_name().parse().unwrap();
+            games.ask(link, Color::Black, name, Command::Resign)
+        };
+        let refused = resign(0).await;
+        assert!(matches!(refused, Err(Trouble::NoGame)));
+        let renew = [0, 1].map(SeatChange::new_link_after);
+        for late in renew.into_iter().chain([rename("Eve")]) {
+            let refused = by_first_link(late).await;
+            assert!(matches!(refused, Err(Trouble::NoGame)));
+        }
+        assert!(resign(1).await.unwrap().answer.is_ok());
+    });
+}
+
+/// A game that somebody looks at is not changed under their eyes.
+#[test]
+fn a_game_that_is_held_stays_as_it_was_seen() {
+    in_new_folder(async |_, games, made| {
+        let seen: Live = games.see(made.id).await.unwrap();
+        let link = seen.link(made.id, Color::Black);
+        let name = random_name().parse().unwrap();
+        let asked = games.ask(link, Color::Black, name, Command::Resign).await;
+        let seqs = [&seen, &asked.unwrap().live].map(|live| live.game.state().seq());
+        assert_eq!(seqs, [1, 3]);
+    });
 }

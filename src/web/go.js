@@ -24,7 +24,7 @@ const path = main.dataset.path;
 if (location.pathname !== path) history.replaceState(null, '', path); // The answer to a form: a reload would send it again.
 const prefers = name => localStorage.getItem(name) === 'yes';
 let chosen = null, painted = -300, busy = false, unsent = null, order = 0, shownOrder = 0;
-let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, told = 0, back = null, typed = '', typedTimer = 0;
+let stream = null, release = null, turns = 0, timer = 0, pause = 2, seen = 0, heard = 0, back = null, typed = '', typedTimer = 0;
 
 const points = () => $$('.points button');
 const button = name => $(`.points [value="${name}"]`);
@@ -66,10 +66,10 @@ function paint(html, asked) {
   const now = fresh.dataset, before = main.dataset;
   document.title = now.title;
   const news = `${now.say}. ${$('#status', fresh).textContent}`;
-  if ('earlier' in before && !asked) { // Someone who reads an earlier position goes on reading, and is told.
+  if ('earlier' in before && !asked) { // Someone who reads an earlier position goes on reading, and hears it.
     for (const id of ['#status', '#score', '#verdict']) if ($(id, fresh)) $(id)?.replaceWith($(id, fresh));
-    if (now.seq !== told) say(news);
-    return void (told = now.seq);
+    if (now.seq !== heard) say(news);
+    return void (heard = now.seq);
   }
   const had = main.contains(document.activeElement);
   const dialog = $('dialog:modal'), kept = chosen, more = $('details[open]') && $('.more');

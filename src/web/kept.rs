@@ -8,13 +8,10 @@ use super::config::Config;
 use super::data::DataFolder;
 use super::link::Secret;
 use super::store::Store;
+use super::store::postgres::{self, Address};
 use super::store::sqlite::{Closing, Sqlite};
 use super::trouble::ServeError;
 use super::verify::Verified;
-
-#[cfg(not(feature = "postgres"))]
-const NO_POSTGRES: &str =
-    "built without PostgreSQL: cargo run --release --features postgres -- serve";
 
 /// What must stay until the store is closed.
 #[derive(Debug)]
@@ -51,22 +48,12 @@ fn open_folder(config: &Config) -> Result<(Arc<dyn Store>, Secret, Kept), String
     Ok((Arc::new(store), secret, kept))
 }
 
-#[cfg(not(feature = "postgres"))]
-fn open_database(
-    _: &Config,
-    _: &str,
-    _: &Runtime,
-) -> Result<(Arc<dyn Store>, Secret, Kept), String> {
-    Err(NO_POSTGRES.to_owned())
-}
-
-#[cfg(feature = "postgres")]
 fn open_database(
     config: &Config,
     address: &str,
     runtime: &Runtime,
 ) -> Result<(Arc<dyn Store>, Secret, Kept), String> {
-    use super::store::postgres::{Address, Postgres};
+    let address = Address::read(address)?;
     let Some(file) = &config.secret_file else {
         return Err(
             "with a database, GOKATA_SECRET_FILE names the file with the secret of all links, the same for every server \
@@ -82,14 +69,13 @@ fn open_database(
         );
     }
     let secret = super::data::read_secret(file)?;
-    let address = Address::read(address)?;
     let kept = Kept {
         name: address.public(),
         writer: None,
         _folder: None,
     };
-    let store = runtime.block_on(Postgres::open(address))?;
-    Ok((Arc::new(store), secret, kept))
+    let store = runtime.block_on(postgres::open(address))?;
+    Ok((store, secret, kept))
 }
 
 /// Refuses a database whose links were made with another secret: all of them would be void, without a message.
@@ -110,41 +96,20 @@ async fn recognize(store: &dyn Store, secret: &Secret, name: &str) -> Result<(),
 ///
 /// # Errors
 /// [`ServeError`] if the database cannot be read, or this is built without the feature `postgres`.
-#[cfg(feature = "postgres")]
 pub fn verify_database(address: &str) -> Result<Verified, ServeError> {
-    use super::store::postgres::{Address, verify};
+    let address = Address::read(address)?;
     let runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = { runtime }.enable_all().build();
     let runtime = runtime.map_err(|error| ServeError(error.to_string()))?;
-    let address = Address::read(address)?;
     runtime
-        .block_on(verify(&address))
+        .block_on(postgres::verify(&address))
         .map_err(|error| ServeError(format!("{}: {error}", address.public())))
-}
-
-/// Replays every game in a `PostgreSQL` database, if this is built with the feature `postgres`.
-///
-/// # Errors
-/// [`ServeError`]: it is not.
-#[cfg(not(feature = "postgres"))]
-pub fn verify_database(_: &str) -> Result<Verified, ServeError> {
-    Err(ServeError(NO_POSTGRES.to_owned()))
 }
 
 /// The host and the name of a `PostgreSQL` database, for people: without a user and a password.
 ///
 /// # Errors
 /// [`ServeError`] if it is no address of one, or this is built without the feature `postgres`.
-#[cfg(feature = "postgres")]
 pub fn database_name(address: &str) -> Result<String, ServeError> {
-    Ok(super::store::postgres::Address::read(address)?.public())
-}
-
-/// The host and the name of a `PostgreSQL` database, if this is built with the feature `postgres`.
-///
-/// # Errors
-/// [`ServeError`]: it is not.
-#[cfg(not(feature = "postgres"))]
-pub fn database_name(_: &str) -> Result<String, ServeError> {
-    Err(ServeError(NO_POSTGRES.to_owned()))
+    Ok(Address::read(address)?.public())
 }

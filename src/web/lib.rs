@@ -12,6 +12,7 @@ mod kept;
 mod link;
 mod listen;
 mod live;
+mod lock;
 mod mail;
 mod mail_texts;
 mod making;
@@ -26,6 +27,11 @@ mod trouble;
 mod upkeep;
 mod verify;
 mod wire;
+
+/// The example of the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("README.md")]
+struct Readme;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -96,16 +102,8 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
         limits: Limits::new(config.proxies, config.limits),
         sends_mail,
     });
-    let (games, store) = (Arc::clone(&server.games), Arc::clone(&server.store));
-    let postman = Postman::new(
-        &mail,
-        config.mail_from.as_deref(),
-        config.mail_password,
-        games,
-        store,
-        Arc::clone(&server.secret),
-        &base_url,
-    )?;
+    let from = config.mail_from.as_deref();
+    let postman = Postman::new(Arc::clone(&server), &mail, from, config.mail_password)?;
     runtime.spawn(postman.run(is_closing.clone()));
     runtime.spawn(follow(Arc::clone(&server)));
     runtime.spawn(prune(Arc::clone(&server), is_closing.clone()));
@@ -123,7 +121,7 @@ pub fn serve(config: Config) -> Result<Running, ServeError> {
     })
 }
 
-/// Tells pages what other servers change, until the server stops.
+/// Passes on to pages what other servers change, until the server stops.
 async fn follow(server: Arc<Server>) {
     let mut closing = server.closing.clone();
     tokio::select! {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -19,6 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, Sleep, sleep, sleep_until, timeout};
 
+use super::lock::locked;
 use super::routes::Peer;
 
 /// Connections at once. Each needs an open file.
@@ -105,7 +106,7 @@ impl Peers {
 
     /// A place for one more connection, if the peer may have one.
     fn enter(peers: &Arc<Peers>, peer: Peer) -> Option<Place> {
-        let mut open = peers.open();
+        let mut open = locked(&peers.open);
         let count = open.entry(peer).or_default();
         if *count == peers.most {
             return None;
@@ -114,15 +115,11 @@ impl Peers {
         let peers = Arc::clone(peers);
         Some(Place { peers, peer })
     }
-
-    fn open(&self) -> MutexGuard<'_, HashMap<Peer, usize>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut open = self.peers.open();
+        let mut open = locked(&self.peers.open);
         if let Entry::Occupied(mut count) = open.entry(self.peer) {
             *count.get_mut() -= 1;
             if *count.get() == 0 {
@@ -224,6 +221,6 @@ mod tests {
         places.push(enter(one).unwrap());
         assert!(enter(one).is_none());
         drop(places);
-        assert!(peers.open().is_empty());
+        assert!(locked(&peers.open).is_empty());
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -12,6 +12,7 @@ use tokio::sync::{oneshot, watch};
 
 use super::games::Watch;
 use super::link::Link;
+use super::lock::locked;
 use gokata::agreement::Viewer;
 
 /// Open streams of a player's link; the oldest goes when there are more.
@@ -46,7 +47,7 @@ struct Place {
 impl Streams {
     fn enter(self: &Arc<Streams>, link: Link) -> Place {
         let (end, ended) = oneshot::channel();
-        let mut open = self.open();
+        let mut open = locked(&self.open);
         let of_link = open.entry(link).or_default();
         let number = of_link.back().map_or(0, |latest| latest.number + 1);
         of_link.push_back(Open { number, _end: end });
@@ -68,17 +69,13 @@ impl Streams {
 
     /// Ends the streams of a link that has been replaced.
     pub(super) fn end(&self, link: Link) {
-        self.open().remove(&link);
-    }
-
-    fn open(&self) -> MutexGuard<'_, HashMap<Link, VecDeque<Open>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.open).remove(&link);
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut open = self.streams.open();
+        let mut open = locked(&self.streams.open);
         if let Some(of_link) = open.get_mut(&self.link) {
             of_link.retain(|open| open.number != self.number);
             if of_link.is_empty() {

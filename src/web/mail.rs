@@ -16,14 +16,14 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executo
 use tokio::sync::watch;
 
 use super::data::{create_private, make_private_folder};
-use super::games::{Games, Live};
-use super::link::{Link, Secret, StopLink};
+use super::games::Live;
+use super::link::StopLink;
 use super::mail_texts::{Text, text};
 use super::name::Email;
 use super::operator;
-use super::routes::number;
-use super::store::{Mail, MailFate, NOT_WANTED, Store};
-use gokata::Color;
+use super::routes::{Server, number};
+use super::store::common::role;
+use super::store::{Mail, MailFate, NOT_WANTED, SeatChange};
 
 /// Where mails go.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,10 +72,7 @@ const A_DAY: u32 = 10;
 
 /// Sends mails.
 pub(super) struct Postman {
-    pub games: Arc<Games>,
-    pub store: Arc<dyn Store>,
-    pub secret: Arc<Secret>,
-    pub base_url: String,
+    server: Arc<Server>,
     way: Way,
     from: Address,
     quotas: Quotas,
@@ -121,20 +118,15 @@ struct Untaken {
 impl Postman {
     /// `password` is that of the user in an SMTP address that has none.
     pub(super) fn new(
+        server: Arc<Server>,
         to: &MailTo,
         from: Option<&str>,
         password: Option<String>,
-        games: Arc<Games>,
-        store: Arc<dyn Store>,
-        secret: Arc<Secret>,
-        base_url: &str,
     ) -> Result<Postman, String> {
+        let base_url = server.base_url.as_str();
         let host = base_url.split("://").nth(1).unwrap_or(base_url);
-        let host = host
-            .split(['/', ':'])
-            .next()
-            .filter(|host| !host.is_empty())
-            .unwrap_or("localhost");
+        let host = host.split(['/', ':']).next();
+        let host = host.filter(|host| !host.is_empty()).unwrap_or("localhost");
         let usual = format!("go@{host}");
         let address = from.unwrap_or(&usual).parse().or_else(|error| match from {
             Some(from) => Err(format!(
@@ -155,10 +147,7 @@ impl Postman {
             MailTo::Nowhere => Way::Nowhere,
         };
         Ok(Postman {
-            games,
-            store,
-            secret,
-            base_url: base_url.to_owned(),
+            server,
             way,
             from: address,
             quotas: Quotas::new(),
@@ -169,15 +158,15 @@ impl Postman {
     pub(super) async fn run(self, mut closing: watch::Receiver<bool>) {
         let mut remind_at = 0;
         loop {
-            let now = self.games.now();
+            let now = self.server.games.now();
             if now >= remind_at {
                 remind_at = now + HOUR;
-                if let Err(error) = self.store.remind(now).await {
+                if let Err(error) = self.server.store.remind(now).await {
                     operator::log(&format!("reminders: {error}"));
                 }
                 self.quotas.to_one.retain_recent();
             }
-            match self.store.due_mails(now, ROUND).await {
+            match self.server.store.due_mails(now, ROUND).await {
                 Ok(mails) => {
                     // Once a mail has been sent, the player's next one waits until the store can say so.
                     let mut notified = HashSet::new();
@@ -202,7 +191,7 @@ impl Postman {
 
     /// Sends a mail or drops it; false if it was dropped.
     async fn see_to(&self, mail: &Mail) -> bool {
-        match self.store.may_send(mail.id).await {
+        match self.server.store.may_send(mail.id).await {
             Ok(true) => (),
             Ok(false) => return true,
             Err(error) => {
@@ -215,21 +204,38 @@ impl Postman {
         if let MailFate::Dropped { why } = &fate
             && mail.tries > 0
         {
-            operator::log(&format!(
-                "a mail of game {} was given up: {why}",
-                mail.game.text()
-            ));
+            let game = mail.game.text();
+            operator::log(&format!("a mail of game {game} was given up: {why}"));
         }
-        if let Err(error) = self.store.mail_done(mail.id, fate).await {
+        if let Err(error) = self.server.store.mail_done(mail.id, fate).await {
             operator::log(&format!("mails: {error}"));
         }
         is_kept
     }
 
-    /// Sends a mail, unless there is no need to.
     async fn fate(&self, mail: &Mail) -> MailFate {
-        let drop = |why: &str| MailFate::Dropped {
-            why: why.to_owned(),
+        let Untaken { why, is_final } = match self.try_to_send(mail).await {
+            Ok(fate) => return fate,
+            Err(untaken) => untaken,
+        };
+        if !is_final {
+            return self.again(mail, why);
+        }
+        let game = mail.game.text();
+        operator::log(&format!(
+            "mails to a player of game {game} are refused: {why}"
+        ));
+        let change = SeatChange::wants_mail(false);
+        let changed = self.server.games.change_seat(mail.game, mail.to, change);
+        let _ = changed.await;
+        MailFate::Dropped { why }
+    }
+
+    /// Sends a mail, unless there is no need to.
+    async fn try_to_send(&self, mail: &Mail) -> Result<MailFate, Untaken> {
+        let drop = |why: &str| {
+            let why = why.to_owned();
+            Ok(MailFate::Dropped { why })
         };
         for (is_so, why) in [
             (mail.is_seen, "seen"),
@@ -240,24 +246,22 @@ impl Postman {
                 return drop(why);
             }
         }
-        let live = match self.games.see(mail.game).await {
-            Ok(live) => live,
-            Err(error) => return self.again(mail, error.to_string()),
-        };
-        let seat = &live.seats[mail.to as usize];
-        let email = seat
-            .email
-            .as_deref()
-            .filter(|_| seat.wants_mail)
-            .and_then(|email| Email::new(email).ok());
-        let Some(email) = email else {
+        let Server {
+            games,
+            store,
+            secret,
+            ..
+        } = &*self.server;
+        let live = games.see(mail.game).await.map_err(not_now)?;
+        let seat = live.seat(mail.to);
+        let email = seat.email.as_deref().filter(|_| seat.wants_mail);
+        let Some(email) = email.and_then(|email| Email::new(email).ok()) else {
             return drop(NOT_WANTED[0]);
         };
-        let mailbox = self.secret.mailbox(&email.mailbox());
-        match self.store.is_stopped(mailbox.clone()).await {
-            Ok(true) => return drop(NOT_WANTED[1]),
-            Ok(false) => (),
-            Err(error) => return self.again(mail, error.to_string()),
+        let mailbox = secret.mailbox(&email.mailbox());
+        let is_stopped = store.is_stopped(mailbox.clone());
+        if is_stopped.await.map_err(not_now)? {
+            return drop(NOT_WANTED[1]);
         }
         if matches!(self.way, Way::Nowhere) {
             return drop("this server sends no mail");
@@ -265,39 +269,16 @@ impl Postman {
         let Some(text) = self.text(mail, &live, mailbox) else {
             return drop("nothing to say");
         };
-        let now = self.games.now();
+        let at = games.now();
         if !self.quotas.may_send(&email) {
-            return MailFate::Again { due: now + HOUR };
+            return Ok(MailFate::Again { due: at + HOUR });
         }
         let message = match self.message(mail, &live, &email, text) {
             Ok(message) => message,
             Err(why) => return drop(&why),
         };
-        match self.send(mail, message).await {
-            Ok(()) => MailFate::Sent { at: now },
-            Err(Untaken {
-                why,
-                is_final: false,
-            }) => self.again(mail, why),
-            Err(Untaken {
-                why,
-                is_final: true,
-            }) => {
-                operator::log(&format!(
-                    "mails to a player of game {} are refused: {why}",
-                    mail.game.text()
-                ));
-                let change = super::store::SeatChange {
-                    wants_mail: Some(false),
-                    ..Default::default()
-                };
-                let _ = self
-                    .games
-                    .change_seat(mail.game, mail.to, None, change)
-                    .await;
-                MailFate::Dropped { why }
-            }
-        }
+        self.send(mail, message).await?;
+        Ok(MailFate::Sent { at })
     }
 
     fn again(&self, mail: &Mail, why: String) -> MailFate {
@@ -306,7 +287,7 @@ impl Postman {
             Some(wait) => {
                 operator::log(&format!("a mail of game {} waits: {why}", mail.game.text()));
                 MailFate::Again {
-                    due: self.games.now() + wait,
+                    due: self.server.games.now() + wait,
                 }
             }
             None => MailFate::Dropped { why },
@@ -314,21 +295,14 @@ impl Postman {
     }
 
     fn text(&self, mail: &Mail, live: &Live, mailbox: String) -> Option<Text> {
-        let link = Link::of(mail.game, mail.to, live.seats[mail.to as usize].generation);
-        let page = format!("{}/g/{}", self.base_url, self.secret.token(link));
-        let stop = self.secret.stop_token(&StopLink {
+        let page = self.server.url(live.link(mail.game, mail.to));
+        let stop = self.server.stop_url(&StopLink {
             game: mail.game,
             color: mail.to,
             mailbox,
         });
-        let stop = format!("{}/m/{stop}/stop", self.base_url);
-        text(
-            &live.game,
-            &live.seats.each_ref().map(|seat| seat.name.as_str()),
-            mail,
-            &page,
-            stop,
-        )
+        let names = live.seats.each_ref().map(|seat| seat.name.as_str());
+        text(&live.game, &names, mail, &page, stop)
     }
 
     fn message(&self, mail: &Mail, live: &Live, to: &Email, text: Text) -> Result<Message, String> {
@@ -338,15 +312,11 @@ impl Postman {
             stop,
         } = text;
         let domain = self.from.domain();
-        let role = if mail.to == Color::Black { "b" } else { "w" };
-        let game = mail.game.text();
+        let (role, game) = (role(mail.to), mail.game.text());
         // Games have public names, which say nothing about their links.
         let thread = format!("<game.{role}.{game}@{domain}>");
         let name = format!("<{}.{}.{role}.{game}@{domain}>", mail.kind, mail.seq);
-        let recipient = Mailbox::new(
-            Some(live.seats[mail.to as usize].name.clone()),
-            to.address().clone(),
-        );
+        let recipient = Mailbox::new(Some(live.seat(mail.to).name.clone()), to.address().clone());
         let message = Message::builder()
             .from(Mailbox::new(Some("Go".to_owned()), self.from.clone()))
             .to(recipient)
@@ -380,21 +350,16 @@ impl Postman {
                 if operator::print(text) {
                     Ok(())
                 } else {
-                    Err(not_now(&"nobody reads the output"))
+                    Err(not_now("nobody reads the output"))
                 }
             }
             Way::Folder(folder) => {
-                let role = if mail.to == Color::Black { "b" } else { "w" };
-                let file = format!(
-                    "{}-{role}-{:05}-{}.eml",
-                    mail.game.text(),
-                    mail.seq,
-                    mail.kind
-                );
+                let (role, game) = (role(mail.to), mail.game.text());
+                let file = format!("{game}-{role}-{:05}-{}.eml", mail.seq, mail.kind);
                 let (draft, file) = (folder.join(format!("{file}.part")), folder.join(file));
                 let written = write_private(&draft, &message.formatted())
                     .and_then(|()| std::fs::rename(&draft, &file));
-                written.map_err(|error| not_now(&error))
+                written.map_err(not_now)
             }
             Way::Smtp(server) => match tokio::time::timeout(SENDING, server.send(message)).await {
                 Ok(Ok(_)) => Ok(()),
@@ -402,7 +367,7 @@ impl Postman {
                     is_final: refuses_recipient(&error),
                     why: error.to_string(),
                 }),
-                Err(late) => Err(not_now(&late)),
+                Err(late) => Err(not_now(late)),
             },
         }
     }
@@ -419,7 +384,7 @@ fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     create_private(file, false)?.write_all(bytes)
 }
 
-fn not_now(error: &dyn std::fmt::Display) -> Untaken {
+fn not_now(error: impl std::fmt::Display) -> Untaken {
     Untaken {
         why: error.to_string(),
         is_final: false,

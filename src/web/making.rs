@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::games::{Games, Live, waits};
-use super::link::GameId;
+use super::link::{GameId, random_bytes};
 use super::notices::mails;
 use super::opening::{Form, Person, Wish};
 use super::store::{Made, NewGame, Seat};
@@ -14,87 +14,78 @@ use gokata::agreement::{Game, Notice, notify};
 /// A game that was made, or had been made before by the same request.
 pub(super) struct NewlyMade {
     pub id: GameId,
-    pub live: Arc<Live>,
+    pub live: Live,
     /// The color of the player who made it.
     pub own: Color,
     pub repeated: bool,
 }
 
-impl Games {
-    /// Makes a game. The same request makes the same game again, with the same colors.
-    pub(super) async fn make(
-        &self,
-        request: String,
-        form: Form,
-        wish: Wish,
-    ) -> Result<NewlyMade, NotMade> {
-        let at = self.now();
-        let color = wish.color.unwrap_or_else(lot);
-        let game = Game::begun(wish.opening.record, wish.opening.terms, at);
-        let seat = |person: &Person, plays: Color| Seat {
-            name: person
-                .name
-                .as_ref()
-                .map_or_else(|| plays.to_string(), ToString::to_string),
-            email: person.email.as_ref().map(ToString::to_string),
-            wants_mail: person.email.is_some(),
-            generation: 0,
-            // The page shows it to the one who makes it.
-            seen: u64::from(plays == color),
-            seen_at: at,
-        };
-        let people = match color {
-            Color::Black => [&wish.own, &wish.opponent],
-            Color::White => [&wish.opponent, &wish.own],
-        };
-        let seats = Color::BOTH.map(|color| seat(people[color as usize], color));
-        let notices = game
-            .log()
-            .iter()
-            .flat_map(|entry| notify(game.state(), entry));
-        // The player who makes the game sees the link on the page.
-        let notices: Vec<Notice> = notices.filter(|notice| notice.to != color).collect();
-        // The color by lot is a part of what is stored: a repeated request gets the same.
-        let stored = StoredForm { form, own: color };
-        let id = GameId::random();
-        let new = NewGame {
+/// Makes a game. The same request makes the same game again, with the same colors.
+pub(super) async fn make(
+    games: &Games,
+    request: String,
+    form: Form,
+    wish: Wish,
+) -> Result<NewlyMade, NotMade> {
+    let at = games.now();
+    let color = wish.color.unwrap_or_else(lot);
+    let game = Game::begun(wish.opening.record, wish.opening.terms, at);
+    let seat = |person: &Person, plays: Color| Seat {
+        name: person
+            .name
+            .as_ref()
+            .map_or_else(|| plays.to_string(), ToString::to_string),
+        email: person.email.as_ref().map(ToString::to_string),
+        wants_mail: person.email.is_some(),
+        generation: 0,
+        // The page shows it to the one who makes it.
+        seen: u64::from(plays == color),
+        seen_at: at,
+    };
+    let people = match color {
+        Color::Black => [&wish.own, &wish.opponent],
+        Color::White => [&wish.opponent, &wish.own],
+    };
+    let seats = Color::BOTH.map(|color| seat(people[color as usize], color));
+    let notices = game
+        .log()
+        .iter()
+        .flat_map(|entry| notify(game.state(), entry));
+    // The player who makes the game sees the link on the page.
+    let notices: Vec<Notice> = notices.filter(|notice| notice.to != color).collect();
+    // The color by lot is a part of what is stored: a repeated request gets the same.
+    let stored = StoredForm { form, own: color };
+    let id = GameId::random();
+    let new = NewGame {
+        id,
+        request,
+        form: serde_json::to_string(&stored).unwrap_or_default(),
+        entries: game.log().to_vec(),
+        waits: waits(game.state()),
+        mails: mails(&notices, &seats, at),
+        seats: seats.clone(),
+    };
+    match games.store.make(new).await.map_err(Trouble::from)? {
+        Made::New => Ok(NewlyMade {
             id,
-            request,
-            form: stored.text(),
-            entries: game.log().to_vec(),
-            waits: waits(game.state()),
-            mails: mails(&notices, &seats, at),
-            seats,
-        };
-        let live = Live {
-            game,
-            seats: new.seats.clone(),
-        };
-        match self
-            .store
-            .make(new)
-            .await
-            .map_err(|error| NotMade::Trouble(error.into()))?
-        {
-            Made::New => Ok(NewlyMade {
-                id,
-                live: Arc::new(live),
-                own: color,
-                repeated: false,
-            }),
-            Made::Before { id, form } => {
-                let before = StoredForm::read(&form).ok_or(NotMade::Trouble(Trouble::Internal))?;
-                if before.form != stored.form {
-                    return Err(NotMade::RequestUsed);
-                }
-                let live = self.see(id).await.map_err(NotMade::Trouble)?;
-                Ok(NewlyMade {
-                    id,
-                    live,
-                    own: before.own,
-                    repeated: true,
-                })
+            live: Live {
+                game: Arc::new(game),
+                seats: Arc::new(seats),
+            },
+            own: color,
+            repeated: false,
+        }),
+        Made::Before { id, form } => {
+            let before: StoredForm = serde_json::from_str(&form).map_err(|_| Trouble::Internal)?;
+            if before.form != stored.form {
+                return Err(NotMade::RequestUsed);
             }
+            Ok(NewlyMade {
+                id,
+                live: games.see(id).await?,
+                own: before.own,
+                repeated: true,
+            })
         }
     }
 }
@@ -107,18 +98,8 @@ struct StoredForm {
     own: Color,
 }
 
-impl StoredForm {
-    fn text(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
-    }
-
-    fn read(text: &str) -> Option<StoredForm> {
-        serde_json::from_str(text).ok()
-    }
-}
-
 fn lot() -> Color {
-    let [byte] = super::link::random_bytes();
+    let [byte] = random_bytes();
     if byte % 2 == 0 {
         Color::Black
     } else {

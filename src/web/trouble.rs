@@ -45,6 +45,12 @@ pub(super) enum NotMade {
     Trouble(Trouble),
 }
 
+impl From<Trouble> for NotMade {
+    fn from(trouble: Trouble) -> NotMade {
+        NotMade::Trouble(trouble)
+    }
+}
+
 /// Why a server did not start; a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServeError(pub(super) String);

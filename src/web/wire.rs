@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::pages::Said;
 use gokata::agreement::{Command, How, RequestName, State, View, Viewer};
 use gokata::scoring::Mark;
 use gokata::{Action, Color, Move, Point, Size};
@@ -299,16 +298,5 @@ fn played(mv: Move, size: Size) -> Option<String> {
     match mv.action {
         Action::Play(point) => Some(point.vertex(size)),
         _ => None,
-    }
-}
-
-impl Said {
-    /// The sentence about a refused request.
-    pub(super) fn refused(text: String, point: Option<Point>) -> Said {
-        Said {
-            text,
-            point,
-            refused: true,
-        }
     }
 }

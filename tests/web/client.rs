@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -30,6 +30,16 @@ impl Answer {
         view
     }
 
+    /// Checks that it refuses, for this reason.
+    pub(crate) fn is_error(&self, error: &str) {
+        assert_eq!(self.json()["error"], error, "{self:?}");
+    }
+
+    pub(crate) fn is_refused(&self, status: u16, error: &str) {
+        self.is_error(error);
+        assert_eq!(self.status, status, "{self:?}");
+    }
+
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
         lines
@@ -40,6 +50,15 @@ impl Answer {
 
 /// No answer to a request is worth waiting for longer; a busy machine is not that slow.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(100);
+
+/// Waits until this is so.
+pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "never: {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
 
 /// Sends these bytes and returns the answer; `None` if the connection ends without one.
 pub(crate) fn send(address: SocketAddr, bytes: &[u8]) -> Option<Answer> {
@@ -100,6 +119,11 @@ pub(crate) const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r
 
 pub(crate) fn get(address: SocketAddr, path: &str) -> Answer {
     request(address, "GET", path, JSON, "").unwrap()
+}
+
+/// Asks as a browser does.
+pub(crate) fn page(address: SocketAddr, path: &str) -> Answer {
+    request(address, "GET", path, "", "").unwrap()
 }
 
 /// Posts a form; the answer is JSON.

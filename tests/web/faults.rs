@@ -5,30 +5,28 @@ use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use gokata_web::serve;
+use gokata_web::{Config, serve};
 use pretty_assertions::assert_eq;
-use rusqlite::Connection;
 
 use crate::client::{get, post};
 use crate::served::{Folder, GameLinks, Served, config};
 
-fn database(folder: &Folder) -> Connection {
-    Connection::open(folder.path().join("games.sqlite")).unwrap()
+/// Why no server starts so.
+fn why_not(config: Config) -> String {
+    let served = serve(config).map(|_| ());
+    served.unwrap_err().to_string()
 }
 
 /// Why no server starts on this folder.
 fn refused(folder: &Folder) -> String {
-    serve(config(folder.path()))
-        .map(|_| ())
-        .unwrap_err()
-        .to_string()
+    why_not(config(folder.path()))
 }
 
 #[test]
 fn a_locked_database_is_a_refusal_and_then_works_again() {
     let served = Served::new();
     let game = served.game(&[]);
-    let other = database(&served.folder);
+    let other = served.folder.base();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let play = game.command(&game.black, "play", &[("point", "C3")]);
     let path = format!("{}/play", game.black);
@@ -61,7 +59,7 @@ fn a_port_in_use_is_named() {
     let folder = Folder::new();
     let mut other = config(folder.path());
     other.listen = served.address;
-    let why = serve(other).map(|_| ()).unwrap_err().to_string();
+    let why = why_not(other);
     assert!(
         why.starts_with(&format!("cannot listen on {}: ", served.address)),
         "{why}"
@@ -171,10 +169,7 @@ fn nothing_is_stored_in_a_database_that_was_taken_away() {
         fs::rename(file("away"), file(name)).unwrap();
         assert_eq!(get(served.address, "/healthz").status, 200);
     }
-    assert_eq!(
-        game.say(&game.black, "play", &[("point", "C3")]).status,
-        200
-    );
+    game.play(&game.black, "C3");
 }
 
 #[test]
@@ -182,7 +177,9 @@ fn a_database_of_a_later_version_is_left_alone() {
     let mut served = Served::new();
     served.game(&[]);
     served.stop();
-    database(&served.folder)
+    served
+        .folder
+        .base()
         .execute_batch("PRAGMA user_version = 7")
         .unwrap();
     let before = fs::read(served.folder.path().join("games.sqlite")).unwrap();
@@ -224,13 +221,10 @@ fn a_clock_that_goes_back_a_year_changes_no_order() {
         serve(config(folder.path()).with_clock(move || clock.load(Ordering::Relaxed))).unwrap();
     let made = post(running.address(), "/games", "req=clock&size=5").json();
     let game = GameLinks::of(running.address(), &made);
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     time.store(2_000_000_000 - 365 * 24 * 3600, Ordering::Relaxed);
-    assert_eq!(
-        game.say(&game.white, "play", &[("point", "C4")]).status,
-        200
-    );
-    let log = get(running.address(), &format!("{}/log.jsonl", game.black)).body;
+    game.play(&game.white, "C4");
+    let log = game.get(&game.black, "/log.jsonl").body;
     let times = log.matches("\"at\":2000000000,").count();
     assert_eq!(times, 3, "{log}");
 }
@@ -241,12 +235,12 @@ fn a_log_that_contradicts_itself_is_not_played_on() {
     let mut served = Served::new();
     let games = [served.game(&[]), served.game(&[])];
     for game in &games {
-        game.say(&game.black, "play", &[("point", "C3")]);
-        game.say(&game.white, "play", &[("point", "C4")]);
+        game.play(&game.black, "C3");
+        game.play(&game.white, "C4");
     }
     served.stop();
     let id = &games[0].black[3..14];
-    let base = database(&served.folder);
+    let base = served.folder.base();
     let changed = base.execute(
         "UPDATE event SET body = replace(body, '(1,2)', '(2,2)') WHERE game = ?",
         [id],
@@ -297,19 +291,12 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
         }
         acknowledged = answer.view()["seq"].as_u64().unwrap();
     };
-    assert_eq!(
-        (full.status, &full.json()["error"]),
-        (503, &"not_stored".into()),
-        "{full:?}"
-    );
+    full.is_refused(503, "not_stored");
     assert!(acknowledged > 5, "{acknowledged}");
     assert_eq!(game.view(&game.black)["seq"].as_u64(), Some(acknowledged));
     process.kill();
     let process = crate::kills::Process::start(&[], folder.path());
-    let game = GameLinks {
-        address: process.address,
-        ..game.clone()
-    };
+    let game = game.at(process.address);
     assert_eq!(game.view(&game.black)["seq"].as_u64(), Some(acknowledged));
     assert_eq!(game.say(&game.black, "resign", &[]).status, 200);
 }
@@ -341,7 +328,7 @@ fn links_begin_with_an_address() {
         let folder = Folder::new();
         let mut config = config(folder.path());
         config.base_url = Some(bad.to_owned());
-        let why = serve(config).map(|_| ()).unwrap_err().to_string();
+        let why = why_not(config);
         assert!(
             why.contains("is no address that links can begin with"),
             "{bad}: {why}"
@@ -350,10 +337,7 @@ fn links_begin_with_an_address() {
     let folder = Folder::new();
     let mut everywhere = config(folder.path());
     everywhere.listen.set_ip([0, 0, 0, 0].into());
-    let why = serve(everywhere.clone())
-        .map(|_| ())
-        .unwrap_err()
-        .to_string();
+    let why = why_not(everywhere.clone());
     assert!(why.contains("--base-url"), "{why}");
     everywhere.base_url = Some("HTTPS://Go.Example.org:8443/".to_owned());
     let running = serve(everywhere).unwrap();

@@ -127,7 +127,7 @@ fn a_stream_that_nobody_reads_ends_and_others_go_on() {
     // The fifth stream of one link ends the first.
     let mut streams: Vec<TcpStream> = (0..5).map(|_| stream(&game, &game.white)).collect();
     assert!(is_closed(streams.remove(0)));
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     for stream in &mut streams {
         assert!(read_until(stream, "data: 2\n\n"));
     }

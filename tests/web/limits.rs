@@ -36,7 +36,7 @@ fn an_address_that_is_given_later_counts_as_one_of_a_new_game() {
     let games: Vec<GameLinks> = (0..4).map(|_| served.game(&[])).collect();
     let give = |game: &GameLinks, address: &str| {
         let fields = form(&[("name", "Ann"), ("email", address)]);
-        post(served.address, &format!("{}/seat", game.black), &fields).status
+        game.post(&game.black, "seat", &fields).status
     };
     for game in &games[..3] {
         assert_eq!(give(game, "bob@example.org"), 200);

@@ -6,12 +6,11 @@ use std::net::TcpListener;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use gokata_web::{MailTo, Running, serve};
 use pretty_assertions::assert_eq;
 
-use crate::client::{FORM, PATIENCE, get, post, request};
+use crate::client::{FORM, PATIENCE, get, post, request, until};
 use crate::served::{Folder, GameLinks, config, name};
 
 /// A server whose clock the test sets.
@@ -76,21 +75,26 @@ impl Clocked {
 
     /// Waits until all mails that are due have been seen to, and returns those in the folder.
     pub(crate) fn settled(&self) -> Vec<String> {
-        let begun = Instant::now();
-        let base = rusqlite::Connection::open(self.folder.path().join("games.sqlite")).unwrap();
+        let base = self.folder.base();
         base.busy_timeout(PATIENCE).unwrap();
         let now = self.time.load(Ordering::Relaxed);
         let open =
             "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dropped IS NULL AND due <= ?";
-        while base
-            .query_row(open, [now], |row| row.get::<_, i64>(0))
-            .unwrap()
-            > 0
-        {
-            assert!(begun.elapsed() < PATIENCE, "mails are not seen to");
-            thread::sleep(Duration::from_millis(20));
-        }
+        let count = || {
+            base.query_row(open, [now], |row| row.get::<_, i64>(0))
+                .unwrap()
+        };
+        until("all mails are seen to", || count() == 0);
         self.mails()
+    }
+
+    /// Waits until this many reminders have gone out. The postman looks for them once an hour of the clock, and asks for
+    /// the time every two seconds.
+    fn reminded(&self, count: usize) {
+        let is_reminder = |mail: &&String| mail.contains("reminder");
+        until("reminders", || {
+            self.settled().iter().filter(is_reminder).count() >= count
+        });
     }
 
     pub(crate) fn mail(&self, end: &str) -> String {
@@ -122,9 +126,9 @@ pub(crate) fn stop_path(mail: &str) -> String {
 fn a_player_who_is_away_gets_one_mail_a_visit() {
     let served = Clocked::new(None);
     let game = served.game();
-    // Only the opponent is told that there is a game: the other has just made it.
+    // Only the opponent learns of the game: the other has just made it.
     assert_eq!(served.settled(), ["w-00001-game_made.eml"]);
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     assert_eq!(served.settled().len(), 1, "it waits for two minutes");
     served.wait(121);
     assert_eq!(
@@ -132,9 +136,9 @@ fn a_player_who_is_away_gets_one_mail_a_visit() {
         ["w-00001-game_made.eml", "w-00002-your_turn.eml"]
     );
     // White plays, so has been there; Black plays at once, and White sees it before two minutes are over.
-    game.say(&game.white, "play", &[("point", "A1")]);
-    game.say(&game.black, "play", &[("point", "C4")]);
-    post(game.address, &format!("{}/seen", game.white), "seq=4");
+    game.play(&game.white, "A1");
+    game.play(&game.black, "C4");
+    game.post(&game.white, "seen", "seq=4");
     served.wait(121);
     assert_eq!(served.settled().len(), 2, "both have seen everything");
     // Two things happen while Black is away: one mail.
@@ -145,7 +149,7 @@ fn a_player_who_is_away_gets_one_mail_a_visit() {
     game.say(&game.white, "void", &[]);
     served.wait(121);
     assert_eq!(served.settled().len(), 3);
-    // The end is always told.
+    // The end is always worth a mail.
     game.say(&game.white, "resign", &[]);
     assert_eq!(served.settled().len(), 4);
     assert!(
@@ -159,7 +163,7 @@ fn a_player_who_is_away_gets_one_mail_a_visit() {
 fn a_mail_says_what_happened_and_how_to_stop() {
     let served = Clocked::new(None);
     let game = served.game();
-    game.say(&game.black, "play", &[("point", "C4")]);
+    game.play(&game.black, "C4");
     served.wait(121);
     served.settled();
     let mail = served.mail("w-00002-your_turn.eml");
@@ -197,8 +201,8 @@ fn a_mail_says_what_happened_and_how_to_stop() {
     // Asking changes nothing, because programs follow links in mails; the button does.
     let path = &stop;
     assert_eq!(get(game.address, path).status, 200);
-    game.say(&game.white, "play", &[("point", "A1")]);
-    game.say(&game.black, "play", &[("point", "B1")]);
+    game.play(&game.white, "A1");
+    game.play(&game.black, "B1");
     served.wait(121);
     assert_eq!(served.settled().len(), 3);
     assert_eq!(
@@ -213,8 +217,8 @@ fn a_mail_says_what_happened_and_how_to_stop() {
         .status,
         200
     );
-    game.say(&game.white, "play", &[("point", "A5")]);
-    game.say(&game.black, "play", &[("point", "B5")]);
+    game.play(&game.white, "A5");
+    game.play(&game.black, "B5");
     served.wait(121);
     let mails = served.settled();
     assert_eq!(
@@ -251,22 +255,10 @@ fn a_correction_is_sent_only_after_what_it_corrects_and_neither_if_both_wait() {
 fn a_silent_player_is_reminded_eight_times_and_then_left_alone() {
     let served = Clocked::new(None);
     let game = served.game();
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     for week in 1..=10 {
         served.wait(7 * DAY);
-        // The postman looks once an hour of the clock, and asks for the time every two seconds.
-        let begun = Instant::now();
-        let due = week.min(8);
-        while served
-            .settled()
-            .iter()
-            .filter(|mail| mail.contains("reminder"))
-            .count()
-            < due
-        {
-            assert!(begun.elapsed() < PATIENCE, "{:?}", served.mails());
-            thread::sleep(Duration::from_millis(20));
-        }
+        served.reminded(week.min(8));
     }
     let mails = served.settled();
     let reminders: Vec<&String> = mails
@@ -284,28 +276,15 @@ fn a_result_can_be_claimed_from_a_player_who_is_silent_for_long() {
     let served = Clocked::new(None);
     let form = "req=claim-a-result&size=5&claim=30&rules=chinese&opponent_email=bob%40example.org";
     let game = served.links(form);
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     game.say(&game.white, "pass", &[]);
     game.say(&game.black, "pass", &[]);
     game.say(&game.black, "done", &[]);
     for week in 1..=5 {
-        assert_eq!(
-            game.say(&game.black, "claim", &[]).json()["error"],
-            "claim_too_soon",
-            "week {week}"
-        );
+        game.say(&game.black, "claim", &[])
+            .is_error("claim_too_soon");
         served.wait(7 * DAY);
-        let begun = Instant::now();
-        while served
-            .settled()
-            .iter()
-            .filter(|mail| mail.contains("reminder"))
-            .count()
-            < week
-        {
-            assert!(begun.elapsed() < PATIENCE);
-            thread::sleep(Duration::from_millis(20));
-        }
+        served.reminded(week);
     }
     let over = game.say(&game.black, "claim", &[]).view();
     assert_eq!(
@@ -319,26 +298,15 @@ fn a_result_can_be_claimed_from_a_player_who_is_silent_for_long() {
 fn a_result_cannot_be_claimed_from_a_player_who_is_there() {
     let served = Clocked::new(None);
     let form = "req=claim-too-soon&size=5&claim=7&rules=chinese&opponent_email=bob%40example.org";
-    let address = served.running.address();
     let game = served.links(form);
     game.pass_out();
     game.say(&game.black, "done", &[]);
     for week in 1..=5 {
         served.wait(7 * DAY);
-        let begun = Instant::now();
-        while served
-            .settled()
-            .iter()
-            .filter(|mail| mail.contains("reminder"))
-            .count()
-            < week
-        {
-            assert!(begun.elapsed() < PATIENCE);
-            thread::sleep(Duration::from_millis(20));
-        }
-        post(address, &format!("{}/seen", game.white), "seq=9");
+        served.reminded(week);
+        game.post(&game.white, "seen", "seq=9");
         let claim = game.say(&game.black, "claim", &[]);
-        assert_eq!(claim.json()["error"], "claim_too_soon", "week {week}");
+        claim.is_error("claim_too_soon");
     }
 }
 
@@ -349,7 +317,7 @@ fn a_clock_that_was_set_back_delays_no_mail() {
     let game = served.game();
     served.settled();
     served.time.fetch_sub(365 * DAY, Ordering::Relaxed);
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     served.wait(121);
     assert_eq!(served.settled().len(), 2);
 }
@@ -375,16 +343,12 @@ fn nobody_else_reads_mails() {
     served.settled();
     let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let folder = served.folder.path().join("mail");
-    let file = fs::read_dir(&folder)
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
+    let mut files = fs::read_dir(&folder).unwrap();
+    let file = files.next().unwrap().unwrap().path();
     assert_eq!((mode(&folder), mode(&file)), (0o700, 0o600));
 }
 
-/// A mail server that refuses as often as it is told, then takes; returns what it took.
+/// A mail server that refuses this often with this answer, then takes; returns what it took.
 fn sink(refusals: usize, answer: &'static str) -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -458,12 +422,12 @@ fn an_address_that_is_refused_for_good_gets_no_more() {
     let served = Clocked::new(Some(MailTo::Smtp(url)));
     let game = served.game();
     served.settled();
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     served.wait(121);
     served.settled();
     assert_eq!(taken.lock().unwrap().len(), 0);
     // Black's address works.
-    game.say(&game.white, "play", &[("point", "A1")]);
+    game.play(&game.white, "A1");
     served.wait(121);
     served.settled();
     assert_eq!(taken.lock().unwrap().len(), 1);

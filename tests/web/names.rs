@@ -2,7 +2,7 @@
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{form, get, post, request};
+use crate::client::{form, page, post};
 use crate::served::{Served, name};
 
 /// Names that are accepted, and must come out as they went in.
@@ -45,7 +45,7 @@ fn strange_names_are_names_and_nothing_else() {
             ("opponent_email", "bob@example.org"),
         ]);
         assert_eq!(game.view(&game.black)["names"]["white"], strange);
-        let sgf = get(served.address, &format!("{}/game.sgf", game.black)).body;
+        let sgf = game.get(&game.black, "/game.sgf").body;
         let games = gokata::sgf::Collection::parse(&sgf).unwrap();
         let read = games.games().next().unwrap().unwrap();
         let about = read.about();
@@ -56,8 +56,7 @@ fn strange_names_are_names_and_nothing_else() {
         );
         for link in [&game.black, &game.spectators] {
             for path in ["", "?ask=resign", "?move=0"] {
-                let page =
-                    request(served.address, "GET", &format!("{link}{path}"), "", "").unwrap();
+                let page = page(served.address, &format!("{link}{path}"));
                 assert_eq!(page.status, 200);
                 let escaped = strange
                     .replace('&', "&amp;")
@@ -90,12 +89,8 @@ fn names_that_hide_something_are_refused_everywhere() {
             assert_eq!(made.status, expected, "{bad:?}");
         }
         assert_eq!(
-            post(
-                served.address,
-                &format!("{}/seat", game.black),
-                &form(&[("name", bad)])
-            )
-            .status,
+            game.post(&game.black, "seat", &form(&[("name", bad)]))
+                .status,
             422
         );
     }

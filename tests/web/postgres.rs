@@ -7,13 +7,12 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Barrier, RwLock};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use gokata::agreement::{Entry, Game};
 use gokata_web::serve;
 use pretty_assertions::assert_eq;
 
-use crate::client::{Answer, JSON, PATIENCE, get, post, request};
+use crate::client::{Answer, JSON, get, post, request, until};
 use crate::database::{Database, Stream, game, given};
 use crate::kills::{kills, play_game};
 use crate::served::{Folder, GameLinks, command, name};
@@ -22,7 +21,7 @@ use crate::served::{Folder, GameLinks, command, name};
 static RUNNING: RwLock<()> = RwLock::new(());
 
 /// Longer than news may take: a server asks every five seconds.
-const TOLD: Duration = Duration::from_secs(6);
+const NEWS: Duration = Duration::from_secs(6);
 
 #[test]
 fn a_move_at_one_server_is_seen_at_the_other() {
@@ -37,7 +36,7 @@ fn a_move_at_one_server_is_seen_at_the_other() {
         let point = format!("{}{}", char::from(b"ABCDE"[turn / 2]), 2 * (turn % 2) + 2);
         let played = game[at].say(link, "play", &[("point", &point)]);
         assert_eq!(played.status, 200, "{played:?}");
-        // At once, for whoever asks.
+        // At once, for anyone who asks.
         let since = format!("{}/state?since={}", game[0].white, turn + 1);
         for server in &game {
             let state = request(server.address, "GET", &since, JSON, "").unwrap();
@@ -46,14 +45,14 @@ fn a_move_at_one_server_is_seen_at_the_other() {
                 (200, Some(turn as u64 + 2))
             );
         }
-        let told = stream.wait_for(turn as u64 + 2);
-        assert!(told < TOLD, "{told:?}");
+        let took = stream.wait_for(turn as u64 + 2);
+        assert!(took < NEWS, "{took:?}");
     }
 }
 
 /// Neither of the two ways in which news may be lost stops it: the connection for it is cut, or nothing is ever sent.
 #[test]
-fn pages_are_told_without_notifications() {
+fn pages_hear_of_moves_without_notifications() {
     let _running = RUNNING.read().unwrap();
     let database = Database::new();
     // A function of this name that does nothing hides the database's own.
@@ -66,9 +65,9 @@ fn pages_are_told_without_notifications() {
     let game = game(&database, &servers);
     let mut stream = Stream::open(&game[1], &game[1].white);
     stream.wait_for(1);
-    game[0].say(&game[0].black, "play", &[("point", "C3")]);
-    let told = stream.wait_for(2);
-    assert!(told < TOLD, "{told:?}");
+    game[0].play(&game[0].black, "C3");
+    let took = stream.wait_for(2);
+    assert!(took < NEWS, "{took:?}");
     let mut at_last = Duration::ZERO;
     for seq in 3..6 {
         database.cut();
@@ -79,10 +78,10 @@ fn pages_are_told_without_notifications() {
         let form = game_form(&game[0], link, &point);
         while post(game[0].address, &format!("{link}/play"), &form).status == 503 {}
         at_last = stream.wait_for(seq);
-        assert!(at_last < TOLD, "{at_last:?}");
+        assert!(at_last < NEWS, "{at_last:?}");
     }
     // Asked when the connection is there again, not only when five seconds are over.
-    assert!(at_last < TOLD);
+    assert!(at_last < NEWS);
 }
 
 /// A move at this point, under a new name; asks until the server answers.
@@ -130,7 +129,7 @@ fn a_new_link_kills_the_old_one_at_both_servers() {
         }
         let other = &game[1 - round % 2];
         assert_eq!(other.view(&new)["names"]["white"], "Bob");
-        assert_eq!(other.say(&new, "play", &[("point", "D4")]).status, 200);
+        other.play(&new, "D4");
         assert_eq!(
             post(game[0].address, &format!("{new}/seat"), "name=Rob").status,
             200
@@ -219,15 +218,11 @@ fn two_servers_send_a_mail_once_and_one_goes_on_without_the_other() {
         );
     }
     let settled = || {
-        let begun = Instant::now();
         let now = time.load(Ordering::Relaxed);
         let open = format!(
             "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dropped IS NULL AND due <= {now}"
         );
-        while database.ask(&open) != ["0"] {
-            assert!(begun.elapsed() < PATIENCE, "mails are not seen to");
-            thread::sleep(Duration::from_millis(50));
-        }
+        until("all mails are seen to", || database.ask(&open) == ["0"]);
         let mut all = [database.mails("mail-0"), database.mails("mail-1")].concat();
         all.sort();
         all
@@ -313,23 +308,8 @@ fn two_servers_lose_and_double_nothing() {
     });
     let mut moves = 0;
     for (game, acknowledged) in made.iter().zip(&played) {
-        let log =
-            |server: &GameLinks| get(server.address, &format!("{}/log.jsonl", server.black)).body;
-        let log = [log(&game[0]), log(&game[1])];
-        assert_eq!(log[0], log[1]);
-        let entries: Vec<Entry> = log[0]
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
-        Game::replay(&entries).unwrap();
-        let stored: Vec<String> = entries
-            .iter()
-            .filter_map(|entry| Some(entry.request.as_ref()?.to_string()))
-            .collect();
-        // The last request may be stored and not acknowledged, if the test ended first.
-        assert_eq!(stored[..acknowledged.len()], acknowledged[..]);
-        assert!(stored.len() <= acknowledged.len() + 1);
-        moves += acknowledged.len();
+        assert_eq!(game[0].entries(), game[1].entries());
+        moves += game[0].has_stored(acknowledged);
     }
     assert!(moves > 10 * games, "{moves} moves in {games} games");
     let verified = gokata_web::verify_database(&database.address).unwrap();
@@ -337,12 +317,12 @@ fn two_servers_lose_and_double_nothing() {
 }
 
 #[test]
-fn a_database_that_was_tampered_with_is_told() {
+fn a_database_that_was_tampered_with_is_reported() {
     let _running = RUNNING.read().unwrap();
     let database = Database::new();
     let servers = database.two();
     let game = game(&database, &servers);
-    game[0].say(&game[0].black, "play", &[("point", "C3")]);
+    game[0].play(&game[0].black, "C3");
     let verify = || gokata_web::verify_database(&database.address).unwrap();
     assert_eq!(
         (verify().games, verify().events, verify().faults.len()),

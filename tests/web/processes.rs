@@ -30,11 +30,11 @@ fn game(process: &Process) -> GameLinks {
 #[test]
 fn output_that_nobody_reads_stops_nothing() {
     let folder = Folder::new();
-    // Lines on standard error: a game whose log contradicts itself is told each time.
+    // Lines on standard error: one for each look at a game whose log contradicts itself.
     let mut process = Process::start(&[], folder.path());
     let [broken, good] = [game(&process), game(&process)];
     assert_eq!(process.terminate().0, Some(0));
-    let base = rusqlite::Connection::open(folder.path().join("games.sqlite")).unwrap();
+    let base = folder.base();
     let spoil = "DROP TRIGGER event_is_not_changed; UPDATE event SET body = replace(body, '\"seq\":1', '\"seq\":7') WHERE game = ";
     base.execute_batch(&format!("{spoil}'{}'", &broken.black[3..14]))
         .unwrap();
@@ -54,10 +54,7 @@ fn output_that_nobody_reads_stops_nothing() {
         assert_eq!(post(process.address, "/games", &fields).status, 201);
     }
     thread::sleep(Duration::from_secs(6));
-    let good = GameLinks {
-        address: process.address,
-        ..good
-    };
+    let good = good.at(process.address);
     assert_eq!(good.say(&good.black, "resign", &[]).status, 200);
     let (status, took) = process.terminate();
     assert_eq!(status, Some(0));
@@ -71,8 +68,8 @@ fn asked_to_stop_while_another_program_holds_the_database_it_stops_and_says_so()
     let mut process =
         Process::spawn(command(&[], &folder).stderr(fs::File::create(&said).unwrap()));
     let played = game(&process);
-    played.say(&played.black, "play", &[("point", "C3")]);
-    let base = rusqlite::Connection::open(folder.path().join("games.sqlite")).unwrap();
+    played.play(&played.black, "C3");
+    let base = folder.base();
     base.execute_batch("BEGIN IMMEDIATE").unwrap();
     let form = played.command(&played.white, "play", &[("point", "C4")]);
     let (answer, (status, took)) = thread::scope(|scope| {
@@ -93,10 +90,7 @@ fn asked_to_stop_while_another_program_holds_the_database_it_stops_and_says_so()
     base.execute_batch("ROLLBACK").unwrap();
     drop(base);
     let process = Process::start(&[], folder.path());
-    let played = GameLinks {
-        address: process.address,
-        ..played
-    };
+    let played = played.at(process.address);
     assert_eq!(played.view(&played.black)["seq"], 2);
 }
 

@@ -101,7 +101,7 @@ fn done_and_a_mark_at_once_never_end_on_an_unseen_board() {
     for _ in 0..ROUNDS {
         let game = served.game(&[("rules", "chinese")]);
         for (link, point) in [(&game.black, "C3"), (&game.white, "A1")] {
-            game.say(link, "play", &[("point", point)]);
+            game.play(link, point);
         }
         game.pass_out();
         let seen = game.view(&game.black)["board_state_string"].clone();
@@ -127,7 +127,7 @@ fn resuming_and_done_at_once_leave_one_of_them() {
     let served = Served::new();
     for _ in 0..ROUNDS {
         let game = served.game(&[("rules", "chinese")]);
-        game.say(&game.black, "play", &[("point", "C3")]);
+        game.play(&game.black, "C3");
         for link in [&game.white, &game.black] {
             game.say(link, "pass", &[]);
         }
@@ -186,11 +186,7 @@ fn two_games_do_not_wait_for_each_other_and_stay_apart() {
         for (number, game) in games.iter().enumerate() {
             scope.spawn(move || {
                 for turn in 0..20 {
-                    let link = if turn % 2 == 0 {
-                        &game.black
-                    } else {
-                        &game.white
-                    };
+                    let link = game.player(turn);
                     let point = format!(
                         "{}{}",
                         char::from(b'A' + u8::try_from(turn / 3).unwrap()),

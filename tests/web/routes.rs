@@ -1,9 +1,9 @@
 //! Every route with every kind of link, method and body.
 
-use gokata::agreement::{Entry, Game};
+use gokata::agreement::Game;
 use pretty_assertions::assert_eq;
 
-use crate::client::{FORM, JSON, get, post, request};
+use crate::client::{FORM, JSON, get, page, post, request};
 use crate::served::Served;
 
 #[test]
@@ -11,15 +11,11 @@ fn a_game_from_its_first_stone_to_its_end() {
     let mut served = Served::new();
     let game = served.game(&[("rules", "tromp-taylor"), ("komi", "1.5")]);
     let (black, white) = (game.black.as_str(), game.white.as_str());
-    assert_eq!(game.say(black, "play", &[("point", "C3")]).status, 200);
-    assert_eq!(
-        game.say(white, "play", &[("point", "C3")]).json()["error"],
-        "occupied"
-    );
-    assert_eq!(
-        game.say(black, "play", &[("point", "C4")]).json()["error"],
-        "not_your_turn"
-    );
+    game.play(black, "C3");
+    game.say(white, "play", &[("point", "C3")])
+        .is_error("occupied");
+    game.say(black, "play", &[("point", "C4")])
+        .is_error("not_your_turn");
     assert_eq!(game.say(white, "pass", &[]).status, 200);
     let over = game.say(black, "pass", &[]).view();
     assert_eq!(
@@ -27,12 +23,9 @@ fn a_game_from_its_first_stone_to_its_end() {
         (&"B+23.5".into(), &"passes".into())
     );
     served.restart();
-    let game = crate::served::GameLinks {
-        address: served.address,
-        ..game.clone()
-    };
+    let game = game.at(served.address);
     assert_eq!(game.view(white)["result"], "B+23.5");
-    assert_eq!(game.say(white, "resign", &[]).json()["error"], "finished");
+    game.say(white, "resign", &[]).is_error("finished");
 }
 
 #[test]
@@ -41,7 +34,7 @@ fn both_mark_and_agree() {
     let game = served.game(&[]);
     let (black, white) = (game.black.as_str(), game.white.as_str());
     for (link, point) in [(black, "C3"), (white, "A1")] {
-        assert_eq!(game.say(link, "play", &[("point", point)]).status, 200);
+        game.play(link, point);
     }
     game.pass_out();
     let marked = game
@@ -93,34 +86,27 @@ fn both_mark_and_agree() {
 fn the_log_is_the_game() {
     let served = Served::new();
     let game = served.game(&[("handicap", "0"), ("size", "9")]);
-    assert_eq!(
-        game.say(&game.black, "play", &[("point", "E5")]).status,
-        200
-    );
+    game.play(&game.black, "E5");
     game.say(&game.white, "resign", &[]);
-    let log = get(served.address, &format!("{}/log.jsonl", game.spectators)).body;
-    let entries: Vec<Entry> = log
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let entries = game.entries();
     let replayed = Game::replay(&entries).unwrap();
     assert_eq!(
         replayed.state().finish().unwrap().outcome.to_string(),
         "B+R"
     );
-    let board = get(served.address, &format!("{}/board.txt", game.black)).body;
+    let board = game.get(&game.black, "/board.txt").body;
     assert!(
         board.starts_with("o\n---------\n") && board.ends_with("\n---------\n"),
         "{board}"
     );
-    let svg = get(served.address, &format!("{}/board.svg", game.black));
+    let svg = game.get(&game.black, "/board.svg");
     assert_eq!(
         (svg.header("content-type"), svg.body.starts_with("<svg ")),
         (Some("image/svg+xml"), true)
     );
 }
 
-const GETS: [&str; 13] = [
+pub(crate) const GETS: [&str; 13] = [
     "",
     "?point=C3",
     "?ask=pass",
@@ -135,7 +121,7 @@ const GETS: [&str; 13] = [
     "/board.txt",
     "/events",
 ];
-const POSTS: [&str; 11] = [
+pub(crate) const POSTS: [&str; 11] = [
     "play", "pass", "mark", "done", "undone", "resume", "resign", "void", "claim", "seat",
     "newlink",
 ];
@@ -208,16 +194,9 @@ fn a_spectator_sees_everything_and_changes_nothing() {
             &format!("{}/{verb}", game.spectators),
             "req=x",
         );
-        assert_eq!(
-            (found.status, &found.json()["error"]),
-            (403, &"spectator".into()),
-            "{verb}"
-        );
+        found.is_refused(403, "spectator");
     }
-    assert_eq!(
-        post(served.address, &format!("{}/nonsense", game.black), "req=x").status,
-        404
-    );
+    assert_eq!(game.post(&game.black, "nonsense", "req=x").status, 404);
     assert_eq!(
         game.view(&game.spectators)["allowed"],
         serde_json::json!([])
@@ -226,7 +205,7 @@ fn a_spectator_sees_everything_and_changes_nothing() {
 
 /// What all tables contain.
 pub(crate) fn tables(served: &Served) -> String {
-    let database = rusqlite::Connection::open(served.folder.path().join("games.sqlite")).unwrap();
+    let database = served.folder.base();
     let mut all = String::new();
     for table in ["game", "event", "seat", "outbox"] {
         let mut select = database
@@ -256,7 +235,7 @@ fn reading_changes_nothing() {
         ("email", "ann@example.org"),
         ("opponent_email", "bob@example.org"),
     ]);
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     let before = tables(&served);
     assert!(
         before.contains("bob@example.org") && before.lines().count() > 6,
@@ -391,7 +370,7 @@ fn a_page_polls_for_what_is_new() {
     for other in ["0", "7"] {
         assert_eq!(since(other).json()["seq"], 1);
     }
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     let new = since("1");
     assert_eq!(
         (new.json()["seq"].as_u64(), new.header("etag")),
@@ -420,7 +399,7 @@ fn headers_protect_every_answer() {
         "/robots.txt",
         &format!("{}/game.sgf", game.black),
     ] {
-        let found = request(served.address, "GET", path, "", "").unwrap();
+        let found = page(served.address, path);
         let policy = found.header("content-security-policy").unwrap();
         assert!(
             policy.starts_with("default-src 'none'") && !policy.contains("unsafe"),

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
-use crate::client::post;
 use crate::served::Served;
 
 static SCHEMA: LazyLock<Value> =
@@ -158,7 +157,7 @@ fn views_of_all_stages_are_as_the_schema_says() {
     let game = served.game(&[("size", "9"), ("handicap", "2"), ("rules", "chinese")]);
     look(&game);
     for (link, point) in [(&game.white, "E5"), (&game.black, "E6")] {
-        game.say(link, "play", &[("point", point)]);
+        game.play(link, point);
         look(&game);
     }
     for link in [&game.white, &game.black] {
@@ -196,11 +195,7 @@ fn views_of_all_stages_are_as_the_schema_says() {
     ];
     assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), all);
     // Also in the answer to a refused request.
-    let refused = post(
-        served.address,
-        &format!("{}/play", game.black),
-        "req=x&point=A1&move_no=1",
-    );
+    let refused = game.post(&game.black, "play", "req=x&point=A1&move_no=1");
     assert_eq!(refused.status, 409);
     check(&refused.view());
 }

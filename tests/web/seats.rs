@@ -2,7 +2,7 @@
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{FORM, form, get, post, request};
+use crate::client::{self, FORM, form, get, post, request};
 use crate::routes::tables;
 use crate::served::{GameLinks, Served, name};
 
@@ -10,28 +10,19 @@ use crate::served::{GameLinks, Served, name};
 fn a_new_link_replaces_the_old_one() {
     let mut served = Served::new();
     let game = served.game(&[]);
-    let answer = post(served.address, &format!("{}/newlink", game.black), "req=x");
-    let new = answer.header("location").unwrap().to_owned();
-    assert_eq!(
-        (answer.status, get(served.address, &game.black).status),
-        (200, 404)
-    );
-    assert_eq!(
-        post(served.address, &format!("{}/resign", game.black), "req=x").status,
-        404
-    );
+    let new = game.new_link(&game.black);
+    assert_eq!(get(served.address, &game.black).status, 404);
+    assert_eq!(game.post(&game.black, "resign", "req=x").status, 404);
     served.restart();
     assert_eq!(get(served.address, &game.black).status, 404);
     assert_eq!(get(served.address, &new).json()["viewer"], "black");
     assert_eq!(get(served.address, &game.white).status, 200);
+    let game = game.at(served.address);
     let mut link = new;
     for _ in 1..25 {
-        link = post(served.address, &format!("{link}/newlink"), "req=x")
-            .header("location")
-            .unwrap()
-            .to_owned();
+        link = game.new_link(&link);
     }
-    let last = post(served.address, &format!("{link}/newlink"), "req=x");
+    let last = game.post(&link, "newlink", "req=x");
     assert_eq!((last.status, get(served.address, &link).status), (409, 200));
 }
 
@@ -39,13 +30,7 @@ fn a_new_link_replaces_the_old_one() {
 fn a_seat_has_a_name_an_address_and_wishes() {
     let served = Served::new();
     let game = served.game(&[]);
-    let seat = |fields: &[(&str, &str)]| {
-        post(
-            served.address,
-            &format!("{}/seat", game.black),
-            &form(fields),
-        )
-    };
+    let seat = |fields: &[(&str, &str)]| game.post(&game.black, "seat", &form(fields));
     assert_eq!(
         seat(&[("name", "吴清源")]).json()["names"]["black"],
         "吴清源"
@@ -83,10 +68,7 @@ fn a_form_makes_one_game_however_often_it_is_sent() {
         "/games",
         &form(&[("req", &name), ("color", "white")]),
     );
-    assert_eq!(
-        (other.status, &other.json()["error"]),
-        (409, &"request_used".into())
-    );
+    other.is_refused(409, "request_used");
     let wrong = post(
         served.address,
         "/games",
@@ -131,12 +113,9 @@ fn a_repeated_form_does_not_show_links_that_were_replaced() {
     let made = post(served.address, "/games", &fields).json();
     let game = GameLinks::of(served.address, &made);
     assert_eq!(post(served.address, "/games", &fields).status, 200);
-    post(served.address, &format!("{}/newlink", game.white), "req=x");
+    game.post(&game.white, "newlink", "req=x");
     let again = post(served.address, "/games", &fields);
-    assert_eq!(
-        (again.status, &again.json()["error"]),
-        (409, &"links_replaced".into())
-    );
+    again.is_refused(409, "links_replaced");
     assert!(!again.body.contains("/g/"));
 }
 
@@ -157,7 +136,7 @@ fn what_a_client_does_not_wait_for_is_done_all_the_same() {
         get(served.address, &game.white);
         // Whether it came in time or not: memory and database say the same.
         std::thread::sleep(std::time::Duration::from_millis(5));
-        let base = rusqlite::Connection::open(served.folder.path().join("games.sqlite")).unwrap();
+        let base = served.folder.base();
         let generation = "SELECT generation FROM seat WHERE game = ? AND role = 'b'";
         let id = &game.black[3..14];
         let before = get(served.address, &game.black).status;
@@ -174,7 +153,7 @@ fn what_a_client_does_not_wait_for_is_done_all_the_same() {
 #[test]
 fn the_maker_hands_on_the_opponents_link() {
     let served = Served::new();
-    let page = |path: &str| request(served.address, "GET", path, "", "").unwrap();
+    let page = |path: &str| client::page(served.address, path);
     let make = |fields: &[(&str, &str)]| {
         let fields = form(&[&[("req", name().as_str()), ("size", "5")], fields].concat());
         let made = request(served.address, "POST", "/games", FORM, &fields).unwrap();
@@ -215,7 +194,7 @@ fn the_maker_hands_on_the_opponents_link() {
     assert!(page(&address).body.contains("is on its way to"));
     let (address, game) = make(&[("color", "white")]);
     assert_eq!(address, format!("{}?made", game.white));
-    let new = post(served.address, &format!("{}/newlink", game.black), "req=x");
+    let new = game.post(&game.black, "newlink", "req=x");
     let new = new.header("location").unwrap().to_owned();
     for path in [&address, &game.white] {
         assert!(!shows(path, &new) && !shows(path, &game.black), "{path}");

@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use gokata::agreement::{Entry, Game};
 use gokata_web::{Config, Running, serve};
 use hmac_sha256::HMAC;
+use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::client::{Answer, form, get, post};
@@ -27,6 +29,11 @@ impl Folder {
 
     pub(crate) fn path(&self) -> &Path {
         &self.0
+    }
+
+    /// The database of a server on this folder.
+    pub(crate) fn base(&self) -> Connection {
+        Connection::open(self.0.join("games.sqlite")).unwrap()
     }
 }
 
@@ -151,14 +158,67 @@ impl GameLinks {
         }
     }
 
+    /// The same game at another server, or at the same one after a restart.
+    pub(crate) fn at(&self, address: SocketAddr) -> GameLinks {
+        GameLinks {
+            address,
+            ..self.clone()
+        }
+    }
+
+    /// The link of the player who has this turn, if both play in turns from 0.
+    pub(crate) fn player(&self, turn: usize) -> &str {
+        [&self.black, &self.white][turn % 2]
+    }
+
     pub(crate) fn view(&self, link: &str) -> Value {
         get(self.address, link).view()
     }
 
+    pub(crate) fn get(&self, link: &str, path: &str) -> Answer {
+        get(self.address, &format!("{link}{path}"))
+    }
+
+    pub(crate) fn post(&self, link: &str, verb: &str, form: &str) -> Answer {
+        post(self.address, &format!("{link}/{verb}"), form)
+    }
+
+    /// Makes a new link for a player, and returns its path.
+    pub(crate) fn new_link(&self, link: &str) -> String {
+        let answer = self.post(link, "newlink", "");
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.header("location").unwrap().to_owned()
+    }
+
+    /// The log, which is a game by itself.
+    pub(crate) fn entries(&self) -> Vec<Entry> {
+        let log = self.get(&self.black, "/log.jsonl").body;
+        let entries = log.lines().map(|line| serde_json::from_str(line).unwrap());
+        let entries: Vec<Entry> = entries.collect();
+        Game::replay(&entries).unwrap();
+        entries
+    }
+
+    /// Checks that each of these requests is in the log once and in this order, and returns their number. The last
+    /// request may be stored and not acknowledged, if the test ended first.
+    pub(crate) fn has_stored(&self, acknowledged: &[String]) -> usize {
+        let entries = self.entries();
+        let stored = entries.iter().filter_map(|entry| entry.request.as_ref());
+        let stored: Vec<String> = stored.map(ToString::to_string).collect();
+        assert_eq!(stored[..acknowledged.len()], acknowledged[..]);
+        assert!(stored.len() <= acknowledged.len() + 1);
+        acknowledged.len()
+    }
+
+    /// Plays a stone.
+    pub(crate) fn play(&self, link: &str, point: &str) {
+        let played = self.say(link, "play", &[("point", point)]);
+        assert_eq!(played.status, 200, "{played:?}");
+    }
+
     /// Sends a command with the numbers that the player's view shows now, under a new name.
     pub(crate) fn say(&self, link: &str, verb: &str, fields: &[(&str, &str)]) -> Answer {
-        let command = self.command(link, verb, fields);
-        post(self.address, &format!("{link}/{verb}"), &command)
+        self.post(link, verb, &self.command(link, verb, fields))
     }
 
     /// The form of a command with the numbers that the player's view shows now, under a new name.

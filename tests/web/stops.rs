@@ -3,14 +3,14 @@
 use gokata_web::MailTo;
 use pretty_assertions::assert_eq;
 
-use crate::client::{FORM, form, get, post, request};
+use crate::client::{FORM, form, get, page, post, request};
 use crate::mails::{Clocked, stop_path};
 use crate::served::{GameLinks, Served, name};
 
 /// The next two stones, White's first. White's mail about the second is due afterwards.
 fn go_on(served: &Clocked, game: &GameLinks, row: usize) {
-    game.say(&game.white, "play", &[("point", &format!("A{row}"))]);
-    game.say(&game.black, "play", &[("point", &format!("C{row}"))]);
+    game.play(&game.white, &format!("A{row}"));
+    game.play(&game.black, &format!("C{row}"));
     served.wait(121);
 }
 
@@ -26,7 +26,7 @@ fn stop_of(served: &Clocked) -> String {
 
 /// How many of White's mails were not sent because their address wants none.
 fn unwanted(served: &Clocked) -> i64 {
-    let base = rusqlite::Connection::open(served.folder.path().join("games.sqlite")).unwrap();
+    let base = served.folder.base();
     let count =
         "SELECT count(*) FROM outbox WHERE role = 'w' AND dropped = 'no mails to this address'";
     base.query_row(count, [], |row| row.get(0)).unwrap()
@@ -42,11 +42,10 @@ fn a_stop_link_opens_no_game_and_outlives_the_players_link() {
     for path in [format!("/g/{token}"), format!("/g/{}", &token[..35])] {
         assert_eq!(get(game.address, &path).status, 404);
     }
-    let white = post(game.address, &format!("{}/newlink", game.white), "");
-    game.white = white.header("location").unwrap().to_owned();
-    game.say(&game.black, "play", &[("point", "C1")]);
+    game.white = game.new_link(&game.white);
+    game.play(&game.black, "C1");
     // Looking stops nothing.
-    let page = request(game.address, "GET", &stop, "", "").unwrap();
+    let page = page(game.address, &stop);
     assert!(page.status == 200 && page.body.contains("No mails about this game"));
     go_on(&served, &game, 2);
     assert_eq!(count(&served.settled(), 'w'), 2);
@@ -111,7 +110,7 @@ fn a_mailbox_that_wants_nothing_of_this_server_gets_nothing() {
         let fields = fields.each_ref().map(|(a, b)| (*a, b.as_str()));
         post(game.address, "/games", &form(&fields)).json()
     };
-    other.say(&other.black, "play", &[("point", "C1")]);
+    other.play(&other.black, "C1");
     go_on(&served, &other, 2);
     assert_eq!(count(&served.settled(), 'w'), 2);
     assert_eq!(unwanted(&served), 1);
@@ -136,7 +135,7 @@ fn a_stop_link_says_nothing_about_another_address() {
     let seat = format!("{}/seat", game.white);
     post(game.address, &seat, "email=carol%40example.org");
     assert_eq!(post(game.address, &stop, "what=server").status, 200);
-    game.say(&game.black, "play", &[("point", "C1")]);
+    game.play(&game.black, "C1");
     served.wait(121);
     assert_eq!(count(&served.settled(), 'w'), 2);
     assert_eq!(post(game.address, &stop, "what=game").status, 200);

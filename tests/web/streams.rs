@@ -70,7 +70,7 @@ fn the_head_of_a_stream_takes_no_place() {
         );
         assert_eq!(head.body, "");
     }
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     for stream in &mut streams {
         assert!(read_until(stream, "data: 2\n\n"));
     }
@@ -82,7 +82,7 @@ fn the_streams_of_a_link_end_with_it() {
     let game = served.game(&[]);
     let mut streams: Vec<TcpStream> = (0..2).map(|_| stream(&game, &game.black)).collect();
     let mut other = stream(&game, &game.white);
-    post(served.address, &format!("{}/newlink", game.black), "");
+    game.post(&game.black, "newlink", "");
     for stream in &mut streams {
         assert!(ends(stream));
     }
@@ -110,7 +110,7 @@ fn no_stream_of_an_old_link_is_left() {
             };
             let opened: Vec<_> = (0..4).map(|_| scope.spawn(open)).collect();
             start.wait();
-            post(served.address, &format!("{}/newlink", game.black), "");
+            game.post(&game.black, "newlink", "");
             opened
                 .into_iter()
                 .map(|opened| opened.join().unwrap())
@@ -128,13 +128,13 @@ fn spectators_do_not_end_each_others_streams() {
     let served = Served::new();
     let game = served.game(&[]);
     let mut streams: Vec<TcpStream> = (0..20).map(|_| stream(&game, &game.spectators)).collect();
-    game.say(&game.black, "play", &[("point", "C3")]);
+    game.play(&game.black, "C3");
     for stream in &mut streams {
         assert!(read_until(stream, "data: 2\n\n"));
     }
 }
 
-/// Memory holds 500 games. One that is watched is told of its changes, whatever is read again from the database.
+/// Memory holds 500 games. One that is watched reports its changes, whatever is read again from the database.
 #[test]
 fn a_game_that_is_watched_is_not_forgotten() {
     let served = Served::new();
@@ -152,9 +152,6 @@ fn a_game_that_is_watched_is_not_forgotten() {
             });
         }
     });
-    assert_eq!(
-        game.say(&game.black, "play", &[("point", "C3")]).status,
-        200
-    );
+    game.play(&game.black, "C3");
     assert!(read_until(&mut watcher, "data: 2\n\n"));
 }

@@ -6,7 +6,6 @@ use std::thread;
 use gokata_web::{backup, serve, verify};
 use pretty_assertions::assert_eq;
 
-use crate::client::get;
 use crate::served::{Folder, GameLinks, Served, config};
 
 #[test]
@@ -19,18 +18,10 @@ fn a_backup_is_made_while_games_are_played_and_plays_on() {
         for game in &games {
             scope.spawn(move || {
                 for turn in 0..20 {
-                    let link = if turn % 2 == 0 {
-                        &game.black
-                    } else {
-                        &game.white
-                    };
+                    let link = game.player(turn);
                     let row = 1 + turn % 2 * 2 + turn / 18 * 5;
                     let column = char::from(b"ABCDEFGHJ"[turn / 2 % 9]);
-                    assert_eq!(
-                        game.say(link, "play", &[("point", &format!("{column}{row}"))])
-                            .status,
-                        200
-                    );
+                    game.play(link, &format!("{column}{row}"));
                 }
             });
         }
@@ -54,16 +45,10 @@ fn a_backup_is_made_while_games_are_played_and_plays_on() {
     .unwrap();
     let restored = serve(config(copy.path())).unwrap();
     for game in &games {
-        let view = get(
-            restored.address(),
-            &format!("{}/state?since=21", game.black),
-        );
+        let game = game.at(restored.address());
+        let view = game.get(&game.black, "/state?since=21");
         let seq = view.status == 204 || view.json()["seq"].as_u64().unwrap() <= 21;
         assert!(seq, "{view:?}");
-        let game = GameLinks {
-            address: restored.address(),
-            ..game.clone()
-        };
         assert_eq!(game.say(&game.black, "resign", &[]).status, 200);
     }
     restored.stop().unwrap();
@@ -75,10 +60,10 @@ fn a_game_that_was_changed_by_hand_is_found() {
     let mut served = Served::new();
     let games = [served.game(&[]), served.game(&[])];
     for game in &games {
-        game.say(&game.black, "play", &[("point", "C3")]);
+        game.play(&game.black, "C3");
     }
     served.stop();
-    let base = rusqlite::Connection::open(served.folder.path().join("games.sqlite")).unwrap();
+    let base = served.folder.base();
     base.execute_batch("DROP TRIGGER event_is_not_changed; DROP TRIGGER event_is_not_removed")
         .unwrap();
     let ids = games.each_ref().map(|game| game.black[3..14].to_owned());
@@ -118,8 +103,8 @@ fn what_does_not_follow_from_the_logs_is_found() {
         served.game(&[("email", "ann@example.org")]),
         served.game(&[]),
     ];
-    game.say(&game.black, "play", &[("point", "C3")]);
-    game.say(&game.white, "play", &[("point", "C4")]);
+    game.play(&game.black, "C3");
+    game.play(&game.white, "C4");
     over.say(&over.black, "resign", &[]);
     served.stop();
     let file = served.folder.path().join("games.sqlite");

@@ -162,10 +162,9 @@ pub(super) fn button(scene: &Scene, buttons: &Buttons, point: Point, state: Poin
             Some(group) if group.asks => html! {
                 button name="point" value=(name) data-g=(group.number) { (said) }
             },
-            Some(group) => {
-                let form = mark_form_id(group.mark);
-                html! { button name="point" value=(name) form=(form) data-g=(group.number) { (said) } }
-            }
+            Some(group) => html! {
+                button name="point" value=(name) form=(group.mark.name()) data-g=(group.number) { (said) }
+            },
         },
     }
 }
@@ -175,7 +174,7 @@ pub(super) fn mark_forms(scene: &Scene, buttons: &Buttons) -> Markup {
     html! {
         @if let Buttons::Mark { .. } = buttons {
             @for mark in [Mark::Dead, Mark::Alive, Mark::Counted] {
-                (mark_form(scene, mark, mark_form_id(mark), &html! {}))
+                (mark_form(scene, mark, mark.name(), &html! {}))
             }
         }
     }
@@ -190,16 +189,6 @@ pub(super) fn mark_form(scene: &Scene, mark: Mark, id: &str, content: &Markup) -
             input type="hidden" name="number" value=(scene.view.scoring_number);
             (content)
         }
-    }
-}
-
-/// Short, because up to 361 buttons name it.
-fn mark_form_id(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Dead => "dead",
-        Mark::Alive => "alive",
-        Mark::Neutral => "neutral",
-        Mark::Counted => "counted",
     }
 }
 

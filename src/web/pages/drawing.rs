@@ -55,30 +55,14 @@ fn draw(svg: &mut String, scene: &Scene, evidence: &[Point]) -> std::fmt::Result
     // A cross on dead stones, a square on territory, a rhombus on points that the players have made neutral.
     let cross = "m-8-8l16 16m0-16l-16 16";
     let square = "m-5-5h10v10h-10z";
-    shapes(
-        svg,
-        "bx",
-        cross,
-        &points(scene, |state| *state == PointState::BlackDead),
-    )?;
-    shapes(
-        svg,
-        "wx",
-        cross,
-        &points(scene, |state| *state == PointState::WhiteDead),
-    )?;
-    shapes(
-        svg,
-        "bt",
-        square,
-        &points(scene, |state| *state == PointState::BlackPoint),
-    )?;
-    shapes(
-        svg,
-        "wt",
-        square,
-        &points(scene, |state| *state == PointState::WhitePoint),
-    )?;
+    for (class, shape, state) in [
+        ("bx", cross, PointState::BlackDead),
+        ("wx", cross, PointState::WhiteDead),
+        ("bt", square, PointState::BlackPoint),
+        ("wt", square, PointState::WhitePoint),
+    ] {
+        shapes(svg, class, shape, &points(scene, |it| *it == state))?;
+    }
     let neutral: Vec<Point> = scene.marks.iter().flat_map(Marks::neutral).collect();
     shapes(svg, "nt", "m-6 0l6-6l6 6l-6 6z", &neutral)?;
     let open: Vec<Point> = scene

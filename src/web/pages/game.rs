@@ -27,7 +27,7 @@ pub(crate) fn fragment(shown: &Shown) -> Markup {
 }
 
 fn main(scene: &Scene) -> Markup {
-    let view = &scene.view;
+    let view = scene.view;
     let buttons = Buttons::of(scene);
     let said = scene.shown.said.as_ref();
     // A sentence about a point stands at the point.
@@ -85,7 +85,7 @@ fn players(scene: &Scene) -> Markup {
 
 /// Sentences below the status.
 fn notes(scene: &Scene) -> Vec<String> {
-    let view = &scene.view;
+    let view = scene.view;
     let mut notes = Vec::new();
     if let Look::Earlier(turns, _) = scene.shown.look {
         notes.push(words::earlier(scene, turns.min(view.move_no)));
@@ -114,7 +114,7 @@ fn notes(scene: &Scene) -> Vec<String> {
 
 /// What the viewer can do. Every button has a place of its own, and keeps it when the turn changes.
 fn actions(scene: &Scene, buttons: &Buttons) -> Markup {
-    let view = &scene.view;
+    let view = scene.view;
     let path = scene.path();
     if scene.is_earlier() {
         return html! {

@@ -11,38 +11,27 @@ use gokata::Color;
 
 /// A game that has just been made.
 pub(crate) struct Made<'a> {
-    /// The one who made it.
-    pub own: OneMade<'a>,
-    pub opponent: OneMade<'a>,
-    /// The color that `own` has.
+    /// The whole address of the one who made it.
+    pub link: &'a str,
+    pub opponent: &'a Name,
+    /// The opponent's, or `None` if it was mailed and must not be shown.
+    pub opponent_link: Option<&'a str>,
+    /// The color of the one who made it.
     pub color: Color,
     /// Who plays first: White if there are handicap stones.
     pub first: Color,
 }
 
-/// One player of a new game.
-pub(crate) struct OneMade<'a> {
-    pub name: &'a Name,
-    /// The whole address, or `None` if it was mailed and must not be shown.
-    pub link: Option<&'a str>,
-}
-
 pub(crate) fn made(made: &Made) -> Markup {
-    let opponent = isolated(made.opponent.name);
-    let first = if made.first == made.color {
-        &made.own
-    } else {
-        &made.opponent
-    };
+    let opponent = isolated(made.opponent);
+    let is_first = made.first == made.color;
     let main = html! {
         main #page .text {
             h1 { (form::MADE) }
-            @if let Some(link) = made.own.link {
-                h2 { (form::MADE_OWN) }
-                (address("own-link", form::MADE_OWN, link))
-            }
+            h2 { (form::MADE_OWN) }
+            (address("own-link", form::MADE_OWN, made.link))
             h2 { (text(&form::made_other(&opponent))) }
-            @match made.opponent.link {
+            @match made.opponent_link {
                 Some(link) => {
                     (address("opponent-link", &form::made_other(&opponent), link))
                     p { (text(&form::made_send(&opponent))) }
@@ -50,10 +39,8 @@ pub(crate) fn made(made: &Made) -> Markup {
                 }
                 None => p { (text(&form::made_mailed(&opponent))) }
             }
-            p { (text(&form::made_next(&isolated(first.name), words::color(made.color), made.first == made.color))) }
-            @if let Some(link) = made.own.link {
-                p { a .button .main #open href=(link) { (form::MADE_PLAY) } }
-            }
+            p { (text(&form::made_next(&opponent, words::color(made.color), is_first))) }
+            p { a .button .main #open href=(made.link) { (form::MADE_PLAY) } }
         }
     };
     page(form::MADE, &main)

@@ -20,6 +20,6 @@ pub(super) mod words;
 pub(super) use assets::asset;
 pub(super) use frame::{Stop, Stopped, message, stop};
 pub(super) use game::{fragment, game};
-pub(super) use made::{Made, OneMade, made};
+pub(super) use made::{Made, made};
 pub(super) use shown::{Look, OwnSeat, Question, Said, Shown};
 pub(super) use start::{StartForm, start};

@@ -6,7 +6,6 @@ use super::buttons::{Buttons, mark_form, mark_to_confirm};
 use super::isolate::{plain, text};
 use super::shown::{Look, Question, Scene, request_name};
 use super::words;
-use gokata::agreement::Allowed;
 
 /// The name of a request, and the numbers that say what the player has seen.
 pub(super) fn numbers(fields: &[(&str, String)]) -> Markup {
@@ -18,23 +17,15 @@ pub(super) fn numbers(fields: &[(&str, String)]) -> Markup {
 
 /// The questions that the viewer may ask for. One is open if the page was asked for it; the script opens the others.
 pub(super) fn dialogs(scene: &Scene, buttons: &Buttons) -> Markup {
-    let view = &scene.view;
+    let view = scene.view;
     if scene.is_earlier() {
         return html! {};
     }
-    let is_offered = |question: &Question| {
-        let offers = |what| view.allowed.contains(&what);
-        match question {
-            Question::Pass => offers(Allowed::Pass),
-            Question::Done => offers(Allowed::Done),
-            Question::Resume => offers(Allowed::Resume),
-            Question::Resign => offers(Allowed::Resign),
-            Question::Void => offers(Allowed::OfferVoid) || offers(Allowed::AcceptVoid),
-            Question::Claim => offers(Allowed::Claim),
-        }
-    };
+    let asked = Question::ALL
+        .into_iter()
+        .filter(|question| question.is_allowed(view));
     html! {
-        @for question in Question::ALL.into_iter().filter(is_offered) {
+        @for question in asked {
             @let [sentence, button] = words::question(question, scene);
             @let open = scene.shown.look == Look::Question(question);
             dialog id={ "ask-" (question.name()) } open[open] aria-label=(plain(&sentence)) {
@@ -70,7 +61,7 @@ fn answers(scene: &Scene, button: &str, is_grave: bool) -> Markup {
 
 /// What the form of a question says about the game that the player has seen.
 fn fields(scene: &Scene, question: Question) -> Vec<(&'static str, String)> {
-    let view = &scene.view;
+    let view = scene.view;
     let number = ("number", view.scoring_number.to_string());
     match question {
         Question::Pass => vec![("move_no", view.move_no.to_string())],

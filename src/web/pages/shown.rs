@@ -4,14 +4,14 @@ use super::isolate::isolated;
 use crate::link::random_name;
 use crate::name::Name;
 use gokata::BoardRecord;
-use gokata::agreement::{Event, Game, Stage, View, Viewer};
+use gokata::agreement::{Allowed, Event, Game, Stage, View, Viewer};
 use gokata::scoring::{Marks, PointState, Region};
 use gokata::{Action, Color, Point};
 
 /// What a page of a game shows, and to whom.
 pub(crate) struct Shown<'a> {
     pub game: &'a Game,
-    pub viewer: Viewer,
+    pub view: &'a View,
     /// Black's and White's.
     pub names: [&'a Name; 2],
     /// The viewer's link: the page is at `/g/{token}`.
@@ -86,6 +86,19 @@ impl Question {
         let mut all = Question::ALL.into_iter();
         all.find(|question| question.name() == name)
     }
+
+    /// Whether the viewer may be asked: whether they may do what it is about.
+    pub(crate) fn is_allowed(self, view: &View) -> bool {
+        let allowed: &[Allowed] = match self {
+            Question::Pass => &[Allowed::Pass],
+            Question::Done => &[Allowed::Done],
+            Question::Resume => &[Allowed::Resume],
+            Question::Resign => &[Allowed::Resign],
+            Question::Void => &[Allowed::OfferVoid, Allowed::AcceptVoid],
+            Question::Claim => &[Allowed::Claim],
+        };
+        allowed.iter().any(|one| view.allowed.contains(one))
+    }
 }
 
 /// A sentence about what a player has just asked for, and the point that it is about.
@@ -106,6 +119,15 @@ impl Said {
             refused: false,
         }
     }
+
+    /// The sentence about a refused request.
+    pub(crate) fn refused(text: String, point: Option<Point>) -> Said {
+        Said {
+            text,
+            point,
+            refused: true,
+        }
+    }
 }
 
 /// A name for the request that a form will send; every form of every page has its own.
@@ -116,7 +138,7 @@ pub(super) fn request_name() -> String {
 /// What the parts of a page have in common.
 pub(super) struct Scene<'a> {
     pub shown: &'a Shown<'a>,
-    pub view: View,
+    pub view: &'a View,
     /// The position that is drawn: the latest one, or an earlier one.
     pub record: BoardRecord,
     pub states: Vec<PointState>,
@@ -126,27 +148,24 @@ pub(super) struct Scene<'a> {
 
 impl Scene<'_> {
     pub(super) fn new<'a>(shown: &'a Shown<'a>) -> Scene<'a> {
-        let view = shown.game.view(shown.viewer);
-        let now = shown.game.state().record();
-        let earlier = match shown.look {
-            Look::Earlier(turns, _) => now.at(turns.min(now.turns())),
+        let (view, now) = (shown.view, shown.game.state());
+        let record = match shown.look {
+            Look::Earlier(turns, _) => now.record().at(turns.min(view.move_no)),
             _ => None,
         };
-        let is_marked = view.count.is_some() && earlier.is_none();
-        let states = match &earlier {
-            None => view
-                .board
-                .chars()
-                .filter_map(PointState::from_letter)
-                .collect(),
-            Some(record) => record.board().points().map(living).collect(),
+        let is_marked = view.count.is_some() && record.is_none();
+        let record = record.unwrap_or_else(|| now.record().clone());
+        let marks = is_marked.then(|| now.marks());
+        let states = match &marks {
+            Some(marks) => marks.states().unwrap_or_default(),
+            None => record.board().points().map(living).collect(),
         };
         Scene {
-            record: earlier.unwrap_or_else(|| now.clone()),
-            marks: is_marked.then(|| shown.game.state().marks()),
             shown,
             view,
+            record,
             states,
+            marks,
         }
     }
 

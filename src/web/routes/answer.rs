@@ -2,14 +2,16 @@
 
 use std::convert::Infallible;
 
+use axum::Extension;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Serialize;
 
 use crate::operator;
 use crate::pages;
+use crate::store::StoreError;
 use crate::trouble::Trouble;
 use crate::wire::RefusedJson;
 
@@ -20,6 +22,16 @@ pub(super) enum Wants {
     /// What the script puts into the page.
     Fragment,
     Json,
+}
+
+impl Wants {
+    /// For what the script alone asks for: never a whole page.
+    pub(super) fn or_fragment(self) -> Wants {
+        match self {
+            Wants::Page => Wants::Fragment,
+            other => other,
+        }
+    }
 }
 
 impl<S: Sync> FromRequestParts<S> for Wants {
@@ -56,47 +68,102 @@ pub(super) fn json(status: StatusCode, object: &impl Serialize) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// A page, or its equivalent in JSON, that says why there is nothing else to show.
-pub(super) fn plain(
+/// Why there is nothing to show but a sentence. The [guard](super::guard) answers with it in the form that the client
+/// wants.
+#[derive(Debug, Clone)]
+pub(super) struct Failure {
     status: StatusCode,
-    error: &str,
-    title: &str,
-    text: &str,
-    wants: Wants,
-) -> Response {
-    if wants == Wants::Json {
-        return json(
+    /// In one word, for programs.
+    error: &'static str,
+    title: &'static str,
+    text: String,
+    /// After how many seconds to try again.
+    retry_after: Option<u64>,
+    /// The form of the answer at an address that has only this one.
+    always: Option<Wants>,
+}
+
+impl Failure {
+    pub(super) fn new(
+        status: StatusCode,
+        error: &'static str,
+        title: &'static str,
+        text: impl Into<String>,
+    ) -> Failure {
+        Failure {
             status,
-            &RefusedJson {
-                error,
-                text,
+            error,
+            title,
+            text: text.into(),
+            retry_after: None,
+            always: None,
+        }
+    }
+
+    /// The one answer to unknown addresses, unknown games, and links that are wrong or replaced.
+    pub(super) fn not_found() -> Failure {
+        let text = "There is no such page, or its link is not complete.";
+        Failure::new(StatusCode::NOT_FOUND, "not_found", "Not found", text)
+    }
+
+    pub(super) fn after(self, seconds: u64) -> Failure {
+        let retry_after = Some(seconds);
+        Failure {
+            retry_after,
+            ..self
+        }
+    }
+
+    /// The same in one form, whatever the client wants.
+    pub(super) fn always(self, form: Wants) -> Failure {
+        let always = Some(form);
+        Failure { always, ..self }
+    }
+
+    /// The answer: a page, or its equivalent in JSON.
+    pub(super) fn answer(self, wants: Wants) -> Response {
+        let mut response = if self.always.unwrap_or(wants) == Wants::Json {
+            let refused = RefusedJson {
+                error: self.error,
+                text: &self.text,
                 point: None,
                 view: None,
-            },
-        );
+            };
+            json(self.status, &refused)
+        } else {
+            let page = pages::message(self.title, &self.text);
+            (self.status, Html(page.into_string())).into_response()
+        };
+        if let Some(seconds) = self.retry_after {
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
-    (status, Html(pages::message(title, text).into_string())).into_response()
 }
 
-/// The one answer to unknown addresses, unknown games, and links that are wrong or replaced.
-pub(super) fn not_found(wants: Wants) -> Response {
-    let text = "There is no such page, or its link is not complete.";
-    plain(StatusCode::NOT_FOUND, "not_found", "Not found", text, wants)
+/// The game could not be read or changed; then nothing has happened.
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Failure {
+        if matches!(trouble, Trouble::NoGame) {
+            return Failure::not_found();
+        }
+        operator::log(&trouble.to_string());
+        let text = "The game could not be saved or read just now, and nothing has changed. Please try again in a moment.";
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        Failure::new(status, "not_stored", "Try again in a moment", text).after(2)
+    }
 }
 
-/// The answer when the game could not be read or changed; then nothing has happened.
-pub(super) fn trouble(trouble: &Trouble, wants: Wants) -> Response {
-    operator::log(&trouble.to_string());
-    let text = "The game could not be saved or read just now, and nothing has changed. Please try again in a moment.";
-    let mut response = plain(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "not_stored",
-        "Try again in a moment",
-        text,
-        wants,
-    );
-    response
-        .headers_mut()
-        .insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
-    response
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Trouble::from(error).into()
+    }
+}
+
+impl IntoResponse for Failure {
+    /// Leaves the failure to the guard.
+    fn into_response(self) -> Response {
+        Extension(self).into_response()
+    }
 }

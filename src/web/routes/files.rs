@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::answer::Wants;
-use super::server::{Entered, Server};
+use super::answer::{Failure, Wants};
+use super::entered::Entered;
+use super::server::Server;
 use crate::name::Name;
 use gokata::agreement::Game;
 use gokata::picture;
@@ -17,94 +18,70 @@ use gokata::{Action, Color, Labels};
 
 /// Answers with a file made from the game.
 async fn file(
-    server: &Server,
+    server: &Arc<Server>,
     token: String,
     kind: &'static str,
     name: &str,
     make: impl FnOnce(&Entered) -> String,
-) -> Response {
-    let entered = match server.enter(token, Wants::Page).await {
-        Ok(entered) => entered,
-        Err(response) => return response,
-    };
-    let text = make(&entered);
-    let file = format!("inline; filename=\"{name}\"");
-    (
-        StatusCode::OK,
-        [
-            (header::CONTENT_TYPE, kind),
-            (header::CONTENT_DISPOSITION, &file),
-        ],
-        text,
-    )
-        .into_response()
+) -> Result<Response, Failure> {
+    let entered = Entered::by(server, token, Wants::Page).await;
+    let entered = entered.map_err(|failure| failure.always(Wants::Page))?;
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (
+            header::CONTENT_DISPOSITION,
+            &format!("inline; filename=\"{name}\""),
+        ),
+    ];
+    Ok((headers, make(&entered)).into_response())
 }
 
-pub(super) async fn sgf(State(server): State<Arc<Server>>, Path(token): Path<String>) -> Response {
-    file(
-        &server,
-        token,
-        "application/x-go-sgf; charset=utf-8",
-        "game.sgf",
-        |entered| {
-            sgf::write(
-                entered.live.game.state().record(),
-                &about(&entered.live.game, entered.names()),
-            )
-        },
-    )
-    .await
+type File = Result<Response, Failure>;
+
+pub(super) async fn sgf(State(server): State<Arc<Server>>, Path(token): Path<String>) -> File {
+    let kind = "application/x-go-sgf; charset=utf-8";
+    let write = |entered: &Entered| {
+        let game = &entered.live.game;
+        sgf::write(game.state().record(), &about(game, entered.names()))
+    };
+    file(&server, token, kind, "game.sgf", write).await
 }
 
 /// The entries of the game, one JSON object a line, which `Game::replay` reads back.
-pub(super) async fn log(State(server): State<Arc<Server>>, Path(token): Path<String>) -> Response {
-    file(
-        &server,
-        token,
-        "application/jsonl; charset=utf-8",
-        "log.jsonl",
-        |entered| {
-            let lines = entered
-                .live
-                .game
-                .log()
-                .iter()
-                .filter_map(|entry| serde_json::to_string(entry).ok());
-            lines.fold(String::new(), |all, line| all + &line + "\n")
-        },
-    )
-    .await
+pub(super) async fn log(State(server): State<Arc<Server>>, Path(token): Path<String>) -> File {
+    let kind = "application/jsonl; charset=utf-8";
+    let write = |entered: &Entered| {
+        let log = entered.live.game.log().iter();
+        let lines = log.filter_map(|entry| serde_json::to_string(entry).ok());
+        lines.fold(String::new(), |all, line| all + &line + "\n")
+    };
+    file(&server, token, kind, "log.jsonl", write).await
 }
 
-pub(super) async fn svg(State(server): State<Arc<Server>>, Path(token): Path<String>) -> Response {
-    file(&server, token, "image/svg+xml", "board.svg", |entered| {
+pub(super) async fn svg(State(server): State<Arc<Server>>, Path(token): Path<String>) -> File {
+    let draw = |entered: &Entered| {
         let record = entered.live.game.state().record();
         let last = record.last_turn().and_then(|mv| match mv.action {
             Action::Play(point) => Some(point),
             _ => None,
         });
         picture::svg(record.board(), last, &Labels::default())
-    })
-    .await
+    };
+    file(&server, token, "image/svg+xml", "board.svg", draw).await
 }
 
 /// The board as a fixture: the side to play, then the rows.
-pub(super) async fn text(State(server): State<Arc<Server>>, Path(token): Path<String>) -> Response {
-    file(
-        &server,
-        token,
-        "text/plain; charset=utf-8",
-        "board.txt",
-        |entered| {
-            let record = entered.live.game.state().record();
-            let side = match record.to_play() {
-                Color::Black => 'x',
-                Color::White => 'o',
-            };
-            format!("{side}\n{}\n", record.board())
-        },
-    )
-    .await
+pub(super) async fn text(State(server): State<Arc<Server>>, Path(token): Path<String>) -> File {
+    let kind = "text/plain; charset=utf-8";
+    let write = |entered: &Entered| {
+        let record = entered.live.game.state().record();
+        let side = match record.to_play() {
+            Color::Black => 'x',
+            Color::White => 'o',
+        };
+        format!("{side}\n{}\n", record.board())
+    };
+    file(&server, token, kind, "board.txt", write).await
 }
 
 /// The day of a time in seconds since 1970, in UTC: `2016-03-09`. A game whose clock was never set has none.
@@ -130,23 +107,20 @@ fn day(seconds: u64) -> Option<String> {
 /// Players, day, result and territory of a game.
 fn about(game: &Game, [black, white]: [Name; 2]) -> GameInfo {
     let state = game.state();
-    let size = state.record().size();
-    let owned = |color: Color| {
-        let letters = state.board();
-        let points = size.points().zip(letters.chars());
-        let is_owned = |letter: char| {
-            let state = PointState::from_letter(letter);
-            // Living stones are no territory.
-            state.is_some_and(|state| state.owner() == Some(color) && state.stone() != Some(color))
-        };
-        points
-            .filter(|(_, letter)| is_owned(*letter))
-            .map(|(point, _)| point)
-            .collect()
-    };
     let finish = state.finish();
-    let is_counted = finish.is_some_and(|finish| finish.counted.is_some());
-    let territory = |color| if is_counted { owned(color) } else { Vec::new() };
+    let counted = finish.and_then(|finish| finish.counted.as_ref());
+    let marks = counted.map(|counted| &counted.marks);
+    let points = marks.map_or_else(Vec::new, |marks| {
+        let states = marks.states().unwrap_or_default();
+        marks.size().points().zip(states).collect()
+    });
+    let territory = |color: Color| {
+        // Living stones are no territory.
+        let is_owned =
+            |state: &PointState| state.owner() == Some(color) && state.stone() != Some(color);
+        let owned = points.iter().filter(|(_, state)| is_owned(state));
+        owned.map(|(point, _)| *point).collect()
+    };
     GameInfo {
         date: game.log().first().and_then(|entry| day(entry.at)),
         black: Some(black.to_string()),

@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Path, Query, State};
+use axum::extract::{self, Path, Query};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Wants, json, plain, trouble};
+use super::answer::{Failure, Wants, json};
+use super::entered::Entered;
 use super::server::Server;
 use crate::live;
-use crate::pages::{Look, Question, Said, words};
+use crate::pages::{self, Look, Question, Said, words};
 use crate::wire::{mark_named, point};
-use gokata::agreement::{Allowed, Stage, View};
-use gokata::explain_move;
-use gokata::{Color, Move, Point};
+use gokata::agreement::{Stage, State, View};
+use gokata::scoring::Marked;
+use gokata::{BoardRecord, Color, Move, Point, explain_move};
 
 /// What of the game to show. Nothing here changes it.
 #[derive(Debug, Default, Deserialize)]
@@ -28,31 +29,27 @@ pub(super) struct Looks {
 }
 
 pub(super) async fn page(
-    State(server): State<Arc<Server>>,
+    extract::State(server): extract::State<Arc<Server>>,
     Path(token): Path<String>,
     Query(looks): Query<Looks>,
     wants: Wants,
-) -> Response {
-    let entered = match server.enter(token, wants).await {
-        Ok(entered) => entered,
-        Err(response) => return response,
-    };
+) -> Result<Response, Failure> {
+    let entered = Entered::by(&server, token, wants).await?;
     if looks.made.is_some()
         && wants == Wants::Page
-        && let Some(page) = entered.made(&server)
+        && let Some(page) = entered.made()
     {
-        return page;
+        return Ok(page);
     }
     let view = entered.view();
-    let read = look(&looks, &view);
-    match read {
-        Ok(look) => entered.answer(&server, wants, StatusCode::OK, look, None),
+    Ok(match look(&looks, &view) {
+        Ok(look) => entered.answer(StatusCode::OK, &view, look, None),
         Err(text) => {
             let look = earlier(&looks, &view).map_or(Look::Now, |turns| Look::Earlier(turns, None));
             let said = Some(Said::refused(text, None));
-            entered.answer(&server, wants, StatusCode::BAD_REQUEST, look, said)
+            entered.answer(StatusCode::BAD_REQUEST, &view, look, said)
         }
-    }
+    })
 }
 
 /// The earlier position that is asked for, if there is one.
@@ -79,23 +76,11 @@ fn look(looks: &Looks, view: &View) -> Result<Look, String> {
     };
     let question =
         Question::from_name(word).ok_or_else(|| "There is no such question.".to_owned())?;
-    Ok(if is_allowed(question, view) {
+    Ok(if question.is_allowed(view) {
         Look::Question(question)
     } else {
         Look::Now
     })
-}
-
-fn is_allowed(question: Question, view: &View) -> bool {
-    let allowed: &[Allowed] = match question {
-        Question::Pass => &[Allowed::Pass],
-        Question::Done => &[Allowed::Done],
-        Question::Resume => &[Allowed::Resume],
-        Question::Resign => &[Allowed::Resign],
-        Question::Void => &[Allowed::OfferVoid, Allowed::AcceptVoid],
-        Question::Claim => &[Allowed::Claim],
-    };
-    allowed.iter().any(|one| view.allowed.contains(one))
 }
 
 /// What a page polls for.
@@ -107,16 +92,13 @@ pub(super) struct Since {
 /// The game, unless the page shows its latest event already. A page that has seen more than there is, because an older
 /// database was restored, gets the game, too.
 pub(super) async fn state(
-    State(server): State<Arc<Server>>,
+    extract::State(server): extract::State<Arc<Server>>,
     Path(token): Path<String>,
     Query(since): Query<Since>,
     wants: Wants,
     headers: HeaderMap,
-) -> Response {
-    let entered = match server.enter(token, wants).await {
-        Ok(entered) => entered,
-        Err(response) => return response,
-    };
+) -> Result<Response, Failure> {
+    let entered = Entered::by(&server, token, wants.or_fragment()).await?;
     let seq = entered.live.game.state().seq();
     let tag = format!("\"{seq}\"");
     let known = headers
@@ -127,52 +109,40 @@ pub(super) async fn state(
     } else if known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let wants = if wants == Wants::Page {
-            Wants::Fragment
-        } else {
-            wants
-        };
-        entered.answer(&server, wants, StatusCode::OK, Look::Now, None)
+        entered.answer(StatusCode::OK, &entered.view(), Look::Now, None)
     };
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
     }
-    response
+    Ok(response)
 }
 
 pub(super) async fn events(
-    State(server): State<Arc<Server>>,
+    extract::State(server): extract::State<Arc<Server>>,
     Path(token): Path<String>,
     method: Method,
-) -> Response {
-    let entered = match server.enter(token, Wants::Json).await {
-        Ok(entered) => entered,
-        Err(response) => return response,
-    };
-    let body = if method == Method::HEAD {
-        // A stream would take the place of another.
-        Body::empty()
-    } else {
-        let watch = match server.games.watch(entered.link.game).await {
-            Ok(watch) => watch,
-            Err(error) => return trouble(&error, Wants::Json),
-        };
-        let body = live::events(&server.streams, entered.link, watch, server.closing.clone());
-        // A link that was replaced meanwhile did not have this stream yet when its streams were ended.
-        if let Err(response) = server.enter(entered.token, Wants::Json).await {
-            return response;
-        }
-        body
-    };
+) -> Result<Response, Failure> {
+    let stream = stream(&server, token, method).await;
+    let body = stream.map_err(|failure| failure.always(Wants::Json))?;
     // A proxy would otherwise collect events until there are enough of them.
-    (
-        [
-            (header::CONTENT_TYPE, "text/event-stream"),
-            (header::HeaderName::from_static("x-accel-buffering"), "no"),
-        ],
-        body,
-    )
-        .into_response()
+    let headers = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    Ok((headers, body).into_response())
+}
+
+async fn stream(server: &Arc<Server>, token: String, method: Method) -> Result<Body, Failure> {
+    let entered = Entered::by(server, token, Wants::Json).await?;
+    if method == Method::HEAD {
+        // A stream would take the place of another.
+        return Ok(Body::empty());
+    }
+    let watch = server.games.watch(entered.link.game).await?;
+    let body = live::events(&server.streams, entered.link, watch, server.closing.clone());
+    // A link that was replaced meanwhile did not have this stream yet when its streams were ended.
+    Entered::by(server, entered.token, Wants::Json).await?;
+    Ok(body)
 }
 
 #[derive(Debug, Deserialize)]
@@ -200,79 +170,61 @@ struct WhyJson {
 }
 
 pub(super) async fn why(
-    State(server): State<Arc<Server>>,
+    extract::State(server): extract::State<Arc<Server>>,
     Path(token): Path<String>,
     Query(asked): Query<Why>,
     wants: Wants,
-) -> Response {
-    let entered = match server.enter(token, wants).await {
-        Ok(entered) => entered,
-        Err(response) => return response,
-    };
+) -> Result<Response, Failure> {
+    let entered = Entered::by(&server, token, wants).await?;
     let view = entered.view();
-    let at = match point(asked.point.as_deref().unwrap_or_default(), view.size) {
-        Ok(at) => at,
-        Err(text) => {
-            return plain(
-                StatusCode::BAD_REQUEST,
-                "bad_request",
-                "Which point?",
-                &text,
-                wants,
-            );
-        }
-    };
+    let at = point(asked.point.as_deref().unwrap_or_default(), view.size).map_err(|text| {
+        Failure::new(StatusCode::BAD_REQUEST, "bad_request", "Which point?", text)
+    })?;
     let state = entered.live.game.state();
     let why = match view.stage {
         Stage::Play => of_move(&view, state.record(), at),
         _ => of_mark(&view, state, at, asked.mark.as_deref()),
     };
-    match wants {
+    Ok(match wants {
         Wants::Json | Wants::Fragment => json(StatusCode::OK, &why),
-        Wants::Page => plain(StatusCode::OK, "why", &why.point, &why.text, wants),
-    }
+        Wants::Page => {
+            let page = pages::message(&why.point, &why.text);
+            Html(page.into_string()).into_response()
+        }
+    })
 }
 
-fn of_move(view: &View, record: &gokata::BoardRecord, at: Point) -> WhyJson {
+fn of_move(view: &View, record: &BoardRecord, at: Point) -> WhyJson {
     let color = view.to_move.unwrap_or(Color::Black);
     let explanation = explain_move(Move::play(color, at), record);
+    let reasons = explanation.reasons().iter();
     WhyJson {
         point: at.vertex(view.size),
         legal: Some(explanation.is_legal()),
-        reasons: explanation
-            .reasons()
-            .iter()
-            .map(|reason| reason.name())
-            .collect(),
+        reasons: reasons.map(|reason| reason.name()).collect(),
         changes: None,
         points: Vec::new(),
         text: explanation.to_string(),
     }
 }
 
-fn of_mark(
-    view: &View,
-    state: &gokata::agreement::State,
-    at: Point,
-    mark: Option<&str>,
-) -> WhyJson {
-    let marks = state.marks();
-    let named = mark.and_then(mark_named);
-    let would = named.map(|mark| marks.would(at, mark));
+fn of_mark(view: &View, state: &State, at: Point, mark: Option<&str>) -> WhyJson {
+    let would = mark
+        .and_then(mark_named)
+        .map(|mark| state.marks().would(at, mark));
     let (points, text) = match would {
         None => (Vec::new(), "Which mark?".to_owned()),
         Some(Err(error)) => (Vec::new(), error.describe(view.size)),
         Some(Ok(marked)) => {
-            let points: Vec<String> = [
-                marked.killed,
-                marked.revived,
-                marked.neutral,
-                marked.counted,
-            ]
-            .concat()
-            .into_iter()
-            .map(|point| point.vertex(view.size))
-            .collect();
+            let Marked {
+                killed,
+                revived,
+                neutral,
+                counted,
+                ..
+            } = marked;
+            let points = [killed, revived, neutral, counted].concat().into_iter();
+            let points: Vec<String> = points.map(|point| point.vertex(view.size)).collect();
             let text = format!("This changes {} points.", points.len());
             (points, text)
         }

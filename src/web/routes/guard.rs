@@ -1,44 +1,29 @@
-//! What every request and every answer goes through: limits, origin, headers.
+//! What every request and every answer goes through: limits, origin, failures, headers.
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
-use super::answer::{Wants, not_found};
-use super::limits::{Peer, Refused};
+use super::answer::{Failure, Wants};
+use super::limits::Peer;
 use super::server::Server;
 
 /// The content of pages comes from here and nowhere else; no inline styles and scripts.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(POLICY),
-    ),
+const HEADERS: [(&str, &str); 6] = [
+    ("content-security-policy", POLICY),
     // Not `no-referrer`: with it, browsers send `Origin: null` with our own forms.
-    (
-        header::REFERRER_POLICY,
-        HeaderValue::from_static("same-origin"),
-    ),
-    (
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    ),
-    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-    (
-        HeaderName::from_static("x-robots-tag"),
-        HeaderValue::from_static("noindex, noarchive"),
-    ),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
+    ("referrer-policy", "same-origin"),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("x-robots-tag", "noindex, noarchive"),
+    ("cross-origin-opener-policy", "same-origin"),
 ];
 
 /// Puts the checks around all routes.
@@ -55,15 +40,16 @@ async fn guard(
     let direct = request.extensions().get::<Peer>().copied();
     let peer = server.limits.peer(direct, request.headers());
     request.extensions_mut().insert(peer);
-    let mut response = match server.check(peer, &request) {
-        // No address of ours needs an escape; one that is not UTF-8 would otherwise get another answer than a wrong link.
-        Ok(()) if request.uri().path().contains('%') => not_found(wants),
+    let mut response = match check(&server, peer, &request) {
         Ok(()) => next.run(request).await,
-        Err(refused) => refused.response(wants),
+        Err(failure) => failure.into_response(),
     };
+    if let Some(failure) = response.extensions_mut().remove::<Failure>() {
+        response = failure.answer(wants);
+    }
     let headers = response.headers_mut();
-    for (name, value) in &HEADERS {
-        headers.insert(name, value.clone());
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
     }
     headers
         .entry(header::CACHE_CONTROL)
@@ -76,46 +62,52 @@ async fn guard(
     response
 }
 
-impl Server {
-    fn check(&self, peer: Peer, request: &Request) -> Result<(), Refused> {
-        if request.method() != Method::GET
-            && request.method() != Method::HEAD
-            && !self.is_own_page(request.headers())
-        {
-            return Err(Refused::Foreign);
-        }
-        let path = request.uri().path();
-        let token = path
-            .strip_prefix("/g/")
-            .and_then(|rest| rest.split('/').next());
-        // Only links that are genuine count by themselves; all else counts for the address.
-        let link = token.and_then(|token| self.secret.open(token));
-        self.limits.may_ask(peer, link)
+fn check(server: &Server, peer: Peer, request: &Request) -> Result<(), Failure> {
+    if request.method() != Method::GET
+        && request.method() != Method::HEAD
+        && !is_own_page(server, request.headers())
+    {
+        let text = "This request comes from a page of another site.";
+        let status = StatusCode::FORBIDDEN;
+        return Err(Failure::new(status, "foreign", "Not from here", text));
     }
+    let path = request.uri().path();
+    let token = path
+        .strip_prefix("/g/")
+        .and_then(|rest| rest.split('/').next());
+    // Only links that are genuine count by themselves; all else counts for the address.
+    let link = token.and_then(|token| server.secret.open(token));
+    server.limits.may_ask(peer, link)?;
+    // No address of ours needs an escape; one that is not UTF-8 would otherwise get another answer than a wrong link.
+    if path.contains('%') {
+        return Err(Failure::not_found());
+    }
+    Ok(())
+}
 
-    /// False for a form or script of another site. There are no cookies, so such a request could do nothing that its
-    /// author cannot do; a link that leaked into another page must not be used by it all the same.
-    fn is_own_page(&self, headers: &HeaderMap) -> bool {
-        let text = |name: HeaderName| {
-            headers
-                .get(name)
-                .map(|value| value.to_str().unwrap_or("?").to_owned())
-        };
-        let site = text(HeaderName::from_static("sec-fetch-site"));
-        let own_site = site.is_none_or(|site| site == "same-origin" || site == "none");
-        own_site && text(header::ORIGIN).is_none_or(|origin| self.is_own_origin(&origin, headers))
-    }
+/// False for a form or script of another site. There are no cookies, so such a request could do nothing that its
+/// author cannot do; a link that leaked into another page must not be used by it all the same.
+fn is_own_page(server: &Server, headers: &HeaderMap) -> bool {
+    let text = |name: HeaderName| {
+        headers
+            .get(name)
+            .map(|value| value.to_str().unwrap_or("?").to_owned())
+    };
+    let site = text(HeaderName::from_static("sec-fetch-site"));
+    let own_site = site.is_none_or(|site| site == "same-origin" || site == "none");
+    let own_origin = |origin: String| is_own_origin(server, &origin, headers);
+    own_site && text(header::ORIGIN).is_none_or(own_origin)
+}
 
-    /// The origin is that of the base address, or of the address that the browser asked: the server may be reached by
-    /// several names.
-    fn is_own_origin(&self, origin: &str, headers: &HeaderMap) -> bool {
-        let host = headers
-            .get(header::HOST)
-            .and_then(|host| host.to_str().ok())
-            .unwrap_or_default();
-        let of_host = origin
-            .split_once("://")
-            .is_some_and(|(_, origin)| !host.is_empty() && origin == host);
-        origin == self.base_url || of_host
-    }
+/// The origin is that of the base address, or of the address that the browser asked: the server may be reached by
+/// several names.
+fn is_own_origin(server: &Server, origin: &str, headers: &HeaderMap) -> bool {
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
+    let of_host = origin
+        .split_once("://")
+        .is_some_and(|(_, origin)| !host.is_empty() && origin == host);
+    origin == server.base_url || of_host
 }

@@ -4,14 +4,13 @@ use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
-use super::answer::{Wants, plain};
+use super::answer::Failure;
 use crate::link::Link;
 use gokata::agreement::Viewer;
 
@@ -102,7 +101,7 @@ impl Limits {
         address.map_or(direct, Peer::of)
     }
 
-    pub(super) fn may_ask(&self, peer: Peer, link: Option<Link>) -> Result<(), Refused> {
+    pub(super) fn may_ask(&self, peer: Peer, link: Option<Link>) -> Result<(), Failure> {
         let Some(quotas) = &self.quotas else {
             return Ok(());
         };
@@ -114,13 +113,13 @@ impl Limits {
     }
 
     /// Whether this peer may give another address.
-    pub(super) fn may_give_address(&self, peer: Peer) -> Result<(), Refused> {
+    pub(super) fn may_give_address(&self, peer: Peer) -> Result<(), Failure> {
         let quotas = self.quotas.as_ref();
         quotas.map_or(Ok(()), |quotas| within(&quotas.games_with_mail, &peer))
     }
 
     /// Whether this peer may make another game.
-    pub(super) fn may_make(&self, peer: Peer, with_mail: bool) -> Result<(), Refused> {
+    pub(super) fn may_make(&self, peer: Peer, with_mail: bool) -> Result<(), Failure> {
         let Some(quotas) = &self.quotas else {
             return Ok(());
         };
@@ -145,50 +144,14 @@ fn forwarded(text: &[u8]) -> Option<IpAddr> {
     }
 }
 
-fn within<K: std::hash::Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Result<(), Refused> {
+fn within<K: std::hash::Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Result<(), Failure> {
     limiter.check_key(key).map_err(|until| {
         let wait = until.wait_time_from(DefaultClock::default().now());
-        Refused::TooMany {
-            seconds: wait.as_secs() + 1,
-        }
+        let seconds = wait.as_secs() + 1;
+        let text = format!("Too many requests: please wait {seconds} seconds.");
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        Failure::new(status, "too_many", "Please wait", text).after(seconds)
     })
-}
-
-/// Why a request is not looked at.
-pub(super) enum Refused {
-    /// It comes from a page of another site.
-    Foreign,
-    TooMany {
-        seconds: u64,
-    },
-}
-
-impl Refused {
-    pub(super) fn response(&self, wants: Wants) -> Response {
-        match self {
-            Refused::Foreign => {
-                let text = "This request comes from a page of another site.";
-                plain(
-                    StatusCode::FORBIDDEN,
-                    "foreign",
-                    "Not from here",
-                    text,
-                    wants,
-                )
-            }
-            Refused::TooMany { seconds } => {
-                let text = format!("Too many requests: please wait {seconds} seconds.");
-                let response = plain(
-                    StatusCode::TOO_MANY_REQUESTS,
-                    "too_many",
-                    "Please wait",
-                    &text,
-                    wants,
-                );
-                ([(header::RETRY_AFTER, seconds.to_string())], response).into_response()
-            }
-        }
-    }
 }
 
 #[cfg(test)]

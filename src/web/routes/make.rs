@@ -8,16 +8,17 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Wants, json, plain, trouble};
+use super::answer::{Failure, Wants, json};
 use super::limits::Peer;
 use super::posted::Posted;
 use super::server::Server;
 use crate::link::Link;
-use crate::making::NewlyMade;
+use crate::making::{self, NewlyMade};
 use crate::opening::{Form, FormErrors};
 use crate::pages::{self, StartForm};
 use crate::trouble::NotMade;
 use gokata::Color;
+use gokata::agreement::RequestName;
 
 /// The form. What the address says is filled in: a finished game offers another one like it.
 pub(super) async fn start(Query(form): Query<Form>) -> Response {
@@ -94,91 +95,58 @@ pub(super) async fn make(
     Extension(peer): Extension<Peer>,
     wants: Wants,
     Posted(fields): Posted<MakeFields>,
-) -> Response {
-    let MakeFields {
-        req,
-        size,
-        color,
-        name,
-        email,
-        opponent_name,
-        opponent_email,
-        handicap,
-        komi,
-        rules,
-        claim,
-    } = fields;
-    if let Err(error) = req.parse::<gokata::agreement::RequestName>() {
-        return plain(
-            StatusCode::BAD_REQUEST,
-            "bad_request",
-            "This request cannot be read",
-            &format!("req: {error}"),
-            wants,
-        );
+) -> Result<Response, Failure> {
+    let req = fields.req;
+    if let Err(error) = req.parse::<RequestName>() {
+        let (status, title) = (StatusCode::BAD_REQUEST, "This request cannot be read");
+        let text = format!("req: {error}");
+        return Err(Failure::new(status, "bad_request", title, text));
     }
     let form = Form {
-        size: size.into(),
-        color: color.into(),
-        name: name.into(),
-        email: email.into(),
-        opponent_name: opponent_name.into(),
-        opponent_email: opponent_email.into(),
-        handicap: handicap.into(),
-        komi: komi.into(),
-        rules: rules.into(),
-        claim: claim.into(),
+        size: fields.size.into(),
+        color: fields.color.into(),
+        name: fields.name.into(),
+        email: fields.email.into(),
+        opponent_name: fields.opponent_name.into(),
+        opponent_email: fields.opponent_email.into(),
+        handicap: fields.handicap.into(),
+        komi: fields.komi.into(),
+        rules: fields.rules.into(),
+        claim: fields.claim.into(),
     };
     let mut wish = match form.check() {
         Ok(wish) => wish,
-        Err(errors) => return wrong(&form, &errors, wants),
+        Err(errors) => return Ok(wrong(&form, &errors, wants)),
     };
     // By address too: another person's request of the same name must not be answered with this person's links.
     let request = format!("{peer} {req}");
-    let is_made = match server.store.made(request.clone()).await {
-        Ok(made) => made.is_some(),
-        Err(error) => return trouble(&error.into(), wants),
-    };
     let has_address = wish.own.email.is_some() || wish.opponent.email.is_some();
     // A repeated request makes nothing more.
-    if !is_made && let Err(refused) = server.limits.may_make(peer, has_address) {
-        return refused.response(wants);
+    if server.store.made(request.clone()).await?.is_none() {
+        server.limits.may_make(peer, has_address)?;
     }
     let opponent_is_mailed = match &wish.opponent.email {
         None => false,
-        Some(email) => match server.reaches(email).await {
-            Ok(reaches) => reaches,
-            Err(error) => return trouble(&error, wants),
-        },
+        Some(email) => server.reaches(email).await?,
     };
     if !opponent_is_mailed && server.sends_mail {
         // Nothing will be sent to it, so the player who makes the game must hand on the link.
         wish.opponent.email = None;
     }
-    match server.games.make(request, form, wish).await {
+    let conflict =
+        |error, text: &str| Failure::new(StatusCode::CONFLICT, error, "Made already", text);
+    match making::make(&server.games, request, form, wish).await {
         Ok(made) if made.repeated && made.live.seats.iter().any(|seat| seat.generation > 0) => {
             let text = "This form has made its game, and a player has replaced their link since.";
-            plain(
-                StatusCode::CONFLICT,
-                "links_replaced",
-                "Made already",
-                text,
-                wants,
-            )
+            Err(conflict("links_replaced", text))
         }
-        Ok(made) => links(&server, &made, opponent_is_mailed, wants),
+        Ok(made) => Ok(links(&server, &made, opponent_is_mailed, wants)),
         Err(NotMade::RequestUsed) => {
             let text =
                 "This form has made another game already. Open the start page again for a new one.";
-            plain(
-                StatusCode::CONFLICT,
-                "request_used",
-                "Made already",
-                text,
-                wants,
-            )
+            Err(conflict("request_used", text))
         }
-        Err(NotMade::Trouble(error)) => trouble(&error, wants),
+        Err(NotMade::Trouble(trouble)) => Err(trouble.into()),
     }
 }
 
@@ -203,16 +171,10 @@ fn wrong(form: &Form, errors: &FormErrors, wants: Wants) -> Response {
 }
 
 fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wants) -> Response {
-    let url = |color: Color| {
-        server.url(Link::of(
-            made.id,
-            color,
-            made.live.seats[color as usize].generation,
-        ))
-    };
+    let link = |color: Color| made.live.link(made.id, color);
     // A link that goes to the opponent by mail is for nobody else.
-    let [black, white] =
-        Color::BOTH.map(|color| (color == made.own || !opponent_is_mailed).then(|| url(color)));
+    let [black, white] = Color::BOTH
+        .map(|color| (color == made.own || !opponent_is_mailed).then(|| server.url(link(color))));
     let spectators = server.url(Link::of_spectator(made.id));
     if wants == Wants::Json {
         let color = if made.own == Color::Black {
@@ -240,11 +202,6 @@ fn links(server: &Server, made: &NewlyMade, opponent_is_mailed: bool, wants: Wan
         };
         return json(status, &made);
     }
-    let own = Link::of(
-        made.id,
-        made.own,
-        made.live.seats[made.own as usize].generation,
-    );
-    let address = format!("/g/{}?made", server.secret.token(own));
+    let address = format!("/g/{}?made", server.secret.token(link(made.own)));
     (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response()
 }

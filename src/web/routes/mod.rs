@@ -2,6 +2,7 @@
 
 mod answer;
 mod command;
+mod entered;
 mod files;
 mod game;
 mod guard;
@@ -10,18 +11,20 @@ mod make;
 mod posted;
 mod seat;
 mod server;
-mod show;
 mod stop;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use serde::Serialize;
 
-use self::answer::{Wants, not_found, trouble};
+use self::answer::{Failure, Wants, json};
 pub(super) use self::limits::{Limits, Peer, number};
 pub(super) use self::server::Server;
 use super::pages;
@@ -47,41 +50,40 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/s/{file}", get(asset))
         .route("/healthz", get(health))
         .route("/robots.txt", get(robots))
-        .fallback(|wants: Wants| async move { not_found(wants) });
+        .fallback(async || Failure::not_found());
     guard::around(routes, &server).with_state(server)
 }
 
-async fn asset(Path(file): Path<String>) -> Response {
-    let Some(asset) = pages::asset(&format!("/s/{file}")) else {
-        return not_found(Wants::Page);
-    };
+async fn asset(Path(file): Path<String>) -> Result<Response, Failure> {
+    let asset = pages::asset(&format!("/s/{file}"));
+    let asset = asset.ok_or_else(|| Failure::not_found().always(Wants::Page))?;
     let forever = "public, max-age=31536000, immutable";
     let headers = [
         (header::CONTENT_TYPE, asset.content_type),
         (header::CACHE_CONTROL, forever),
     ];
-    (headers, asset.text).into_response()
+    Ok((headers, asset.text).into_response())
 }
 
 async fn robots() -> Response {
-    (
-        [(header::CONTENT_TYPE, "text/plain")],
-        "User-agent: *\nDisallow: /\n",
-    )
-        .into_response()
+    let headers = [(header::CONTENT_TYPE, "text/plain")];
+    (headers, "User-agent: *\nDisallow: /\n").into_response()
+}
+
+#[derive(Serialize)]
+struct HealthJson {
+    database: &'static str,
+    oldest_mail_seconds: Option<u64>,
 }
 
 /// Says whether the database can write, and how old the oldest mail is that waits.
-async fn health(State(server): State<Arc<Server>>) -> Response {
-    match server.store.health().await {
-        Err(error) => trouble(&error.into(), Wants::Json),
-        Ok(health) => {
-            let oldest = health
-                .oldest_mail
-                .map(|due| server.games.now().saturating_sub(due));
-            let seconds = oldest.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
-            let body = format!("{{\"database\":\"ok\",\"oldest_mail_seconds\":{seconds}}}\n");
-            ([(header::CONTENT_TYPE, "application/json")], body).into_response()
-        }
-    }
+async fn health(State(server): State<Arc<Server>>) -> Result<Response, Failure> {
+    let health = server.store.health().await;
+    let health = health.map_err(|error| Failure::from(error).always(Wants::Json))?;
+    let age = |due| server.games.now().saturating_sub(due);
+    let health = HealthJson {
+        database: "ok",
+        oldest_mail_seconds: health.oldest_mail.map(age),
+    };
+    Ok(json(StatusCode::OK, &health))
 }

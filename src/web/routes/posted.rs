@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
-use axum::response::Response;
 use serde::de::DeserializeOwned;
 
-use super::answer::{Wants, plain};
+use super::answer::Failure;
 
 /// The largest body, in bytes.
 const LARGEST: usize = 8 * 1024;
@@ -18,11 +17,10 @@ const LONGEST: Duration = Duration::from_secs(10);
 pub(super) struct Posted<T>(pub T);
 
 impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Posted<T> {
-    type Rejection = Response;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Posted<T>, Response> {
-        let (mut parts, body) = request.into_parts();
-        let Ok(wants) = Wants::from_request_parts(&mut parts, state).await;
+    async fn from_request(request: Request, _: &S) -> Result<Posted<T>, Failure> {
+        let (parts, body) = request.into_parts();
         let kind = parts
             .headers
             .get(header::CONTENT_TYPE)
@@ -34,21 +32,18 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Posted<T> {
             .unwrap_or_default()
             .trim()
             .to_ascii_lowercase();
-        let refused = |status, error, text: &str| {
-            plain(status, error, "This request cannot be read", text, wants)
+        let failure = |status, error, text: &str| {
+            Failure::new(status, error, "This request cannot be read", text)
         };
-        let read = axum::body::to_bytes(body, LARGEST);
-        let Ok(read) = tokio::time::timeout(LONGEST, read).await else {
-            return Err(refused(
-                StatusCode::REQUEST_TIMEOUT,
-                "too_slow",
-                "The request took too long to arrive.",
-            ));
-        };
-        let Ok(bytes) = read else {
+        let read = tokio::time::timeout(LONGEST, axum::body::to_bytes(body, LARGEST)).await;
+        let read = read.map_err(|_| {
+            let text = "The request took too long to arrive.";
+            failure(StatusCode::REQUEST_TIMEOUT, "too_slow", text)
+        })?;
+        let bytes = read.map_err(|_| {
             let text = "The request is larger than 8 KiB, or broke off.";
-            return Err(refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large", text));
-        };
+            failure(StatusCode::PAYLOAD_TOO_LARGE, "too_large", text)
+        })?;
         let read = match kind.as_str() {
             "application/x-www-form-urlencoded" => {
                 serde_urlencoded::from_bytes(&bytes).map_err(|error| error.to_string())
@@ -56,19 +51,13 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Posted<T> {
             "application/json" => serde_json::from_slice(&bytes).map_err(|error| error.to_string()),
             _ => {
                 let text = "The request must be a form (application/x-www-form-urlencoded) or JSON (application/json).";
-                return Err(refused(
-                    StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                    "not_a_form",
-                    text,
-                ));
+                let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+                return Err(failure(status, "not_a_form", text));
             }
         };
         read.map(Posted).map_err(|error| {
-            refused(
-                StatusCode::BAD_REQUEST,
-                "unreadable",
-                &format!("The request cannot be read: {error}."),
-            )
+            let text = format!("The request cannot be read: {error}.");
+            failure(StatusCode::BAD_REQUEST, "unreadable", &text)
         })
     }
 }

@@ -8,40 +8,16 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::answer::{Wants, not_found, plain, trouble};
+use super::answer::{Failure, Wants};
+use super::entered::{Entered, Refused};
 use super::limits::Peer;
 use super::posted::Posted;
-use super::server::{Entered, Server};
-use super::show::Refused;
+use super::server::Server;
 use crate::link::Link;
 use crate::name::{Email, Name};
 use crate::pages::{Look, Said, words};
 use crate::store::SeatChange;
-use crate::trouble::Trouble;
 use gokata::Color;
-use gokata::agreement::Viewer;
-
-/// A player who has come by their own link.
-async fn player(
-    server: &Server,
-    token: String,
-    wants: Wants,
-) -> Result<(Entered, Color), Response> {
-    let entered = server.enter(token, wants).await?;
-    match entered.link.viewer {
-        Viewer::Player(color) => Ok((entered, color)),
-        Viewer::Spectator => {
-            let text = "Spectators see everything and change nothing.";
-            Err(plain(
-                StatusCode::FORBIDDEN,
-                "spectator",
-                "Only for players",
-                text,
-                wants,
-            ))
-        }
-    }
-}
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -59,25 +35,25 @@ pub(super) async fn change(
     Path(token): Path<String>,
     wants: Wants,
     Posted(fields): Posted<SeatFields>,
-) -> Response {
-    let (entered, color) = match player(&server, token, wants).await {
-        Ok(entered) => entered,
-        Err(response) => return response,
-    };
+) -> Result<Response, Failure> {
+    let entered = Entered::by(&server, token, wants).await?;
+    let color = entered.player()?;
     let change = match checked(&fields) {
         Ok(change) => change,
         Err(text) => {
-            let refused = Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "wrong_field", text);
-            return entered.refused(&server, wants, refused);
+            return Ok(entered.refused(Refused {
+                status: StatusCode::UNPROCESSABLE_ENTITY,
+                error: "wrong_field",
+                text,
+                point: None,
+            }));
         }
     };
     // An address may be a stranger's, as in a new game.
-    let known = entered.live.seats[color as usize].email.as_deref();
+    let known = entered.live.seat(color).email.as_deref();
     let is_new = |email: &str| !email.is_empty() && Some(email) != known;
-    if change.email.as_deref().is_some_and(is_new)
-        && let Err(refused) = server.limits.may_give_address(peer)
-    {
-        return refused.response(wants);
+    if change.email.as_deref().is_some_and(is_new) {
+        server.limits.may_give_address(peer)?;
     }
     after_change(&server, entered, color, change, words::SAVED, wants).await
 }
@@ -102,25 +78,15 @@ pub(super) async fn new_link(
     State(server): State<Arc<Server>>,
     Path(token): Path<String>,
     wants: Wants,
-) -> Response {
-    let (entered, color) = match player(&server, token, wants).await {
-        Ok(entered) => entered,
-        Err(response) => return response,
-    };
+) -> Result<Response, Failure> {
+    let entered = Entered::by(&server, token, wants).await?;
+    let color = entered.player()?;
     if entered.link.generation == Link::LAST_GENERATION {
         let text = "This link has been replaced as often as is possible.";
-        return plain(
-            StatusCode::CONFLICT,
-            "last_link",
-            "No further link",
-            text,
-            wants,
-        );
+        let status = StatusCode::CONFLICT;
+        return Err(Failure::new(status, "last_link", "No further link", text));
     }
-    let change = SeatChange {
-        new_link_after: Some(entered.link.generation),
-        ..SeatChange::default()
-    };
+    let change = SeatChange::new_link_after(entered.link.generation);
     after_change(&server, entered, color, change, words::NEW_LINK_MADE, wants).await
 }
 
@@ -131,46 +97,28 @@ async fn after_change(
     change: SeatChange,
     said: &str,
     wants: Wants,
-) -> Response {
-    entered.live = match server
-        .games
-        .change_seat(
-            entered.link.game,
-            color,
-            Some(entered.link.generation),
-            change,
-        )
-        .await
-    {
-        Ok(live) => live,
-        Err(Trouble::NoGame) => return not_found(wants),
-        Err(error) => return trouble(&error, wants),
+) -> Result<Response, Failure> {
+    let game = entered.link.game;
+    let change = SeatChange {
+        only_by_link: Some(entered.link.generation),
+        ..change
     };
-    let generation = entered.live.seats[color as usize].generation;
-    let link = Link::of(entered.link.game, color, generation);
+    entered.live = server.games.change_seat(game, color, change).await?;
+    let link = entered.live.link(game, color);
     if link != entered.link {
         server.streams.end(entered.link);
     }
     entered.token = server.secret.token(link);
     entered.link = link;
     if wants == Wants::Page {
-        return (
-            StatusCode::SEE_OTHER,
-            [(header::LOCATION, format!("/g/{}", entered.token))],
-        )
-            .into_response();
+        return Ok(entered.to_page());
     }
-    let mut response = entered.answer(
-        server,
-        wants,
-        StatusCode::OK,
-        Look::Now,
-        Some(Said::note(said.to_owned())),
-    );
+    let said = Some(Said::note(said.to_owned()));
+    let mut response = entered.answer(StatusCode::OK, &entered.view(), Look::Now, said);
     if let Ok(location) = format!("/g/{}", entered.token).parse() {
         response.headers_mut().insert(header::LOCATION, location);
     }
-    response
+    Ok(response)
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -185,13 +133,10 @@ pub(super) async fn seen(
     Path(token): Path<String>,
     wants: Wants,
     Posted(fields): Posted<SeenFields>,
-) -> Response {
-    let (entered, color) = match player(&server, token, wants).await {
-        Ok(entered) => entered,
-        Err(response) => return response,
-    };
-    match server.games.saw(entered.link.game, color, fields.seq).await {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
-        Err(error) => trouble(&error, wants),
-    }
+) -> Result<Response, Failure> {
+    let entered = Entered::by(&server, token, wants).await?;
+    let color = entered.player()?;
+    let saw = server.games.saw(entered.link.game, color, fields.seq);
+    saw.await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }

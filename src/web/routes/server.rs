@@ -1,19 +1,15 @@
-//! What every request is answered from, and the way into a game by its link.
+//! What every request is answered from.
 
 use std::sync::Arc;
 
-use axum::response::Response;
 use tokio::sync::watch;
 
-use super::answer::{Wants, not_found, trouble};
 use super::limits::Limits;
-use crate::games::{Games, Live};
-use crate::link::{Link, Secret};
+use crate::games::Games;
+use crate::link::{Link, Secret, StopLink};
 use crate::live::Streams;
 use crate::name::Email;
-use crate::store::Store;
-use crate::trouble::Trouble;
-use gokata::agreement::Viewer;
+use crate::store::{Store, StoreError};
 
 /// What every request is answered from.
 pub(crate) struct Server {
@@ -30,43 +26,20 @@ pub(crate) struct Server {
     pub sends_mail: bool,
 }
 
-/// A game that a link has opened.
-pub(super) struct Entered {
-    pub link: Link,
-    pub token: String,
-    pub live: Arc<Live>,
-}
-
 impl Server {
-    /// Opens a game by its link. A wrong proof, an unknown game and a link that was replaced are answered alike.
-    pub(super) async fn enter(&self, token: String, wants: Wants) -> Result<Entered, Response> {
-        let link = self.secret.open(&token).ok_or_else(|| not_found(wants))?;
-        let live = self
-            .games
-            .see(link.game)
-            .await
-            .map_err(|error| match error {
-                Trouble::NoGame => not_found(wants),
-                other => trouble(&other, wants),
-            })?;
-        let is_current = match link.viewer {
-            Viewer::Player(color) => live.seats[color as usize].generation == link.generation,
-            Viewer::Spectator => true,
-        };
-        if !is_current {
-            return Err(not_found(wants));
-        }
-        Ok(Entered { link, token, live })
-    }
-
     /// Whether mails to this address are sent.
-    pub(super) async fn reaches(&self, email: &Email) -> Result<bool, Trouble> {
+    pub(super) async fn reaches(&self, email: &Email) -> Result<bool, StoreError> {
         let mailbox = self.secret.mailbox(&email.mailbox());
         Ok(self.sends_mail && !self.store.is_stopped(mailbox).await?)
     }
 
     /// The address of a game's page for this link.
-    pub(super) fn url(&self, link: Link) -> String {
+    pub(crate) fn url(&self, link: Link) -> String {
         format!("{}/g/{}", self.base_url, self.secret.token(link))
+    }
+
+    /// The address of the page that stops mails.
+    pub(crate) fn stop_url(&self, link: &StopLink) -> String {
+        format!("{}/m/{}/stop", self.base_url, self.secret.stop_token(link))
     }
 }

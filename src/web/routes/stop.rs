@@ -6,25 +6,21 @@ use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
-use super::answer::{Wants, not_found, trouble};
+use super::answer::Failure;
 use super::posted::Posted;
 use super::server::Server;
-use crate::link::StopLink;
 use crate::name::Email;
 use crate::pages::{self, Stop, Stopped};
 use crate::store::SeatChange;
-use crate::trouble::Trouble;
 
 /// Asks what to stop. Programs that look for viruses open every link, so this changes nothing.
 pub(super) async fn ask(
     State(server): State<Arc<Server>>,
     Path(token): Path<String>,
-    wants: Wants,
-) -> Response {
-    match server.secret.open_stop(&token) {
-        Some(_) => page(&token, Stopped::Nothing),
-        None => not_found(wants),
-    }
+) -> Result<Response, Failure> {
+    let known = server.secret.open_stop(&token);
+    known.ok_or_else(Failure::not_found)?;
+    Ok(page(&token, Stopped::Nothing))
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -38,45 +34,30 @@ pub(super) struct StopFields {
 pub(super) async fn stop(
     State(server): State<Arc<Server>>,
     Path(token): Path<String>,
-    wants: Wants,
-    fields: Result<Posted<StopFields>, Response>,
-) -> Response {
-    let Some(link) = server.secret.open_stop(&token) else {
-        return not_found(wants);
-    };
+    fields: Result<Posted<StopFields>, Failure>,
+) -> Result<Response, Failure> {
+    let link = server.secret.open_stop(&token);
+    let link = link.ok_or_else(Failure::not_found)?;
     let what = fields.map_or_else(|_| String::new(), |Posted(fields)| fields.what);
     let stopped = match what.as_str() {
         "server" => Stopped::Server,
         "again" => Stopped::Nothing,
         _ => Stopped::Game,
     };
-    match server.stop_mails(link, stopped).await {
-        Ok(()) => page(&token, stopped),
-        Err(Trouble::NoGame) => not_found(wants),
-        Err(error) => trouble(&error, wants),
+    let live = server.games.see(link.game).await?;
+    // The player may have another address by now, which this link says nothing about.
+    let email = live.seat(link.color).email.as_deref();
+    let email = email.and_then(|email| Email::new(email).ok());
+    if email.is_some_and(|email| server.secret.mailbox(&email.mailbox()) == link.mailbox) {
+        let change = SeatChange::wants_mail(stopped == Stopped::Nothing);
+        let games = &server.games;
+        games.change_seat(link.game, link.color, change).await?;
     }
-}
-
-impl Server {
-    async fn stop_mails(&self, link: StopLink, stopped: Stopped) -> Result<(), Trouble> {
-        let live = self.games.see(link.game).await?;
-        // The player may have another address by now, which this link says nothing about.
-        let email = live.seats[link.color as usize].email.as_deref();
-        let email = email.and_then(|email| Email::new(email).ok());
-        if email.is_some_and(|email| self.secret.mailbox(&email.mailbox()) == link.mailbox) {
-            let change = SeatChange {
-                wants_mail: Some(stopped == Stopped::Nothing),
-                ..SeatChange::default()
-            };
-            let seat = self.games.change_seat(link.game, link.color, None, change);
-            seat.await?;
-        }
-        let since = (stopped == Stopped::Server).then(|| self.games.now());
-        if stopped != Stopped::Game {
-            self.store.stop_mails(link.mailbox, since).await?;
-        }
-        Ok(())
+    let since = (stopped == Stopped::Server).then(|| server.games.now());
+    if stopped != Stopped::Game {
+        server.store.stop_mails(link.mailbox, since).await?;
     }
+    Ok(page(&token, stopped))
 }
 
 fn page(token: &str, stopped: Stopped) -> Response {

@@ -1,6 +1,6 @@
 //! Statements that are the same for both databases.
 
-use super::Waits;
+use super::{MailFate, Waits};
 use gokata::Color;
 use gokata::agreement::{Entry, Event};
 
@@ -40,7 +40,16 @@ pub(super) const REMINDERS: &str = "
     SELECT count(*) FROM outbox m JOIN game g ON g.id = m.game AND g.seq = m.seq
     WHERE m.game = $1 AND m.role = $2 AND m.kind LIKE 'reminder-%' AND (m.sent_at IS NOT NULL OR m.dropped IN ($3, $4))";
 
-pub(super) fn role(color: Color) -> &'static str {
+/// Notes what became of mail `$2`: when, or why, is `$1`.
+pub(super) fn note_fate(fate: &MailFate) -> &'static str {
+    match fate {
+        MailFate::Sent { .. } => "UPDATE outbox SET sent_at = $1, tries = tries + 1 WHERE id = $2",
+        MailFate::Again { .. } => "UPDATE outbox SET due = $1, tries = tries + 1 WHERE id = $2",
+        MailFate::Dropped { .. } => "UPDATE outbox SET dropped = $1 WHERE id = $2",
+    }
+}
+
+pub(crate) fn role(color: Color) -> &'static str {
     match color {
         Color::Black => "b",
         Color::White => "w",

@@ -27,6 +27,13 @@ fn seat(name: &str) -> Seat {
     }
 }
 
+pub(crate) fn rename(name: &str) -> SeatChange {
+    SeatChange {
+        name: Some(name.to_owned()),
+        ..SeatChange::default()
+    }
+}
+
 pub(super) fn new_game() -> (Game, NewGame) {
     let record = BoardRecord::new(Size::square(9).unwrap());
     let game = Game::begun(record, Terms::of(Preset::Chinese), NOW);
@@ -156,19 +163,11 @@ async fn a_seat_changes_field_by_field(store: Box<dyn Store>) {
     let change = |change: SeatChange| store.change_seat(new.id, Color::White, change);
     let bob = seat("bob");
     assert_eq!(change(SeatChange::default()).await, Ok(Some(bob.clone())));
-    let named = change(SeatChange {
-        name: Some("Robert".to_owned()),
-        ..SeatChange::default()
-    })
-    .await
-    .unwrap();
-    assert_eq!(
-        named,
-        Some(Seat {
-            name: "Robert".to_owned(),
-            ..bob
-        })
-    );
+    let robert = Seat {
+        name: "Robert".to_owned(),
+        ..bob
+    };
+    assert_eq!(change(rename("Robert")).await, Ok(Some(robert)));
     let mute = change(SeatChange {
         email: Some(String::new()),
         wants_mail: Some(false),
@@ -180,14 +179,8 @@ async fn a_seat_changes_field_by_field(store: Box<dyn Store>) {
     assert_eq!((mute.email, mute.wants_mail), (None, false));
     // Two requests for a new link at once make one.
     for _ in 0..2 {
-        let renewed = change(SeatChange {
-            new_link_after: Some(0),
-            ..SeatChange::default()
-        })
-        .await
-        .unwrap()
-        .unwrap();
-        assert_eq!(renewed.generation, 1);
+        let renewed = change(SeatChange::new_link_after(0)).await.unwrap();
+        assert_eq!(renewed.unwrap().generation, 1);
     }
     let seats = store.load(new.id, 0).await.unwrap().unwrap().seats;
     assert_eq!((&seats[0], seats[1].generation), (&seat("ann"), 1));
@@ -205,15 +198,11 @@ async fn an_old_link_changes_nothing(store: Box<dyn Store>) {
         };
         store.change_seat(new.id, color, change)
     };
-    let next_link = SeatChange {
-        new_link_after: Some(0),
-        ..SeatChange::default()
-    };
-    let renewed = change(Color::Black, 0, next_link.clone()).await.unwrap();
-    assert_eq!(renewed.unwrap().generation, 1);
+    let renewed = change(Color::Black, 0, SeatChange::new_link_after(0)).await;
+    assert_eq!(renewed.unwrap().unwrap().generation, 1);
     let named = SeatChange {
-        name: Some("Eve".to_owned()),
-        ..next_link
+        new_link_after: Some(0),
+        ..rename("Eve")
     };
     assert_eq!(change(Color::Black, 0, named.clone()).await, Ok(None));
     let by_black = next(&mut game, new.id, "a");

@@ -11,9 +11,9 @@ use gokata::agreement::{Entry, NoticeKey};
 
 pub(super) mod common;
 #[cfg(test)]
-mod conform;
+pub(super) mod conform;
 pub(super) mod file;
-#[cfg(feature = "postgres")]
+#[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 pub(super) mod postgres;
 pub(super) mod sqlite;
 mod writer;
@@ -81,7 +81,7 @@ pub(super) trait Store: Send + Sync {
         Box::pin(async { Ok(true) })
     }
 
-    /// Tells of games that other servers change, as long as it is polled. What it tells is news, no guarantee: it may
+    /// Reports games that other servers change, as long as it is polled. That is news, no guarantee: it may
     /// come seconds late.
     fn follow<'a>(&'a self, _watched: &'a dyn Watched) -> Later<'a, Infallible> {
         Box::pin(std::future::pending())
@@ -180,6 +180,23 @@ pub(super) struct SeatChange {
     pub new_link_after: Option<u8>,
     /// Changes nothing unless the present link is of this generation.
     pub only_by_link: Option<u8>,
+}
+
+impl SeatChange {
+    pub(super) fn wants_mail(wants: bool) -> SeatChange {
+        SeatChange {
+            wants_mail: Some(wants),
+            ..SeatChange::default()
+        }
+    }
+
+    /// The next link, if the present one is of this generation.
+    pub(super) fn new_link_after(generation: u8) -> SeatChange {
+        SeatChange {
+            new_link_after: Some(generation),
+            ..SeatChange::default()
+        }
+    }
 }
 
 /// A mail to send, kept with the event that causes it.

@@ -2,13 +2,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use tokio::sync::Semaphore;
 
-use super::common::{self, DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, role, waits};
+use super::common::{
+    self, DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, note_fate, role, waits,
+};
 use super::file::{Files, open_file, prepare};
 use super::writer::{Writer, failed};
 use super::{
@@ -17,6 +19,7 @@ use super::{
 };
 use crate::data::sync_folder;
 use crate::link::{GameId, Link};
+use crate::lock::locked;
 use gokata::Color;
 use gokata::agreement::Entry;
 
@@ -83,19 +86,15 @@ impl Sqlite {
             let readers = Arc::clone(&self.readers);
             // The thread returns the connection by itself, because the request that waits for it may be cancelled.
             let work = move || {
-                let connection = idle(&readers).pop().ok_or(StoreError::Busy)?;
+                let connection = locked(&readers).pop().ok_or(StoreError::Busy)?;
                 let found = work(&connection).map_err(failed);
-                idle(&readers).push(connection);
+                locked(&readers).push(connection);
                 drop(free);
                 found
             };
             tokio::task::spawn_blocking(work).await.map_err(failed)?
         })
     }
-}
-
-fn idle(readers: &Mutex<Vec<Connection>>) -> MutexGuard<'_, Vec<Connection>> {
-    readers.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Store for Sqlite {
@@ -250,25 +249,13 @@ impl Store for Sqlite {
 
     fn mail_done(&self, id: i64, fate: MailFate) -> Later<'_, ()> {
         self.writer.write(move |connection| {
-            let change = |update: &str, value: &dyn rusqlite::ToSql| {
-                connection
-                    .prepare_cached(update)?
-                    .execute(params![value, id])
-                    .map(|_| ())
+            let value: &dyn ToSql = match &fate {
+                MailFate::Sent { at } => at,
+                MailFate::Again { due } => due,
+                MailFate::Dropped { why } => why,
             };
-            match fate {
-                MailFate::Sent { at } => change(
-                    "UPDATE outbox SET sent_at = ?, tries = tries + 1 WHERE id = ?",
-                    &at,
-                ),
-                MailFate::Again { due } => change(
-                    "UPDATE outbox SET due = ?, tries = tries + 1 WHERE id = ?",
-                    &due,
-                ),
-                MailFate::Dropped { why } => {
-                    change("UPDATE outbox SET dropped = ? WHERE id = ?", &why)
-                }
-            }
+            let mut update = connection.prepare_cached(note_fate(&fate))?;
+            update.execute(params![value, id]).map(|_| ())
         })
     }
 

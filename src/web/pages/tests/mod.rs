@@ -82,7 +82,7 @@ fn page_of(
     };
     let shown = Shown {
         game,
-        viewer,
+        view: &game.view(viewer),
         names: [&names[0], &names[1]],
         token: "ANNSLINK",
         spectators: "https://go.example/g/ANYONESLINK",

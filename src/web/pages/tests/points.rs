@@ -7,6 +7,17 @@ use gokata::agreement::{Refusal, View, Viewer};
 use gokata::scoring::Mark;
 use gokata::{Color, IllegalMove, Point, Size};
 
+/// The sentence at a point.
+fn bubble(html: &str) -> String {
+    inside(html, "bubble").unwrap()
+}
+
+/// The buttons whose tags contain this.
+fn buttons<'a>(html: &'a str, part: &str) -> Vec<&'a str> {
+    let all = tags(html, "button").into_iter();
+    all.filter(|tag| tag.contains(part)).collect()
+}
+
 #[test]
 fn a_chosen_point_is_played_by_its_button_or_another() {
     let mut game = Two::on(9);
@@ -18,12 +29,8 @@ fn a_chosen_point_is_played_by_its_button_or_another() {
     let html = page(&game, BLACK, Look::Chosen(point("C4")));
     assert_eq!(attribute(tag(&html, "play").unwrap(), "value"), Some("C4"));
     assert_eq!(inside(&html, "play").unwrap(), "Play C4");
-    let chosen: Vec<&str> = tags(&html, "button")
-        .into_iter()
-        .filter(|tag| tag.contains("chosen"))
-        .collect();
     assert_eq!(
-        chosen,
+        buttons(&html, "chosen"),
         [" class=\"e chosen\" name=\"point\" value=\"C4\" form=\"play-form\""]
     );
     assert!(html.contains("<title>(1) C4 is not played yet – Ann – Bob</title>"));
@@ -32,15 +39,9 @@ fn a_chosen_point_is_played_by_its_button_or_another() {
     // Nobody plays on a stone, nor out of turn.
     let html = page(&game, BLACK, Look::Chosen(point("E5")));
     assert_eq!(is_on(&html, "play"), Some(false));
-    assert_eq!(
-        inside(&html, "bubble").unwrap(),
-        "There is a stone here already."
-    );
+    assert_eq!(bubble(&html), "There is a stone here already.");
     let html = page(&game, WHITE, Look::Chosen(point("C4")));
-    assert_eq!(
-        inside(&html, "bubble").unwrap(),
-        "It is your opponent’s turn."
-    );
+    assert_eq!(bubble(&html), "It is your opponent’s turn.");
     assert_eq!(is_on(&html, "play"), None);
     // Nor beyond the board.
     for look in [
@@ -59,21 +60,16 @@ fn a_forbidden_point_says_why_with_evidence() {
     game.play("D5 G5 E6 F6 E4 F4 F5 E5");
     let ko = Point::from_vertex("F5", Size::square(9).unwrap()).unwrap();
     let html = page(&game, BLACK, Look::Now);
-    let no: Vec<&str> = tags(&html, "button")
-        .into_iter()
-        .filter(|tag| tag.contains("\"no\""))
-        .collect();
+    let no = buttons(&html, "\"no\"");
     assert_eq!(no.len(), 1, "{no:?}");
     assert!(
         no[0].contains("title=\"Ko: the board would be as it was"),
         "{no:?}"
     );
     let html = page(&game, BLACK, Look::Chosen(ko));
-    let bubble = inside(&html, "bubble").unwrap();
-    assert!(
-        bubble.ends_with("move. It repeats the board after move 7"),
-        "{bubble}"
-    );
+    let why = bubble(&html);
+    let end = "move. It repeats the board after move 7";
+    assert!(why.ends_with(end), "{why}");
     assert!(html.contains("href=\"/g/ANNSLINK?move=7\""));
     assert_eq!(html.matches("class=\"ev\"").count(), 1);
     assert_eq!(
@@ -89,7 +85,7 @@ fn a_forbidden_point_says_why_with_evidence() {
         Some(ko),
     );
     let html = page_of(&game.0, BLACK, Look::Now, Some(refusal), ["Ann", "Bob"]);
-    assert_eq!(inside(&html, "bubble").unwrap(), bubble);
+    assert_eq!(bubble(&html), why);
     assert!(tag(&html, "said").is_none());
 
     let mut game = Two::on(5);
@@ -98,10 +94,7 @@ fn a_forbidden_point_says_why_with_evidence() {
     let corner = Two(corner);
     let a1 = Point::from_vertex("A1", Size::square(5).unwrap()).unwrap();
     let html = page(&corner, WHITE, Look::Chosen(a1));
-    assert_eq!(
-        inside(&html, "bubble").unwrap(),
-        "Suicide: the stone would have no liberty."
-    );
+    assert_eq!(bubble(&html), "Suicide: the stone would have no liberty.");
 }
 
 #[test]
@@ -172,7 +165,7 @@ fn a_click_marks_or_asks_first() {
     assert_eq!(form(&game, "H7"), "asks");
     let html = page(&game, BLACK, Look::Chosen(h7));
     assert_eq!(
-        inside(&html, "bubble").unwrap(),
+        bubble(&html),
         "You have pressed Done. Take that back first."
     );
     assert!(tag(&html, "ask-mark").is_none());

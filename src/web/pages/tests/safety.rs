@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::{BLACK, Two, WHITE, page, page_of, scoring, tags};
 use crate::name::Name;
+use crate::opening::Form;
 use crate::pages::{
-    Look, Made, OneMade, Question, Said, StartForm, Stop, Stopped, assets, made, message, start,
-    stop, words,
+    Look, Made, Question, Said, StartForm, Stop, Stopped, assets, made, message, start, stop, words,
 };
 use gokata::agreement::{View, Viewer};
 use gokata::is_legal_move;
@@ -37,18 +37,12 @@ fn all_pages(names: [&str; 2]) -> Vec<String> {
             }
         }
     }
-    let [own, other] = names.map(|name| Name::new(name).unwrap());
     for mailed in [false, true] {
-        let link = |shown: bool| shown.then_some("https://go.example/g/x");
+        let link = "https://go.example/g/x";
         let game = Made {
-            own: OneMade {
-                name: &own,
-                link: link(true),
-            },
-            opponent: OneMade {
-                name: &other,
-                link: link(!mailed),
-            },
+            link,
+            opponent: &Name::new(names[1]).unwrap(),
+            opponent_link: (!mailed).then_some(link),
             color: Color::White,
             first: Color::Black,
         };
@@ -56,33 +50,24 @@ fn all_pages(names: [&str; 2]) -> Vec<String> {
     }
     let mut form = StartForm::default();
     pages.push(start(&form).into_string());
-    for field in [
-        "size",
-        "color",
-        "name",
-        "email",
-        "opponent_name",
-        "opponent_email",
-        "handicap",
-        "komi",
-        "rules",
-        "claim",
-    ] {
+    for field in Form::default().typed().into_keys() {
         form.typed.insert(field, names[0].to_owned());
         form.errors.insert(field, format!("not {}", names[1]));
     }
     pages.push(start(&form).into_string());
     pages.push(message("Not found", names[0]).into_string());
     for stopped in [Stopped::Nothing, Stopped::Game, Stopped::Server] {
-        pages.push(
-            stop(&Stop {
-                path: "/m/x/stop",
-                stopped,
-            })
-            .into_string(),
-        );
+        let path = "/m/x/stop";
+        pages.push(stop(&Stop { path, stopped }).into_string());
     }
     pages
+}
+
+/// All tags, each with what stands outside of quotes in it.
+fn all_tags(html: &str) -> impl Iterator<Item = (&str, String)> {
+    let tags = html.split('<').skip(1);
+    let tags = tags.map(|part| part.split('>').next().unwrap());
+    tags.map(|tag| (tag, tag.split('"').step_by(2).collect()))
 }
 
 #[test]
@@ -91,12 +76,7 @@ fn names_are_text_wherever_they_stand() {
     for html in all_pages(names) {
         assert_eq!(tags(&html, "script").len(), 1, "{html}");
         assert!(tags(&html, "b").iter().all(|tag| tag.is_empty()), "{html}");
-        for tag in html
-            .split('<')
-            .skip(1)
-            .map(|part| part.split('>').next().unwrap())
-        {
-            let outside: String = tag.split('"').step_by(2).collect();
+        for (tag, outside) in all_tags(&html) {
             assert!(
                 !outside.contains("onload") && !outside.contains("alert"),
                 "{tag}"
@@ -119,12 +99,7 @@ fn names_are_text_wherever_they_stand() {
 #[test]
 fn nothing_in_a_page_needs_a_weaker_policy() {
     for html in all_pages(["Ann", "Bob"]) {
-        for tag in html
-            .split('<')
-            .skip(1)
-            .map(|part| part.split('>').next().unwrap())
-        {
-            let outside: String = tag.split('"').step_by(2).collect();
+        for (tag, outside) in all_tags(&html) {
             assert!(!outside.contains(" style="), "{tag}");
             assert!(!outside.contains(" on"), "{tag}");
             assert!(

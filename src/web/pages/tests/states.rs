@@ -61,15 +61,16 @@ const SCORING: Row = Row {
     opponent_done: Some(false),
 };
 
-/// What a spectator sees.
-fn watching(state: &'static str, status: &'static str) -> Row {
-    Row {
+/// Checks what a spectator sees.
+fn watch(game: &Two, state: &'static str, status: &'static str) {
+    let row = Row {
         state,
         status,
         buttons: &[],
         done: None,
         opponent_done: None,
-    }
+    };
+    check(game, Viewer::Spectator, &row);
 }
 
 #[test]
@@ -82,11 +83,7 @@ fn every_viewer_sees_whose_turn_it_is() {
     let mut game = Two::on(9);
     check(&game, BLACK, &YOUR_TURN);
     check(&game, WHITE, &waiting("Waiting for Ann"));
-    check(
-        &game,
-        Viewer::Spectator,
-        &watching("playing", "Waiting for Ann"),
-    );
+    watch(&game, "playing", "Waiting for Ann");
     game.play("E5");
     check(&game, BLACK, &waiting("Waiting for Bob"));
     check(&game, WHITE, &YOUR_TURN);
@@ -97,11 +94,7 @@ fn every_viewer_sees_whose_turn_it_is() {
     };
     check(&game, BLACK, &passed);
     check(&game, WHITE, &waiting("You passed. Waiting for Ann"));
-    check(
-        &game,
-        Viewer::Spectator,
-        &watching("playing", "Bob passed. Waiting for Ann"),
-    );
+    watch(&game, "playing", "Bob passed. Waiting for Ann");
 }
 
 #[test]
@@ -110,11 +103,7 @@ fn every_viewer_sees_how_the_count_stands() {
     for viewer in [BLACK, WHITE] {
         check(&game, viewer, &SCORING);
     }
-    check(
-        &game,
-        Viewer::Spectator,
-        &watching("scoring", "The players mark the dead stones"),
-    );
+    watch(&game, "scoring", "The players mark the dead stones");
     for (color, you, other, name) in [
         (Color::Black, BLACK, WHITE, "Ann"),
         (Color::White, WHITE, BLACK, "Bob"),
@@ -145,11 +134,7 @@ fn every_viewer_sees_how_the_count_stands() {
             html.contains("This ends the game: Black 0, White 6.5"),
             "{html}"
         );
-        check(
-            &game,
-            Viewer::Spectator,
-            &watching("scoring", "The players mark the dead stones"),
-        );
+        watch(&game, "scoring", "The players mark the dead stones");
 
         // A mark of the other, and both can mark again.
         let mut marked = game.clone();
@@ -177,11 +162,7 @@ fn every_viewer_sees_how_the_count_stands() {
             check(&game, viewer, &over);
             assert!(tag(&page(&game, viewer, Look::Now), "score").is_some());
         }
-        check(
-            &game,
-            Viewer::Spectator,
-            &watching("game_finished", "Game over. White wins by 6.5"),
-        );
+        watch(&game, "game_finished", "Game over. White wins by 6.5");
     }
 }
 
@@ -240,13 +221,13 @@ fn notes(game: &Two, viewer: Viewer, look: Look) -> String {
 }
 
 #[test]
-fn what_the_opponent_changed_is_told_until_the_viewer_acts() {
+fn what_the_opponent_changed_is_said_until_the_viewer_acts() {
     let mut game = scoring();
     let [black, white] =
         [BLACK, WHITE].map(|viewer| move |game: &Two| notes(game, viewer, Look::Now));
     assert!(!black(&game).contains("marked"));
     game.mark(Color::White, "H7", Mark::Dead);
-    // Each stone is named, and the one who marked is told how to take it back.
+    // Each stone is named, and the one who marked reads how to take it back.
     assert!(black(&game).contains("Bob marked 2 stones dead (H7 G3)."));
     assert!(
         white(&game).contains(
@@ -260,8 +241,8 @@ fn what_the_opponent_changed_is_told_until_the_viewer_acts() {
     game.ask(Color::Black, View::done);
     assert!(!black(&game).contains("marked"));
     game.mark(Color::White, "B2", Mark::Dead);
-    let told = "Bob marked 3 stones dead (B8 B5 B2). Your Done no longer counts: look again.";
-    assert!(black(&game).contains(told), "{}", black(&game));
+    let void = "Bob marked 3 stones dead (B8 B5 B2). Your Done no longer counts: look again.";
+    assert!(black(&game).contains(void), "{}", black(&game));
     game.ask(Color::White, View::done);
     game.ask(Color::White, |view| view.undone().unwrap());
     assert!(black(&game).contains("Bob is no longer done."));

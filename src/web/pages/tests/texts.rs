@@ -2,7 +2,7 @@
 
 use super::{attribute, inside, tag};
 use crate::name::Name;
-use crate::pages::{Made, OneMade, StartForm, asset, assets, made, start, words};
+use crate::pages::{Made, StartForm, asset, assets, made, start, words};
 use gokata::agreement::{Refusal, Stage};
 use gokata::scoring::{Mark, MarkError};
 use gokata::{Color, IllegalMove, Point, Rules, Size};
@@ -12,9 +12,6 @@ fn every_refusal_is_a_sentence() {
     let size = Size::square(9).unwrap();
     let point = Point::from((2, 3));
     let mut all = vec![
-        Refusal::WrongPhase(Stage::Play),
-        Refusal::WrongPhase(Stage::Scoring),
-        Refusal::WrongPhase(Stage::Finished),
         Refusal::Finished,
         Refusal::NotYourTurn,
         Refusal::YouAreDone,
@@ -29,9 +26,8 @@ fn every_refusal_is_a_sentence() {
         Refusal::ClaimTooSoon,
         Refusal::TooLong,
     ];
-    all.extend(
-        [Mark::Dead, Mark::Alive, Mark::Neutral, Mark::Counted].map(Refusal::MarkNotOffered),
-    );
+    all.extend([Stage::Play, Stage::Scoring, Stage::Finished].map(Refusal::WrongPhase));
+    all.extend(Mark::ALL.map(Refusal::MarkNotOffered));
     all.extend(IllegalMove::ALL.map(Refusal::Illegal));
     let marks = [
         MarkError::OffBoard(point),
@@ -91,16 +87,10 @@ fn the_form_keeps_what_was_typed() {
 
 #[test]
 fn a_mailed_link_is_not_shown() {
-    let [own, other] = ["Ann", "Bob"].map(|name| Name::new(name).unwrap());
     let game = Made {
-        own: OneMade {
-            name: &own,
-            link: Some("https://go.example/g/own"),
-        },
-        opponent: OneMade {
-            name: &other,
-            link: None,
-        },
+        link: "https://go.example/g/own",
+        opponent: &Name::new("Bob").unwrap(),
+        opponent_link: None,
         color: Color::Black,
         first: Color::White,
     };

@@ -146,7 +146,7 @@ pub(crate) fn made_keep(name: &str) -> String {
 /// Below the opponent's link on the maker's board.
 pub(crate) fn invite(name: &str) -> String {
     format!(
-        "{name} has not opened the game yet. Whoever opens this link plays as {name}, so send it to nobody else."
+        "{name} has not opened the game yet. Anyone who opens this link plays as {name}, so send it to nobody else."
     )
 }
 
@@ -154,10 +154,10 @@ pub(crate) fn made_mailed(name: &str) -> String {
     format!("A mail with the link is on its way to {name}.")
 }
 
-pub(crate) fn made_next(first: &str, color: &str, own: bool) -> String {
-    if own {
+pub(crate) fn made_next(opponent: &str, color: &str, is_first: bool) -> String {
+    if is_first {
         format!("You have {color}, and the first move.")
     } else {
-        format!("You have {color}. {first} has the first move.")
+        format!("You have {color}. {opponent} has the first move.")
     }
 }

@@ -5,11 +5,11 @@ use crate::pages::shown::Scene;
 use gokata::BoardRecord;
 use gokata::agreement::Event;
 use gokata::scoring::Marked;
-use gokata::{Action, Color, Move, Size};
+use gokata::{Action, Color, Move, Point, Size};
 
 /// The latest event as a sentence, which a screen reader says: `White plays H17, takes 2 stones`.
 pub(crate) fn latest(scene: &Scene) -> Option<String> {
-    let view = &scene.view;
+    let view = scene.view;
     let log = scene.shown.game.log();
     let entry = log.iter().rfind(|entry| {
         !matches!(
@@ -92,8 +92,12 @@ fn take_back(changes: &Marked) -> &'static str {
     }
 }
 
-/// Points named at most.
-pub(crate) const MOST_NAMED: usize = 6;
+/// Points as a player names them, six at most.
+pub(crate) fn named(points: &[Point], size: Size) -> String {
+    let named = size.vertices(points.iter().take(6).copied());
+    let more = if points.len() > 6 { " …" } else { "" };
+    format!("{named}{more}")
+}
 
 fn changed(changes: &Marked, size: Size) -> String {
     let lists = [
@@ -105,18 +109,8 @@ fn changed(changes: &Marked, size: Size) -> String {
     let said = lists.into_iter().filter(|(points, ..)| !points.is_empty());
     let said: Vec<String> = said
         .map(|(points, one, more, what)| {
-            let named = points
-                .iter()
-                .take(MOST_NAMED)
-                .map(|point| point.vertex(size));
-            let named: Vec<String> = named.collect();
-            let more_points = if points.len() > MOST_NAMED {
-                " …"
-            } else {
-                ""
-            };
             let count = count(points.len(), one, more);
-            format!("marked {count} {what} ({}{more_points})", named.join(" "))
+            format!("marked {count} {what} ({})", named(points, size))
         })
         .collect();
     said.join(", ")

@@ -7,7 +7,7 @@ mod history;
 mod number;
 mod refusals;
 
-use history::MOST_NAMED;
+use history::named;
 pub(super) use history::{GO_TO_LAST, earlier, is_earlier, latest, news, turn};
 use number::count;
 pub(crate) use refusals::{NEW_LINK_MADE, SAVED, merged, no_point, refusal};
@@ -142,7 +142,7 @@ pub(super) fn not_played(point: &str) -> String {
 
 /// What happens now, from the viewer's side.
 pub(super) fn status(scene: &Scene) -> String {
-    let view = &scene.view;
+    let view = scene.view;
     let opponent = scene.opponent();
     match (view.viewer_state(), view.viewer) {
         (ViewerState::Playing, _) if view.to_move != scene.player() => {
@@ -258,22 +258,11 @@ pub(super) fn item(item: Item) -> &'static str {
 
 /// A warning about borders that look unfinished.
 pub(super) fn open_border(region: &Region, size: Size) -> String {
-    let named: Vec<String> = region
-        .points
-        .iter()
-        .take(MOST_NAMED)
-        .map(|point| point.vertex(size))
-        .collect();
-    let more = if region.points.len() > MOST_NAMED {
-        " …"
-    } else {
-        ""
-    };
     format!(
-        "The {} empty points with a red dot ({}{more}) touch stones of both colors, so they count for nobody. \
+        "The {} empty points with a red dot ({}) touch stones of both colors, so they count for nobody. \
          Are stones beside them dead? Mark them. Is a border open? Resume play, and close it.",
         region.points.len(),
-        named.join(" ")
+        named(&region.points, size)
     )
 }
 
@@ -356,7 +345,7 @@ pub(super) fn board(size: Size) -> String {
 
 /// What a question asks, and what its button says.
 pub(super) fn question(question: Question, scene: &Scene) -> [String; 2] {
-    let view = &scene.view;
+    let view = scene.view;
     let opponent = scene.opponent();
     let totals = view.count.as_ref().map_or_else(String::new, |count| {
         let result = outcome(Outcome::Counted(count.score()));

@@ -14,6 +14,7 @@ mod tls;
 mod verify;
 
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use tokio::sync::Mutex;
 use tokio_postgres::Row;
@@ -25,7 +26,7 @@ use self::pool::{Connection, Parameters, Pool, one};
 use self::rows::{events_json, get, mail, mails_json, number, seat, seat_json, signed};
 use self::sql::{APPEND, CHANGE_SEAT, LOAD, MADE, MAKE};
 pub(crate) use self::verify::verify;
-use super::common::{DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, role, waits};
+use super::common::{DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, note_fate, role, waits};
 use super::{
     Appended, Change, Health, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange,
     Store, StoreError, StoredGame, Watched,
@@ -36,7 +37,7 @@ use gokata::Color;
 /// The name of the lock that the server has that sends mails.
 const POST: i64 = 0x676f_6b61_7462;
 
-pub(crate) struct Postgres {
+pub(super) struct Postgres {
     address: Address,
     pool: Pool,
     news: News,
@@ -50,9 +51,13 @@ struct Post {
     is_ours: bool,
 }
 
+pub(crate) async fn open(address: Address) -> Result<Arc<dyn Store>, String> {
+    Ok(Arc::new(Postgres::open(address).await?))
+}
+
 impl Postgres {
     /// Opens a database, and makes its tables if there are none.
-    pub(crate) async fn open(address: Address) -> Result<Postgres, String> {
+    pub(super) async fn open(address: Address) -> Result<Postgres, String> {
         let prepared = schema::prepare(&address).await;
         prepared.map_err(|error| format!("{}: {error}", address.public()))?;
         Ok(Postgres {
@@ -220,19 +225,12 @@ impl Store for Postgres {
 
     fn mail_done(&self, id: i64, fate: MailFate) -> Later<'_, ()> {
         Box::pin(async move {
+            let update = note_fate(&fate);
             match fate {
-                MailFate::Sent { at } => {
-                    let update = "UPDATE outbox SET sent_at = $1, tries = tries + 1 WHERE id = $2";
-                    self.execute(update, &[&signed(at), &id]).await
+                MailFate::Sent { at: time } | MailFate::Again { due: time } => {
+                    self.execute(update, &[&signed(time), &id]).await
                 }
-                MailFate::Again { due } => {
-                    let update = "UPDATE outbox SET due = $1, tries = tries + 1 WHERE id = $2";
-                    self.execute(update, &[&signed(due), &id]).await
-                }
-                MailFate::Dropped { why } => {
-                    let update = "UPDATE outbox SET dropped = $1 WHERE id = $2";
-                    self.execute(update, &[&why, &id]).await
-                }
+                MailFate::Dropped { why } => self.execute(update, &[&why, &id]).await,
             }
         })
     }

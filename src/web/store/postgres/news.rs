@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use tokio::sync::{Notify, mpsc};
@@ -17,6 +17,7 @@ use super::address::Address;
 use super::errors::failed;
 use super::rows;
 use crate::link::{GameId, random_name};
+use crate::lock::locked;
 use crate::operator;
 use crate::store::{StoreError, Watched};
 
@@ -50,7 +51,7 @@ impl News {
 
     /// Notes that the game's latest event has this number.
     pub(super) fn has_events(&self, game: GameId, seq: u64) {
-        let mut changed = self.changed();
+        let mut changed = locked(&self.changed);
         let known = changed.entry(game).or_default();
         *known = seq.max(*known);
         drop(changed);
@@ -59,7 +60,7 @@ impl News {
 
     /// The next notification: as many games as fit.
     fn next(&self) -> Option<String> {
-        let mut changed = self.changed();
+        let mut changed = locked(&self.changed);
         let mut text = self.name.clone();
         while let Some(game) = changed.keys().next().copied() {
             let one = format!(" {}:{}", game.text(), changed[&game]);
@@ -85,29 +86,25 @@ impl News {
         }
     }
 
-    fn changed(&self) -> MutexGuard<'_, HashMap<GameId, u64>> {
-        self.changed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Tells the others and listens to them, over a connection of its own; when that ends, over the next.
+    /// Sends to the others and listens to them, over a connection of its own; when that ends, over the next.
     pub(super) async fn follow(
         &self,
         address: &Address,
         watched: &dyn Watched,
     ) -> Result<Infallible, StoreError> {
-        let mut is_told = false;
+        let mut is_logged = false;
         loop {
             let (send, news) = mpsc::channel(WAITING);
             let why = match address.connect(send).await {
                 Ok(client) => {
-                    is_told = false;
+                    is_logged = false;
                     let listened = self.listen(&client, news, watched).await;
                     listened.err().map(|error| error.to_string())
                 }
                 Err(error) => Some(error.to_string()),
             };
             // Once, not for every attempt.
-            if !std::mem::replace(&mut is_told, true) {
+            if !std::mem::replace(&mut is_logged, true) {
                 let why = why.unwrap_or_else(|| "the connection has ended".to_owned());
                 operator::log(&format!("news of other servers: {why}"));
             }

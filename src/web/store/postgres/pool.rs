@@ -1,16 +1,17 @@
 //! Connections to the database. One that has failed is never used again; the next job makes a new one.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, SemaphorePermit, mpsc};
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Row, Statement};
 
 use super::address::Address;
 use super::errors::{failed, late};
+use crate::lock::locked;
 use crate::store::StoreError;
 
 /// Connections at once, beside one for news and one for mails.
@@ -45,9 +46,16 @@ impl Pool {
         statement: &'static str,
         parameters: Parameters<'_>,
     ) -> Result<Vec<Row>, StoreError> {
-        let mut lent = self.lend().await?;
-        let rows = lent.connection()?.query(statement, parameters).await?;
-        lent.is_sound = true;
+        let permit = timeout(WAITING, self.free.acquire()).await;
+        let _permit = permit.map_err(|_| StoreError::Busy)?.map_err(failed)?;
+        let idle = std::iter::from_fn(|| locked(&self.idle).pop()).find(Connection::is_open);
+        let mut connection = match idle {
+            Some(connection) => connection,
+            None => Connection::new(&self.address).await?,
+        };
+        // If its work is not done, the connection does not come back.
+        let rows = connection.query(statement, parameters).await?;
+        locked(&self.idle).push(connection);
         Ok(rows)
     }
 
@@ -58,48 +66,6 @@ impl Pool {
         parameters: Parameters<'_>,
     ) -> Result<Row, StoreError> {
         one(self.query(statement, parameters).await?)
-    }
-
-    async fn lend(&self) -> Result<Lent<'_>, StoreError> {
-        let permit = timeout(WAITING, self.free.acquire()).await;
-        let permit = permit.map_err(|_| StoreError::Busy)?.map_err(failed)?;
-        let idle = std::iter::from_fn(|| self.idle().pop()).find(Connection::is_open);
-        let connection = match idle {
-            Some(connection) => connection,
-            None => Connection::new(&self.address).await?,
-        };
-        Ok(Lent {
-            pool: self,
-            connection: Some(connection),
-            is_sound: false,
-            _permit: permit,
-        })
-    }
-
-    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A connection in use. It goes back to the pool if its work was done.
-struct Lent<'a> {
-    pool: &'a Pool,
-    connection: Option<Connection>,
-    is_sound: bool,
-    _permit: SemaphorePermit<'a>,
-}
-
-impl Lent<'_> {
-    fn connection(&mut self) -> Result<&mut Connection, StoreError> {
-        self.connection.as_mut().ok_or(StoreError::Busy)
-    }
-}
-
-impl Drop for Lent<'_> {
-    fn drop(&mut self) {
-        if let Some(connection) = self.connection.take().filter(|_| self.is_sound) {
-            self.pool.idle().push(connection);
-        }
     }
 }
 

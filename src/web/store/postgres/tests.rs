@@ -34,6 +34,12 @@ async fn client(address: &Address) -> Client {
     address.connect(nobody).await.unwrap()
 }
 
+/// The stores of two servers.
+async fn two(address: &Address) -> [Postgres; 2] {
+    let open = async || Postgres::open(address.clone()).await.unwrap();
+    [open().await, open().await]
+}
+
 /// Ends all other connections to the database.
 async fn cut(client: &Client) {
     let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
@@ -92,13 +98,8 @@ fn events_are_never_changed_or_removed() {
             "TRUNCATE event",
         ] {
             let refused = client.batch_execute(change).await.unwrap_err();
-            assert!(
-                refused
-                    .as_db_error()
-                    .unwrap()
-                    .message()
-                    .contains("never changed")
-            );
+            let why = refused.as_db_error().unwrap().message();
+            assert!(why.contains("never changed"), "{why}");
         }
     });
 }
@@ -108,10 +109,7 @@ fn events_are_never_changed_or_removed() {
 fn of_changes_at_once_one_is_stored() {
     run(async {
         let address = new_database().await;
-        let stores = [
-            Postgres::open(address.clone()).await.unwrap(),
-            Postgres::open(address).await.unwrap(),
-        ];
+        let stores = two(&address).await;
         let (mut game, new) = new_game();
         stores[0].make(new.clone()).await.unwrap();
         for turn in 0..20 {
@@ -165,10 +163,7 @@ fn connections_that_break_are_made_again() {
 fn one_server_sends_mails() {
     run(async {
         let address = new_database().await;
-        let stores = [
-            Postgres::open(address.clone()).await.unwrap(),
-            Postgres::open(address.clone()).await.unwrap(),
-        ];
+        let stores = two(&address).await;
         let (mut game, new) = new_game();
         stores[0].make(new.clone()).await.unwrap();
         let mut change = next(&mut game, new.id, "a");
@@ -215,11 +210,7 @@ impl Watched for Heard {
 #[test]
 fn news_of_many_games_reach_the_other_server_and_not_the_own() {
     run(async {
-        let address = new_database().await;
-        let [one, other] = [
-            Postgres::open(address.clone()).await.unwrap(),
-            Postgres::open(address).await.unwrap(),
-        ];
+        let [one, other] = two(&new_database().await).await;
         let (own, heard) = (Heard::default(), Heard::default());
         let games: Vec<GameId> = (0..2000).map(|_| GameId::random()).collect();
         let listening = async {
@@ -228,7 +219,7 @@ fn news_of_many_games_reach_the_other_server_and_not_the_own() {
                 _ = other.follow(&heard) => (),
             }
         };
-        let telling = async {
+        let sending = async {
             // Until the other listens.
             let mut seq = 0;
             while heard.1.lock().unwrap().is_empty() {
@@ -240,13 +231,8 @@ fn news_of_many_games_reach_the_other_server_and_not_the_own() {
                 one.news.has_events(*game, 1000);
             }
             let count = || {
-                heard
-                    .1
-                    .lock()
-                    .unwrap()
-                    .iter()
-                    .filter(|(_, seq)| *seq == 1000)
-                    .count()
+                let heard = heard.1.lock().unwrap();
+                heard.iter().filter(|(_, seq)| *seq == 1000).count()
             };
             while count() < games.len() {
                 sleep(Duration::from_millis(10)).await;
@@ -255,7 +241,7 @@ fn news_of_many_games_reach_the_other_server_and_not_the_own() {
         };
         tokio::select! {
             () = listening => (),
-            told = timeout(Duration::from_secs(60), telling) => told.unwrap(),
+            sent = timeout(Duration::from_secs(60), sending) => sent.unwrap(),
         }
         assert_eq!(*own.1.lock().unwrap(), []);
     });
