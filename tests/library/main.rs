@@ -3,6 +3,7 @@
 mod architecture;
 mod both;
 mod bots;
+mod corpus_version;
 mod dojo;
 mod ending;
 mod ending_disputes;
@@ -28,6 +29,7 @@ mod sgf_lines;
 mod sgf_read;
 mod sgf_round;
 mod small;
+mod symmetry;
 mod types;
 mod undo;
 
