@@ -1,8 +1,10 @@
 //! The library, through its public paths.
 
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)] // tests read files and measure time
+
 mod architecture;
-mod both;
 mod bots;
+mod conformance;
 mod corpus_version;
 mod dojo;
 mod ending;
@@ -37,7 +39,6 @@ mod undo;
 #[allow(dead_code)]
 #[path = "../support"]
 mod support {
-    pub(crate) mod conformance;
     pub(crate) mod corpus;
     pub(crate) mod dojo_board;
     pub(crate) mod dojo_programs;

@@ -4,8 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
-use pretty_assertions::assert_str_eq;
+use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
+
+use crate::support::corpus::{corpus, read};
 
 #[rstest]
 fn malformed_files_are_refused_with_the_expected_message(
@@ -74,6 +76,15 @@ fn damaged_fixtures_are_accepted_or_refused_with_a_place(#[case] name: &str) {
         }
     }
     assert!(refused > whole.len(), "only {refused} were refused");
+}
+
+#[test]
+fn every_fixture_can_be_printed_and_parsed_again() {
+    for file in corpus("fixtures") {
+        let fixture = read(&file);
+        let printed = fixture.to_string();
+        assert_eq!(printed.parse(), Ok(fixture), "{}", file.display());
+    }
 }
 
 /// Texts that look malformed but are allowed.

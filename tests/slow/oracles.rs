@@ -6,24 +6,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::support::conformance::{self, taken};
 use crate::support::numbers::{
     Fnv, all_setups, deep, empty, is_small, number, powers_of_three, size, small,
 };
-use crate::support::oracles::{Asked, Row, plain_move, point, rows, rules, start, table};
+use crate::support::oracles::{Asked, Row, plain_move, point, rows, rules, start, table, taken};
 use gokata::perft::{Counts, Passes, perft};
 use gokata::{BoardRecord, Color, FastGame, IllegalMove, Move, Point, Size};
 use pretty_assertions::assert_eq;
-
-#[test]
-fn conformance_of_the_pure_referee() {
-    conformance::all::<BoardRecord>();
-}
-
-#[test]
-fn conformance_of_the_fast_referee() {
-    conformance::all::<FastGame>();
-}
 
 /// Every board of the small sizes: the number of legal boards, the legal plays and the boards after them, as totals and
 /// as checksums that depend on the order.

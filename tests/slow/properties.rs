@@ -1,8 +1,6 @@
 //! Tests properties of all games on random games.
 
-use crate::support::games::{
-    Event, Game, cases, game, made, play, play_from, rules, turned, turned_size,
-};
+use crate::support::games::{Event, Game, cases, game, made, play, play_from, rules, symmetry};
 use gokata::fixture::Fixture;
 use gokata::{
     Action, BoardRecord, Color, FastGame, Move, Point, Rules, Setup, Showboard, check_move,
@@ -140,17 +138,16 @@ proptest! {
 
     /// Rotating or mirroring the board, or swapping the colors, does the same to the legal moves.
     #[test]
-    fn symmetric_boards_have_symmetric_legal_moves(game in game(), way in 0usize..8, swap in any::<bool>()) {
+    fn symmetric_boards_have_symmetric_legal_moves(game in game(), symmetry in symmetry(), swap in any::<bool>()) {
         let records = play(&Game { events: game.events.iter().filter(|event| matches!(event, Event::Play(_) | Event::Pass)).cloned().collect(), ..game.clone() });
         let last = &records[records.len() - 1];
         let turn = |mv: Move| Move {
             color: if swap { !mv.color } else { mv.color },
-            action: match mv.action { Action::Play(point) => Action::Play(turned(point, game.size, way)), other => other },
+            action: match mv.action { Action::Play(point) => Action::Play(symmetry.point(point, game.size)), other => other },
         };
-        let mut other = BoardRecord::new(turned_size(game.size, way)).with_rules(game.rules);
-        if swap {
-            other = BoardRecord::try_from(&Setup::new(other.size(), Color::White)).unwrap_or(other).with_rules(game.rules);
-        }
+        let to_play = if swap { Color::White } else { Color::Black };
+        let opening = Setup::new(symmetry.size(game.size), to_play);
+        let mut other = BoardRecord::try_from(&opening).unwrap_or_else(|error| panic!("{error}")).with_rules(game.rules);
         for mv in last.moves() {
             other = made(turn(mv), &other);
         }
