@@ -73,7 +73,7 @@ impl Symmetry {
 
     /// Returns the size of the board afterwards: quarter turns and both diagonals exchange rows and columns.
     pub fn size(self, size: Size) -> Size {
-        if self as u8 % 2 == 0 {
+        if (self as u8).is_multiple_of(2) {
             size
         } else {
             size.exchanged()

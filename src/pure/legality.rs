@@ -6,7 +6,6 @@
 
 // The question whether a move is legal has an answer for every input.
 #![deny(
-    clippy::arithmetic_side_effects,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,

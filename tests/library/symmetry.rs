@@ -1,6 +1,10 @@
 //! The rules of Go know neither left nor right, and treat both colors alike: every fixture holds in its eight orientations,
 //! and with its colors exchanged, for both referees.
 
+#![allow(clippy::print_stdout, clippy::unwrap_used)] // a test may print and panic
+
+use std::collections::BTreeMap;
+
 use gokata::fixture::{
     Ask, Case, Do, Fixture, MoveWord, Picture, Placed, PointWord, Spot, Verb, check,
 };
@@ -244,13 +248,11 @@ impl Change {
     }
 
     fn picture<T: Copy>(&self, picture: &Picture<T>, value: impl Fn(T) -> T) -> Picture<T> {
-        let values: Vec<T> = picture.points().map(|(_, cell)| value(*cell)).collect();
-        let size = self.symmetry.size(self.size);
-        let before = |point: Point| {
-            let Point { row, col } = self.symmetry.inverse().point(point, size);
-            usize::try_from(row * i32::try_from(self.size.cols()).unwrap() + col).unwrap()
-        };
-        Picture::new(size, |point| values[before(point)])
+        let values = picture
+            .points()
+            .map(|(point, cell)| (self.point(point), value(*cell)));
+        let values: BTreeMap<Point, T> = values.collect();
+        Picture::new(self.symmetry.size(self.size), |point| values[&point])
     }
 
     fn spot<T>(&self, spot: Spot<T>) -> Spot<T> {

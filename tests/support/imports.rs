@@ -141,9 +141,9 @@ pub(crate) fn cyclic(mut imports: Imports) -> Vec<String> {
             return imports.into_keys().collect();
         }
         let left: BTreeSet<String> = imports.keys().cloned().collect();
-        imports
-            .values_mut()
-            .for_each(|others| others.retain(|other| left.contains(other)));
+        for others in imports.values_mut() {
+            others.retain(|other| left.contains(other));
+        }
     }
 }
 
