@@ -1,6 +1,6 @@
 //! Runs every fixture on both referees. Each file is a test of its own: `pure::…` and `fast::…`.
 
-#![allow(clippy::disallowed_methods)] // tests read files
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)] // tests read files and may panic
 
 #[path = "support/corpus.rs"]
 mod corpus;
@@ -113,7 +113,7 @@ fn impossible_marks_fail_with_place_and_reason(
     #[case] expected: &[&str],
     #[case] asked: usize,
 ) {
-    let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let fixture: Fixture = text.parse().unwrap();
     let report = check(&fixture, &mut FastGame::new(fixture.opening.setup.size));
     let failures = report.failures.iter().map(|failure| {
         let got = failure.got.replace('\n', "/");

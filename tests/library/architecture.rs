@@ -1,7 +1,5 @@
 //! Checks what `src/README.md` says about modules and about the corpus, as far as no compiler or lint does.
 
-#![allow(clippy::unwrap_used)] // a test may panic
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

@@ -297,7 +297,7 @@ fn nothing_is_compared_after_a_move_that_only_one_referee_plays() {
 /// A game of more than 100 moves on the largest board is reduced to a ko of a few stones.
 #[test]
 fn a_long_game_is_reduced_to_a_few_moves() {
-    let size = Size::square(25).unwrap_or_else(|error| panic!("{error}"));
+    let size = Size::square(25).unwrap();
     let pure = BoardRecord::new(size);
     let mut both = Both::new(pure.clone(), Liar::new(Lie::Ko), ["pure", "liar"]);
     let mut game = pure;

@@ -13,8 +13,7 @@ use crate::support::corpus::{corpus, read};
 fn malformed_files_are_refused_with_the_expected_message(
     #[files("fixtures/malformed/*.txt")] file: PathBuf,
 ) {
-    let expected =
-        fs::read_to_string(file.with_extension("error")).unwrap_or_else(|error| panic!("{error}"));
+    let expected = fs::read_to_string(file.with_extension("error")).unwrap();
     let error = Fixture::parse(&bytes(&file)).expect_err("the file is accepted");
     assert_str_eq!(error.to_string(), expected.trim_end());
 }
@@ -23,8 +22,8 @@ fn malformed_files_are_refused_with_the_expected_message(
 fn every_message_belongs_to_a_file() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/malformed");
     let mut messages = 0;
-    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}")) {
-        let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "error") {
             assert!(
                 path.with_extension("txt").is_file(),
@@ -102,7 +101,7 @@ fn every_fixture_can_be_printed_and_parsed_again() {
     "x\nab\n\nillegal off-board A0 Z999999 (-1,2) (999999,-999999)\n"
 )]
 fn unusual_texts_are_allowed(#[case] text: &str) {
-    let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let fixture: Fixture = text.parse().unwrap();
     let report = gokata::fixture::check(
         &fixture,
         &mut gokata::BoardRecord::new(fixture.opening.setup.size),

@@ -1,6 +1,10 @@
 //! Tests of the library that take seconds; with `GOKATA_DEEP` set, minutes or hours.
 
-#![allow(clippy::disallowed_methods, clippy::disallowed_types)] // tests read variables and start threads
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::unwrap_used
+)] // tests read files and may panic
 
 mod agreement;
 mod counts;

@@ -48,7 +48,7 @@ fn stones() -> impl Strategy<Value = Marks> {
         for (point, content) in size.points().zip(contents) {
             setup.stones.extend(content.map(|color| (point, color)));
         }
-        Marks::of_setup(&setup).unwrap_or_else(|error| panic!("{error}"))
+        Marks::of_setup(&setup).unwrap()
     };
     (size(), any::<bool>()).prop_flat_map(board).prop_map(marks)
 }
@@ -116,7 +116,7 @@ fn area_and_territory_differ_by_the_stones_placed() {
         dead.set(dead.get() + end.marks.dead().count());
         Ok(())
     });
-    ran.unwrap_or_else(|error| panic!("{error}"));
+    ran.unwrap();
     let least = cases() as usize;
     let seen = seen.map(Cell::into_inner);
     assert!(
@@ -274,7 +274,7 @@ proptest! {
         let rules = Rules { komi: Rules::default().komi, ..rules };
         let mut setup = Setup::new(symmetry.size(size), Color::Black);
         setup.stones = by_point(&stones).into_iter().map(|(point, color)| (symmetry.point(point, size), if swap { !color } else { color })).collect();
-        let mut other = Marks::of_setup(&setup).unwrap_or_else(|error| panic!("{error}"));
+        let mut other = Marks::of_setup(&setup).unwrap();
         let mut marks = stones;
         for (index, mark) in wishes {
             let point = at(index, size);

@@ -44,7 +44,7 @@ pub(crate) fn rules() -> impl Strategy<Value = Rules> {
 /// Any size, but mostly small ones, where repetitions and suicides are frequent.
 pub(crate) fn size() -> impl Strategy<Value = Size> {
     let side = |most: usize| (1..=most, 1..=most);
-    let size = |(rows, cols)| Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"));
+    let size = |(rows, cols)| Size::new(rows, cols).unwrap();
     prop_oneof![4 => side(4).prop_map(size), 2 => side(9).prop_map(size), 1 => side(25).prop_map(size)]
 }
 

@@ -3,8 +3,6 @@
 //! An import counts for the module that defines the name: a re-export (`pub use child::Name`) is followed to the child.
 //! Comments and unit tests are ignored.
 
-#![allow(clippy::unwrap_used)] // a test may panic
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
