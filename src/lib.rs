@@ -35,7 +35,8 @@
 //!   single questions for other programs; `corpus` has those of this repository (with the feature `corpus`); [`perft`]
 //!   counts every sequence of moves.
 //! - **Read and write game records**: [`sgf`] writes games as SGF, and judges the records of any other Go program.
-//! - **Learn**: [`planes`] converts positions to numbers, for programs that learn from games.
+//! - **Learn**: [`planes`] converts positions to numbers, for programs that learn from games; [`Symmetry`] turns and
+//!   mirrors them.
 //! - **Draw**: [`picture`] draws a board as SVG.
 //! - **Play against a program**: [`bots`] choose moves and play whole games.
 //! - **Talk to other programs**: [`gtp`] is an engine for the Go Text Protocol.
@@ -87,7 +88,7 @@ pub mod sgf;
 pub use basics::{
     Action, Color, Diagram, HandicapBonus, IllegalMove, KoRule, Komi, Labels, Move, NotPassedOut,
     ParseError, Point, Preset, Random, Rules, RulesError, Scoring, Setup, SetupError, Showboard,
-    Size, SizeError, Suicide, Tax, TextError, is_unseen,
+    Size, SizeError, Suicide, Symmetry, Tax, TextError, is_unseen,
 };
 pub use fast::{FastGame, Playout, PointSet, PointSetIter};
 pub use pure::{

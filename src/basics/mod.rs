@@ -18,6 +18,7 @@ mod rule_values;
 mod rules;
 mod setup;
 mod showboard;
+mod symmetry;
 
 pub use color::Color;
 pub use diagram::{Diagram, Labels};
@@ -30,4 +31,5 @@ pub use rule_values::{HandicapBonus, KoRule, Komi, RulesError, Scoring, Suicide,
 pub use rules::{Preset, Rules};
 pub use setup::{Setup, SetupError};
 pub use showboard::Showboard;
+pub use symmetry::Symmetry;
 pub use text::{ParseError, TextError, is_unseen};

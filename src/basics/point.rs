@@ -173,6 +173,15 @@ impl Size {
         usize::from(self.cols)
     }
 
+    /// The size with as many rows as this one has columns, and as many columns as it has rows.
+    pub(crate) fn exchanged(self) -> Size {
+        let Size { rows, cols } = self;
+        Size {
+            rows: cols,
+            cols: rows,
+        }
+    }
+
     /// Number of points, 1 to 625.
     pub fn area(self) -> usize {
         self.rows() * self.cols()

@@ -2,7 +2,18 @@
 //!
 //! The rules are in `judge`, one guard each, in the order of [`IllegalMove`]. Every function about one move calls it,
 //! so that their answers agree. [`legal_moves`] does not call it for points where the survey finds a liberty: there it
-//! checks only repetition. `tests/properties.rs` compares both.
+//! checks only repetition. `tests/slow/properties.rs` compares both.
+
+// The question whether a move is legal has an answer for every input.
+#![deny(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::panic_in_result_fn,
+    clippy::string_slice,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
 
 use std::ops::ControlFlow::{self, Break, Continue};
 

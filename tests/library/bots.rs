@@ -9,13 +9,13 @@ use gokata::{
 use pretty_assertions::assert_eq;
 
 fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+    Size::new(rows, cols).unwrap()
 }
 
 /// Plays a game between two random bots to its end.
 fn played<G: Shown + Referee>(mut game: G, seed: u64) -> G {
     let (mut black, mut white) = (RandomBot::new(seed), RandomBot::new(seed + 1));
-    play_out(&mut game, &mut black, &mut white).unwrap_or_else(|error| panic!("{error}"));
+    play_out(&mut game, &mut black, &mut white).unwrap();
     assert!(game.is_over());
     game
 }
@@ -196,7 +196,7 @@ fn all_sensible_plays_are_equally_likely() {
 
 fn from_text(text: &str) -> FastGame {
     let record: Result<BoardRecord, _> = text.parse();
-    FastGame::from(&record.unwrap_or_else(|error| panic!("{error}")))
+    FastGame::from(&record.unwrap())
 }
 
 /// Only two eyes are left for each side. The pass must not draw a random number.

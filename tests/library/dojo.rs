@@ -227,9 +227,9 @@ fn sentences_name_points_as_the_screens_do() {
         ),
         ("As in other.txt, but at a", ""),
     ];
-    for (sentence, told) in cases {
+    for (sentence, shown) in cases {
         let size = fixture.opening.setup.size;
-        assert_eq!(on_screen(sentence, &fixture.opening.labels, size), told);
+        assert_eq!(on_screen(sentence, &fixture.opening.labels, size), shown);
     }
 }
 

@@ -2,7 +2,7 @@
 //! `ending_disputes.rs`, `ending_log.rs`, `ending_saved.rs`, `ending_server.rs`, and the files `ending_*.rs` in `tests/slow`.
 
 use crate::support::table::{
-    self, Column, ask, at, done, game, no_stone_since, pass, refused, terms, told,
+    self, Column, ask, at, done, game, no_stone_since, notices, pass, refused, terms,
 };
 use gokata::agreement::{
     Allowed, Answer, Command, Game, Refusal, State, Viewer, ViewerState, decide, view,
@@ -266,7 +266,7 @@ fn check_cell(name: &str, column: Column, cell: &str, p: Color) {
             let mut words = vec![format!("{:?}", Column::of(after, p))];
             let growth = after.scoring_number() - before.scoring_number();
             words.extend((growth > 0).then(|| format!("n+{growth}")));
-            for (to, kind) in told(&reply) {
+            for (to, kind) in notices(&reply) {
                 assert_eq!(to, !p, "{place}");
                 words.push(kind.to_owned());
             }
@@ -336,7 +336,7 @@ fn places() -> impl Iterator<Item = (&'static str, Column, Color)> {
 
 #[track_caller]
 fn replayed(game: &Game) -> Game {
-    Game::replay(game.log()).unwrap_or_else(|error| panic!("{error}"))
+    Game::replay(game.log()).unwrap()
 }
 
 #[test]

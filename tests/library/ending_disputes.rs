@@ -3,7 +3,7 @@
 
 use crate::support::table::{
     self, ALIVE, BLACK, Column, DEAD, WHITE, approve, changed, done, game, mark, mark_of,
-    no_stone_since, opened, pass, play, refused, told, unchanged, undone, void,
+    no_stone_since, notices, opened, pass, play, refused, unchanged, undone, void,
 };
 use gokata::agreement::{
     Command, Finish, Game, How, Marking, NoticeKind, Phase, Refusal, ResumeOrder, Stage, Terms,
@@ -74,7 +74,7 @@ fn under_area_rules_two_passes_after_a_dispute_end_the_game() {
 
     pass(&mut game, BLACK);
     let reply = pass(&mut game, WHITE);
-    assert_eq!(told(&reply), [(BLACK, "game_over")]);
+    assert_eq!(notices(&reply), [(BLACK, "game_over")]);
     let Phase::Finished(Finish {
         how,
         counted: Some(counted),
@@ -90,7 +90,7 @@ fn under_area_rules_two_passes_after_a_dispute_end_the_game() {
     play(&mut with_a_stone, BLACK, (0, 2).into());
     pass(&mut with_a_stone, WHITE);
     let reply = pass(&mut with_a_stone, BLACK);
-    assert_eq!(told(&reply), [(WHITE, "time_to_score")]);
+    assert_eq!(notices(&reply), [(WHITE, "time_to_score")]);
     assert_eq!(with_a_stone.state().scoring_number(), 4);
     changed(&mut with_a_stone, BLACK, Command::Resume { number: 4 });
 }
@@ -117,7 +117,7 @@ fn under_tromp_taylor_rules_the_second_pass_ends_the_game_without_marking() {
     let message = game.view(Viewer::Player(WHITE)).message;
     assert_eq!(message, "Black passed: pass again to end the game");
     let reply = pass(&mut game, WHITE);
-    assert_eq!(told(&reply), [(BLACK, "game_over")]);
+    assert_eq!(notices(&reply), [(BLACK, "game_over")]);
     let finish = game.state().finish().expect("a result");
     assert_eq!(
         finish.outcome,
@@ -133,10 +133,16 @@ fn under_tromp_taylor_rules_the_second_pass_ends_the_game_without_marking() {
 #[test]
 fn the_pass_that_takes_the_button_ends_nothing() {
     let mut game = opened(BLACK, Preset::AgaButton, Terms::of(Preset::AgaButton));
-    assert_eq!(told(&pass(&mut game, BLACK)), [(WHITE, "opponent_passed")]);
+    assert_eq!(
+        notices(&pass(&mut game, BLACK)),
+        [(WHITE, "opponent_passed")]
+    );
     assert_eq!(game.view(Viewer::Player(WHITE)).message, "your turn");
-    assert_eq!(told(&pass(&mut game, WHITE)), [(BLACK, "opponent_passed")]);
-    assert_eq!(told(&pass(&mut game, BLACK)), [(WHITE, "time_to_score")]);
+    assert_eq!(
+        notices(&pass(&mut game, WHITE)),
+        [(BLACK, "opponent_passed")]
+    );
+    assert_eq!(notices(&pass(&mut game, BLACK)), [(WHITE, "time_to_score")]);
     assert_eq!(game.state().stage(), Stage::Scoring);
     let last = game.state().record().last_turn();
     assert_eq!(last, Some(Move::pass(BLACK)));
@@ -153,17 +159,17 @@ fn the_pass_that_takes_the_button_ends_nothing() {
 fn a_taken_back_approval_is_reported_only_if_the_approval_was() {
     let mut game = game(Column::D, BLACK);
     let approval = done(BLACK, game.state());
-    let was_told = changed(&mut game, BLACK, approval.clone()).notices;
-    assert_eq!(was_told[0].unless, Unless::Watching);
+    let offered = changed(&mut game, BLACK, approval.clone()).notices;
+    assert_eq!(offered[0].unless, Unless::Watching);
     let undone = undone(BLACK, game.state());
     let taken_back = changed(&mut game, BLACK, undone.clone()).notices;
-    assert_eq!(taken_back[0].unless, Unless::NotSent(was_told[0].key()));
+    assert_eq!(taken_back[0].unless, Unless::NotSent(offered[0].key()));
     assert_eq!(taken_back[0].to_string(), "Black is no longer done scoring");
     // A late copy of the approval does not count; a new one does. Its notice has a new key.
     assert_eq!(refused(&mut game, BLACK, approval), Refusal::StaleScore);
     let approval = done(BLACK, game.state());
     let again = changed(&mut game, BLACK, approval).notices;
-    assert_ne!(again[0].key(), was_told[0].key());
+    assert_ne!(again[0].key(), offered[0].key());
     // Each takes back only their own approval, and only the one that they name.
     let blacks = table::undone(BLACK, game.state());
     assert_eq!(refused(&mut game, WHITE, blacks), Refusal::StaleScore);
@@ -207,7 +213,7 @@ fn an_offer_to_void_the_game_stands_until_the_game_changes() {
         let mut game = game(column, BLACK);
         let old = void(game.state());
         let reply = changed(&mut game, BLACK, old.clone());
-        assert_eq!(told(&reply), [(WHITE, "void_offered")]);
+        assert_eq!(notices(&reply), [(WHITE, "void_offered")]);
         let seen = void(game.state());
         unchanged(&mut game, BLACK, seen.clone());
         // White offers the same without having seen Black's offer: no agreement.
@@ -221,7 +227,7 @@ fn an_offer_to_void_the_game_stands_until_the_game_changes() {
 
         let mut accepted = game.clone();
         let reply = changed(&mut accepted, WHITE, seen.clone());
-        assert_eq!(told(&reply), [(BLACK, "game_over")]);
+        assert_eq!(notices(&reply), [(BLACK, "game_over")]);
         let finish = accepted.state().finish().expect("a result");
         assert_eq!(
             (finish.how, finish.outcome, &finish.counted),

@@ -68,7 +68,7 @@ fn a_game_may_begin_with_scoring_or_finished() {
 
 #[track_caller]
 fn replayed(log: &[Entry]) -> Game {
-    Game::replay(log).unwrap_or_else(|error| panic!("{error}"))
+    Game::replay(log).unwrap()
 }
 
 /// A game with a mark, an approval that is taken back, and a stone played after play is resumed.

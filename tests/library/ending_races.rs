@@ -2,7 +2,7 @@
 
 use crate::support::table::{
     self, ALIVE, BLACK, Column, DEAD, WHITE, approve, changed, done, game, mark, mark_of, named,
-    refused, told, unchanged, undone,
+    notices, refused, unchanged, undone,
 };
 use gokata::agreement::{
     Answer, Command, Entry, Event, Game, How, Refusal, Reply, Stage, Viewer, ViewerState,
@@ -36,7 +36,7 @@ fn race_2_an_approval_arrives_before_a_mark_sent_without_knowing_it() {
     approve(&mut game, WHITE);
     assert_eq!(viewer_state(&game, BLACK), ViewerState::OpponentIsDone);
     let reply = changed(&mut game, BLACK, blacks);
-    assert_eq!(told(&reply), [(WHITE, "no_longer_done")]);
+    assert_eq!(notices(&reply), [(WHITE, "no_longer_done")]);
     assert_eq!(
         Color::BOTH.map(|color| game.state().is_done(color)),
         [false, false]
@@ -44,7 +44,7 @@ fn race_2_an_approval_arrives_before_a_mark_sent_without_knowing_it() {
     assert_eq!(viewer_state(&game, BLACK), ViewerState::Scoring);
     // The next mark cancels no approval, so nobody is notified.
     let reply = mark(&mut game, BLACK, DEAD.into(), Mark::Alive);
-    assert_eq!(told(&reply), []);
+    assert_eq!(notices(&reply), []);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn race_3_both_are_done_at_once() {
     assert_eq!(viewer_state(&game, BLACK), ViewerState::YouAreDone);
     let second = changed(&mut game, WHITE, same);
     assert_eq!(
-        (told(&first), told(&second)),
+        (notices(&first), notices(&second)),
         (vec![(WHITE, "opponent_done")], vec![(BLACK, "game_over")])
     );
     let is_finish = |entry: &&Entry| matches!(entry.event, Event::Finished { .. });

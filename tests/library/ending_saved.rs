@@ -2,8 +2,6 @@
 //! these must not change.
 
 #![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used)] // a test may panic
-
 use gokata::agreement::{
     ClaimTerms, Command, Entry, Event, Game, Marking, Request, ResumeOrder, Terms, Viewer,
 };

@@ -35,12 +35,10 @@ fn transcript(text: &str) -> Vec<Exchange> {
 
 fn transcripts() -> Vec<(String, Vec<Exchange>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gtp");
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}"));
-    let mut files: Vec<_> = entries
-        .map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).path())
-        .collect();
+    let entries = fs::read_dir(folder).unwrap();
+    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let read = |file: &Path| fs::read_to_string(file).unwrap_or_else(|error| panic!("{error}"));
+    let read = |file: &Path| fs::read_to_string(file).unwrap();
     files
         .iter()
         .map(|file| (file.display().to_string(), transcript(&read(file))))
@@ -151,7 +149,7 @@ fn the_same_seed_gives_the_same_moves() {
 #[test]
 fn a_game_of_genmove_is_played_to_its_end_and_scored() {
     let mut engine = engine(7).with_rules(Rules {
-        komi: "6.5".parse().unwrap_or_else(|error| panic!("{error}")),
+        komi: "6.5".parse().unwrap(),
         ..Rules::default()
     });
     let mut sides = ["genmove b", "genmove w"].into_iter().cycle();
@@ -328,7 +326,7 @@ fn random_dialogues_match_the_other_referee() {
     for seed in 0..400 {
         let mut random = Random::new(seed);
         let (rows, cols) = (1 + random.below(5), 1 + random.below(5));
-        let size = Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"));
+        let size = Size::new(rows, cols).unwrap();
         let mut model = Model {
             now: FastGame::new(size),
             past: Vec::new(),
@@ -373,63 +371,14 @@ fn random_words_get_well_formed_answers() {
     let mut first = engine(3);
     let commands = ask(&mut first, "list_commands");
     let commands: Vec<&str> = commands.lines().collect();
-    let words = [
-        "b",
-        "w",
-        "black",
-        "A1",
-        "B2",
-        "C3",
-        "A3",
-        "pass",
-        "resign",
-        "Z9",
-        "0",
-        "1",
-        "2",
-        "3",
-        "7",
-        "-1",
-        "6.5",
-        "dead",
-        "seki",
-        "ko",
-        "SIMPLE",
-        "{}",
-        "{\"ko\":\"SIMPLE\"}",
-        "japanese",
-        "\u{1}",
-        "\t",
-        "#",
-        "é",
-    ];
-    let asking = [
-        "protocol_version",
-        "name",
-        "version",
-        "known_command",
-        "list_commands",
-        "quit",
-        "query_boardsize",
-        "get_komi",
-        "kata-get-rules",
-        "time_settings",
-        "time_left",
-        "is_legal",
-        "all_legal",
-        "gokata-legal",
-        "gokata-explain",
-        "list_stones",
-        "countlib",
-        "findlib",
-        "captures",
-        "last_move",
-        "move_history",
-        "showboard",
-        "printsgf",
-        "final_score",
-        "final_status_list",
-    ];
+    let words = "b w black A1 B2 C3 A3 pass resign Z9 0 1 2 3 7 -1 6.5 dead seki ko SIMPLE {} \
+        {\"ko\":\"SIMPLE\"} japanese \u{1} \t # é";
+    let words: Vec<&str> = words.split(' ').collect();
+    let asking = "protocol_version name version known_command list_commands quit query_boardsize \
+        get_komi kata-get-rules time_settings time_left is_legal all_legal gokata-legal \
+        gokata-explain list_stones countlib findlib captures last_move move_history \
+        showboard printsgf final_score final_status_list";
+    let asking: Vec<&str> = asking.split(' ').collect();
     let mut done = BTreeSet::new();
     for seed in 0..40 {
         let mut random = Random::new(seed);
@@ -442,13 +391,13 @@ fn random_words_get_well_formed_answers() {
             let before = face(&engine);
             let answer = engine.answer(line.as_bytes());
             let answer = answer.unwrap_or_else(|| panic!("{line}: no answer"));
-            let told = answer.to_string();
+            let text = answer.to_string();
             assert!(
-                told.starts_with(['=', '?']) && told.ends_with("\n\n"),
-                "{line}: {told}"
+                text.starts_with(['=', '?']) && text.ends_with("\n\n"),
+                "{line}: {text}"
             );
-            assert_eq!(told.find("\n\n"), Some(told.len() - 2), "{line}: {told}");
-            assert!(!told.contains(['\r', '\t', '\u{1}']), "{line}: {told}");
+            assert_eq!(text.find("\n\n"), Some(text.len() - 2), "{line}: {text}");
+            assert!(!text.contains(['\r', '\t', '\u{1}']), "{line}: {text}");
             if answer.text().is_err() || asking.contains(&command) {
                 assert_str_eq!(face(&engine), before, "{line}");
             }

@@ -101,7 +101,7 @@ fn printsgf_warns_of_a_record_that_is_too_long_to_be_loaded() {
         ask(&mut engine, &format!("gogui-play_sequence{passes}"));
         assert_eq!(engine.complaint(), None);
         let text = ask(&mut engine, "printsgf");
-        let game = Collection::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let game = Collection::parse(&text).unwrap();
         let fault = game.games().flatten().any(|game| game.fault().is_some());
         assert_eq!(
             (fault, engine.complaint().is_some()),

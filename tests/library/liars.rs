@@ -1,100 +1,346 @@
-//! Referees that each break one rule: they must fail fixtures in the folder of that rule.
+//! Referees that each break one rule or give one wrong answer. They must fail fixtures of that rule, and [`Both`] must find
+//! every difference to an honest referee. Both show it in a small fixture.
 
-use std::fs;
-use std::path::Path;
-
-use gokata::BoardRecord;
-use gokata::fixture::{Fixture, check};
-use pretty_assertions::assert_str_eq;
+use gokata::fixture::{Both, Disagreement, Do, Failure, Fixture, Referee, Verb, check};
+use gokata::{
+    BoardRecord, Color, IllegalMove, Move, NotPassedOut, Point, Random, Rules, Setup, SetupError,
+    Size, legal_moves,
+};
+use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
+use crate::support::corpus::{corpus, read};
 use crate::support::liar::{Liar, Lie};
 
+const REPORT: &str = "This is a bug in gokata. Please report it with what follows.";
+
+/// The liar fails fixtures in the folder of the rule. The fixture in each failure fails in the same way, and that of each
+/// disagreement has at most this number of stones and of moves.
 #[rstest]
-#[case(Lie::Turn, "kata/2-turns")]
-#[case(Lie::Bounds, "kata/1-empty-board")]
-#[case(Lie::Occupied, "kata/3-on-an-empty-point")]
-#[case(Lie::SelfCapture, "kata/4-self-capture")]
-#[case(Lie::Capture, "kata/5-capture")]
-#[case(Lie::Ko, "kata/6-ko")]
-#[case(Lie::Superko, "superko")]
-fn a_referee_that_breaks_a_rule_fails_fixtures_of_that_rule(
+#[case(Lie::Turn, "kata/2-turns", 4, 1)]
+#[case(Lie::Bounds, "kata/1-empty-board", 0, 0)]
+#[case(Lie::Occupied, "kata/3-on-an-empty-point", 1, 0)]
+#[case(Lie::SelfCapture, "kata/4-self-capture", 8, 0)]
+#[case(Lie::Capture, "kata/5-capture", 8, 0)]
+#[case(Lie::Ko, "kata/6-ko", 6, 1)]
+#[case(Lie::Superko, "superko", 36, 36)] // one fixture repeats a board from 34 turns before
+fn a_referee_that_breaks_a_rule_is_found(
     #[case] lie: Lie,
     #[case] folder: &str,
+    #[case] stones: usize,
+    #[case] moves: usize,
 ) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("fixtures")
-        .join(folder);
-    let (mut files, mut convicting) = (0, 0);
-    for entry in fs::read_dir(path).unwrap_or_else(|error| panic!("{error}")) {
-        let file = entry.unwrap_or_else(|error| panic!("{error}")).path();
-        let text = fs::read(&file).unwrap_or_else(|error| panic!("{error}"));
-        let fixture =
-            Fixture::parse(&text).unwrap_or_else(|error| panic!("{}:{error}", file.display()));
-        let mut honest = BoardRecord::new(fixture.opening.setup.size);
-        assert!(
-            check(&fixture, &mut honest).failures.is_empty(),
-            "{} convicts the innocent",
-            file.display()
-        );
-        files += 1;
-        convicting += usize::from(!check(&fixture, &mut Liar::new(lie)).failures.is_empty());
+    let mut failing = 0;
+    for file in corpus(&format!("fixtures/{folder}")) {
+        let fixture = read(&file);
+        assert_eq!(failures(&fixture, pure(&fixture)), [], "{}", file.display());
+        let lies = failures(&fixture, Liar::new(lie));
+        failing += usize::from(!lies.is_empty());
+        for failure in lies {
+            let again = parsed(&failure.reproduction);
+            let found = failures(&again, Liar::new(lie));
+            assert_eq!(found.len(), 1, "{failure}");
+            assert_eq!(found[0].expected, failure.expected);
+            assert_eq!(found[0].got, failure.got);
+        }
+        for found in disagreements(&fixture, Liar::new(lie)) {
+            let again = parsed(&found.reproduction);
+            assert!(again.opening.setup.stones.len() <= stones, "{found}");
+            assert!(played(&again) <= moves, "{found}");
+            assert!(
+                disagreements(&again, Liar::new(lie)).contains(&found),
+                "{found}"
+            );
+            assert_eq!(failures(&again, pure(&again)), [], "{found}");
+            assert_eq!(failures(&again, Liar::new(lie)).len(), 1, "{found}");
+        }
     }
-    assert!(
-        convicting >= 2,
-        "{lie:?}: {convicting} of {files} files in {folder}"
-    );
+    assert!(failing >= 2, "{lie:?}: {failing} files of {folder}");
 }
+
+const THREE_POINTS: &str = "x\nabc\n\ncase no board may ever return\nrules     tromp-taylor\nplay      a c b c\nillegal   superko a\n";
 
 /// It contains the place, the question, both answers, and a fixture that fails in the same way.
 #[test]
 fn a_failure_is_described_completely() {
-    let text = "x\nabc\n\ncase no board may ever return\nrules     tromp-taylor\nplay      a c b c\nillegal   superko a\n";
-    let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
-    let report = check(&fixture, &mut Liar::new(Lie::Superko));
-    assert_eq!(report.failures.len(), 1);
+    let failures = failures(&parsed(THREE_POINTS), Liar::new(Lie::Superko));
+    assert_eq!(failures.len(), 1);
     assert_str_eq!(
-        report.failures[0].describe("superko/three-points.txt"),
-        "\
-superko/three-points.txt:7:19: a: expected illegal superko, got legal
-
-x
----
-
-case no board may ever return
-rules tromp-taylor
-play x:A1 o:C1 x:B1 o:C1
-board
-x
-a-o
-
-illegal superko x:a
-"
+        failures[0].describe("superko/three-points.txt"),
+        "superko/three-points.txt:7:19: a: expected illegal superko, got legal\n\n\
+         x\n---\n\n\
+         case no board may ever return\nrules tromp-taylor\nplay x:A1 o:C1 x:B1 o:C1\nboard\nx\na-o\n\n\
+         illegal superko x:a\n"
     );
 }
 
 #[test]
-fn the_fixture_in_a_failure_fails_in_the_same_way() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/superko");
-    let mut pasted = 0;
-    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}")) {
-        let file = entry.unwrap_or_else(|error| panic!("{error}")).path();
-        let text = fs::read(&file).unwrap_or_else(|error| panic!("{error}"));
-        let fixture = Fixture::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-        for lie in [Lie::Superko, Lie::Ko] {
-            for failure in check(&fixture, &mut Liar::new(lie)).failures {
-                let again: Fixture = failure
-                    .reproduction
-                    .parse()
-                    .unwrap_or_else(|error| panic!("{}\n{error}", failure.reproduction));
-                let report = check(&again, &mut Liar::new(lie));
-                assert_eq!(report.failures.len(), 1, "{failure}");
-                assert_eq!(report.failures[0].expected, failure.expected);
-                assert_eq!(report.failures[0].got, failure.got);
-                let honest = check(&again, &mut BoardRecord::new(again.opening.setup.size));
-                pasted += usize::from(honest.failures.is_empty());
-            }
+fn a_disagreement_is_printed_as_a_bug_report() {
+    let found = disagreements(&parsed(THREE_POINTS), Liar::new(Lie::Superko));
+    assert_eq!(found.len(), 1);
+    assert_str_eq!(
+        found[0].to_string(),
+        format!(
+            "{REPORT}\ndisagreement: x:A1: pure says illegal superko, liar says legal\n\n\
+             x\nx-o\n\nrules kata ko=positional\nplay x:B1 o:C1\nillegal superko x:A1\n"
+        )
+    );
+}
+
+/// A referee that is correct except in one respect.
+#[derive(Clone)]
+struct Odd {
+    about: About,
+    honest: BoardRecord,
+    games: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum About {
+    /// Chains have one liberty too many.
+    Liberties,
+    /// Chains have only one stone.
+    Chain,
+    /// Every point is an eye.
+    Eye,
+    /// After the first turn, the point at the bottom right is shown as empty.
+    Stone,
+    /// It is always Black's turn.
+    Side,
+    /// All points off the board are shown with white stones.
+    OffBoard,
+    /// No game can start from a board with stones.
+    Start,
+    /// Play cannot be resumed.
+    Resume,
+    /// A play at (0,0) is legal when checked, but fails when played.
+    Play,
+    /// The first game is over from the start.
+    FirstGame,
+}
+
+impl Odd {
+    fn new(about: About) -> Odd {
+        Odd {
+            about,
+            honest: BoardRecord::new(Size::default()),
+            games: 0,
         }
     }
-    assert!(pasted > 10, "{pasted}");
+
+    fn is_last(&self, point: Point) -> bool {
+        self.honest.size().points().next_back() == Some(point)
+    }
+}
+
+impl Referee for Odd {
+    fn start(&mut self, setup: &Setup, rules: Rules) -> Result<(), SetupError> {
+        self.games += 1;
+        match setup.stones.first() {
+            Some((point, _)) if self.about == About::Start => Err(SetupError::NoLiberty(*point)),
+            _ => self.honest.start(setup, rules),
+        }
+    }
+
+    fn under(&mut self, rules: Rules) {
+        self.honest.under(rules);
+    }
+
+    fn to_play(&self) -> Color {
+        if self.about == About::Side {
+            Color::Black
+        } else {
+            self.honest.to_play()
+        }
+    }
+
+    fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.about == About::FirstGame && self.games == 1 {
+            return Err(IllegalMove::GameOver);
+        }
+        self.honest.check(mv)
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if self.about == About::Play && mv == Move::play(mv.color, (0, 0)) {
+            return Err(IllegalMove::OffBoard);
+        }
+        self.honest.play(mv)
+    }
+
+    fn stone_at(&self, point: Point) -> Option<Color> {
+        match self.about {
+            About::Stone if self.honest.turns() > 0 && self.is_last(point) => None,
+            About::OffBoard if !self.honest.size().contains(point) => Some(Color::White),
+            _ => self.honest.stone_at(point),
+        }
+    }
+
+    fn resume(&mut self, side: Option<Color>) -> Result<(), NotPassedOut> {
+        if self.about == About::Resume {
+            return Err(NotPassedOut);
+        }
+        Referee::resume(&mut self.honest, side)
+    }
+
+    fn hand_turn(&mut self, side: Color) {
+        Referee::hand_turn(&mut self.honest, side);
+    }
+
+    fn chain(&self, point: Point) -> Option<Vec<Point>> {
+        let mut chain = self.honest.chain(point)?;
+        if self.about == About::Chain {
+            chain.truncate(1);
+        } else {
+            // The order of the points must not matter, nor repeated points.
+            chain.extend(chain.clone().into_iter().rev());
+            chain.reverse();
+        }
+        Some(chain)
+    }
+
+    fn liberties(&self, point: Point) -> Option<Vec<Point>> {
+        let mut liberties = self.honest.liberties(point)?;
+        if self.about == About::Liberties && self.stone_at(point).is_some() {
+            liberties.push(point);
+        }
+        Some(liberties)
+    }
+
+    fn eye(&self, point: Point, side: Color) -> Option<bool> {
+        Some(self.about == About::Eye || self.honest.eye(point, side)?)
+    }
+}
+
+/// Each wrong answer is reported with this message and this smallest fixture.
+#[rstest]
+#[case(
+    About::Liberties,
+    "the liberties at B1: pure says 1 liberty: A1, liar says 2 liberties: A1 B1",
+    "x\n-x\n\nliberties 1 B1\n"
+)]
+#[case(
+    About::Chain,
+    "the chain at B1: pure says B2 B1, liar says B2",
+    "x\n-x\n-x\n\nchain B1 B2\n"
+)]
+#[case(
+    About::Eye,
+    "A1 as an eye of x: pure says no, liar says yes",
+    "x\n--\n\neyes x\n--\n\n"
+)]
+#[case(
+    About::Stone,
+    "the board: pure says\no\n-x\nliar says\no\n--",
+    "x\n-x\n\nplay x:pass\nboard\no\n-x\n\n"
+)]
+#[case(
+    About::Side,
+    "the board: pure says\no\n-\nliar says\nx\n-",
+    "o\n-\n\nboard\no\n-\n\n"
+)]
+#[case(
+    About::OffBoard,
+    "the stone at A2: pure says no stone, liar says o",
+    "x\n-\n\nliberties 0 A2\n"
+)]
+#[case(
+    About::Start,
+    "the opening board: pure says a possible position, liar says the chain at (0,1) has no liberty",
+    "x\n-x\n\nboard\nx\n-x\n\n"
+)]
+#[case(
+    About::Resume,
+    "resume: pure says play goes on, liar says play can be resumed only after passes have just ended the game",
+    "o\n-\n\nplay o:pass x:pass\nresume\n"
+)]
+#[case(
+    About::Play,
+    "play x:A1: pure says legal, liar says illegal off-board",
+    "x\n--\n\nplay x:A1\n"
+)]
+#[case(
+    About::FirstGame,
+    "x:A3: pure says legal, liar says illegal game-over",
+    "x\n--xo-\n--xo-\n--o-x\n\nlegal x:A3\n# A replay of this game did not show the difference.\n"
+)]
+fn a_wrong_answer_is_found(#[case] about: About, #[case] difference: &str, #[case] smallest: &str) {
+    let text = "x\n--xo-\n--xo-\n--o-x\n\nliberties 3 C3\nchain C2 C3\nliberties 0 (-1,2)\neyes x\n--xo-\n--xo-\n--o-x\n\nplay A3 pass pass\nresume\n";
+    let fixture = parsed(text);
+    let found = disagreements(&fixture, Odd::new(about));
+    assert_str_eq!(
+        found[0].to_string(),
+        format!("{REPORT}\ndisagreement: {difference}\n\n{smallest}")
+    );
+    assert!(disagreements(&parsed(smallest), Odd::new(about)).contains(&found[0]));
+}
+
+/// After such a move the positions differ, so the rest of the case is not compared.
+#[test]
+fn nothing_is_compared_after_a_move_that_only_one_referee_plays() {
+    let text = "x\n---\n---\n\nplay A2 pass A1 pass\n\ncase another game\nplay pass A2\n";
+    let fixture = parsed(text);
+    let mut both = Both::new(pure(&fixture), Odd::new(About::Play), ["pure", "odd"]);
+    let report = check(&fixture, &mut both);
+    assert_eq!(report.failures.len(), 0);
+    let asked: Vec<String> = both
+        .disagreements()
+        .into_iter()
+        .map(|found| found.asked)
+        .collect();
+    assert_eq!(
+        (asked, both.more_disagreements()),
+        (vec!["play x:A1".to_owned(), "play o:A1".to_owned()], 0)
+    );
+}
+
+/// A game of more than 100 moves on the largest board is reduced to a ko of a few stones.
+#[test]
+fn a_long_game_is_reduced_to_a_few_moves() {
+    let size = Size::square(25).unwrap();
+    let pure = BoardRecord::new(size);
+    let mut both = Both::new(pure.clone(), Liar::new(Lie::Ko), ["pure", "liar"]);
+    let mut game = pure;
+    let opening = Setup::new(size, Color::Black);
+    assert_eq!(both.start(&opening, Rules::default()), Ok(()));
+    let mut random = Random::new(1);
+    while both.disagreements().is_empty() {
+        let moves = legal_moves(&game);
+        let mv = moves[random.below(moves.len() - 2)]; // a pass and a resignation come last
+        assert_eq!(both.play(mv), Ok(()));
+        assert_eq!(game.play(mv), Ok(()));
+    }
+    assert!(game.turns() > 100, "{} turns", game.turns());
+    let found = both.disagreements().remove(0);
+    let again = parsed(&found.reproduction);
+    let stones = again.opening.setup.stones.len();
+    assert!(stones <= 8 && played(&again) == 1, "{found}");
+    assert!(again.opening.setup.size.area() <= 16, "{found}");
+    assert!(disagreements(&again, Liar::new(Lie::Ko)).contains(&found));
+}
+
+fn disagreements<B: Referee + Clone>(fixture: &Fixture, other: B) -> Vec<Disagreement> {
+    let mut both = Both::new(pure(fixture), other, ["pure", "liar"]);
+    check(fixture, &mut both);
+    both.disagreements()
+}
+
+fn pure(fixture: &Fixture) -> BoardRecord {
+    BoardRecord::new(fixture.opening.setup.size)
+}
+
+/// The number of moves played in all cases.
+fn played(fixture: &Fixture) -> usize {
+    let steps = fixture.cases.iter().flat_map(|case| &case.steps);
+    let plays = steps.filter(|step| matches!(step.value, Verb::Do(Do::Play(_))));
+    plays.count()
+}
+
+fn failures(fixture: &Fixture, mut referee: impl Referee) -> Vec<Failure> {
+    check(fixture, &mut referee).failures
+}
+
+fn parsed(text: &str) -> Fixture {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}\n{error}"))
 }

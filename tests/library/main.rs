@@ -1,8 +1,15 @@
 //! The library, through its public paths.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::unwrap_used
+)] // tests read files and may panic
+
 mod architecture;
-mod both;
 mod bots;
+mod conformance;
+mod corpus_version;
 mod dojo;
 mod ending;
 mod ending_disputes;
@@ -14,7 +21,6 @@ mod gtp;
 mod gtp_hostile;
 mod gtp_loaded;
 mod ids;
-mod kata;
 mod liars;
 mod malformed;
 mod memory;
@@ -28,6 +34,7 @@ mod sgf_lines;
 mod sgf_read;
 mod sgf_round;
 mod small;
+mod symmetry;
 mod types;
 mod undo;
 
@@ -35,7 +42,6 @@ mod undo;
 #[allow(dead_code)]
 #[path = "../support"]
 mod support {
-    pub(crate) mod conformance;
     pub(crate) mod corpus;
     pub(crate) mod dojo_board;
     pub(crate) mod dojo_programs;

@@ -4,15 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gokata::fixture::Fixture;
-use pretty_assertions::assert_str_eq;
+use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
+
+use crate::support::corpus::{corpus, read};
 
 #[rstest]
 fn malformed_files_are_refused_with_the_expected_message(
     #[files("fixtures/malformed/*.txt")] file: PathBuf,
 ) {
-    let expected =
-        fs::read_to_string(file.with_extension("error")).unwrap_or_else(|error| panic!("{error}"));
+    let expected = fs::read_to_string(file.with_extension("error")).unwrap();
     let error = Fixture::parse(&bytes(&file)).expect_err("the file is accepted");
     assert_str_eq!(error.to_string(), expected.trim_end());
 }
@@ -21,8 +22,8 @@ fn malformed_files_are_refused_with_the_expected_message(
 fn every_message_belongs_to_a_file() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/malformed");
     let mut messages = 0;
-    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}")) {
-        let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "error") {
             assert!(
                 path.with_extension("txt").is_file(),
@@ -76,6 +77,15 @@ fn damaged_fixtures_are_accepted_or_refused_with_a_place(#[case] name: &str) {
     assert!(refused > whole.len(), "only {refused} were refused");
 }
 
+#[test]
+fn every_fixture_can_be_printed_and_parsed_again() {
+    for file in corpus("fixtures") {
+        let fixture = read(&file);
+        let printed = fixture.to_string();
+        assert_eq!(printed.parse(), Ok(fixture), "{}", file.display());
+    }
+}
+
 /// Texts that look malformed but are allowed.
 #[rstest]
 #[case::lines_end_in_cr_lf("x\r\nab\r\n\r\nlegal a\r\n")]
@@ -91,7 +101,7 @@ fn damaged_fixtures_are_accepted_or_refused_with_a_place(#[case] name: &str) {
     "x\nab\n\nillegal off-board A0 Z999999 (-1,2) (999999,-999999)\n"
 )]
 fn unusual_texts_are_allowed(#[case] text: &str) {
-    let fixture: Fixture = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let fixture: Fixture = text.parse().unwrap();
     let report = gokata::fixture::check(
         &fixture,
         &mut gokata::BoardRecord::new(fixture.opening.setup.size),

@@ -70,12 +70,9 @@ fn a_long_game_is_dropped_without_overflowing_the_stack() {
     let mut record = game(1, KoRule::Simple, 0);
     for _ in 0..100_000 {
         for _ in 0..2 {
-            record = play_move(Move::pass(record.to_play()), &record)
-                .unwrap_or_else(|error| panic!("{error}"));
+            record = play_move(Move::pass(record.to_play()), &record).unwrap();
         }
-        record = record
-            .resume(None)
-            .unwrap_or_else(|error| panic!("{error}"));
+        record = record.resume(None).unwrap();
     }
     let half = record.at(100_000);
     drop(record);
@@ -83,7 +80,7 @@ fn a_long_game_is_dropped_without_overflowing_the_stack() {
 }
 
 fn game(side: usize, ko: KoRule, moves: usize) -> BoardRecord {
-    let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
+    let size = Size::square(side).unwrap();
     let rules = Rules {
         ko,
         ..Preset::Kata.rules()
@@ -96,7 +93,7 @@ fn further(record: &BoardRecord, moves: usize) -> BoardRecord {
     let play = |record: BoardRecord, number: usize| {
         let plays = legal_moves(&record);
         let mv = plays[number * 7919 % (plays.len() - 2)];
-        play_move(mv, &record).unwrap_or_else(|error| panic!("{error}"))
+        play_move(mv, &record).unwrap()
     };
     (0..moves).fold(record.clone(), play)
 }
@@ -144,7 +141,7 @@ fn checks_playouts_and_most_moves_of_a_fast_game_allocate_nothing() {
 }
 
 fn fast_game(side: usize, ko: KoRule, turns: usize) -> FastGame {
-    let size = Size::square(side).unwrap_or_else(|error| panic!("{error}"));
+    let size = Size::square(side).unwrap();
     let rules = Rules {
         ko,
         ..Preset::Kata.rules()
@@ -154,8 +151,7 @@ fn fast_game(side: usize, ko: KoRule, turns: usize) -> FastGame {
     while game.turns() < turns {
         let legal: Vec<Move> = game.legal_moves().collect();
         let plays = legal.len().saturating_sub(2).max(1);
-        game.play(legal[random.below(plays)])
-            .unwrap_or_else(|reason| panic!("{reason}"));
+        game.play(legal[random.below(plays)]).unwrap();
     }
     game
 }

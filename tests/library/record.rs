@@ -1,13 +1,14 @@
 //! Methods of a record that fixtures do not test.
 
 use gokata::{
-    BoardRecord, Color, IllegalMove, KoRule, Move, NotPassedOut, Point, Preset, Rules, Setup,
-    SetupError, Size, explain_move, play_move,
+    BoardRecord, Color, FastGame, IllegalMove, KoRule, Move, NotPassedOut, Point, Preset, Rules,
+    Setup, SetupError, Size, explain_move, play_move,
 };
 use pretty_assertions::assert_eq;
+use rstest::rstest;
 
 fn start() -> BoardRecord {
-    BoardRecord::new(Size::square(3).unwrap_or_else(|error| panic!("{error}")))
+    BoardRecord::new(Size::square(3).unwrap())
 }
 
 fn made(record: &BoardRecord, mv: Move) -> BoardRecord {
@@ -55,9 +56,7 @@ fn play_is_resumed_after_two_passes_but_not_after_a_resignation() {
     assert_eq!(one.resume(None).err(), Some(NotPassedOut));
     let two = made(&one, Move::pass(Color::White));
     assert!(two.is_over() && !one.is_over());
-    let on = two
-        .resume(Some(Color::White))
-        .unwrap_or_else(|error| panic!("{error}"));
+    let on = two.resume(Some(Color::White)).unwrap();
     assert_eq!(
         (on.is_over(), on.to_play(), on.turns()),
         (false, Color::White, 2)
@@ -71,39 +70,23 @@ fn play_is_resumed_after_two_passes_but_not_after_a_resignation() {
     assert_eq!(given_up.undo().map(|before| before.is_over()), Some(false));
 }
 
-#[test]
-fn the_error_for_an_impossible_position_names_a_point() {
-    let size = Size::new(2, 3).unwrap_or_else(|error| panic!("{error}"));
-    let claim = |stones: &[(i32, i32)]| {
-        let stones = stones
-            .iter()
-            .map(|point| (Point::from(*point), Color::White))
-            .collect();
-        BoardRecord::try_from(&Setup {
-            size,
-            stones,
-            to_play: Color::Black,
-        })
-        .map(|record| record.board().stones().count())
-    };
-    assert_eq!(claim(&[(0, 0), (1, 2)]), Ok(2));
-    assert_eq!(
-        claim(&[(0, 0), (2, 0)]),
-        Err(SetupError::OffBoard(Point::from((2, 0))))
-    );
-    assert_eq!(
-        claim(&[(0, 0), (0, 3)]),
-        Err(SetupError::OffBoard(Point::from((0, 3))))
-    );
-    assert_eq!(
-        claim(&[(0, 0), (0, 0)]),
-        Err(SetupError::Twice(Point::from((0, 0))))
-    );
-    let full = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)];
-    assert_eq!(
-        claim(&full),
-        Err(SetupError::NoLiberty(Point::from((0, 0))))
-    );
+#[rstest]
+#[case(&[(0, 0), (1, 2)], None)]
+#[case(&[(0, 0), (2, 0)], Some(SetupError::OffBoard((2, 0).into())))]
+#[case(&[(0, 0), (0, 3)], Some(SetupError::OffBoard((0, 3).into())))]
+#[case(&[(0, 0), (0, 0)], Some(SetupError::Twice((0, 0).into())))]
+#[case(&[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)], Some(SetupError::NoLiberty((0, 0).into())))]
+fn both_referees_reject_the_same_setups(
+    #[case] stones: &[(i32, i32)],
+    #[case] expected: Option<SetupError>,
+) {
+    let mut setup = Setup::new(Size::new(2, 3).unwrap(), Color::Black);
+    setup.stones = stones
+        .iter()
+        .map(|point| (Point::from(*point), Color::White))
+        .collect();
+    assert_eq!(BoardRecord::try_from(&setup).err(), expected);
+    assert_eq!(FastGame::try_from(&setup).err(), expected);
 }
 
 #[test]
@@ -118,7 +101,7 @@ fn sizes_and_coordinates() {
         );
     }
     for (rows, cols) in [(1, 1), (1, 25), (25, 1), (25, 25), (7, 11)] {
-        let size = Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"));
+        let size = Size::new(rows, cols).unwrap();
         for point in size.points() {
             assert_eq!(Point::from_vertex(&point.vertex(size), size), Some(point));
             assert_eq!(Point::from_row_col(&point.to_string()), Some(point));
@@ -128,7 +111,7 @@ fn sizes_and_coordinates() {
             );
         }
     }
-    let size = Size::square(5).unwrap_or_else(|error| panic!("{error}"));
+    let size = Size::square(5).unwrap();
     assert_eq!(Point::from((-1, 2)).vertex(size), "C6");
     assert_eq!(Point::from((2, -1)).vertex(size), "(2,-1)");
     assert_eq!(
@@ -160,7 +143,7 @@ fn sizes_and_coordinates() {
 /// a play makes a board; the other rules name turn 2.
 #[test]
 fn an_explanation_names_the_latest_occurrence_that_counts() {
-    let line: BoardRecord = "x\n--\n".parse().unwrap_or_else(|error| panic!("{error}"));
+    let line: BoardRecord = "x\n--\n".parse().unwrap();
     for (ko, turn) in [
         (KoRule::Positional, 2),
         (KoRule::Situational, 2),
@@ -177,9 +160,7 @@ fn an_explanation_names_the_latest_occurrence_that_counts() {
             &made(&record, Move::pass(Color::Black)),
             Move::pass(Color::White),
         );
-        record = record
-            .resume(Some(Color::Black))
-            .unwrap_or_else(|error| panic!("{error}"));
+        record = record.resume(Some(Color::Black)).unwrap();
         let asked = explain_move(Move::play(Color::Black, (0, 0)), &record);
         assert_eq!(
             (asked.reasons(), asked.repeats()),

@@ -1,8 +1,6 @@
 //! Feature `serde`: saves and loads records and games. Loading fails at the first illegal event and names its number.
 
 #![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used)] // a test may panic
-
 use gokata::{BoardRecord, Color, FastGame, KoRule, Move, Preset, Random, Rules, Size, play_move};
 use serde_json::{Value, from_str, from_value, json, to_string};
 

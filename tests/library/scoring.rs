@@ -463,7 +463,7 @@ fn stones_that_fill_the_board_are_no_handicap() {
 #[test]
 fn one_ending_under_every_preset() {
     let board = "o\n-xx-xo-\n-xx-xo-\n";
-    let told = |preset: &Preset| {
+    let line = |preset: &Preset| {
         let record: BoardRecord = board.parse().expect("a board");
         let mut end = Standing::from(&record.with_rules(preset.rules()));
         (end.handicap, end.first_pass, end.prisoners) = (2, Some(Color::Black), [3, 1]);
@@ -474,9 +474,9 @@ fn one_ending_under_every_preset() {
         let lines: Vec<String> = lines.collect();
         format!("{preset}: {} = {}", lines.join(" "), count.score())
     };
-    let told: Vec<String> = Preset::ALL.iter().map(told).collect();
+    let lines: Vec<String> = Preset::ALL.iter().map(line).collect();
     assert_eq!(
-        told,
+        lines,
         [
             "kata: living stones=6/2 territory=4/2 komi=0/0 = x+6",
             "dlgo: living stones=6/2 territory=4/2 komi=0/7.5 = o+1.5",

@@ -9,11 +9,11 @@ use gokata::{
 use pretty_assertions::assert_eq;
 
 fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+    Size::new(rows, cols).unwrap()
 }
 
 fn started(setup: &Setup) -> BoardRecord {
-    BoardRecord::try_from(setup).unwrap_or_else(|error| panic!("{error}"))
+    BoardRecord::try_from(setup).unwrap()
 }
 
 fn played(record: BoardRecord, moves: &[Move]) -> BoardRecord {
@@ -171,7 +171,7 @@ fn turns_handed_over_and_resumed_play_are_nodes_of_their_own() {
         &[Move::pass(Color::White), Move::pass(Color::Black)],
     );
     let record = record.resume(Some(Color::Black));
-    let record = record.unwrap_or_else(|error| panic!("{error}"));
+    let record = record.unwrap();
     let record = played(record, &[Move::play(Color::Black, (1, 1))]);
     let record = record.hand_turn(Color::Black);
     let record = played(record, &[Move::play(Color::Black, (0, 1))]);
@@ -202,7 +202,7 @@ fn territory() {
 
 #[test]
 fn text_is_escaped() {
-    let told = |name: &str| {
+    let written = |name: &str| {
         let about = GameInfo {
             black: Some(name.to_owned()),
             ..nobody()
@@ -212,16 +212,19 @@ fn text_is_escaped() {
         let name = name.and_then(|text| text.strip_suffix("])\n"));
         name.unwrap_or_else(|| panic!("{text}")).to_owned()
     };
-    assert_eq!(told("a]b"), r"a\]b");
-    assert_eq!(told(r"back\slash\"), r"back\\slash\\");
-    assert_eq!(told(r"];B[aa]\]"), r"\];B[aa\]\\\]");
-    assert_eq!(told("one: two (;three) [four"), "one: two (;three) [four");
+    assert_eq!(written("a]b"), r"a\]b");
+    assert_eq!(written(r"back\slash\"), r"back\\slash\\");
+    assert_eq!(written(r"];B[aa]\]"), r"\];B[aa\]\\\]");
     assert_eq!(
-        told("a\nb\r\nc\rd\te\u{0}f\u{7f}g\u{85}h\\\ni"),
+        written("one: two (;three) [four"),
+        "one: two (;three) [four"
+    );
+    assert_eq!(
+        written("a\nb\r\nc\rd\te\u{0}f\u{7f}g\u{85}h\\\ni"),
         r"a b c d e f g h\\ i"
     );
-    assert_eq!(told("柯洁 Łódź 🀄 é"), "柯洁 Łódź 🀄 é");
-    assert_eq!(told(""), "");
+    assert_eq!(written("柯洁 Łódź 🀄 é"), "柯洁 Łódź 🀄 é");
+    assert_eq!(written(""), "");
 }
 
 #[test]
@@ -269,7 +272,7 @@ fn rules_by_the_names_of_game_records() {
         "stone-scoring",
     ];
     assert_eq!(names.collect::<Vec<_>>(), expected);
-    let words = |text: &str| rules_in_words(text.parse().unwrap_or_else(|error| panic!("{error}")));
+    let words = |text: &str| rules_in_words(text.parse().unwrap());
     assert_eq!(words("japanese,komi=-0.5"), "Japanese");
     assert_eq!(
         words("japanese,suicide=allowed"),
@@ -294,10 +297,7 @@ fn rules_by_the_names_of_game_records() {
 /// only where they belong to that name.
 #[test]
 fn rules_that_other_programs_understand() {
-    let parsed = |text: &str| {
-        text.parse::<Rules>()
-            .unwrap_or_else(|error| panic!("{error}"))
-    };
+    let parsed = |text: &str| text.parse::<Rules>().unwrap();
     let record = BoardRecord::new(size(2, 2)).with_rules(parsed("japanese,tax=none"));
     assert_eq!(
         body(&record, &nobody()),
@@ -322,7 +322,7 @@ fn rules_that_other_programs_understand() {
         ("RU[Chinese]GC[Exact rules: japanese,tax=none]", "chinese"),
     ] {
         let text = format!("(;SZ[2]{root};B[aa])");
-        let file = Collection::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let file = Collection::parse(&text).unwrap();
         let game = file.games().next().and_then(Result::ok);
         assert_eq!(
             game.and_then(|game| game.rules()),
@@ -331,7 +331,7 @@ fn rules_that_other_programs_understand() {
         );
     }
     let untold = "(;SZ[2]GC[Exact rules: japanese,tax=none];B[aa])";
-    let file = Collection::parse(untold).unwrap_or_else(|error| panic!("{error}"));
+    let file = Collection::parse(untold).unwrap();
     assert_eq!(
         file.games()
             .next()
@@ -375,7 +375,7 @@ fn rules_can_be_read_back() {
         let words = rules_in_words(rules);
         assert!(!words.contains("komi"), "{words}");
         let read: Result<Rules, _> = words.to_lowercase().parse();
-        let read = read.unwrap_or_else(|error| panic!("{error}"));
+        let read = read.unwrap();
         assert_eq!(Rules { komi, ..read }, rules, "{words}");
         let keys = words.matches('=').count();
         let fewest = Preset::ALL.iter().map(|preset| {
@@ -389,7 +389,7 @@ fn rules_can_be_read_back() {
         assert_eq!(Some(keys), fewest.min(), "{words}");
         let text = write(&BoardRecord::new(size(2, 2)).with_rules(rules), &nobody());
         assert!(text.contains(&format!("KM[{komi}]")));
-        let file = Collection::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let file = Collection::parse(&text).unwrap();
         let game = file.games().next().and_then(Result::ok);
         assert_eq!(game.and_then(|game| game.rules()), Some(rules), "{text}");
     }

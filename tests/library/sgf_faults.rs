@@ -14,7 +14,7 @@ use pretty_assertions::assert_eq;
 /// The rows of the table: a kind of fault, a record, and the expected outcome.
 fn table() -> Vec<[String; 3]> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/records.tsv");
-    let table = fs::read_to_string(file).unwrap_or_else(|error| panic!("{error}"));
+    let table = fs::read_to_string(file).unwrap();
     let cells = |line: &str| {
         let mut cells = line.splitn(3, '\t').map(str::to_owned);
         [(); 3].map(|()| cells.next().unwrap_or_default())
@@ -68,29 +68,29 @@ fn outcome(bytes: &[u8]) -> String {
         Ok(collection) => collection,
         Err(error) => return format!("refused {}", placed(&error)),
     };
-    let mut told = Vec::new();
+    let mut outcomes = Vec::new();
     for game in collection.games() {
-        told.push(match game {
+        outcomes.push(match game {
             Err(error) => format!("refused {}", placed(&error)),
             Ok(game) => {
                 let judgement = game.judge(&Judging::default());
                 warnings.extend(judgement.warnings.iter().map(placed));
-                let mut told = format!("{} {}", judgement.verdict().name(), judgement.moves);
+                let mut outcome = format!("{} {}", judgement.verdict().name(), judgement.moves);
                 for refusal in &judgement.illegal {
                     let place = (refusal.line, refusal.column, refusal.reason.name());
-                    let _ = write!(told, " {}:{}: {}", place.0, place.1, place.2);
+                    let _ = write!(outcome, " {}:{}: {}", place.0, place.1, place.2);
                 }
                 if let Some(fault) = judgement.fault.as_ref().or(judgement.incomplete.as_ref()) {
-                    let _ = write!(told, " {}", placed(fault));
+                    let _ = write!(outcome, " {}", placed(fault));
                 }
-                told
+                outcome
             }
         });
     }
-    let told = told.join(" & ");
+    let outcomes = outcomes.join(" & ");
     warnings
         .iter()
-        .fold(told, |told, warning| told + " | " + warning)
+        .fold(outcomes, |text, warning| text + " | " + warning)
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
             format!("partial 0 1:40002: {refused}: {unread}")
         );
         let wide = format!("(;SZ[9]{})", many(million, "(;B[aa])"));
-        let collection = Collection::parse(&wide).unwrap_or_else(|error| panic!("{error}"));
+        let collection = Collection::parse(&wide).unwrap();
         let game = collection.games().next().and_then(Result::ok);
         let game = game.unwrap_or_else(|| panic!("a game"));
         let all = Judging {
@@ -284,7 +284,7 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
         let side = 9_000;
         let comb = format!("(;SZ[9]{}{})", many(side, "(;B[](;W[aa])"), many(side, ")"));
         let comb = comb.replacen("(;B[](;W[aa])", "(;B[](;B[aa])", 1);
-        let collection = Collection::parse(&comb).unwrap_or_else(|error| panic!("{error}"));
+        let collection = Collection::parse(&comb).unwrap();
         let game = collection.games().next().and_then(Result::ok);
         let all = Judging {
             refused: Refused::GoOn,
@@ -315,7 +315,7 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
         );
         // With a million messages on one line, each place must still be found quickly.
         let games = many(million, "(;SZ[9]KM[x]b[aa];W[aa])");
-        let collection = Collection::parse(&games).unwrap_or_else(|error| panic!("{error}"));
+        let collection = Collection::parse(&games).unwrap();
         let judged = collection
             .games()
             .flatten()
@@ -347,18 +347,18 @@ fn nesting_and_size_have_limits_and_take_no_stack() {
 fn the_number_of_games_and_nodes_has_limits() {
     let unread = "nothing after it is read";
     let games = many(1_000_000, "(;)") + "\n(;B[aa])";
-    let collection = Collection::parse(&games).unwrap_or_else(|error| panic!("{error}"));
+    let collection = Collection::parse(&games).unwrap();
     let last = collection.games().last().and_then(Result::ok);
     let fault = last.and_then(|game| game.fault().cloned());
-    let told = fault.map(|fault| (fault.line(), fault.message().to_owned()));
+    let message = fault.map(|fault| (fault.line(), fault.message().to_owned()));
     let expected = format!("more than 1000000 games in a file: {unread}");
-    assert_eq!(told, Some((2, expected)));
+    assert_eq!(message, Some((2, expected)));
     if std::env::var_os("GOKATA_DEEP").is_some() {
         let tree = format!("(;SZ[9];B[aa];W[bb](;{})", many(45_000_000, "(;)"));
-        let told = format!("more than 45000000 nodes in a file: {unread}");
+        let message = format!("more than 45000000 nodes in a file: {unread}");
         assert_eq!(
             outcome(tree.as_bytes()),
-            format!("partial 2 1:135000011: {told}")
+            format!("partial 2 1:135000011: {message}")
         );
     }
 }
@@ -366,7 +366,7 @@ fn the_number_of_games_and_nodes_has_limits() {
 #[test]
 fn messages_contain_no_control_or_invisible_characters() {
     for [_, record, _] in table() {
-        let told = outcome(&bytes(&record));
-        assert!(!told.chars().any(is_unseen), "{record}: {told:?}");
+        let message = outcome(&bytes(&record));
+        assert!(!message.chars().any(is_unseen), "{record}: {message:?}");
     }
 }

@@ -6,7 +6,7 @@ use pretty_assertions::assert_eq;
 
 /// Calls `ask` with the first game of a text.
 fn ask<T>(text: &str, ask: impl Fn(&SgfGame<'_>) -> T) -> T {
-    let collection = Collection::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let collection = Collection::parse(text).unwrap();
     let game = collection.games().next().and_then(Result::ok);
     ask(&game.unwrap_or_else(|| panic!("{text}")))
 }
@@ -26,8 +26,9 @@ const ALL: Judging = Judging {
 };
 
 fn sentences(judgement: &Judgement) -> Vec<String> {
-    let told = judgement.illegal.iter();
-    told.map(|refusal| format!("{} {}", refusal.path, refusal.mv.describe(refusal.size)))
+    let refusals = judgement.illegal.iter();
+    refusals
+        .map(|refusal| format!("{} {}", refusal.path, refusal.mv.describe(refusal.size)))
         .collect()
 }
 
@@ -60,7 +61,7 @@ fn an_illegal_move_ends_its_line_and_no_other() {
 #[test]
 fn many_variations_after_a_long_line_take_linear_time() {
     let passes = |count: usize| [";B[]", ";W[]"].repeat(count / 2).concat();
-    // The first variation has so many branchings that kept states are dropped.
+    // The first variation has enough branchings that kept states are dropped.
     let comb = format!("(;B[]{}{}", "(;W[])(;W[]".repeat(300), ")".repeat(301));
     let star = format!(
         "(;SZ[19]{}{comb}{})",
@@ -207,9 +208,9 @@ fn a_variation_is_replayed_by_its_name() {
 fn points_off_the_board_are_reported_as_written() {
     let refused = Refused::GoOn;
     let judgement = judged("(;SZ[9];B[jj];W[aZ];B[ja])", &Judging { refused, ..ALL });
-    let told = judgement.illegal.iter().map(gokata::sgf::Refusal::sentence);
+    let refusals = judgement.illegal.iter().map(gokata::sgf::Refusal::sentence);
     assert_eq!(
-        told.collect::<Vec<_>>(),
+        refusals.collect::<Vec<_>>(),
         [
             "move 1: Black `jj`: off board: there is no such point",
             "move 2: White `aZ`: off board: there is no such point",

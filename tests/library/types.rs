@@ -1,6 +1,4 @@
 //! The value types: text forms that round-trip, near-misses that fail to parse, and common traits.
-#![allow(clippy::unwrap_used)] // a test may panic
-
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 

@@ -18,8 +18,8 @@ fn opened(random: &mut Random) -> Pair {
             pair.go_on(&moves, false, random);
         }
         let (setup, rules) = (pair.pure().setup(), pair.pure().rules());
-        let record = BoardRecord::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
-        let game = FastGame::try_from(&setup).unwrap_or_else(|error| panic!("{error}"));
+        let record = BoardRecord::try_from(&setup).unwrap();
+        let game = FastGame::try_from(&setup).unwrap();
         pair = Pair::of_games(record.with_rules(rules), game.with_rules(rules));
     }
     pair
@@ -67,7 +67,7 @@ fn undo_restores_ko_prisoners_and_the_superko_past() {
             ko: *ko,
             ..Rules::default()
         };
-        let record: BoardRecord = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let record: BoardRecord = text.parse().unwrap();
         let mut game = FastGame::from(&record.with_rules(rules));
         let (take, retake) = (
             Move::play(Color::White, (1, 1)),
@@ -141,9 +141,7 @@ fn undo_takes_back_a_handed_turn_and_a_resumption_after_the_turn() {
 
 #[test]
 fn records_are_equal_if_opening_rules_and_events_are() {
-    let play = |record: &BoardRecord, mv| {
-        play_move(mv, record).unwrap_or_else(|reason| panic!("{reason}"))
-    };
+    let play = |record: &BoardRecord, mv| play_move(mv, record).unwrap();
     let start = BoardRecord::new(size(5, 5));
     let black = Move::play(Color::Black, (2, 2));
     let one = play(&start, black);
@@ -167,7 +165,7 @@ fn records_are_equal_if_opening_rules_and_events_are() {
         play(&start, Move::pass(Color::Black)),
         one.hand_turn(Color::Black),
         play(&one, Move::pass(Color::White)),
-        BoardRecord::try_from(&one.setup()).unwrap_or_else(|error| panic!("{error}")),
+        BoardRecord::try_from(&one.setup()).unwrap(),
     ];
     for other in different {
         assert_ne!(one, other);

@@ -157,7 +157,7 @@ fn explore(server: Server, topic: Topic) -> (Seen, String) {
         let before = seen.faults();
         next_worlds(&world, &mut places, &mut seen, &mut next);
         if run.is_empty() && seen.faults() > before {
-            run = told(&worlds, here);
+            run = path_to(&worlds, here);
         }
         for world in next {
             known.entry(world).or_insert_with(|| {
@@ -170,7 +170,7 @@ fn explore(server: Server, topic: Topic) -> (Seen, String) {
 }
 
 /// Returns the worlds that lead to this one, a line each.
-fn told(worlds: &[(World, usize)], mut here: usize) -> String {
+fn path_to(worlds: &[(World, usize)], mut here: usize) -> String {
     let mut lines = Vec::new();
     while here > 0 {
         lines.push(format!("{:?}\n", worlds[here].0));

@@ -1,5 +1,11 @@
 //! Tests of the library that take seconds; with `GOKATA_DEEP` set, minutes or hours.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::unwrap_used
+)] // tests read files and may panic
+
 mod agreement;
 mod counts;
 mod ending_games;
@@ -14,7 +20,6 @@ mod scoring_properties;
 #[allow(dead_code)]
 #[path = "../support"]
 mod support {
-    pub(crate) mod conformance;
     pub(crate) mod games;
     pub(crate) mod naive;
     pub(crate) mod numbers;

@@ -6,24 +6,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::support::conformance::{self, taken};
 use crate::support::numbers::{
     Fnv, all_setups, deep, empty, is_small, number, powers_of_three, size, small,
 };
-use crate::support::oracles::{Asked, Row, plain_move, point, rows, rules, start, table};
+use crate::support::oracles::{Asked, Row, plain_move, point, rows, rules, start, table, taken};
 use gokata::perft::{Counts, Passes, perft};
 use gokata::{BoardRecord, Color, FastGame, IllegalMove, Move, Point, Size};
 use pretty_assertions::assert_eq;
-
-#[test]
-fn conformance_of_the_pure_referee() {
-    conformance::all::<BoardRecord>();
-}
-
-#[test]
-fn conformance_of_the_fast_referee() {
-    conformance::all::<FastGame>();
-}
 
 /// Every board of the small sizes: the number of legal boards, the legal plays and the boards after them, as totals and
 /// as checksums that depend on the order.
@@ -160,8 +149,7 @@ fn legal_positions() {
 fn positions<R: Asked>(limit: usize) -> usize {
     let mut sizes = 0;
     for row in table(include_str!("../oracles/legal_positions.tsv")) {
-        let size = Size::new(small(row["rows"]), small(row["cols"]))
-            .unwrap_or_else(|error| panic!("{error}"));
+        let size = Size::new(small(row["rows"]), small(row["cols"])).unwrap();
         if size.area() <= limit {
             let setups = all_setups(size);
             let legal = setups.filter(|setup| R::try_from(setup).is_ok()).count();
@@ -250,14 +238,14 @@ fn perft_table<R: Asked>(
                 while let Some(rows) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let Some(first) = rows.first() else { continue };
                     let faults = perft_rows(rows, &start(first));
-                    let mut found = found.lock().unwrap_or_else(|error| panic!("{error}"));
+                    let mut found = found.lock().unwrap();
                     found.0 += rows.len();
                     found.1.extend(faults);
                 }
             });
         }
     });
-    let (rows, faults) = found.into_inner().unwrap_or_else(|error| panic!("{error}"));
+    let (rows, faults) = found.into_inner().unwrap();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(rows >= groups.len() && rows > 5, "only {rows} rows");
     left_out.len()
@@ -308,8 +296,7 @@ fn traces<R: Asked>() {
 
 fn trace<R: Asked>(row: &Row) -> u64 {
     let id = row["id"];
-    let size =
-        Size::new(small(row["rows"]), small(row["cols"])).unwrap_or_else(|error| panic!("{error}"));
+    let size = Size::new(small(row["rows"]), small(row["cols"])).unwrap();
     let mut game: R = empty(size);
     game.under(rules(row["ko"], row["suicide"]));
     let (suicide, ko) = (

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::games::{self, cases, game, play_from, size, turned, turned_size};
+use crate::support::games::{self, cases, game, play_from, size, symmetry};
 use crate::support::naive::{Points, naive, totals, walk};
 use crate::support::standing::standing;
 use gokata::scoring::{Ending, HalfPoints, Item, Mark, Marks, PointState, Standing};
@@ -48,7 +48,7 @@ fn stones() -> impl Strategy<Value = Marks> {
         for (point, content) in size.points().zip(contents) {
             setup.stones.extend(content.map(|color| (point, color)));
         }
-        Marks::of_setup(&setup).unwrap_or_else(|error| panic!("{error}"))
+        Marks::of_setup(&setup).unwrap()
     };
     (size(), any::<bool>()).prop_flat_map(board).prop_map(marks)
 }
@@ -116,7 +116,7 @@ fn area_and_territory_differ_by_the_stones_placed() {
         dead.set(dead.get() + end.marks.dead().count());
         Ok(())
     });
-    ran.unwrap_or_else(|error| panic!("{error}"));
+    ran.unwrap();
     let least = cases() as usize;
     let seen = seen.map(Cell::into_inner);
     assert!(
@@ -269,16 +269,16 @@ proptest! {
 
     /// I6: rotating or mirroring the board keeps the count; swapping the colors swaps it.
     #[test]
-    fn symmetric_boards_have_symmetric_counts(stones in stones(), wishes in wishes(5), way in 0usize..8, swap in any::<bool>(), rules in counting()) {
+    fn symmetric_boards_have_symmetric_counts(stones in stones(), wishes in wishes(5), symmetry in symmetry(), swap in any::<bool>(), rules in counting()) {
         let size = stones.size();
         let rules = Rules { komi: Rules::default().komi, ..rules };
-        let mut setup = Setup::new(turned_size(size, way), Color::Black);
-        setup.stones = by_point(&stones).into_iter().map(|(point, color)| (turned(point, size, way), if swap { !color } else { color })).collect();
-        let mut other = Marks::of_setup(&setup).unwrap_or_else(|error| panic!("{error}"));
+        let mut setup = Setup::new(symmetry.size(size), Color::Black);
+        setup.stones = by_point(&stones).into_iter().map(|(point, color)| (symmetry.point(point, size), if swap { !color } else { color })).collect();
+        let mut other = Marks::of_setup(&setup).unwrap();
         let mut marks = stones;
         for (index, mark) in wishes {
             let point = at(index, size);
-            let there = other.mark(turned(point, size, way), mark);
+            let there = other.mark(symmetry.point(point, size), mark);
             prop_assert_eq!(marks.mark(point, mark).is_ok(), there.is_ok());
         }
         let [one, two] = [marks, other].map(|marks| standing(marks, rules).count());

@@ -10,8 +10,8 @@ pub(crate) fn corpus(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{error}")) {
-            let path = entry.unwrap_or_else(|error| panic!("{error}")).path();
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
             if path.is_dir() && !path.ends_with("malformed") {
                 folders.push(path);
             } else if path.extension().is_some_and(|ending| ending == "txt") {

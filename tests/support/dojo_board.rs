@@ -73,7 +73,7 @@ impl View {
         self.back(1)
     }
 
-    /// The board so many turns ago: 1 is now. The first board, if there are fewer.
+    /// The board this number of turns ago: 1 is now. The first board, if there are fewer.
     pub(crate) fn back(&self, turns: usize) -> &Board {
         &self.record[self.record.len().saturating_sub(turns)]
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::dojo_board::{ACROSS, BESIDE, Board, CLOCKWISE, LEFT_FIRST, Point, RIGHT_FIRST, View};
 
-/// Returns the answer of a program that knows exactly the first so many rules.
+/// Returns the answer of a program that knows exactly this number of rules.
 pub(crate) fn knows(rules: usize, view: &View) -> bool {
     if rules >= 1 && view.color != view.now().to_play {
         return false;

@@ -65,29 +65,29 @@ pub(crate) fn on_screen(sentence: &str, labels: &Labels, size: Size) -> String {
         return String::new();
     }
     let sentence = sentence.replace("chain", "group").replace("Chain", "Group");
-    let mut told = String::new();
+    let mut shown = String::new();
     let mut rest = sentence.as_str();
     while !rest.is_empty() {
         let word = rest.len() - rest.trim_start_matches(is_of_word).len();
         if word == 0 {
             let other = rest.find(is_of_word).unwrap_or(rest.len());
-            told.push_str(&rest[..other]);
+            shown.push_str(&rest[..other]);
             rest = &rest[other..];
             continue;
         }
         let (found, after) = rest.split_at(word);
-        let told_word = match point(found, &told, after, labels, size) {
+        let shown_word = match point(found, &shown, after, labels, size) {
             // Parentheses that are there already will do.
-            Some((row, col)) if told.ends_with('(') && after.starts_with(')') => {
+            Some((row, col)) if shown.ends_with('(') && after.starts_with(')') => {
                 format!("{row},{col}")
             }
             Some((row, col)) => format!("({row},{col})"),
             None => found.to_owned(),
         };
-        told.push_str(&told_word);
+        shown.push_str(&shown_word);
         rest = after;
     }
-    told
+    shown
 }
 
 fn is_of_word(letter: char) -> bool {

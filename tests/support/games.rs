@@ -1,7 +1,7 @@
 //! Random games on boards of all shapes, under all rules of play (ko, suicide, button, pass stones). In half of them, players fill their own eyes.
 
 use gokata::{
-    Action, BoardRecord, Color, KoRule, Move, Point, Preset, Rules, Size, Suicide, legal_moves,
+    Action, BoardRecord, Color, KoRule, Move, Preset, Rules, Size, Suicide, Symmetry, legal_moves,
     play_move,
 };
 use proptest::prelude::*;
@@ -44,7 +44,7 @@ pub(crate) fn rules() -> impl Strategy<Value = Rules> {
 /// Any size, but mostly small ones, where repetitions and suicides are frequent.
 pub(crate) fn size() -> impl Strategy<Value = Size> {
     let side = |most: usize| (1..=most, 1..=most);
-    let size = |(rows, cols)| Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"));
+    let size = |(rows, cols)| Size::new(rows, cols).unwrap();
     prop_oneof![4 => side(4).prop_map(size), 2 => side(9).prop_map(size), 1 => side(25).prop_map(size)]
 }
 
@@ -105,32 +105,8 @@ pub(crate) fn made(mv: Move, record: &BoardRecord) -> BoardRecord {
     play_move(mv, record).unwrap_or_else(|reason| panic!("{mv:?}: {reason}\n{record:?}"))
 }
 
-/// Moves a point by one of the board's eight rotations and reflections.
-pub(crate) fn turned(point: Point, size: Size, way: usize) -> Point {
-    let Point { row, col } = point;
-    let Some(Point {
-        row: last_row,
-        col: last_col,
-    }) = size.points().next_back()
-    else {
-        return point;
-    };
-    let row = if way & 1 == 0 { row } else { last_row - row };
-    let col = if way & 2 == 0 { col } else { last_col - col };
-    if way & 4 == 0 {
-        Point { row, col }
-    } else {
-        Point { row: col, col: row }
-    }
-}
-
-pub(crate) fn turned_size(size: Size, way: usize) -> Size {
-    let (rows, cols) = if way & 4 == 0 {
-        (size.rows(), size.cols())
-    } else {
-        (size.cols(), size.rows())
-    };
-    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+pub(crate) fn symmetry() -> impl Strategy<Value = Symmetry> {
+    prop::sample::select(Symmetry::ALL.to_vec())
 }
 
 /// The number of games: a hundred times as many with `GOKATA_DEEP`, few with `GOKATA_QUICK` (for mutation testing).

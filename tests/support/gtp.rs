@@ -5,7 +5,7 @@ use gokata::gtp::Engine;
 
 /// An engine with an empty square board, under the kata's rules.
 pub(crate) fn engine(side: usize) -> Engine {
-    Engine::new(Size::square(side).unwrap_or_else(|error| panic!("{error}")))
+    Engine::new(Size::square(side).unwrap())
 }
 
 /// Returns the whole answer to a line; empty if there is none.

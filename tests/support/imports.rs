@@ -1,381 +1,259 @@
-//! Which source file imports from which, found by reading the text of `src/`.
+//! Which module of a crate imports which, read from the text of its files, as rustfmt formats them.
 //!
-//! An import counts for the file that defines the name: a re-export (`pub use child::Name`) is followed to the
-//! child. Comments, strings and test-only code are ignored.
-
-#![allow(clippy::unwrap_used)] // a test may panic
+//! An import counts for the module that defines the name: a re-export (`pub use child::Name`) is followed to the child.
+//! Comments and unit tests are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Maps each file to the files that it imports from. Names are relative to `src/`, with `/` as separator.
+/// The modules that each module imports. A module is named by its path, such as `crate::fast::log`.
 pub(crate) type Imports = BTreeMap<String, BTreeSet<String>>;
 
-/// Every file below `src/` by its name, such as `fast/log.rs`.
+/// All modules of a crate, by path, without those that are compiled only for tests.
 #[derive(Clone)]
-pub(crate) struct Sources {
-    /// The code without comments, string contents and unit tests, by file name.
-    pub(crate) code: BTreeMap<String, String>,
-    pages: BTreeMap<String, Page>,
+pub(crate) struct Crate(pub(crate) BTreeMap<String, Module>);
+
+/// A file of a crate.
+#[derive(Clone)]
+pub(crate) struct Module {
+    /// The text without comments and unit tests. In inline modules `super::` is replaced by `self::`, because they count
+    /// as part of the file.
+    pub(crate) code: String,
+    /// The number of lines, comments and unit tests included.
+    pub(crate) lines: usize,
+    uses: Vec<Use>,
+    /// Paths in the code, such as `super::words::side`.
+    paths: BTreeSet<String>,
 }
 
-impl Sources {
-    /// Reads all files except `build.rs`, the dojo kit and modules that are compiled only for tests.
-    pub(crate) fn read() -> Sources {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-        let mut sources = BTreeMap::new();
-        let mut folders = vec![root.clone()];
-        while let Some(folder) = folders.pop() {
+#[derive(Clone)]
+struct Use {
+    is_public: bool,
+    name: String,
+    path: String,
+}
+
+impl Crate {
+    /// Reads the crate whose root is this file in `src/`, without the crates and other programs below.
+    pub(crate) fn read(root: &str) -> Crate {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(root);
+        let mut modules = BTreeMap::new();
+        let mut test_modules = Vec::new();
+        let mut folders = vec![(root.parent().unwrap().to_owned(), "crate".to_owned())];
+        while let Some((folder, parent)) = folders.pop() {
             for entry in fs::read_dir(&folder).unwrap() {
                 let path = entry.unwrap().path();
-                if path.is_dir() {
-                    let is_kit = path.strip_prefix(&root) == Ok(Path::new("dojo"));
-                    folders.extend((!is_kit).then_some(path));
+                let name = path.file_stem().unwrap().to_str().unwrap();
+                let module = format!("{parent}::{name}");
+                if path.is_dir() && !path.join("Cargo.toml").exists() && name != "kit" {
+                    folders.push((path, module));
                 } else if path.extension().is_some_and(|extension| extension == "rs") {
-                    let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
+                    let is_parent = name == "mod" || path == root;
+                    let module = if is_parent { parent.clone() } else { module };
                     let text = fs::read_to_string(&path).unwrap();
-                    sources.insert(name.replace('\\', "/"), code(&text));
+                    test_modules
+                        .extend(only_for_tests(&text).map(|name| format!("{module}::{name}")));
+                    modules.insert(module, Module::of(&text));
                 }
             }
         }
-        sources.remove("build.rs");
-        let tests: Vec<String> = sources
-            .iter()
-            .flat_map(|(file, code)| test_modules(file, code))
-            .collect();
-        sources.retain(|file, _| !tests.contains(file));
-        let pages = sources
-            .iter()
-            .map(|(file, code)| (file.clone(), Page::of(code)))
-            .collect();
-        Sources {
-            code: sources,
-            pages,
-        }
+        modules.remove("crate::build");
+        modules.retain(|module, _| !test_modules.iter().any(|test| is_inside(module, test)));
+        Crate(modules)
     }
 
-    /// Adds an import of `path` to `file`, so that a test can check that it is found.
-    pub(crate) fn plant(&mut self, file: &str, path: &str) {
-        let path: Vec<String> = parts(path).collect();
-        self.pages
-            .get_mut(file)
-            .unwrap()
-            .uses
-            .push((path.concat(), path));
+    /// Adds an import to a module, so that a test can see that it is found.
+    pub(crate) fn plant(&mut self, module: &str, import: &str) {
+        let planted = self.0.get_mut(module).unwrap();
+        *planted = Module::of(&format!("{}\nuse {import};\n", planted.code));
     }
 
-    /// Returns all imports, re-exports included.
-    pub(crate) fn all(&self) -> Imports {
-        self.imports(true)
-    }
-
-    /// Returns the imports that files need for their own code: all but re-exports.
-    pub(crate) fn own(&self) -> Imports {
-        self.imports(false)
-    }
-
-    fn imports(&self, with_reexports: bool) -> Imports {
-        let mut imports = Imports::new();
-        for (file, page) in &self.pages {
-            let found = imports.entry(file.clone()).or_default();
-            let passed_on = page.reexports.iter().filter(|_| with_reexports);
-            for (_, path) in page.uses.iter().chain(passed_on) {
-                found.extend(self.defined_in(file, path, 0));
-            }
-            for path in &page.paths {
-                let first = path[0].as_str();
-                let known = ["crate", "super", "self"].contains(&first)
-                    || self.child(file, first).is_some();
-                let alias = page.uses.iter().find(|(name, _)| name == first);
-                if let Some((_, target)) = alias {
-                    let whole: Vec<String> = target.iter().chain(&path[1..]).cloned().collect();
-                    found.extend(self.defined_in(file, &whole, 0));
-                } else if known {
-                    found.extend(self.defined_in(file, path, 0));
-                }
-            }
-            found.remove(file);
-        }
-        imports
-    }
-
-    /// Returns the file that defines the item which `path` names in `file`; `None` if it is from another crate.
-    fn defined_in(&self, file: &str, path: &[String], depth: usize) -> Option<String> {
-        assert!(depth < 20, "{file}: {path:?} is re-exported in a circle");
-        let mut at = match path.first()?.as_str() {
-            "gokata" if file.starts_with("cli/") => "lib.rs".to_owned(),
-            "crate" => root_of(file).to_owned(),
-            "self" => file.to_owned(),
-            "super" => self.parent(file),
-            first => self.child(file, first)?,
+    /// Returns the imports of each module; re-exports only on demand, because a module's own code does not need them.
+    pub(crate) fn imports(&self, with_reexports: bool) -> Imports {
+        let imports = |(name, module): (&String, &Module)| {
+            let uses = module
+                .uses
+                .iter()
+                .filter(|item| with_reexports || !item.is_public);
+            let uses = uses.filter_map(|item| self.absolute(name, &item.path));
+            let paths = module.paths.iter().filter_map(|path| {
+                let (first, rest) = path.split_once("::")?;
+                let alias = module.uses.iter().find(|item| item.name == first);
+                let path = alias.map_or(path.clone(), |item| format!("{}::{rest}", item.path));
+                self.absolute(name, &path)
+            });
+            let mut found: BTreeSet<String> = uses
+                .chain(paths)
+                .map(|path| self.defined_in(&path))
+                .collect();
+            found.remove(name);
+            (name.clone(), found)
         };
-        let mut rest = &path[1..];
-        while let Some((next, after)) = rest.split_first() {
-            if next == "super" {
-                at = self.parent(&at);
-            } else if let Some(child) = self.child(&at, next) {
-                at = child;
+        self.0.iter().map(imports).collect()
+    }
+
+    /// Returns a path in a module as a path from the crate's root; `None` if it begins with another crate.
+    fn absolute(&self, module: &str, path: &str) -> Option<String> {
+        let (first, rest) = path.split_once("::").unwrap_or((path, ""));
+        let child = format!("{module}::{first}");
+        match first {
+            "crate" => Some(path.to_owned()),
+            "self" => Some(format!("{module}::{rest}")),
+            "super" if rest.starts_with("super::") => self.absolute(parent(module), rest),
+            "super" => Some(format!("{}::{rest}", parent(module))),
+            _ => self
+                .0
+                .contains_key(&child)
+                .then(|| format!("{module}::{path}")),
+        }
+    }
+
+    /// Returns the module that defines what this absolute path names.
+    fn defined_in(&self, path: &str) -> String {
+        let mut module = "crate".to_owned();
+        let mut parts = path.split("::").skip(1);
+        while let Some(part) = parts.next() {
+            let child = format!("{module}::{part}");
+            if self.0.contains_key(&child) {
+                module = child;
+                continue;
+            }
+            let imported = self.0[&module].uses.iter().find(|item| item.name == part);
+            let elsewhere = imported.and_then(|item| self.absolute(&module, &item.path));
+            let Some(mut path) = elsewhere else { break };
+            parts.for_each(|part| path = format!("{path}::{part}"));
+            return self.defined_in(&path);
+        }
+        module
+    }
+}
+
+/// Returns the modules on cycles of imports, and those on a way from one cycle to another.
+pub(crate) fn cyclic(mut imports: Imports) -> Vec<String> {
+    loop {
+        let imported: BTreeSet<String> = imports.values().flatten().cloned().collect();
+        let before = imports.len();
+        imports.retain(|module, others| !others.is_empty() && imported.contains(module));
+        if imports.len() == before {
+            return imports.into_keys().collect();
+        }
+        let left: BTreeSet<String> = imports.keys().cloned().collect();
+        for others in imports.values_mut() {
+            others.retain(|other| left.contains(other));
+        }
+    }
+}
+
+/// Returns the imports of the modules directly below the root.
+pub(crate) fn outer(imports: &Imports) -> Imports {
+    let mut outer = Imports::new();
+    for (module, others) in imports {
+        let module = outermost(module);
+        let others = others.iter().map(|other| outermost(other).to_owned());
+        outer
+            .entry(module.to_owned())
+            .or_default()
+            .extend(others.filter(|other| other != module));
+    }
+    outer
+}
+
+/// Returns the name of the module directly below the root that this module belongs to; `crate` is that of the root.
+pub(crate) fn outermost(module: &str) -> &str {
+    module.split("::").nth(1).unwrap_or("crate")
+}
+
+/// True if a module is this one, or a module inside of it.
+pub(crate) fn is_inside(module: &str, outer: &str) -> bool {
+    module
+        .strip_prefix(outer)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+fn parent(module: &str) -> &str {
+    module.rsplit_once("::").unwrap().0
+}
+
+/// Returns the names of the modules, declared in this text, that are compiled only for tests.
+fn only_for_tests(text: &str) -> impl Iterator<Item = &str> {
+    let items = text.split("#[cfg(test)]\n").skip(1);
+    items.filter_map(|item| {
+        let (declaration, _) = item.split_once(";\n")?;
+        declaration
+            .strip_prefix("pub(super) ")
+            .unwrap_or(declaration)
+            .strip_prefix("mod ")
+    })
+}
+
+impl Module {
+    fn of(text: &str) -> Module {
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        let is_comment = |line: &&str| line.trim_start().starts_with("//");
+        let mut is_inline = false;
+        let mut lines = Vec::new();
+        for line in code.lines().filter(|line| !is_comment(line)) {
+            let line = line.split(" // ").next().unwrap();
+            is_inline = line.starts_with("mod ") && line.ends_with('{') || is_inline && line != "}";
+            lines.push(if is_inline {
+                line.replace("super::", "self::")
             } else {
-                let page = &self.pages[&at];
-                let passed_on = page
-                    .reexports
-                    .iter()
-                    .chain(&page.uses)
-                    .find(|(name, _)| name == next);
-                return match passed_on {
-                    Some((_, path)) => {
-                        let whole: Vec<String> = path.iter().chain(after).cloned().collect();
-                        self.defined_in(&at, &whole, depth + 1)
-                    }
-                    None => Some(at),
-                };
+                line.to_owned()
+            });
+        }
+        let (mut uses, mut paths) = (Vec::new(), BTreeSet::new());
+        let mut rest = lines.iter();
+        while let Some(line) = rest.next() {
+            let item = line.trim_start();
+            let public = item
+                .split_once(' ')
+                .filter(|(first, _)| first.starts_with("pub"));
+            if let Some(tree) = public.map_or(item, |(_, item)| item).strip_prefix("use ") {
+                let mut tree = tree.to_owned();
+                while !tree.ends_with(';') {
+                    tree.push_str(rest.next().unwrap().trim());
+                }
+                assert!(!tree.contains('*'), "name what is imported: use {tree}");
+                expand(public.is_some(), "", tree.trim_end_matches(';'), &mut uses);
+            } else {
+                let words = line.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
+                paths.extend(words.filter(|word| word.contains("::")).map(str::to_owned));
             }
-            rest = after;
         }
-        Some(at)
-    }
-
-    fn child(&self, file: &str, name: &str) -> Option<String> {
-        let folder = match file {
-            "lib.rs" => String::new(),
-            "cli/main.rs" => "cli/".to_owned(),
-            _ => match file.strip_suffix("mod.rs") {
-                Some(folder) => folder.to_owned(),
-                None => file.strip_suffix(".rs")?.to_owned() + "/",
-            },
-        };
-        [
-            format!("{folder}{name}.rs"),
-            format!("{folder}{name}/mod.rs"),
-        ]
-        .into_iter()
-        .find(|file| self.code.contains_key(file))
-    }
-
-    fn parent(&self, file: &str) -> String {
-        let inside = file.strip_suffix("/mod.rs").unwrap_or(file);
-        let folder = inside.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let page = format!("{folder}/mod.rs");
-        if self.code.contains_key(&page) {
-            page
-        } else {
-            root_of(file).to_owned()
+        Module {
+            code: lines.join("\n"),
+            lines: text.lines().count(),
+            uses,
+            paths,
         }
     }
-}
-
-/// Returns each group of files that import each other, directly or through other files.
-pub(crate) fn cycles(imports: &Imports) -> Vec<BTreeSet<String>> {
-    let reach = |from: &String| {
-        let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
-        while let Some(file) = open.pop() {
-            open.extend(
-                imports[file]
-                    .iter()
-                    .filter(|next| reached.insert((*next).clone())),
-            );
-        }
-        reached
-    };
-    let reached: BTreeMap<&String, BTreeSet<String>> =
-        imports.keys().map(|file| (file, reach(file))).collect();
-    let group = |(file, beyond): (&&String, &BTreeSet<String>)| {
-        let members = beyond.iter().filter(|other| reached[other].contains(*file));
-        members.cloned().collect::<BTreeSet<String>>()
-    };
-    let groups: BTreeSet<BTreeSet<String>> = reached
-        .iter()
-        .map(group)
-        .filter(|group| !group.is_empty())
-        .collect();
-    groups.into_iter().collect()
-}
-
-fn root_of(file: &str) -> &'static str {
-    if file.starts_with("cli/") {
-        "cli/main.rs"
-    } else {
-        "lib.rs"
-    }
-}
-
-/// The imports and paths of one file. An import is the name used in the file, and the parts of the path.
-#[derive(Clone)]
-struct Page {
-    uses: Vec<(String, Vec<String>)>,
-    reexports: Vec<(String, Vec<String>)>,
-    /// Paths in the code, such as `super::words::side`.
-    paths: Vec<Vec<String>>,
-}
-
-impl Page {
-    fn of(code: &str) -> Page {
-        let mut page = Page {
-            uses: Vec::new(),
-            reexports: Vec::new(),
-            paths: Vec::new(),
-        };
-        let mut rest = code.to_owned();
-        while let Some((start, public)) = next_use(&rest) {
-            let begin = start + rest[start..].find("use ").unwrap() + 4;
-            let end = begin + rest[begin..].find(';').unwrap();
-            let tree: String = rest[begin..end]
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ");
-            assert!(!tree.contains('*'), "name what is imported: use {tree}");
-            expand(
-                &[],
-                &tree,
-                if public {
-                    &mut page.reexports
-                } else {
-                    &mut page.uses
-                },
-            );
-            rest.replace_range(start..=end, "");
-        }
-        // Drops the imports that an inline module takes from its own file.
-        page.uses
-            .retain(|(name, path)| path[..] != ["self", name.as_str()]);
-        page.paths = paths(&rest);
-        page
-    }
-}
-
-/// Returns the offset of the next import, and whether it is public.
-fn next_use(code: &str) -> Option<(usize, bool)> {
-    let mut at = 0;
-    for line in code.split_inclusive('\n') {
-        let trimmed = line.trim_start();
-        let start = at + line.len() - trimmed.len();
-        if trimmed.starts_with("use ") {
-            return Some((start, false));
-        }
-        if trimmed.starts_with("pub")
-            && trimmed.split_whitespace().take(3).any(|word| word == "use")
-        {
-            return Some((start, true));
-        }
-        at += line.len();
-    }
-    None
 }
 
 /// Adds the names of an import: `a::{b, c::d as e}` gives `b` for `a::b`, and `e` for `a::c::d`.
-fn expand(before: &[String], tree: &str, names: &mut Vec<(String, Vec<String>)>) {
-    let tree = tree.trim();
+fn expand(is_public: bool, before: &str, tree: &str, uses: &mut Vec<Use>) {
     if let Some((head, list)) = tree.split_once('{') {
-        let before: Vec<String> = before.iter().cloned().chain(parts(head)).collect();
-        let list = list.trim().strip_suffix('}').unwrap();
         let mut depth = 0;
-        let items = list.split(|c| {
+        let items = list.strip_suffix('}').unwrap().split(|c| {
             depth += i32::from(c == '{') - i32::from(c == '}');
             c == ',' && depth == 0
         });
-        items
-            .filter(|item| !item.trim().is_empty())
-            .for_each(|item| expand(&before, item, names));
+        for item in items.map(str::trim).filter(|item| !item.is_empty()) {
+            expand(is_public, &format!("{before}{head}"), item, uses);
+        }
     } else {
         let (path, alias) = tree.split_once(" as ").unwrap_or((tree, ""));
-        let mut whole: Vec<String> = before.iter().cloned().chain(parts(path)).collect();
-        if whole.len() > 1 && whole.last().is_some_and(|last| last == "self") {
-            whole.pop();
-        }
-        let name = if alias.is_empty() {
-            whole.last().unwrap().clone()
-        } else {
-            alias.trim().to_owned()
-        };
-        names.push((name, whole));
-    }
-}
-
-fn parts(path: &str) -> impl Iterator<Item = String> {
-    path.split("::")
-        .map(|part| part.trim().to_owned())
-        .filter(|part| !part.is_empty())
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-/// Returns every path such as `a::b::c` in the code, split into its parts.
-fn paths(code: &str) -> Vec<Vec<String>> {
-    let chains = code.split(|c: char| !is_word(c) && c != ':');
-    let chains = chains.map(|chain| parts(chain).collect::<Vec<_>>());
-    chains.filter(|chain| chain.len() > 1).collect()
-}
-
-/// Removes comments, string contents and unit tests. In inline modules, replaces `super::` with `self::`, because
-/// their code is treated as part of the file.
-fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-    let mut code = without_strings(text);
-    let mut at = 0;
-    while let Some(found) = code[at..].find("\nmod ") {
-        let start = at + found + 1;
-        let line_end = start + code[start..].find('\n').unwrap_or(code.len() - start);
-        at = line_end;
-        if code[start..line_end].ends_with('{') {
-            let end = line_end + code[line_end..].find("\n}").unwrap();
-            let inside = code[line_end..end].replace("super::", "self::");
-            code.replace_range(line_end..end, &inside);
+        let path = format!("{before}{path}");
+        let path = path.strip_suffix("::self").unwrap_or(&path).to_owned();
+        let last = path.rsplit("::").next().unwrap();
+        let name = if alias.is_empty() { last } else { alias }.to_owned();
+        // An inline module imports from its own file.
+        if path != format!("self::{name}") {
+            uses.push(Use {
+                is_public,
+                name,
+                path,
+            });
         }
     }
-    code
-}
-
-/// Removes `//` comments, and string and character literals with their quotes.
-fn without_strings(text: &str) -> String {
-    let mut code = String::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let skipped = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if c == '"' {
-            string_end(rest)
-        } else if let Some(raw) = rest.strip_prefix("r#\"") {
-            4 + raw.find("\"#").unwrap() + 1
-        } else if c == '\'' {
-            char_end(rest)
-        } else {
-            code.push(c);
-            rest = &rest[c.len_utf8()..];
-            continue;
-        };
-        rest = &rest[skipped..];
-    }
-    code
-}
-
-fn string_end(text: &str) -> usize {
-    let mut escaped = false;
-    let end = text.char_indices().skip(1).find(|(_, c)| {
-        let ends = *c == '"' && !escaped;
-        escaped = *c == '\\' && !escaped;
-        ends
-    });
-    end.map_or(text.len(), |(at, _)| at + 1)
-}
-
-/// Returns the length of a character literal such as `'\n'`, or 1 for the `'` of a lifetime.
-fn char_end(text: &str) -> usize {
-    let mut inside = text[1..].chars();
-    match (inside.next(), inside.next()) {
-        (Some('\\'), _) => 3 + text[3..].find('\'').map_or(0, |at| at + 1),
-        (Some(c), Some('\'')) => 2 + c.len_utf8(),
-        _ => 1,
-    }
-}
-
-/// Returns the files of modules that are compiled only for tests.
-fn test_modules(file: &str, code: &str) -> Vec<String> {
-    let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let lines: Vec<&str> = code.lines().collect();
-    let pairs = lines.windows(2).filter(|pair| pair[0] == "#[cfg(test)]");
-    let names = pairs.filter_map(|pair| pair[1].strip_prefix("mod ")?.strip_suffix(';'));
-    names.map(|name| format!("{folder}/{name}.rs")).collect()
 }

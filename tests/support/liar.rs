@@ -33,7 +33,7 @@ pub(crate) struct Liar {
 
 impl Liar {
     pub(crate) fn new(lie: Lie) -> Liar {
-        let size = Size::square(1).unwrap_or_else(|error| panic!("{error}"));
+        let size = Size::square(1).unwrap();
         Liar {
             lie,
             honest: BoardRecord::new(size),

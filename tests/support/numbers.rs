@@ -5,7 +5,7 @@ use gokata::{Color, Setup, Size};
 use crate::support::oracles::Asked;
 
 pub(crate) fn empty<R: Asked>(size: Size) -> R {
-    R::try_from(&Setup::new(size, Color::Black)).unwrap_or_else(|error| panic!("{error}"))
+    R::try_from(&Setup::new(size, Color::Black)).unwrap()
 }
 
 /// Returns every way to put stones on a board, in the order of the oracles' base-3 numbers.
@@ -47,7 +47,7 @@ pub(crate) fn size(text: &str) -> Size {
     let (rows, cols) = text
         .split_once('x')
         .unwrap_or_else(|| panic!("{text}: no size"));
-    Size::new(small(rows), small(cols)).unwrap_or_else(|error| panic!("{error}"))
+    Size::new(small(rows), small(cols)).unwrap()
 }
 
 pub(crate) fn number(text: &str) -> u64 {

@@ -106,3 +106,20 @@ pub(crate) fn rules(ko: &str, suicide: &str) -> Rules {
         ..Preset::Kata.rules()
     }
 }
+
+/// Returns how many stones a move removed: of the player (with the stone just played) and of the opponent.
+pub(crate) fn taken(before: &[Option<Color>], after: &[Option<Color>], mv: Move) -> [usize; 2] {
+    let gone = |color: Color| {
+        let pairs = before.iter().zip(after);
+        pairs
+            .filter(|(before, after)| **before == Some(color) && after.is_none())
+            .count()
+    };
+    let came = before
+        .iter()
+        .zip(after)
+        .any(|(before, after)| before.is_none() && after.is_some());
+    let play = mv != Move::pass(mv.color);
+    // The stone played in a suicide is on neither board.
+    [gone(mv.color) + usize::from(play && !came), gone(!mv.color)]
+}

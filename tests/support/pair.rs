@@ -123,10 +123,9 @@ impl Pair {
                 .eq(board.size().points().map(|point| fast.stone_at(point)))
         );
         let again = BoardRecord::try_from(&self.pure().setup());
-        let again = again.unwrap_or_else(|error| panic!("{error}"));
+        let again = again.unwrap();
         assert_eq!(again.board(), board);
-        let again =
-            FastGame::try_from(&self.pure().setup()).unwrap_or_else(|error| panic!("{error}"));
+        let again = FastGame::try_from(&self.pure().setup()).unwrap();
         assert_eq!(fast.key(), again.key(), "{board:?}");
         // Only the empty board has the key 0.
         let stones = Color::BOTH.map(|color| fast.stones(color).len());
@@ -256,7 +255,7 @@ fn area(record: &BoardRecord) -> [usize; 2] {
 }
 
 pub(crate) fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).unwrap_or_else(|error| panic!("{error}"))
+    Size::new(rows, cols).unwrap()
 }
 
 /// Plays a random game, from an empty board or from a position without its past. Returns the number of moves.

@@ -184,9 +184,11 @@ pub(crate) fn named(name: &str, by: Color, command: Command) -> Request {
 }
 
 /// Returns the recipient and the kind of each notice.
-pub(crate) fn told(reply: &Reply) -> Vec<(Color, &'static str)> {
-    let told = |notice: &gokata::agreement::Notice| (notice.to, notice.kind.name());
-    reply.notices.iter().map(told).collect()
+pub(crate) fn notices(reply: &Reply) -> Vec<(Color, &'static str)> {
+    let notices = reply.notices.iter();
+    notices
+        .map(|notice| (notice.to, notice.kind.name()))
+        .collect()
 }
 
 /// Returns a command of a player who sees the current board and marks a point.

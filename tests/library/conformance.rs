@@ -2,13 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use gokata::{Color, IllegalMove, Move};
+use gokata::{BoardRecord, FastGame, IllegalMove};
 use pretty_assertions::assert_eq;
 
-use crate::support::oracles::{Asked, Row, colored_move, rows, rules, setup, start, table};
+use crate::support::oracles::{Asked, Row, colored_move, rows, rules, setup, start, table, taken};
+
+#[test]
+fn conformance_of_the_pure_referee() {
+    all::<BoardRecord>();
+}
+
+#[test]
+fn conformance_of_the_fast_referee() {
+    all::<FastGame>();
+}
 
 /// Checks every row that is not about scores.
-pub(crate) fn all<R: Asked>() {
+fn all<R: Asked>() {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for row in table(include_str!("../oracles/conformance.tsv")) {
         let kind = row["kind"].split(' ').next().unwrap_or_default();
@@ -68,23 +78,6 @@ fn conformance_move<R: Asked>(row: &Row) {
             assert_eq!(rows(&game), row["board_after_or_note"], "{id}");
         }
     }
-}
-
-/// Returns how many stones a move removed: of the player (with the stone just played) and of the opponent.
-pub(crate) fn taken(before: &[Option<Color>], after: &[Option<Color>], mv: Move) -> [usize; 2] {
-    let gone = |color: Color| {
-        let pairs = before.iter().zip(after);
-        pairs
-            .filter(|(before, after)| **before == Some(color) && after.is_none())
-            .count()
-    };
-    let came = before
-        .iter()
-        .zip(after)
-        .any(|(before, after)| before.is_none() && after.is_some());
-    let play = mv != Move::pass(mv.color);
-    // The stone played in a suicide is on neither board.
-    [gone(mv.color) + usize::from(play && !came), gone(!mv.color)]
 }
 
 /// Plays a sequence in which the colors need not alternate: hands the turn over before each move.
