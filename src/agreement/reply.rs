@@ -59,8 +59,8 @@ impl Answer {
 /// proposal to [`Game::accept`](super::Game::accept).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
-    /// The number of events before it.
-    pub(super) follows: u64,
+    /// The state that the request was decided in.
+    pub(super) before: State,
     pub(super) entries: Vec<Entry>,
     pub(super) notices: Vec<Notice>,
     pub(super) answer: Answer,
@@ -71,7 +71,7 @@ pub struct Proposal {
 impl Proposal {
     /// The number of events that the game had.
     pub fn follows(&self) -> u64 {
-        self.follows
+        self.before.seq
     }
 
     /// The state after the last entry; `None` without entries.
