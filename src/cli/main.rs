@@ -118,6 +118,9 @@ Examples:
 Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that \
 cannot be read or understood; 3 a bug of gokata.
 
+Files appear under their names when they are complete. A killed run may leave a hidden folder \
+.gokata-….part beside them: delete it.
+
 A board is a text file: the side to play (x or o) on the first line, then one line per row with x for \
 Black, o for White, - for an empty point.";
 
