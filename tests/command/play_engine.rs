@@ -270,7 +270,7 @@ fn an_engine_that_rejects_a_legal_move_does_not_get_it() {
     assert_shown(
         &ran,
         &[
-            "note: it cannot be told these rules, and plays by its own\n",
+            "note: it has no command for these rules, and plays by its own\n",
             "White's engine rejects Black A1: refused. The move is legal here, but taken\n  back,",
             "5. Black (x)> d4\nWhite passes.\n",
         ],
