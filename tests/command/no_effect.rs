@@ -56,8 +56,8 @@ const COUNT: &str = "fixtures/scoring/dead-stone-counts-twice.txt";
 #[case::handicap_of_a_game(&["play", "--load", RECORD, "--handicap", "2"], "cannot be used with")]
 fn an_option_without_effect_is_refused(#[case] arguments: &[&str], #[case] sentence: &str) {
     let ran = gokata(arguments);
-    assert_eq!(ran.status, Some(2), "{}{}", ran.out, ran.err);
-    assert!(ran.err.contains(sentence), "{}", ran.err);
+    ran.ends(2);
+    ran.says(sentence);
 }
 
 /// The same options where they have an effect.
@@ -74,8 +74,8 @@ fn an_option_without_effect_is_refused(#[case] arguments: &[&str], #[case] sente
 #[case(&["score", COUNT, "--given", "x=3", "--rules", "japanese"], 0)]
 fn the_same_option_with_an_effect_is_not(#[case] arguments: &[&str], #[case] status: i32) {
     let ran = gokata(arguments);
-    assert_eq!(ran.status, Some(status), "{}", ran.err);
-    assert!(!ran.err.contains("no effect"), "{}", ran.err);
+    ran.ends(status);
+    ran.keeps_quiet_about("no effect");
 }
 
 /// A drawing by another program does not name the side to play; nor does one that gokata makes.
@@ -92,7 +92,7 @@ fn the_side_to_play_is_given_where_no_file_names_it() {
         board.err
     );
     let refused = convert("showboard");
-    assert_eq!(refused.status, Some(2));
+    refused.ends(2);
     let sentence = "--to-play has no effect: showboard does not name the side to play\n";
-    assert!(refused.err.ends_with(sentence), "{}", refused.err);
+    refused.says_last(sentence);
 }
