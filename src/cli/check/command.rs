@@ -110,7 +110,6 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     if args.detail.quiet && args.format != Format::Text {
         return Err("--quiet goes with --format text: the other formats are complete".to_owned());
     }
-    args.detail.refuse_without_effect()?;
     if args.format == Format::Github {
         guard_commands();
     }

@@ -9,8 +9,8 @@ use gokata::sgf::GameInfo;
 use gokata::{BoardRecord, Color, Size};
 
 use super::engine::Engine;
-use super::keep::Keep;
 use super::page::Page;
+use super::record_file::Keep;
 use super::screen::Screen;
 use super::start::{self, Start};
 use super::terminal_game::{Player, TerminalGame};

@@ -7,8 +7,8 @@ use gokata::sgf::GameInfo;
 use gokata::{Action, BoardRecord, Color, Move};
 
 use super::engine::Engine;
-use super::keep::Keep;
 use super::page::Page;
+use super::record_file::Keep;
 use super::screen::Screen;
 use crate::terminal::output::Status;
 

@@ -35,7 +35,7 @@ pub(crate) struct Detail {
     #[arg(long, short)]
     pub(crate) quiet: bool,
     /// Print no warnings. The objects of --format ndjson keep theirs.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "quiet")]
     no_warnings: bool,
     /// Print every warning, every game without moves and every wrong answer of another program. By default, warnings of
     /// one kind and games without moves are one line, and of the wrong answers of one kind only the first three are
@@ -45,16 +45,6 @@ pub(crate) struct Detail {
 }
 
 impl Detail {
-    /// Fails if `--no-warnings` adds nothing to `--quiet`.
-    pub(crate) fn refuse_without_effect(self) -> Result<(), String> {
-        if self.quiet && self.no_warnings {
-            return Err(
-                "--no-warnings has no effect with --quiet, which prints no warnings".to_owned(),
-            );
-        }
-        Ok(())
-    }
-
     /// True if `--no-warnings` is given.
     pub(crate) fn has_no_warnings(self) -> bool {
         self.no_warnings
