@@ -30,10 +30,10 @@ use std::process::ExitCode;
 use anstream::ColorChoice;
 use clap::builder::Styles;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gokata::is_unseen;
 
-use crate::terminal::output::{Output, Status, incomplete};
+use crate::terminal::output::{Output, Status, incomplete, must_be_open};
 use crate::terminal::text::{plain, plain_line};
 
 /// The referee of the game of Go: is this move legal, and if not, why?
@@ -71,19 +71,15 @@ impl From<ColorWhen> for ColorChoice {
 }
 
 /// Finds `--color` before the arguments are parsed: messages about wrong arguments, and the help, obey it too.
-fn set_color() {
-    let mut args = std::env::args_os().skip(1);
+fn set_color(args: &[String]) {
+    let args = args.iter().map(String::as_str);
+    let mut args = args.take_while(|arg| *arg != "--");
     while let Some(arg) = args.next() {
-        let arg = arg.to_string_lossy();
         let value = match arg.strip_prefix("--color") {
-            _ if arg == "--" => return,
-            Some("") => args
-                .next()
-                .map(|value| value.to_string_lossy().into_owned()),
-            Some(value) => value.strip_prefix('=').map(str::to_owned),
-            None => None,
+            Some("") => args.next(),
+            value => value.and_then(|value| value.strip_prefix('=')),
         };
-        if let Some(when) = value.and_then(|value| ColorWhen::from_str(&value, false).ok()) {
+        if let Some(when) = value.and_then(|value| ColorWhen::from_str(value, false).ok()) {
             ColorChoice::from(when).write_global();
         }
     }
@@ -117,6 +113,9 @@ Examples:
 
 Exit status: 0 everything is as expected, or legal; 1 something is not; 2 wrong usage, or a file that \
 cannot be read or understood; 3 a bug of gokata.
+
+Files appear under their names when they are complete. A killed run may leave a hidden folder \
+.gokata-….part beside them: delete it.
 
 A board is a text file: the side to play (x or o) on the first line, then one line per row with x for \
 Black, o for White, - for an empty point.";
@@ -178,46 +177,56 @@ fn is_command(arg: &str) -> bool {
     })
 }
 
-/// Prints clap's message about the arguments. clap repeats arguments as they are; if one of them is unsafe for a
-/// terminal, this parses them again without clap's styles, so that every character to replace comes from an argument.
-fn print_usage_error(error: &clap::Error) {
-    let args: Vec<String> = std::env::args_os()
+/// Parses the arguments. Prints clap's message about them if they are wrong, or the help, and returns the status.
+fn parsed() -> Result<MainArgs, Status> {
+    let given = std::env::args_os();
+    let texts: Vec<String> = given
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
-    if !args.iter().any(|arg| arg.contains(is_unseen)) {
+    set_color(&texts);
+    // clap repeats arguments as they are. If one of them is unsafe for a terminal, this parses them without clap's
+    // styles, so that every character to replace in a message comes from an argument.
+    let is_safe = !texts.iter().any(|arg| arg.contains(is_unseen));
+    let mut command = MainArgs::command();
+    if !is_safe {
+        command = command.styles(Styles::plain());
+    }
+    let matches = command.try_get_matches_from_mut(std::env::args_os());
+    let error = match matches.and_then(|matches| MainArgs::from_arg_matches(&matches)) {
+        Ok(args) => return Ok(args),
+        Err(error) => error,
+    };
+    // clap also returns help and version as errors, and selects the stream for each.
+    if !error.use_stderr() {
+        let printed = must_be_open()
+            .and_then(|()| error.print())
+            .and_then(|()| std::io::stdout().flush());
+        return Err(printed.map_or_else(|error| failed_output(&error), |()| Status::Fine));
+    }
+    if is_safe {
         let _ = error.print();
-        if error.kind() == ErrorKind::UnknownArgument && args.iter().any(|arg| is_command(arg)) {
+        if error.kind() == ErrorKind::UnknownArgument && texts.iter().any(|arg| is_command(arg)) {
             Output::log(
                 "\nThe value of --exec and --engine is a whole command. Quote it: --exec 'python3 -u program.py'",
             );
         }
-        return;
+        return Err(Status::Trouble);
     }
-    let unstyled = MainArgs::command().styles(Styles::plain());
-    let error = unstyled.try_get_matches_from(std::env::args_os()).err();
-    let mut message = error.map_or_else(String::new, |error| error.render().ansi().to_string());
-    for arg in args.iter().filter(|arg| arg.contains('\n')) {
+    let mut message = error.render().ansi().to_string();
+    for arg in texts.iter().filter(|arg| arg.contains('\n')) {
         let value = arg.split_once('=').map_or("", |(_, value)| value);
         for part in [arg, value].into_iter().filter(|part| part.contains('\n')) {
             message = message.replace(part, &plain_line(part));
         }
     }
     Output::log(plain(&message).trim_end());
+    Err(Status::Trouble)
 }
 
 fn run() -> Status {
-    set_color();
-    let args = match MainArgs::try_parse() {
+    let args = match parsed() {
         Ok(args) => args,
-        // clap also returns help and version as errors, and selects the stream for each.
-        Err(error) if error.use_stderr() => {
-            print_usage_error(&error);
-            return Status::Trouble;
-        }
-        Err(help) => {
-            let printed = help.print().and_then(|()| std::io::stdout().flush());
-            return printed.map_or_else(|error| failed_output(&error), |()| Status::Fine);
-        }
+        Err(status) => return status,
     };
     ColorChoice::from(args.color).write_global();
     if let Some(name) = args.command.cannot_fail().filter(|_| args.exit_zero) {

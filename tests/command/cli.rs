@@ -2,25 +2,16 @@
 
 use std::fs;
 
-use crate::support::command::{KO, file, gokata, gokata_with, path, without_version};
+use crate::support::command::{KO, file, gokata, gokata_with, path, rows, without_version, words};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
 #[test]
 fn check_without_arguments_checks_the_fixtures() {
     let ran = gokata(&["check"]);
-    assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
-    assert!(
-        ran.out.contains(" questions: all as expected\n"),
-        "{}",
-        ran.out
-    );
-    assert!(
-        ran.out
-            .contains("with intended errors were refused, as expected"),
-        "{}",
-        ran.out
-    );
-    assert!(!ran.out.contains("not asked"), "{}", ran.out);
+    ran.ends(0);
+    ran.prints(" questions: all as expected\n");
+    ran.prints("with intended errors were refused, as expected");
+    ran.omits("not asked");
     assert_eq!(ran.err, "");
 }
 
@@ -28,7 +19,7 @@ fn check_without_arguments_checks_the_fixtures() {
 fn a_failed_check_exits_with_1_and_shows_the_board() {
     let file = file("failed.txt", b"x\nab\n\nlegal a\nillegal ko b\n");
     let ran = gokata(&["check", path(&file)]);
-    assert_eq!(ran.status, Some(1));
+    ran.ends(1);
     let expected = format!(
         "failed {}:5:12: b: expected illegal ko, got legal\n\nx\n-b\n\nillegal ko x:b\n\n\
          1 file, 1 case, 2 questions: 1 file not as expected\n",
@@ -45,7 +36,7 @@ fn a_failed_check_exits_with_1_and_shows_the_board() {
 fn an_unreadable_file_exits_with_2_and_the_others_are_checked() {
     let bad = file("bad.txt", b"x\n-X\n");
     let ran = gokata(&["check", path(&bad), KO]);
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     assert_str_eq!(
         ran.err,
         format!(
@@ -72,8 +63,8 @@ fn a_file_that_must_be_refused_needs_the_expected_message() {
     assert_eq!(gokata(&["check", path(&bad)]).status, Some(1));
     fs::write(&bad, "x\n-x\n").expect("written");
     let ran = gokata(&["check", path(&bad)]);
-    assert_eq!(ran.status, Some(1));
-    assert!(ran.out.contains("the file is accepted"), "{}", ran.out);
+    ran.ends(1);
+    ran.prints("the file is accepted");
 }
 
 #[test]
@@ -115,26 +106,11 @@ fn ndjson_prints_one_record_per_line() {
 }
 
 #[test]
-fn check_reads_file_names_from_a_list() {
-    let list = format!("{KO}\nno-such-file.txt\n");
-    let ran = gokata_with(&["check", "--files-from", "-"], list.as_bytes());
-    assert_eq!(ran.status, Some(2));
-    assert!(ran.out.starts_with("2 files, 1 case"), "{}", ran.out);
-    let ran = gokata_with(
-        &["check", "-0", "--files-from", "-"],
-        format!("{KO}\0{KO}\0").as_bytes(),
-    );
-    assert_eq!(ran.status, Some(0));
-    let ran = gokata_with(&["check", "-"], b"x\n--\n\nlegal A1\n");
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-}
-
-#[test]
 fn legal_prints_one_line_per_move() {
     let ran = gokata(&[
         "legal", KO, "--play", "B3", "C3", "A1", "pass", "o:A1", "(-1,2)",
     ]);
-    assert_eq!(ran.status, Some(1));
+    ran.ends(1);
     assert_str_eq!(
         ran.out,
         "\
@@ -151,7 +127,7 @@ Black C6: not legal: off board: there is no such point
 #[test]
 fn explain_gives_reasons_and_both_boards() {
     let ran = gokata(&["explain", KO, "--play", "B3", "C3"]);
-    assert_eq!(ran.status, Some(1));
+    ran.ends(1);
     assert_str_eq!(
         ran.out,
         "\
@@ -201,7 +177,7 @@ fn a_converted_board_can_be_converted_back() {
         &["convert", "-", "--to", "kata"],
         b"   A B\n 2 . X 2\n 1 . ? 1\n",
     );
-    assert_eq!(bad.status, Some(2));
+    bad.ends(2);
     assert_str_eq!(
         bad.err,
         "gokata: -:3:6: `?`: each point is one of X, O, . and +, separated by spaces\n 1 . ? 1\n     ^\n"
@@ -230,20 +206,8 @@ fn perft_counts() {
     };
     let (alone, together) = (with_jobs("1"), with_jobs("7"));
     assert_str_eq!(alone.out, together.out);
-    assert!(
-        alone.out.starts_with("depth\tnodes\tplays\t"),
-        "{}",
-        alone.out
-    );
-    let plays = gokata(&[
-        "perft",
-        "5x5",
-        "--depth",
-        "4",
-        "--no-passes",
-        "--rules",
-        "kata",
-    ]);
+    alone.prints_first("depth\tnodes\tplays\t");
+    let plays = gokata(&words("perft 5x5 --depth 4 --no-passes --rules kata"));
     assert_str_eq!(plays.out, "1 25\n2 600\n3 13800\n4 303424\n");
 }
 
@@ -251,7 +215,7 @@ fn perft_counts() {
 fn every_referee_gives_the_same_results() {
     let checks = ["pure", "fast", "both"].map(|referee| gokata(&["check", "--referee", referee]));
     for ran in &checks {
-        assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+        ran.ends(0);
         assert_str_eq!(ran.out, checks[0].out);
     }
     let counts = ["pure", "fast"].map(|referee| {
@@ -272,7 +236,7 @@ fn every_referee_gives_the_same_results() {
 #[test]
 fn bench_times_both_referees_on_the_same_work() {
     let ran = gokata(&["bench", "--turns", "1"]);
-    assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+    ran.ends(0);
     for line in [
         "W1: random games to the end (light playouts), time per move",
         "measure of the machine: ",
@@ -281,7 +245,7 @@ fn bench_times_both_referees_on_the_same_work() {
         " plies per playout; ",
         " times the playouts of one",
     ] {
-        assert!(ran.out.contains(line), "{line}\n{}", ran.out);
+        ran.prints(line);
     }
     assert_eq!(gokata(&["bench", "--turns", "0"]).status, Some(2));
 }
@@ -295,22 +259,18 @@ fn help_goes_to_standard_output_and_errors_do_not() {
         vec!["explain", "--help"],
     ] {
         let ran = gokata(&arguments);
-        assert_eq!(
-            (ran.status, ran.err.as_str()),
-            (Some(0), ""),
-            "{arguments:?}"
-        );
+        ran.is_fine();
         assert!(!ran.out.is_empty());
     }
     let ran = gokata(&[]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    ran.is_refused();
 }
 
 #[test]
 fn score_shows_the_owner_of_each_point_and_adds_up_the_totals() {
     let board = "fixtures/scoring/dead-stone-counts-twice.txt";
     let ran = gokata(&["score", board, "--rules", "japanese", "--mark", "a1"]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     assert_str_eq!(
         ran.out,
         "\
@@ -345,22 +305,17 @@ result: W+0.5
         "--given",
         "x=2",
     ]);
-    assert!(ran.out.contains("dead: D5 D4 D3 D2 A1 D1\n"), "{}", ran.out);
-    assert!(ran.out.ends_with("result: B+28\n"), "{}", ran.out);
+    ran.prints("dead: D5 D4 D3 D2 A1 D1\n");
+    ran.prints_last("result: B+28\n");
     let open = gokata(&[
         "score",
         "fixtures/scoring/eyes-in-a-seki.txt",
         "--neutral",
         "B5 E2",
     ]);
-    assert!(open.out.contains("marked neutral: B5 E2\n"), "{}", open.out);
+    open.prints("marked neutral: B5 E2\n");
     let open = gokata(&["score", board]);
-    assert!(
-        open.out
-            .contains("9 points between both sides are nobody's (unfinished?): A5 B5"),
-        "{}",
-        open.out
-    );
+    open.prints("9 points between both sides are nobody's (unfinished?): A5 B5");
 }
 
 /// With the seki tax, the territory of a group that touches a neutral point does not count.
@@ -368,12 +323,12 @@ result: W+0.5
 fn territory_that_does_not_count_is_named_with_the_reason() {
     let board = file("dame.txt", b"x\n-xo--\n-x-o-\n-xo--\n-xo--\n-xo--\n");
     let ran = gokata(&["score", path(&board), "--rules", "japanese"]);
-    for told in [
+    for printed in [
         " 5  .  x  o  .  .     5  ~  x  o  ~  ~\n",
         "Black's 5 points do not count (A5 A4 A3 A2 A1): the group touches C4, which is\n  nobody's (tax=seki)\n",
         "in seki             -5      -9\n",
     ] {
-        assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+        ran.prints(printed);
     }
     let play = |moves: &str| {
         gokata(&[
@@ -387,8 +342,8 @@ fn territory_that_does_not_count_is_named_with_the_reason() {
         .out
     };
     let atari = play("C4");
-    let told = "White's 9 points do not count (D5 E5 E4 D3 E3 D2 E2 D1 E1): the stone C5 can be\n  taken at once (tax=seki)\n";
-    assert!(atari.contains(told), "{atari}");
+    let printed = "White's 9 points do not count (D5 E5 E4 D3 E3 D2 E2 D1 E1): the stone C5 can be\n  taken at once (tax=seki)\n";
+    assert!(atari.contains(printed), "{atari}");
     assert!(!atari.contains("Black's 5"), "{atari}");
     let filled = play("C4 D5");
     assert!(!filled.contains("do not count"), "{filled}");
@@ -403,45 +358,34 @@ fn territory_that_does_not_count_is_named_with_the_reason() {
 fn the_number_of_handicap_stones_can_be_given() {
     let board = file("handicap.txt", b"x\n-xo-\n-xo-\n");
     let ran = gokata(&["score", path(&board), "--rules", "aga"]);
-    assert!(ran.out.contains("no handicap bonus: "), "{}", ran.out);
+    ran.prints("no handicap bonus: ");
     let ran = gokata(&["score", path(&board), "--rules", "aga", "--handicap", "4"]);
-    assert!(
-        ran.out.contains("handicap bonus               3\n"),
-        "{}",
-        ran.out
-    );
-    assert!(!ran.out.contains("no handicap bonus"), "{}", ran.out);
+    ran.prints("handicap bonus               3\n");
+    ran.omits("no handicap bonus");
     let ran = gokata(&["score", path(&board), "--handicap", "-1"]);
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
 }
+
+/// Two arguments, and a part of the message.
+const INVALID_SCORE: &str = "
+--dead    | B1     | --dead: there is no stone on B1
+--dead    | F9     | --dead: F9 lies off the board
+--mark    | B1     | --mark: there is no stone on B1
+--dead    | A1,E9  | --dead: E9 lies off the board
+--dead    | pass   | --dead: `pass` is no point
+--dead    | dog    | --dead: `dog` is not a move
+--dead    | A1 dog | --dead: in `A1 dog`: `dog` is not a move
+--neutral | A1     | --neutral: there is a stone on A1
+--neutral | B1     | --neutral: B1 is neutral already
+--given   | z=3    | a side and a number are needed, as in x=3 or o=1
+";
 
 #[test]
 fn invalid_score_options_are_explained_in_a_sentence() {
     let board = "fixtures/scoring/dead-stone-counts-twice.txt";
-    for (arguments, sentence) in [
-        (["--dead", "B1"], "--dead: there is no stone on B1"),
-        (["--dead", "F9"], "--dead: F9 lies off the board"),
-        (["--mark", "B1"], "--mark: there is no stone on B1"),
-        (["--dead", "A1,E9"], "--dead: E9 lies off the board"),
-        (["--dead", "pass"], "--dead: `pass` is no point"),
-        (["--dead", "dog"], "--dead: `dog` is not a move"),
-        (
-            ["--dead", "A1 dog"],
-            "--dead: in `A1 dog`: `dog` is not a move",
-        ),
-        (["--neutral", "A1"], "--neutral: there is a stone on A1"),
-        (["--neutral", "B1"], "--neutral: B1 is neutral already"),
-        (
-            ["--given", "z=3"],
-            "a side and a number are needed, as in x=3 or o=1",
-        ),
-    ] {
-        let ran = gokata(&["score", board, arguments[0], arguments[1]]);
-        assert_eq!(
-            (ran.status, ran.out.as_str()),
-            (Some(2), ""),
-            "{arguments:?}"
-        );
-        assert!(ran.err.contains(sentence), "{arguments:?}: {}", ran.err);
+    for [option, value, sentence] in rows(INVALID_SCORE) {
+        let ran = gokata(&["score", board, option, value]);
+        ran.is_refused();
+        ran.says(sentence);
     }
 }

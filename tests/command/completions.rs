@@ -6,21 +6,7 @@ use std::fs;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use crate::support::command::{file, gokata, path};
-
-/// The commands that `gokata --help` lists.
-fn commands() -> BTreeSet<String> {
-    let help = gokata(&["--help"]).out;
-    let (_, list) = help.split_once("\nCommands:\n").expect("commands");
-    let lines = list.lines().take_while(|line| !line.is_empty());
-    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let names: BTreeSet<String> = names
-        .filter(|name| !name.is_empty() && *name != "help")
-        .map(str::to_owned)
-        .collect();
-    assert!(names.len() > 12, "{help}");
-    names
-}
+use crate::support::command::{file, gokata, path, subcommands};
 
 #[rstest]
 #[case::bash("bash", "complete -F _gokata")]
@@ -31,24 +17,24 @@ fn commands() -> BTreeSet<String> {
     "Register-ArgumentCompleter -Native -CommandName 'gokata'"
 )]
 #[case::elvish("elvish", "set edit:completion:arg-completer[gokata]")]
-fn every_shell_knows_every_command_and_its_options(#[case] shell: &str, #[case] told: &str) {
+fn every_shell_knows_every_command_and_its_options(#[case] shell: &str, #[case] printed: &str) {
     let ran = gokata(&["completions", shell]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
-    assert!(ran.out.contains(told), "{told}");
-    for command in commands() {
-        assert!(ran.out.contains(&command), "{command}");
+    ran.is_fine();
+    ran.prints(printed);
+    for command in subcommands() {
+        ran.prints(&command);
     }
     for option in ["engine-rules", "keep-going", "exit-zero"] {
-        assert!(ran.out.contains(option), "{option}");
+        ran.prints(option);
     }
 }
 
 #[test]
 fn an_unknown_shell_is_refused_with_the_known_ones() {
     let ran = gokata(&["completions", "tcsh"]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+    ran.is_refused();
     let known = "[possible values: bash, zsh, fish, powershell, elvish]";
-    assert!(ran.err.contains(known), "{}", ran.err);
+    ran.says(known);
 }
 
 #[test]
@@ -56,13 +42,13 @@ fn every_command_has_its_page() {
     let folder = file("x", b"").with_file_name("man-pages");
     let _ = fs::remove_dir_all(&folder);
     let ran = gokata(&["man", "--out", path(&folder)]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     let files = fs::read_dir(&folder).expect("a folder");
     let names = files.map(|file| file.expect("a file").file_name());
     let names: BTreeSet<String> = names
         .map(|name| name.to_str().expect("UTF-8").to_owned())
         .collect();
-    let pages = commands()
+    let pages = subcommands()
         .into_iter()
         .map(|name| format!("gokata-{name}.1"));
     let pages: BTreeSet<String> = pages.chain(["gokata.1".to_owned()]).collect();
@@ -82,12 +68,12 @@ fn every_command_has_its_page() {
         );
     }
     let check = fs::read_to_string(folder.join("gokata-check.1")).expect("a page");
-    for told in [
+    for printed in [
         ".SH EXAMPLES\n.nf\n  gokata check    ",
         "\n.fi\n.SH NOTES\nThe main line of a game record",
         "\\-\\-engine\\-rules",
     ] {
-        assert!(check.contains(told), "{told}\n{check}");
+        assert!(check.contains(printed), "{printed}\n{check}");
     }
     // The main page refers to no page that is not there.
     let main = fs::read_to_string(folder.join("gokata.1")).expect("a page");
@@ -98,13 +84,13 @@ fn every_command_has_its_page() {
     }
     // Nothing is written over.
     let again = gokata(&["man", "--out", path(&folder)]);
-    assert_eq!(again.status, Some(2));
-    assert!(again.err.contains("not empty"), "{}", again.err);
+    again.ends(2);
+    again.says("not empty");
 }
 
 #[test]
 fn the_main_page_is_printed() {
     let ran = gokata(&["man"]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
-    assert!(ran.out.contains("\n.SH NAME\n"), "{}", ran.out);
+    ran.is_fine();
+    ran.prints("\n.SH NAME\n");
 }

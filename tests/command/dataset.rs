@@ -9,9 +9,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::command::{gokata, gokata_command, gokata_with, path, run};
+use crate::support::command::{gokata, gokata_command, gokata_in, gokata_with, path, rows, words};
 use crate::support::folder::{self, names};
-use crate::support::npy::{array, words};
+use crate::support::npy::{array, numbers};
 #[cfg(target_os = "linux")]
 use crate::support::processes::catches;
 use crate::support::waiting::obey_signals;
@@ -102,9 +102,9 @@ fn the_dataset_has_every_move_with_its_position() {
     let winners = [vec![0], vec![1; 12]].concat();
     assert_eq!(array(&out, "winner").1, winners);
     let games: Vec<u32> = winners.iter().copied().map(u32::from).collect();
-    assert_eq!(words(&array(&out, "game").1), games);
+    assert_eq!(numbers(&array(&out, "game").1), games);
     let plies: Vec<u32> = [0].into_iter().chain(0..12).collect();
-    assert_eq!(words(&array(&out, "ply").1), plies);
+    assert_eq!(numbers(&array(&out, "ply").1), plies);
     let (shape, sources) = array(&out, "source");
     assert_eq!(shape, [2]);
     let expected = ["a", "b"].map(|name| format!("{}/{name}.sgf:1", path(&folder)));
@@ -129,13 +129,13 @@ fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
     );
     let out = folder.join("data.npz");
     let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     assert_eq!(
         ran.out,
         "3 games, 4 positions on 9x9, 1 file; \
          left out: 2 with an illegal move, 1 with an illegal move forced by KO, 1 without moves, 2 not understood, 1 on 5x5\n"
     );
-    let told: Vec<&str> = ran
+    let printed: Vec<&str> = ran
         .err
         .lines()
         .filter(|line| line.starts_with("left out "))
@@ -148,8 +148,8 @@ fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
         "5.sgf:1:31: move 2: White B8: occupied: there is a stone already",
         "6.sgf:1:31: KO forces this illegal move: suicide",
     ];
-    assert_eq!(told.len(), ends.len(), "{}", ran.err);
-    for (line, end) in told.iter().zip(ends) {
+    assert_eq!(printed.len(), ends.len(), "{}", ran.err);
+    for (line, end) in printed.iter().zip(ends) {
         assert!(line.contains(end), "{line}: {end}");
     }
     assert_eq!(array(&out, "source").0, [3]);
@@ -160,7 +160,7 @@ fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
         "--out",
         path(&folder.join("x.npz")),
     ]);
-    assert_eq!(only_illegal.status, Some(1));
+    only_illegal.ends(1);
     assert!(folder.join("x.npz").exists());
 }
 
@@ -236,7 +236,7 @@ fn options_set_the_size_the_rules_and_the_games_per_file() {
         "--out",
         path(&data.join("wide.npz")),
     ]);
-    assert_eq!(ran.status, Some(1), "the suicide is illegal: {}", ran.err);
+    ran.ends(1);
     assert_eq!(array(&data.join("wide.npz"), "planes").0, [1, 9, 2, 3]);
 
     let part = data.join("part.npz");
@@ -258,13 +258,8 @@ fn options_set_the_size_the_rules_and_the_games_per_file() {
     // One existing file that has the name of a part is enough to stop the run.
     fs::remove_file(&parts[0]).expect("removed");
     let ran = gokata(&sharded);
-    assert_eq!(ran.status, Some(2));
-    assert!(
-        ran.err
-            .ends_with("part-00001.npz: the file already exists, and is left unchanged\n"),
-        "{}",
-        ran.err
-    );
+    ran.ends(2);
+    ran.says_last("part-00001.npz: the file already exists, and is left unchanged\n");
     assert_eq!(names(&data), ["part-00001.npz", "whole.npz", "wide.npz"]);
 
     // The bytes are the same with any number of jobs, and if the list comes from standard input.
@@ -285,109 +280,37 @@ fn options_set_the_size_the_rules_and_the_games_per_file() {
             path(&again),
         ];
         let ran = gokata_with(&arguments, list.as_bytes());
-        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        ran.ends(0);
         assert!(fs::read(&again).expect("read") == fs::read(&whole).expect("read"));
     }
 }
 
+/// The arguments, the exit status, and a part of the message.
+const FAILED: &str = "
+--out data.npz                              | 2 | required arguments were not provided
+game.sgf                                    | 2 | required arguments were not provided
+bad.sgf --out data.npz                      | 1 | bad.sgf:1:17: move 2: White A4: occupied
+none --out data.npz                         | 2 | none: no such file
+sub --out data.npz                          | 2 | sub: no file that ends in .sgf
+sub/notes.txt --out data.npz                | 2 | notes.txt: this is no game record
+game.sgf --size 9 --out data.npz            | 1 |
+game.sgf --out data.npz --games-per-file 0  | 2 | invalid value '0'
+game.sgf --out data.npz --size 26           | 2 | a board has 1 to 25
+game.sgf --out data.npz --rules chess       | 2 | `chess` is no name of rules
+";
+
 #[test]
 fn a_failed_run_leaves_no_file() {
-    let folder = folder_of(
-        "faults",
-        &[
-            ("game.sgf", GAME),
-            ("bad.sgf", "(;SZ[4];B[aa];W[aa])"),
-            ("there.npz", "mine"),
-        ],
-    );
-    let at = |name: &str| path(&folder.join(name)).to_owned();
-    let (game, bad, out) = (at("game.sgf"), at("bad.sgf"), at("data.npz"));
-    for (arguments, status, message) in [
-        (
-            vec!["--out", &out],
-            2,
-            "required arguments were not provided",
-        ),
-        (vec![&game], 2, "required arguments were not provided"),
-        (
-            vec![&bad, "--out", &out],
-            1,
-            "bad.sgf:1:17: move 2: White A4: occupied",
-        ),
-        (vec![&at("none"), "--out", &out], 2, "none: no such file\n"),
-        (
-            vec!["src", "--out", &out],
-            2,
-            "src: no file that ends in .sgf\n",
-        ),
-        (
-            vec!["Cargo.toml", "--out", &out],
-            2,
-            "Cargo.toml: this is no game record\n",
-        ),
-        (vec![&game, "--size", "9", "--out", &out], 1, ""),
-        (
-            vec![&game, "--out", &at("no/data.npz")],
-            2,
-            "no: there is no such folder\n",
-        ),
-        (
-            vec![&game, "--out", path(&folder)],
-            2,
-            "faults: this is not the name of a file\n",
-        ),
-        (
-            vec![&game, "--out", &at("there.npz")],
-            2,
-            "there.npz: the file already exists, and is left unchanged\n",
-        ),
-        (
-            vec![&game, "--out", &out, "--games-per-file", "0"],
-            2,
-            "invalid value '0'",
-        ),
-        (
-            vec![&game, "--out", &out, "--size", "26"],
-            2,
-            "a board has 1 to 25",
-        ),
-        (
-            vec![&game, "--out", &out, "--rules", "chess"],
-            2,
-            "`chess` is no name of rules",
-        ),
-        (
-            vec![&game, "--out", &out, "-0"],
-            2,
-            "gokata: -0 goes with --files-from\n",
-        ),
-    ] {
-        let ran = gokata(&[&["dataset"][..], &arguments].concat());
-        assert_eq!(ran.status, Some(status), "{arguments:?}: {}", ran.err);
-        assert!(ran.err.contains(message), "{arguments:?}: {}", ran.err);
-        assert_eq!(
-            names(&folder),
-            ["bad.sgf", "game.sgf", "there.npz"],
-            "{arguments:?}"
-        );
-    }
-    assert_eq!(fs::read(folder.join("there.npz")).expect("read"), b"mine");
-}
-
-/// A limit on the size of files simulates a full disk.
-#[test]
-fn a_full_disk_leaves_no_file() {
-    let folder = folder_of("full", &[("game.sgf", GAME), ("more.sgf", GAME)]);
-    for more in ["", " --games-per-file 1"] {
-        let command = format!(
-            "trap '' XFSZ; ulimit -f 1; exec \"$0\" dataset \"$1\" --out \"$1/data.npz\"{more}"
-        );
-        let mut shell = Command::new("sh");
-        let gokata = env!("CARGO_BIN_EXE_gokata");
-        let ran = run(shell.args(["-c", &command, gokata, path(&folder)]), b"");
-        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
-        assert!(ran.err.contains("npz: "), "{}", ran.err);
-        assert_eq!(names(&folder), ["game.sgf", "more.sgf"]);
+    let bad = "(;SZ[4];B[aa];W[aa])";
+    let folder = folder_of("faults", &[("game.sgf", GAME), ("bad.sgf", bad)]);
+    fs::create_dir(folder.join("sub")).expect("a folder");
+    fs::write(folder.join("sub/notes.txt"), "not looked at").expect("written");
+    for [arguments, status, message] in rows(FAILED) {
+        let arguments = [vec!["dataset"], words(arguments)].concat();
+        let ran = gokata_in(&folder, &arguments, b"");
+        ran.ends(status.parse().expect("a number"));
+        ran.says(message);
+        assert_eq!(names(&folder), ["bad.sgf", "game.sgf", "sub"]);
     }
 }
 
@@ -402,9 +325,9 @@ fn a_signal_leaves_no_partial_file() {
     ];
     let games: Vec<String> = (0..400).map(|number| format!("{number:03}.sgf")).collect();
     let games: Vec<_> = games.iter().map(|name| (name.as_str(), GAME)).collect();
-    let games = folder_of("told", &games);
+    let games = folder_of("signaled", &games);
     for (turn, signal) in (0..40).zip(signals.into_iter().cycle()) {
-        let out = folder("told-out");
+        let out = folder("signaled-out");
         obey_signals();
         let gokata = gokata_command()
             .args(["dataset", path(&games), "--games-per-file", "1", "--out"])
@@ -467,7 +390,7 @@ fn a_very_long_game_is_complete() {
     );
     let out = folder.join("data.npz");
     let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    ran.ends(0);
     let (shape, bytes) = array(&out, "planes");
     assert_eq!(shape, [1202, 9, 3, 3]);
     let mut game = FastGame::new(Size::square(3).expect("a size"));

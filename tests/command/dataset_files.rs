@@ -63,12 +63,8 @@ fn a_folder_without_write_access_is_found_before_records_are_read() {
     let games = folder("proc").join("bad.sgf");
     fs::write(&games, BAD).expect("written");
     let ran = gokata(&["dataset", path(&games), "--out", "/proc/data.npz"]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert!(
-        ran.err.starts_with("gokata: /proc/data.npz: "),
-        "{}",
-        ran.err
-    );
+    ran.is_refused();
+    ran.says_first("gokata: /proc/data.npz: ");
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
 }
 
@@ -99,7 +95,7 @@ fn other_numbered_names_are_free() {
         gokata(&[&["dataset", path(&games)], &several[..]].concat())
     };
     let ran = dataset("data.npz");
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     let with = |more: [&str; 2]| {
         let more = more.map(str::to_owned);
         let mut all = [&before[..], &more].concat();
@@ -124,8 +120,8 @@ fn other_numbered_names_are_free() {
     }
     let ran = dataset("data.npz");
     let first = path(&folder.join("data-00003.npz")).to_owned();
-    let told = format!("gokata: {first}: the file already exists, and is left unchanged\n");
-    assert_eq!((ran.status, ran.err), (Some(2), told));
+    let printed = format!("gokata: {first}: the file already exists, and is left unchanged\n");
+    assert_eq!((ran.status, ran.err), (Some(2), printed));
 }
 
 /// A limit on the size of files simulates a full disk, for the second of two files.
@@ -147,9 +143,9 @@ fn the_file_that_cannot_be_written_is_named() {
         path(&out),
     ]);
     let ran = run(&mut shell, b"");
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+    ran.is_refused();
     let named = format!("gokata: {}: ", path(&folder.join("data-00001.npz")));
-    assert!(ran.err.starts_with(&named), "{}", ran.err);
+    ran.says_first(&named);
     assert_eq!(names(&folder), ["games.sgf"]);
 }
 
@@ -183,13 +179,13 @@ fn names_are_checked_again_at_the_end() {
         input.write_all(GAME.as_bytes()).expect("written");
         drop(input);
         let ran = gokata.wait_with_output().expect("it ends");
-        let told = String::from_utf8(ran.stderr).expect("UTF-8");
+        let printed = String::from_utf8(ran.stderr).expect("UTF-8");
         let taken = folder.join(made);
         let expected = format!(
             "gokata: {}: the file already exists, and is left unchanged\n",
             path(&taken)
         );
-        assert_eq!((ran.status.code(), told), (Some(2), expected), "{made}");
+        assert_eq!((ran.status.code(), printed), (Some(2), expected), "{made}");
         assert_eq!(names(&folder), [made]);
         assert_eq!(fs::read(taken).expect("read"), b"mine");
     }
@@ -221,12 +217,12 @@ fn a_name_found_taken_at_the_end_leaves_no_other_file() {
     let kept = fs::read(&second).expect("read");
     let _ = fs::remove_dir_all(&folder);
     let _ = fs::remove_file(&gokata);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let told = format!(
+    ran.is_refused();
+    let printed = format!(
         "gokata: {}: the file already exists, and is left unchanged\n",
         path(&second)
     );
-    assert_eq!(ran.err, told, "{}", first.display());
+    assert_eq!(ran.err, printed, "{}", first.display());
     assert_eq!(
         (left, kept.as_slice()),
         (vec!["data-00001.npz".to_owned()], &b"mine"[..])

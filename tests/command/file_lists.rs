@@ -4,10 +4,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use crate::support::command::{Ran, file, gokata, gokata_command, path, run};
+use crate::support::command::{Ran, file, gokata, gokata_in, path, run};
 use crate::support::folder;
 use pretty_assertions::assert_eq;
 use serde_json::Value;
@@ -19,12 +19,6 @@ const RECORD: &str = "(;SZ[2];B[aa])";
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     folder::empty(&format!("lists-{name}"))
-}
-
-/// Runs gokata with this working directory and standard input.
-fn run_in(folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
-    let mut command = gokata_command();
-    run(command.current_dir(folder).args(arguments), input)
 }
 
 /// The files that were checked, in order.
@@ -64,7 +58,7 @@ fn files_in_folders_are_read_in_order() {
     symlink("../b.txt", folder.join("a/link.txt")).expect("linked");
     symlink("c", folder.join("linked")).expect("linked");
     symlink(".", folder.join("a/loop.txt")).expect("linked");
-    let ran = run_in(&folder, &[&JSON[..], &["."]].concat(), b"");
+    let ran = gokata_in(&folder, &[&JSON[..], &["."]].concat(), b"");
     let all = [
         "./a/B.txt",
         "./a/link.txt",
@@ -77,7 +71,7 @@ fn files_in_folders_are_read_in_order() {
         "./d.sgf",
     ];
     assert_eq!(checked(&ran), all, "{}", ran.err);
-    let ran = run_in(&folder, &[&JSON[..], &["linked", "x.TXT"]].concat(), b"");
+    let ran = gokata_in(&folder, &[&JSON[..], &["linked", "x.TXT"]].concat(), b"");
     let given = ["linked/A.SGF", "linked/d/e.txt", "linked/d.txt", "x.TXT"];
     assert_eq!(
         (checked(&ran), ran.status),
@@ -93,8 +87,8 @@ fn a_data_set_has_no_fixtures() {
     let folder = folder("records");
     fs::write(folder.join("a.txt"), FIXTURE).expect("written");
     fs::write(folder.join("b.sgf"), RECORD).expect("written");
-    let ran = run_in(&folder, &["dataset", ".", "--out", "data.npz"], b"");
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    let ran = gokata_in(&folder, &["dataset", ".", "--out", "data.npz"], b"");
+    ran.is_fine();
 }
 
 /// A folder that cannot be read is reported once; its files are not said to be missing. Its path is longer than any
@@ -106,11 +100,11 @@ fn a_folder_that_cannot_be_read_is_reported_once() {
     let command = "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do mkdir $0 && cd -P ./$0 || exit; done";
     let mut shell = Command::new("sh");
     let ran = run(shell.current_dir(&folder).args(["-c", command, &name]), b"");
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-    let ran = run_in(&folder, &["check", name.as_str()], b"");
-    assert_eq!(ran.status, Some(2), "{}{}", ran.out, ran.err);
+    ran.ends(0);
+    let ran = gokata_in(&folder, &["check", name.as_str()], b"");
+    ran.ends(2);
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
-    assert!(!ran.err.contains("no file that ends in"), "{}", ran.err);
+    ran.keeps_quiet_about("no file that ends in");
     fs::remove_dir_all(&folder).expect("removed");
 }
 
@@ -120,7 +114,7 @@ fn a_missing_folder_of_fixtures_is_explained() {
     let folder = folder("none");
     let hint = "there is no folder `fixtures` here";
     for arguments in [&["check"][..], &["check", "fixtures"]] {
-        let ran = run_in(&folder, arguments, b"");
+        let ran = gokata_in(&folder, arguments, b"");
         assert!(
             ran.status == Some(2) && ran.err.contains(hint),
             "{}",
@@ -129,8 +123,8 @@ fn a_missing_folder_of_fixtures_is_explained() {
     }
     fs::write(folder.join("a.txt"), FIXTURE).expect("written");
     for arguments in [&["check", "a.txt"][..], &["check", "a.txt", "fixtures"]] {
-        let ran = run_in(&folder, arguments, b"");
-        assert!(!ran.err.contains(hint), "{}", ran.err);
+        let ran = gokata_in(&folder, arguments, b"");
+        ran.keeps_quiet_about(hint);
     }
 }
 
@@ -149,7 +143,7 @@ fn names_in_lists_are_read_byte_by_byte() {
         fs::write(folder.join(OsStr::from_bytes(name)), FIXTURE).expect("written");
     }
     let list = [&JSON[..], &["--files-from", "-"]].concat();
-    let ran = run_in(&folder, &list, b"\na.txt\r\n\r\n\n b.txt \na.txt");
+    let ran = gokata_in(&folder, &list, b"\na.txt\r\n\r\n\n b.txt \na.txt");
     assert_eq!(
         (ran.status, checked(&ran).len()),
         (Some(0), 3),
@@ -157,7 +151,7 @@ fn names_in_lists_are_read_byte_by_byte() {
         ran.out,
         ran.err
     );
-    let ran = run_in(&folder, &[&list[..], &["-0"]].concat(), &odd.join(&0));
+    let ran = gokata_in(&folder, &[&list[..], &["-0"]].concat(), &odd.join(&0));
     assert_eq!(
         (ran.status, checked(&ran).len()),
         (Some(0), 5),
@@ -174,6 +168,17 @@ fn names_in_lists_are_read_byte_by_byte() {
     }
 }
 
+/// A file of the list that cannot be read is reported beside the others.
+#[test]
+fn a_name_in_a_list_without_a_file_is_reported() {
+    let folder = folder("missing");
+    fs::write(folder.join("a.txt"), FIXTURE).expect("written");
+    let list = ["check", "--files-from", "-"];
+    let ran = gokata_in(&folder, &list, b"a.txt\nno-such-file.txt\n");
+    ran.ends(2);
+    ran.prints_first("2 files, ");
+}
+
 /// The longest name has 64 KiB with its line end. A longer one ends the list with an error.
 #[test]
 fn a_name_that_is_too_long_ends_the_list() {
@@ -186,14 +191,10 @@ fn a_name_that_is_too_long_ends_the_list() {
         (200 << 10, 1, "a name of more than 64 kib"),
     ] {
         let text = format!("{}\na.txt\n", "n".repeat(length));
-        let ran = run_in(&folder, &list, text.as_bytes());
-        assert_eq!(ran.status, Some(2), "{length}");
-        let told = ran.out.clone() + &ran.err;
-        assert!(
-            told.to_lowercase().contains(message),
-            "{length}: {}",
-            &told[told.len().saturating_sub(300)..]
-        );
+        let ran = gokata_in(&folder, &list, text.as_bytes());
+        ran.ends(2);
+        let text = ran.to_string().to_lowercase();
+        assert!(text.contains(message), "{length}");
         assert_eq!(ran.out.lines().count(), files, "{length}");
     }
 }
@@ -203,9 +204,8 @@ fn a_name_that_is_too_long_ends_the_list() {
 #[test]
 fn a_list_that_cannot_be_read_is_an_error() {
     let ran = gokata(&["check", "--files-from", "/proc/self/mem"]);
-    let told = ran.out + &ran.err;
-    assert_eq!(ran.status, Some(2), "{told}");
-    assert!(told.contains("/proc/self/mem: "), "{told}");
+    ran.ends(2);
+    ran.says("/proc/self/mem: ");
 }
 
 /// A record without moves is not called fine, with variations, or beside a game that is.
@@ -224,10 +224,9 @@ fn a_record_without_moves_is_never_fine() {
             &["--keep-going", "--any-order", "--stats"],
         ] {
             let ran = gokata(&[&["check", path(&record)], more].concat());
-            let told = format!("{name} {more:?}: {}{}", ran.out, ran.err);
-            assert_eq!(ran.status, Some(2), "{told}");
-            assert!(ran.err.contains("there is no move"), "{told}");
-            assert!(ran.out.contains(&format!("{moves} move")), "{told}");
+            ran.ends(2);
+            ran.says("there is no move");
+            ran.prints(&format!("{moves} move"));
         }
     }
 }

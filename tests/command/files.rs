@@ -1,13 +1,13 @@
 //! Tests every command that writes files on full disks, in folders where it may not, and after it was killed. No
 //! existing file is harmed, and the message says what was written.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::Write;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::support::command::{KO, ROOT, Ran, gokata_command, path, run};
+use crate::support::command::{KO, ROOT, Ran, file, gokata_command, gokata_in, path, run};
 use crate::support::folder::names;
 #[cfg(target_os = "linux")]
 use crate::support::processes::{gokata_for_all_users, limited};
@@ -22,11 +22,6 @@ fn folder_with_game(name: &str) -> PathBuf {
     let folder = folder(name);
     fs::write(folder.join("game.sgf"), GAME).expect("written");
     folder
-}
-
-fn gokata_in(folder: &Path, arguments: &[&str], input: &str) -> Ran {
-    let mut gokata = gokata_command();
-    run(gokata.current_dir(folder).args(arguments), input.as_bytes())
 }
 
 /// Starts to write a data set with two files, of which one is complete, and waits for the names of more records.
@@ -57,60 +52,36 @@ fn half_a_data_set(folder: &Path, out: &str) -> Child {
     gokata
 }
 
-/// A killed program cannot remove its drafts. The next one that writes there does, whatever it writes; but the drafts
-/// of a program that lives stay.
+/// A killed program cannot remove its drafts: one hidden folder stays, and hinders no other run.
 #[test]
-fn what_a_killed_program_leaves_is_removed_by_the_next_one() {
-    let folder = folder_with_game("killed");
-    let mut living = half_a_data_set(&folder, "living.npz");
+fn a_killed_program_leaves_one_hidden_folder_that_hinders_nobody() {
+    let folder = folder("killed");
+    let game = file("killed.sgf", GAME.as_bytes());
+    fs::copy(&game, folder.join("game.sgf")).expect("copied");
+    let mut killed = half_a_data_set(&folder, "data.npz");
+    killed.kill().expect("killed");
+    killed.wait().expect("it ends");
+    fs::remove_file(folder.join("game.sgf")).expect("removed");
+    let left = names(&folder);
+    let [hidden] = &left[..] else {
+        panic!("{left:?}")
+    };
+    assert!(hidden.starts_with(".gokata-") && hidden.ends_with(".part"));
+    // Apart from it, the folder is empty, and may become a folder of pictures.
     for (next, made) in [
-        (
-            &["dataset", "game.sgf", "--out", "data.npz"][..],
-            "data.npz",
-        ),
-        (
-            &[
-                "play", "--black", "random", "--seed", "1", "--save", "g.sgf",
-            ],
-            "g.sgf",
-        ),
-        (&["show", "game.sgf", "-o", "board.svg"], "board.svg"),
-        (&["show", "game.sgf", "-o", "page.html"], "page.html"),
-        (
-            &[
-                "show", "game.sgf", "--every", "1", "--as", "svg", "-o", "pictures",
-            ],
-            "pictures",
-        ),
-        (&["dojo", "evening"], "evening"),
+        (&["show", "--as", "svg", "-o", "."][..], "killed.svg"),
+        (&["dataset", "--out", "data.npz"], "data.npz"),
     ] {
-        let before = names(&folder);
-        let mut killed = half_a_data_set(&folder, "data.npz");
-        killed.kill().expect("killed");
-        killed.wait().expect("it ends");
-        assert_eq!(
-            names(&folder).len(),
-            before.len() + 1,
-            "{:?}",
-            names(&folder)
-        );
-        let ran = gokata_in(&folder, next, "");
-        assert_eq!(ran.status, Some(0), "{next:?}: {}", ran.err);
-        let mut expected = before;
-        expected.push(made.to_owned());
-        expected.sort();
-        assert_eq!(names(&folder), expected);
+        let ran = gokata_in(&folder, &[next, &[path(&game)]].concat(), b"");
+        ran.ends(0);
+        assert!(folder.join(hidden).exists() && folder.join(made).exists());
     }
-    let list = living.stdin.take().expect("input");
-    drop(list);
-    assert_eq!(living.wait().expect("it ends").code(), Some(0));
-    let names = names(&folder);
-    assert!(names.contains(&"living-00001.npz".to_owned()), "{names:?}");
-    assert!(!names.iter().any(|name| name.starts_with('.')), "{names:?}");
+    assert_eq!(names(&folder).len(), 3);
 }
 
+/// Also an output that was closed before the program was started: Rust's runtime opens `/dev/null` in its place.
 #[test]
-fn output_to_a_full_disk_is_reported_by_every_command() {
+fn output_that_cannot_be_written_is_reported_by_every_command() {
     let folder = folder_with_game("dev-full");
     fs::write(folder.join("bad.sgf"), "(;SZ[5];B[aa];W[aa])").expect("written");
     let root = Path::new(ROOT);
@@ -138,29 +109,29 @@ fn output_to_a_full_disk_is_reported_by_every_command() {
             "",
         ),
     ] {
-        let full = OpenOptions::new().write(true).open("/dev/full");
-        let mut child = gokata_command()
-            .args(arguments)
-            .current_dir(&folder)
-            .stdin(Stdio::piped())
-            .stdout(full.expect("/dev/full"))
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("it runs");
-        let mut stdin = child.stdin.take().expect("input");
-        // The program may end without reading its input.
-        let _ = stdin.write_all(input.as_bytes());
-        drop(stdin);
-        let ran = child.wait_with_output().expect("it ends");
-        let err = String::from_utf8_lossy(&ran.stderr);
-        let last =
-            "gokata: cannot write the output: the disk is full; what was written is incomplete";
-        assert_eq!(ran.status.code(), Some(2), "{arguments:?}: {err}");
-        assert_eq!(err.lines().last(), Some(last), "{arguments:?}: {err}");
+        for (output, why) in [(">/dev/full", "the disk is full"), (">&-", "it is closed")] {
+            let command = format!("exec \"$0\" \"$@\" {output}");
+            let mut shell = Command::new("sh");
+            let words = ["-c", &command, env!("CARGO_BIN_EXE_gokata")];
+            let shell = shell.args(words).args(arguments).current_dir(&folder);
+            let ran = run(shell, input.as_bytes());
+            ran.ends(2);
+            let last =
+                format!("gokata: cannot write the output: {why}; what was written is incomplete\n");
+            ran.says_last(last);
+        }
     }
+    // Elsewhere, nothing is missing.
+    let mut shell = Command::new("sh");
+    let command = "\"$0\" --version <>/dev/null >&0 && \"$0\" --version | true";
+    let ran = run(
+        shell.args(["-c", command, env!("CARGO_BIN_EXE_gokata")]),
+        b"",
+    );
+    ran.is_fine();
 }
 
-/// Runs gokata with a limit on the size of files, of so many blocks of 512 or 1024 bytes.
+/// Runs gokata with a limit on the size of files, in blocks of 512 or 1024 bytes.
 fn gokata_with_little_space(folder: &Path, blocks: u32, arguments: &[&str], input: &str) -> Ran {
     let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
@@ -191,11 +162,7 @@ fn a_file_that_does_not_fit_is_not_written() {
         (&["dojo", "evening"], "evening"),
     ] {
         let ran = gokata_with_little_space(&folder, 0, arguments, "");
-        assert_eq!(
-            (ran.status, ran.out.as_str()),
-            (Some(2), ""),
-            "{arguments:?}"
-        );
+        ran.is_refused();
         let last = ran.err.lines().last().unwrap_or_default();
         assert_str_eq!(last, format!("gokata: {file}: {why}"));
         assert_eq!(names(&folder), ["game.sgf"]);
@@ -218,17 +185,17 @@ fn a_saved_game_survives_a_full_disk() {
         "play", "--white", "human", "--size", "19", "--save", "g.sgf",
     ];
     let ran = gokata_with_little_space(&folder, 1, &play, &format!("{moves}quit\n"));
-    assert_eq!(ran.status, Some(2), "{}", ran.err);
+    ran.ends(2);
     let why = "cannot save the game: g.sgf: larger than the system allows (a limit, or the kind of \
                disk); the file keeps what was saved before";
-    assert!(ran.out.contains(why), "{}", ran.out);
-    assert!(ran.err.ends_with(&format!("{why}\n")), "{}", ran.err);
-    assert!(ran.out.contains("(;GM[1]"), "the record is printed");
+    ran.prints(why);
+    ran.says_last(&format!("{why}\n"));
+    ran.prints("(;GM[1]");
     assert_eq!(names(&folder), ["g.sgf"]);
     let saved = fs::read_to_string(folder.join("g.sgf")).expect("saved");
     assert!(saved.len() > 400 && saved.ends_with(")\n"), "{saved}");
-    let checked = gokata_in(&folder, &["check", "g.sgf"], "");
-    assert_eq!(checked.status, Some(0), "{}", checked.out);
+    let checked = gokata_in(&folder, &["check", "g.sgf"], b"");
+    checked.ends(0);
 }
 
 #[test]
@@ -259,14 +226,14 @@ fn names_that_cannot_become_files_are_refused() {
             &["show", "game.sgf", "--as", "svg", "--every", "1", "-o"],
             &["dojo"],
         ] {
-            let ran = gokata_in(&folder, &[command, &[target]].concat(), "");
-            assert_eq!(ran.status, Some(2), "{command:?} {target}: {}", ran.err);
-            assert!(ran.err.starts_with("gokata: "), "{}", ran.err);
+            let ran = gokata_in(&folder, &[command, &[target]].concat(), b"");
+            ran.ends(2);
+            ran.says_first("gokata: ");
             let is_folder_wanted = command.contains(&"svg") || command == ["dojo"];
             if !is_folder_wanted {
-                assert!(ran.err.contains(why), "{command:?} {target}: {}", ran.err);
+                ran.says(why);
             }
-            assert!(!ran.err.contains("os error"), "{}", ran.err);
+            ran.keeps_quiet_about("os error");
             assert_eq!(names(&folder), before, "{command:?} {target}");
         }
     }
@@ -305,7 +272,7 @@ fn an_empty_folder_stays_the_same_one() {
             gokata.args(["--every", "1", "--as", "svg", "-o", target]),
             b"",
         );
-        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{target}");
+        ran.is_fine();
         assert_eq!(names(&out).len(), 3, "{target}: {:?}", names(&out));
         assert_eq!(identity(), before, "{target}");
         for name in names(&out) {

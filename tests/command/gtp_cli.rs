@@ -10,7 +10,7 @@ use pretty_assertions::assert_eq;
 /// Returns the output of `gokata gtp --size 5 --seed 1` for this input.
 fn answers(input: &[u8]) -> String {
     let ran = gokata_with(&["gtp", "--size", "5", "--seed", "1"], input);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     ran.out
 }
 
@@ -74,7 +74,7 @@ fn options_set_the_board_the_rules_and_the_bot() {
         ["--seed", "-1"],
     ] {
         let ran = gokata(&["gtp", wrong[0], wrong[1]]);
-        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{wrong:?}");
+        ran.is_refused();
     }
 }
 
@@ -89,7 +89,7 @@ fn the_help_says_how_to_attach_the_engine() {
         "--seed",
         "gokata-explain",
     ] {
-        assert!(ran.out.contains(word), "{word}: {}", ran.out);
+        ran.prints(word);
     }
 }
 
@@ -140,11 +140,11 @@ fn the_engine_ends_quietly_if_nobody_reads_its_answers() {
     let mut input = engine.stdin.take().expect("a pipe");
     // The engine ends because nobody reads its answers; then this write fails.
     while input.write_all(b"list_commands\n").is_ok() {}
-    let mut told = String::new();
+    let mut printed = String::new();
     let mut errors = engine.stderr.take().expect("a pipe");
-    errors.read_to_string(&mut told).expect("read");
+    errors.read_to_string(&mut printed).expect("read");
     assert_eq!(
-        (engine.wait().expect("it ends").code(), told.as_str()),
+        (engine.wait().expect("it ends").code(), printed.as_str()),
         (Some(0), "")
     );
 }
@@ -166,13 +166,13 @@ fn answers_that_cannot_be_written_are_an_error() {
     let mut input = engine.stdin.take().expect("a pipe");
     // The engine ends although its input is still open.
     while input.write_all(b"name\n").is_ok() {}
-    let mut told = String::new();
+    let mut printed = String::new();
     let mut errors = engine.stderr.take().expect("a pipe");
-    errors.read_to_string(&mut told).expect("read");
+    errors.read_to_string(&mut printed).expect("read");
     assert_eq!(engine.wait().expect("it ends").code(), Some(2));
     assert!(
-        told.starts_with("gokata: cannot write the output: "),
-        "{told}"
+        printed.starts_with("gokata: cannot write the output: "),
+        "{printed}"
     );
 }
 

@@ -185,10 +185,6 @@ fn judged_by_records(folder: &Path) -> Ran {
 #[test]
 fn records_for_an_engine_are_removed_and_no_other_file_is() {
     let folder = folder("engine-records");
-    // What a killed run has left behind is removed.
-    let killed = folder.join(".gokata-0123456789abcDEF.part");
-    fs::create_dir(&killed).expect("a folder");
-    fs::write(killed.join("gokata.sgf"), "half").expect("written");
     let ran = judged_by_records(&folder);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     assert!(!ran.out.contains("loadsgf"), "{}", ran.out);

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 
-use crate::support::command::{Ran, gokata, gokata_command, path, run};
-use crate::support::terminal::{Terminal, folder};
+use crate::support::command::{Ran, gokata, gokata_command, path, run, words};
+use crate::support::terminal::{Terminal, folder, saved};
 use crate::support::waiting::PATIENCE;
 use pretty_assertions::{assert_eq, assert_str_eq};
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn a_whole_game_of_two_people_to_the_agreed_result() {
     let arguments = ["5", "--rules", "japanese,komi=0.5", "--save", "game.sgf"];
     let ran = people("whole", &arguments, &format!("{moves}{ending}"));
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play/whole/game.sgf");
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    ran.is_fine();
     let mut rest = ran.out.as_str();
     for shown in [
         "1. Black (x)> c5\n",
@@ -74,7 +74,7 @@ fn a_whole_game_of_two_people_to_the_agreed_result() {
 fn an_illegal_move_is_explained_and_the_player_is_prompted_again() {
     let lines = "b3\no:b3\nx:a1\nz9\n(-1,2)\nb2 b1\ni5\nhello\nc3\npass\nwhy a3\nundo\nundo\nundo\nundo\nquit\n";
     let ran = people("refused", &["3"], lines);
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    ran.ends(0);
     for shown in [
         "> o:b3\nWhite B3: not legal\n  occupied: there is a stone already\n",
         "> x:a1\nBlack A1: not legal\n  turn: it is the other player's turn\n",
@@ -86,14 +86,10 @@ fn an_illegal_move_is_explained_and_the_player_is_prompted_again() {
         "> why a3\n",
         "> undo\nThere is nothing to take back.\n",
     ] {
-        assert!(ran.out.contains(shown), "{shown} is not in\n{}", ran.out);
+        ran.prints(shown);
     }
     assert_eq!(ran.out.matches("Taken back: ").count(), 3);
-    assert!(
-        !ran.out.contains("saved"),
-        "nothing was played: {}",
-        ran.out
-    );
+    ran.omits("saved");
 }
 
 /// Points may contain spaces. Text that may be a point is answered with the forms of points.
@@ -101,7 +97,7 @@ fn an_illegal_move_is_explained_and_the_player_is_prompted_again() {
 fn points_are_understood_in_several_forms() {
     let lines = "D 4\nd5\n(4,4)\n( 0 , 0 )\nx: c 3\nwhy c 3\nQ 16\nh 4\n5,5\n5 5\n4d\nD-4\nb d4\nplay d4\n(1;1)\npass\npass\nd 4 c3\ndead e 1 (0, 0)\nquit\n";
     let ran = people("forms", &["5", "--rules", "japanese"], lines);
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    ran.ends(0);
     for shown in [
         "> D 4\n",
         "2. White (o)> d5\n",
@@ -115,7 +111,7 @@ fn points_are_understood_in_several_forms() {
         "> dead e 1 (0, 0)\ndead now (3): D4 C3 E1\n",
         "alive again (3): D4 C3 E1\n",
     ] {
-        assert!(ran.out.contains(shown), "{shown} is not in\n{}", ran.out);
+        ran.prints(shown);
     }
     for odd in ["5,5", "5 5", "4d", "D-4", "b d4", "play d4", "(1;1)"] {
         let answer = format!(
@@ -123,7 +119,7 @@ fn points_are_understood_in_several_forms() {
              the top left, from 0 (type ? for help)\n",
             odd.to_lowercase()
         );
-        assert!(ran.out.contains(&answer), "{answer} is not in\n{}", ran.out);
+        ran.prints(&answer);
     }
     let saved = fs::read_to_string(
         PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play/forms/gokata-game.sgf"),
@@ -139,37 +135,19 @@ fn points_are_understood_in_several_forms() {
 fn play_resumes_after_a_dispute() {
     let lines = "c3\npass\npass\nresume\nresume\nd3\npass\npass\nresume\nc4\nresign\n\n";
     let ran = people("disputed", &["5", "--rules", "japanese"], lines);
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    ran.ends(0);
     // Black is prompted first and resumes play, so White moves first. `resume` during play is an error.
-    assert!(
-        ran.out.contains("Play goes on: White moves.\n"),
-        "{}",
-        ran.out
-    );
-    assert!(
-        ran.out.contains("4. White (o)> resume\nthe game goes on"),
-        "{}",
-        ran.out
-    );
-    assert!(
-        ran.out
-            .contains("Black resigns: White wins (W+R, 7 turns)\n"),
-        "{}",
-        ran.out
-    );
+    ran.prints("Play goes on: White moves.\n");
+    ran.prints("4. White (o)> resume\nthe game goes on");
+    ran.prints("Black resigns: White wins (W+R, 7 turns)\n");
 }
 
 #[test]
 fn resuming_twice_without_a_stone_in_between_is_refused() {
     let lines = "c3\npass\npass\nresume\npass\npass\nresume\ndone\ndone\n\n";
     let ran = people("again", &["5", "--rules", "japanese"], lines);
-    assert!(
-        ran.out
-            .contains("> resume\nplay was resumed already, and no stone was played\n"),
-        "{}",
-        ran.out
-    );
-    assert!(ran.out.contains("Black wins by 17.5 points"), "{}", ran.out);
+    ran.prints("> resume\nplay was resumed already, and no stone was played\n");
+    ran.prints("Black wins by 17.5 points");
 }
 
 /// Two bots need no terminal; with the same seed they play the same game.
@@ -191,7 +169,7 @@ fn two_bots_play_the_same_game_again() {
                 "--save",
                 path(&file),
             ]);
-            assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+            ran.is_fine();
             (
                 ran.out.replace(name, ""),
                 fs::read_to_string(file).expect("saved"),
@@ -220,19 +198,15 @@ fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
             "play", "--size", "5", "--seed", "3", "--rules", "japanese", "--save", "game.sgf",
         ],
     );
-    terminal.wait_for("1. Black (x)> ");
-    terminal.line("c3");
+    terminal.answer("1. Black (x)> ", "c3");
     terminal.wait_for("White plays ");
-    terminal.wait_for("3. Black (x)> ");
-    terminal.line("C3");
+    terminal.answer("3. Black (x)> ", "C3");
     terminal.wait_for("Black C3: not legal");
     terminal.wait_for("occupied: there is a stone already");
-    terminal.wait_for("3. Black (x)> ");
-    terminal.line("pass");
+    terminal.answer("3. Black (x)> ", "pass");
     terminal.wait_for("White passes.");
     terminal.wait_for("(Enter `resume` if the borders are not finished yet.)");
-    terminal.wait_for("done`> ");
-    terminal.line("score");
+    terminal.answer("done`> ", "score");
     terminal.wait_for("result: ");
     // White's only stone.
     let white = terminal
@@ -245,13 +219,12 @@ fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
     terminal.line(&white.to_lowercase());
     terminal.wait_for(&format!("dead now (1): {white}"));
     terminal.wait_for("so far: Black wins by 18.5 points");
-    terminal.wait_for("done`> ");
-    terminal.line("done");
+    terminal.answer("done`> ", "done");
     terminal.wait_for("White agrees.");
     terminal.wait_for("Black wins by 18.5 points (B+18.5, 4 turns)");
     terminal.wait_for("saved: game.sgf");
     assert_eq!(terminal.end().0, Some(0));
-    let saved = fs::read_to_string(folder.join("game.sgf")).expect("saved");
+    let saved = saved(&folder, "game.sgf");
     assert!(saved.contains("RE[B+18.5]"), "{saved}");
 }
 
@@ -259,18 +232,8 @@ fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
 fn no_player_resigns_for_the_other_side() {
     let lines = "o:resign\nb2\npass\npass\no:resign\nx:resign\n\n";
     let ran = people("for-another", &["3"], lines);
-    assert!(
-        ran.out
-            .contains("> o:resign\nturn: it is the other player's turn\n"),
-        "{}",
-        ran.out
-    );
-    assert!(
-        ran.out
-            .contains("Black resigns: White wins (W+R, 3 turns)\n"),
-        "{}",
-        ran.out
-    );
+    ran.prints("> o:resign\nturn: it is the other player's turn\n");
+    ran.prints("Black resigns: White wins (W+R, 3 turns)\n");
 }
 
 #[test]
@@ -280,18 +243,14 @@ fn a_window_can_be_too_small_for_the_board() {
     let mut narrow = Terminal::open(30, 30, &folder, &board);
     narrow.wait_for("19 ...................\n");
     narrow.wait_for("   ABCDEFGHJKLMNOPQRST\n");
-    narrow.wait_for("1. Black (x)> ");
-    narrow.line("d4");
-    narrow.wait_for(" 4 ...X...............\n");
-    narrow.line("quit");
+    narrow.answer("1. Black (x)> ", "d4");
+    narrow.answer(" 4 ...X...............\n", "quit");
     assert_eq!(narrow.end().0, Some(0));
 
     let mut tiny = Terminal::open(10, 5, &folder, &board);
     tiny.wait_for("(this window has 10 columns and 5 lines; 22 and 24 are needed to see all)");
-    tiny.wait_for("1. Black (x)> ");
-    tiny.line("d4");
-    tiny.wait_for("2. White (o)> ");
-    tiny.line("quit");
+    tiny.answer("1. Black (x)> ", "d4");
+    tiny.answer("2. White (o)> ", "quit");
     let (status, seen) = tiny.end();
     assert_eq!(
         (status, seen.matches("(this window").count()),
@@ -301,8 +260,7 @@ fn a_window_can_be_too_small_for_the_board() {
 
     // A terminal that does not report its size counts as large.
     let mut unknown = Terminal::open(0, 0, &folder, &board);
-    unknown.wait_for("19  .  .");
-    unknown.line("quit");
+    unknown.answer("19  .  .", "quit");
     assert_eq!(unknown.end().0, Some(0));
 }
 
@@ -330,9 +288,7 @@ fn a_delay_shows_every_board() {
 fn bots_stop_when_their_output_is_closed() {
     let mut play = gokata_command();
     play.current_dir(folder("unseen"))
-        .args([
-            "play", "--black", "random", "--size", "19", "--seed", "1", "--delay", "300",
-        ])
+        .args(words("play --black random --size 19 --seed 1 --delay 300"))
         .stdout(Stdio::piped());
     let mut child = play.spawn().expect("it runs");
     drop(child.stdout.take());
@@ -359,7 +315,7 @@ proptest! {
         let mut play = gokata_command();
         play.current_dir(folder).args(["play", "--size", "4", "--seed", "5", "--rules", "japanese"]);
         let ran = run(&mut play, &bytes);
-        prop_assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);
+        ran.ends(0);
         prop_assert_eq!(ran.err, "");
     }
 }

@@ -1,13 +1,12 @@
 //! Lines edited at the prompt of `gokata play` in a terminal. `Terminal::end` checks that the terminal is as before.
 
-use std::fs;
 use std::path::Path;
 
 use nix::sys::signal::Signal;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use crate::support::terminal::{Terminal, folder};
+use crate::support::terminal::{Terminal, folder, saved};
 
 const PEOPLE: [&str; 3] = ["play", "--white", "human"];
 
@@ -21,7 +20,7 @@ const DELETE_WORD: &str = "\u{17}";
 
 /// The moves in the record that an unfinished game leaves behind.
 fn moves(folder: &Path) -> String {
-    let record = fs::read_to_string(folder.join("gokata-game.sgf")).expect("saved");
+    let record = saved(folder, "gokata-game.sgf");
     let (_, moves) = record.split_once("\n;").expect("moves");
     moves.trim_end().trim_end_matches(')').to_owned()
 }
@@ -41,8 +40,7 @@ fn a_line_is_edited_before_it_is_entered() {
         play.wait_for("> ");
         play.keys(line.as_bytes());
     }
-    play.wait_for("4. White (o)> ");
-    play.line("quit");
+    play.answer("4. White (o)> ", "quit");
     assert_eq!(play.end().0, Some(0));
     assert_eq!(moves(&folder), "B[df];W[ee];B[fd]");
 }
@@ -51,21 +49,14 @@ fn a_line_is_edited_before_it_is_entered() {
 fn earlier_lines_come_back() {
     let folder = folder("history");
     let mut play = Terminal::open(80, 24, &folder, &PEOPLE);
-    play.wait_for("1. Black (x)> ");
-    play.line("d4");
-    play.wait_for("2. White (o)> ");
-    play.line("e5");
-    play.wait_for("3. Black (x)> ");
-    play.line(&format!("{UP}{UP}{DOWN}"));
+    play.answer("1. Black (x)> ", "d4");
+    play.answer("2. White (o)> ", "e5");
+    play.answer("3. Black (x)> ", &format!("{UP}{UP}{DOWN}"));
     play.wait_for("Black E5: not legal");
-    play.wait_for("3. Black (x)> ");
-    play.line("pass");
-    play.wait_for("4. White (o)> ");
-    play.line(UP);
-    play.wait_for("Both have passed.");
-    play.line("resume");
-    play.wait_for("5. ");
-    play.line("quit");
+    play.answer("3. Black (x)> ", "pass");
+    play.answer("4. White (o)> ", UP);
+    play.answer("Both have passed.", "resume");
+    play.answer("5. ", "quit");
     assert_eq!(play.end().0, Some(0));
     assert!(moves(&folder).starts_with("B[df];W[ee];B[];W[]"));
 }
@@ -90,6 +81,7 @@ fn lines_typed_ahead_are_not_lost() {
 #[case("ctrl-c", Ok("half a line\u{3}"), 130)]
 #[case("sigint", Err(Signal::SIGINT), 130)]
 #[case("sigterm", Err(Signal::SIGTERM), 143)]
+#[case("sigquit", Err(Signal::SIGQUIT), 131)]
 #[case("sighup", Err(Signal::SIGHUP), 129)]
 fn every_end_saves_the_game_and_restores_the_terminal(
     #[case] name: &str,
@@ -98,15 +90,14 @@ fn every_end_saves_the_game_and_restores_the_terminal(
 ) {
     let folder = folder(&format!("restored-{name}"));
     let mut play = Terminal::open(80, 24, &folder, &PEOPLE);
-    play.wait_for("1. Black (x)> ");
-    play.line("d4");
+    play.answer("1. Black (x)> ", "d4");
     play.wait_for("2. White (o)> ");
     assert!(!play.is_as_before(), "lines are edited");
     match end {
         Ok(keys) => play.keys(keys.as_bytes()),
         Err(signal) => play.signal(signal),
     }
-    play.wait_for("saved: gokata-game.sgf");
+    play.wait_for("saved: gokata-game.sgf\nto go on: gokata play --load gokata-game.sgf\n");
     assert_eq!(play.end().0, Some(status));
     assert_eq!(moves(&folder), "B[df]");
 }
@@ -118,16 +109,12 @@ fn odd_lines_are_refused() {
     play.wait_for("1. Black (x)> ");
     play.keys(b"d\xff");
     play.wait_for("that is not UTF-8 text");
-    play.wait_for("1. Black (x)> ");
-    play.line(&"d4".repeat(2500));
+    play.answer("1. Black (x)> ", &"d4".repeat(2500));
     play.wait_for("that line is too long");
-    play.wait_for("1. Black (x)> ");
-    play.line("d\u{e4}\u{5b57}4");
+    play.answer("1. Black (x)> ", "d\u{e4}\u{5b57}4");
     play.wait_for("`d\u{e4}\u{5b57}4` is neither");
-    play.wait_for("1. Black (x)> ");
-    play.line("d4");
-    play.wait_for("2. White (o)> ");
-    play.line("quit");
+    play.answer("1. Black (x)> ", "d4");
+    play.answer("2. White (o)> ", "quit");
     assert_eq!(play.end().0, Some(0));
     assert_eq!(moves(&folder), "B[df]");
 }
@@ -140,8 +127,7 @@ fn a_dumb_terminal_reads_whole_lines() {
     play.wait_for("1. Black (x)> ");
     assert!(play.is_as_before());
     play.line("d4");
-    play.wait_for("2. White (o)> ");
-    play.line("quit");
+    play.answer("2. White (o)> ", "quit");
     let (status, seen) = play.end();
     assert_eq!(status, Some(0));
     assert!(!seen.contains('\u{1b}'), "{seen}");

@@ -1,17 +1,17 @@
 //! `gokata play` with GTP engines as players.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use nix::sys::signal::Signal;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
-use crate::support::command::{Ran, gokata_command, run};
+use crate::support::command::Ran;
 use crate::support::processes::assert_ended;
 use crate::support::program::compiled;
-use crate::support::terminal::{Terminal, folder};
+use crate::support::terminal::{Terminal, folder, play, saved};
 use crate::support::waiting::{NO_TIME_LIMIT, wait_until, with_time_limit};
 
 /// The engine of `support/gtp_program.rs`, compiled once.
@@ -29,26 +29,8 @@ fn own() -> String {
     )
 }
 
-fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = gokata_command();
-    play.current_dir(folder).arg("play").args(arguments);
-    run(&mut play, lines.as_bytes())
-}
-
-fn saved(folder: &Path) -> String {
-    fs::read_to_string(folder.join("gokata-game.sgf")).expect("saved")
-}
-
-/// Checks that the texts are shown in this order.
-fn assert_shown(ran: &Ran, texts: &[&str]) {
-    let mut rest = ran.out.as_str();
-    for text in texts {
-        let at = rest.find(text);
-        let at =
-            at.unwrap_or_else(|| panic!("{text} is not in\n{rest}\nof\n{}{}", ran.out, ran.err));
-        rest = &rest[at + text.len()..];
-    }
-}
+/// The record that is saved when a game is stopped.
+const STOPPED: &str = "gokata-game.sgf";
 
 #[test]
 fn an_engine_plays_a_game_to_the_agreed_result() {
@@ -57,37 +39,35 @@ fn an_engine_plays_a_game_to_the_agreed_result() {
     let white = engine("plays=A1,pass dead=A1");
     let lines = "c3\npass\ndone\ngame.sgf\n";
     let ran = play(&folder, &["--size", "5", "--white", &white], lines);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    assert_shown(
-        &ran,
-        &[
-            "White: Honest 1\n",
-            "1. Black (x)> c3\nWhite plays A1.\n",
-            "3. Black (x)> pass\nBlack passes.\nWhite passes.\nBoth have passed.\n",
-            "White's engine takes as dead: A1\ndead now (1): A1\n",
-            " 1  O  +",
-            "Black: mark dead stones, or `done`> done\nWhite agrees.\n",
-            "Black wins by 17.5 points (B+17.5, 4 turns)\n",
-            "saved: game.sgf\n",
-        ],
-    );
-    let record = fs::read_to_string(folder.join("game.sgf")).expect("saved");
+    ran.is_fine();
+    ran.prints_in_order(&[
+        "White: Honest 1\n",
+        "1. Black (x)> c3\nWhite plays A1.\n",
+        "3. Black (x)> pass\nBlack passes.\nWhite passes.\nBoth have passed.\n",
+        "White's engine takes as dead: A1\ndead now (1): A1\n",
+        " 1  O  +",
+        "Black: mark dead stones, or `done`> done\nWhite agrees.\n",
+        "Black wins by 17.5 points (B+17.5, 4 turns)\n",
+        "saved: game.sgf\n",
+    ]);
+    let record = saved(&folder, "game.sgf");
     assert!(record.contains("PW[Honest 1]"), "{record}");
     assert!(record.contains(";B[cc];W[ae];B[];W[]"), "{record}");
 }
 
-/// The engine agrees with other marks than its own, and this is said.
+/// The engine's list is marked, and the engine agrees with any other marks.
 #[test]
 fn the_human_player_decides_which_stones_are_dead() {
     let folder = folder("engine-dissent");
     let white = engine("plays=A1,pass dead=A1");
     let lines = "c3\npass\na1\ndone\n\n";
     let ran = play(&folder, &["--size", "5", "--white", &white], lines);
-    let agrees = "done\nWhite agrees. White's engine had other stones for dead.\n";
-    assert_shown(
-        &ran,
-        &["alive again (1): A1\n", agrees, "White wins by 7.5 points"],
-    );
+    ran.prints_in_order(&[
+        "White's engine takes as dead: A1\ndead now (1): A1\n",
+        "alive again (1): A1\n",
+        "done\nWhite agrees.\n",
+        "White wins by 7.5 points",
+    ]);
     // A list that names no stones is no opinion.
     for dead in ["", "dead=B2", "dead=A1,x"] {
         let white = engine(&format!("plays=A1,pass {dead}"));
@@ -96,54 +76,33 @@ fn the_human_player_decides_which_stones_are_dead() {
             &["--size", "5", "--white", &white],
             "c3\npass\ndone\n\n",
         );
-        assert_shown(
-            &ran,
-            &[
-                "White's engine does not say which stones are dead.\n",
-                "White agrees.\n",
-            ],
-        );
+        ran.prints_in_order(&[
+            "White's engine does not say which stones are dead.\n",
+            "White agrees.\n",
+        ]);
     }
 }
 
-/// The engine is told size, rules and komi, follows the game, and takes moves back.
+/// The engine gets size, rules and komi, follows the game, and takes moves back.
 #[test]
 fn an_engine_follows_the_game() {
     let folder = folder("engine-follows");
     let arguments = ["--size", "5x7", "--rules", "aga", "--white", &own()];
     let ran = play(&folder, &arguments, "c3\nd4\nundo\nundo\npass\nquit\n");
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    assert!(!ran.out.contains("note:"), "{}", ran.out);
-    let commands = fs::read_to_string(folder.join("commands")).expect("commands");
+    ran.is_fine();
+    ran.omits("note:");
+    let commands = saved(&folder, "commands");
     let words = |line: &str| line.split_once(' ').map(|(_, command)| command.to_owned());
     // gokata waits half a second for the end of an engine, so on a busy machine `quit` may not reach the file.
     let commands = commands.lines().filter_map(words);
     let commands: Vec<String> = commands.filter(|command| command != "quit").collect();
     let rules = "kata-set-rules {\"ko\":\"SITUATIONAL\",\"suicide\":false,\"scoring\":\"AREA\",\"tax\":\"NONE\",\
                  \"hasButton\":false,\"whiteHandicapBonus\":\"N-1\"}";
-    assert_eq!(
-        commands,
-        [
-            "name",
-            "version",
-            "list_commands",
-            "rectangular_boardsize 7 5",
-            rules,
-            "komi 7.5",
-            "clear_board",
-            "play B C3",
-            "genmove W",
-            "play B D4",
-            "genmove W",
-            "undo",
-            "undo",
-            "undo",
-            "undo",
-            "play B pass",
-            "genmove W",
-            "final_status_list dead",
-        ]
+    let expected = format!(
+        "name,version,list_commands,rectangular_boardsize 7 5,{rules},komi 7.5,clear_board,play B C3,genmove W,\
+         play B D4,genmove W,undo,undo,undo,undo,play B pass,genmove W,final_status_list dead"
     );
+    assert_eq!(commands.join(","), expected);
 }
 
 /// An engine without `undo` gets the game anew.
@@ -156,11 +115,8 @@ fn moves_are_taken_back_from_an_engine_that_cannot() {
         &["--size", "5", "--white", &white],
         "c3\nundo\nd4\nquit\n",
     );
-    assert_shown(
-        &ran,
-        &["Taken back: Black C3, White A1.\n", "d4\nWhite plays A1.\n"],
-    );
-    assert!(saved(&folder).contains(";B[db];W[ae])"));
+    ran.prints_in_order(&["Taken back: Black C3, White A1.\n", "d4\nWhite plays A1.\n"]);
+    assert!(saved(&folder, STOPPED).contains(";B[db];W[ae])"));
 }
 
 /// A loaded game goes on, with its handicap stones.
@@ -171,18 +127,15 @@ fn an_engine_goes_on_with_a_loaded_game() {
     fs::write(folder.join("game.sgf"), record).expect("written");
     let arguments = ["--load", "game.sgf", "--white", &own()];
     let ran = play(&folder, &arguments, "pass\nquit\n");
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-    assert_shown(
-        &ran,
-        &[
-            "White plays ",
-            "to go on: gokata play --load gokata-game.sgf --white 'tee ",
-        ],
-    );
-    let commands = fs::read_to_string(folder.join("commands")).expect("commands");
+    ran.ends(0);
+    ran.prints_in_order(&[
+        "White plays ",
+        "to go on: gokata play --load gokata-game.sgf --white 'tee ",
+    ]);
+    let commands = saved(&folder, "commands");
     let setup = "clear_board\n8 set_free_handicap C7 G3\n9 play W E5\n10 play B D7\n11 genmove W\n";
     assert!(commands.contains(setup), "{commands}");
-    let record = saved(&folder);
+    let record = saved(&folder, STOPPED);
     assert!(record.contains("PB[Ann]PW[gokata "), "{record}");
 }
 
@@ -222,16 +175,17 @@ fn a_game_is_kept_if_the_engine_fails(
     } else {
         run(NO_TIME_LIMIT)
     };
-    assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(ran.err.contains(error), "{}", ran.err);
+    ran.ends(2);
+    ran.says(error);
     if moves == 0 {
         assert!(!folder.join("gokata-game.sgf").exists());
     } else {
-        assert!(saved(&folder).contains(";B[cc]"), "{}", saved(&folder));
-        assert_shown(
-            &ran,
-            &["The game is not finished.\nsaved: gokata-game.sgf\n"],
+        assert!(
+            saved(&folder, STOPPED).contains(";B[cc]"),
+            "{}",
+            saved(&folder, STOPPED)
         );
+        ran.prints_in_order(&["The game is not finished.\nsaved: gokata-game.sgf\n"]);
     }
 }
 
@@ -242,15 +196,15 @@ fn an_illegal_move_of_an_engine_ends_the_game_with_the_reason() {
     let ran = play(&folder, &["--size", "5", "--white", &white], "c3\n");
     assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""), "{}", ran.out);
     let why = "White C3: not legal\n  occupied: there is a stone already\n";
-    assert_shown(
-        &ran,
-        &[
-            "White's engine plays an illegal move, so the game stops.\n",
-            why,
-            "saved: gokata-game.sgf\n",
-        ],
+    ran.prints_in_order(&[
+        "White's engine plays an illegal move, so the game stops.\n",
+        why,
+        "saved: gokata-game.sgf\n",
+    ]);
+    assert!(
+        saved(&folder, STOPPED).contains(";B[cc])"),
+        "the move is left out"
     );
-    assert!(saved(&folder).contains(";B[cc])"), "the move is left out");
 }
 
 /// A human player makes another move; between engines the game stops.
@@ -259,23 +213,24 @@ fn an_engine_that_rejects_a_legal_move_does_not_get_it() {
     let folder = folder("engine-rejects");
     let white = engine("suicide=forbidden plays=A2,B1,pass");
     let arguments = ["--size", "5", "--rules", "suicide=allowed", "--white"];
-    // A1 is suicide, which the engine does not allow, and it cannot be told so.
+    // A1 is suicide, which the engine does not allow, and it has no command for these rules.
     let white = format!("{white} without=kata-set-rules without=kgs-rules");
     let ran = play(
         &folder,
         &[&arguments[..], &[&white]].concat(),
         "c3\nc4\na1\nd4\nquit\n",
     );
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-    assert_shown(
-        &ran,
-        &[
-            "note: it cannot be told these rules, and plays by its own\n",
-            "White's engine rejects Black A1: refused. The move is legal here, but taken\n  back,",
-            "5. Black (x)> d4\nWhite passes.\n",
-        ],
+    ran.ends(0);
+    ran.prints_in_order(&[
+        "note: it has no command for these rules, and plays by its own\n",
+        "White's engine rejects Black A1: refused. The move is legal here, but taken\n  back,",
+        "5. Black (x)> d4\nWhite passes.\n",
+    ]);
+    assert!(
+        !saved(&folder, STOPPED).contains("[ae]"),
+        "{}",
+        saved(&folder, STOPPED)
     );
-    assert!(!saved(&folder).contains("[ae]"), "{}", saved(&folder));
 
     let black = engine("plays=C3");
     let white = engine("without=play");
@@ -284,14 +239,11 @@ fn an_engine_that_rejects_a_legal_move_does_not_get_it() {
         &["--size", "5", "--black", &black, "--white", &white],
         "",
     );
-    assert_eq!(ran.status, Some(1), "{}", ran.err);
-    assert_shown(
-        &ran,
-        &[
-            "White's engine rejects Black C3: refused.",
-            "the game\n  stops.",
-        ],
-    );
+    ran.ends(1);
+    ran.prints_in_order(&[
+        "White's engine rejects Black C3: refused.",
+        "the game\n  stops.",
+    ]);
 }
 
 #[rstest]
@@ -318,15 +270,12 @@ fn two_engines_count_only_if_they_agree(
     ];
     let ran = play(&folder, &arguments, "");
     assert_eq!(ran.status, status, "{}{}", ran.out, ran.err);
-    assert_shown(
-        &ran,
-        &[
-            "Black plays C3.\nWhite plays A1.\n",
-            shown,
-            "saved: game.sgf",
-        ],
-    );
-    let record = fs::read_to_string(folder.join("game.sgf")).expect("saved");
+    ran.prints_in_order(&[
+        "Black plays C3.\nWhite plays A1.\n",
+        shown,
+        "saved: game.sgf",
+    ]);
+    let record = saved(&folder, "game.sgf");
     assert_eq!(record.contains("RE[?]"), status == Some(1), "{record}");
 }
 
@@ -339,8 +288,7 @@ fn a_signal_ends_the_engine_and_keeps_the_game() {
         engine("hang=genmove")
     );
     let mut play = Terminal::open(80, 24, &folder, &["play", "--white", &white]);
-    play.wait_for("1. Black (x)> ");
-    play.line("e5");
+    play.answer("1. Black (x)> ", "e5");
     let is_saved = || fs::read_dir(&folder).is_ok_and(|mut files| files.next().is_some());
     wait_until("the engine has begun", is_saved);
     // The move is entered once the terminal has shown it; the engine then thinks for ever.
@@ -350,6 +298,6 @@ fn a_signal_ends_the_engine_and_keeps_the_game() {
     let (status, seen) = play.end();
     assert_eq!(status, Some(130), "{seen}");
     assert!(seen.contains("saved: gokata-game.sgf"), "{seen}");
-    assert!(saved(&folder).contains(";B[ee])"));
+    assert!(saved(&folder, STOPPED).contains(";B[ee])"));
     assert_ended(&PathBuf::from(&folder).join("pid"));
 }

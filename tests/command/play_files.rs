@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::support::command::{Ran, gokata_command, run};
 use crate::support::folder::names;
-use crate::support::terminal::{Terminal, folder};
+use crate::support::terminal::{Terminal, folder, play, saved};
 use crate::support::waiting::{obey_signals, wait_until};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, kill};
@@ -18,17 +18,6 @@ use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 
 const PEOPLE: [&str; 4] = ["--white", "human", "--size", "3"];
-
-/// Runs `gokata play` with these arguments and typed lines.
-fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = gokata_command();
-    play.current_dir(folder).arg("play").args(arguments);
-    run(&mut play, lines.as_bytes())
-}
-
-fn saved(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
 
 const FINISHED: &str = "b2\npass\npass\ndone\ndone\n";
 const QUESTION: &str = "Keep the game record?";
@@ -39,7 +28,7 @@ fn a_finished_game_is_kept_unless_the_player_declines() {
     let declined = folder("declined");
     for nothing in ["\n", "  \t \n"] {
         let ran = play(&declined, &PEOPLE, &format!("{FINISHED}{nothing}"));
-        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+        ran.is_fine();
         assert!(
             ran.out.contains(QUESTION) && !ran.out.contains("saved"),
             "{}",
@@ -49,8 +38,8 @@ fn a_finished_game_is_kept_unless_the_player_declines() {
     }
     let ends = folder("ends-at-question");
     let ran = play(&ends, &PEOPLE, FINISHED);
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-    assert!(ran.out.ends_with("saved: gokata-game.sgf\n"), "{}", ran.out);
+    ran.ends(0);
+    ran.prints_last("saved: gokata-game.sgf\n");
     assert!(saved(&ends, "gokata-game.sgf").contains("RE[B+1.5]"));
     // With a file, there is nothing to ask.
     let named = folder("named-before");
@@ -76,7 +65,7 @@ fn a_game_of_bots_is_not_saved_unasked() {
         &["--black", "random", "--size", "2", "--seed", "1"],
         "",
     );
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    ran.ends(0);
     assert_eq!(names(&folder), [""; 0]);
 }
 
@@ -108,31 +97,37 @@ fn territory_is_written_as_it_was_counted() {
     assert!(text.contains("RE[?]") && !text.contains("TB["), "{text}");
 }
 
-/// `save` says which file is left, and as what: with every move up to the change.
+/// `save` says which file is left, and as what: with every move up to the change. If a new file cannot be written, the
+/// current one stays in use; an earlier one can be returned to.
 #[test]
 fn save_says_which_file_is_left_unchanged() {
     let folder = folder("left");
-    let lines = "b2\nsave\nsave one.sgf\nsave one.sgf\na1\nsave two.sgf\nc3\nquit\n";
-    let ran = play(&folder, &PEOPLE, lines);
-    let told: Vec<&str> = ran
+    let long = "n".repeat(300);
+    let lines = format!(
+        "b2\nsave\nsave one.sgf\nsave one.sgf\na1\nsave two.sgf\nsave nowhere/x.sgf\nsave {long}\nc3\nsave one.sgf\na3\nquit\n"
+    );
+    let ran = play(&folder, &PEOPLE, &lines);
+    let printed: Vec<&str> = ran
         .out
         .lines()
         .filter_map(|line| line.split_once("saved: "))
-        .map(|(_, told)| told)
+        .map(|(_, printed)| printed)
         .collect();
     assert_eq!(
-        told,
+        printed,
         [
             "gokata-game.sgf; it is kept up to date from now on",
             "one.sgf; it is kept up to date from now on; gokata-game.sgf is left unchanged",
             "one.sgf; it is kept up to date from now on",
             "two.sgf; it is kept up to date from now on; one.sgf is left unchanged",
-            "two.sgf",
+            "one.sgf; it is kept up to date from now on; two.sgf is left unchanged",
+            "one.sgf",
         ]
     );
     assert!(saved(&folder, "gokata-game.sgf").ends_with(";B[bb])\n"));
-    assert!(saved(&folder, "one.sgf").ends_with(";B[bb];W[ac])\n"));
     assert!(saved(&folder, "two.sgf").ends_with(";B[bb];W[ac];B[ca])\n"));
+    assert!(saved(&folder, "one.sgf").ends_with(";B[bb];W[ac];B[ca];W[aa])\n"));
+    assert_eq!(names(&folder), ["gokata-game.sgf", "one.sgf", "two.sgf"]);
 }
 
 /// Where an earlier file cannot be written any more, the latest one stays in use.
@@ -145,18 +140,17 @@ fn a_file_that_another_program_has_replaced_is_not_returned_to() {
         &folder,
         &["play", "--white", "human", "--size", "3"],
     );
-    terminal.wait_for("1. Black (x)> ");
-    terminal.line("save one.sgf");
-    terminal.wait_for("saved: one.sgf");
-    terminal.line("save two.sgf");
+    terminal.answer("1. Black (x)> ", "save one.sgf");
+    terminal.answer("saved: one.sgf", "save two.sgf");
     terminal.wait_for("saved: two.sgf");
     fs::rename(folder.join("one.sgf"), folder.join("moved.sgf")).expect("moved");
     fs::write(folder.join("one.sgf"), "mine").expect("written");
     terminal.line("save one.sgf");
-    terminal.wait_for("one.sgf: another file has this name now, and is left\n  unchanged");
-    terminal.line("b2");
-    terminal.wait_for("2. White (o)> ");
-    terminal.line("quit");
+    terminal.answer(
+        "one.sgf: another file has this name now, and is left\n  unchanged",
+        "b2",
+    );
+    terminal.answer("2. White (o)> ", "quit");
     terminal.wait_for("saved: two.sgf");
     assert_eq!(terminal.end().0, Some(0));
     assert!(saved(&folder, "two.sgf").ends_with(";B[bb])\n"));
@@ -176,7 +170,7 @@ fn the_numbers_of_games_have_an_end() {
         .expect("linked");
     }
     let ran = play(&folder, &PEOPLE, "b2\nquit\n");
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     assert_eq!(
         ran.err,
         "gokata: cannot save the game: there are gokata-game.sgf to gokata-game-9999.sgf\n"
@@ -184,11 +178,7 @@ fn the_numbers_of_games_have_an_end() {
     assert!(ran.out.trim_end().ends_with(";B[bb])"), "{}", ran.out);
     fs::remove_file(folder.join("gokata-game-9999.sgf")).expect("removed");
     let ran = play(&folder, &PEOPLE, "b2\nquit\n");
-    assert!(
-        ran.out.contains("saved: gokata-game-9999.sgf\n"),
-        "{}",
-        ran.out
-    );
+    ran.prints("saved: gokata-game-9999.sgf\n");
     fs::remove_dir_all(&folder).expect("removed");
 }
 
@@ -206,7 +196,7 @@ fn a_folder_that_is_gone_is_reported() {
         shell.current_dir(&folder).args(words).args(PEOPLE),
         b"b2\nquit\n",
     );
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     assert_eq!(
         ran.err,
         "gokata: cannot save the game: gokata-game.sgf: there is no such folder\n"
@@ -323,12 +313,8 @@ fn a_signal_at_the_end_is_too_late() {
     // Enough time to be ended by the signal.
     thread::sleep(Duration::from_millis(300));
     let ran = play.end();
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
-    assert!(
-        ran.out.contains("saved: gokata-game.sgf\nto go on: "),
-        "{}",
-        ran.out
-    );
+    ran.is_fine();
+    ran.prints("saved: gokata-game.sgf\nto go on: ");
 }
 
 /// The status of a game of bots says whether the whole game was saved.
@@ -346,7 +332,7 @@ fn a_game_of_bots_that_cannot_be_saved_fails() {
     fs::rename(&file, folder.join("moved.sgf")).expect("moved");
     fs::write(&file, "mine").expect("written");
     let ran = play.end();
-    assert_eq!(ran.status, Some(2), "{}", ran.err);
+    ran.ends(2);
     let why = "g.sgf: another file has this name now, and is left unchanged";
     assert_eq!(ran.err, format!("gokata: cannot save the game: {why}\n"));
     assert!(ran.out.trim_end().ends_with(')'), "the record is printed");

@@ -2,14 +2,13 @@
 //! written; and that it overwrites no file of others.
 
 use std::fs;
-use std::path::Path;
 use std::process::Stdio;
 use std::thread;
 use std::time::Instant;
 
 use crate::support::command::{gokata, gokata_command, path, run};
 use crate::support::npy::array;
-use crate::support::terminal::{Terminal, folder};
+use crate::support::terminal::{Terminal, folder, saved};
 use crate::support::waiting::{PATIENCE, obey_signals};
 use gokata::{Preset, Random};
 use nix::sys::signal::{Signal, kill};
@@ -21,60 +20,26 @@ use pretty_assertions::assert_eq;
 fn the_game_is_kept_when_the_terminal_is_closed() {
     let folder = folder("gone");
     let mut ends = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
-    ends.wait_for("1. Black (x)> ");
-    ends.line("d4");
+    ends.answer("1. Black (x)> ", "d4");
     ends.wait_for("3. Black (x)> ");
     ends.keys(b"\x04");
     ends.wait_for("The game is not finished.");
     ends.wait_for("saved: gokata-game.sgf");
     assert_eq!(ends.end().0, Some(0));
-    let first = fs::read_to_string(folder.join("gokata-game.sgf")).expect("saved");
+    let first = saved(&folder, "gokata-game.sgf");
     assert!(
         first.contains("RE[?]") && first.contains(";B[df];W["),
         "{first}"
     );
 
     let mut closed = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
-    closed.wait_for("1. Black (x)> ");
-    closed.line("e5");
+    closed.answer("1. Black (x)> ", "e5");
     closed.wait_for("3. Black (x)> ");
     closed.close();
-    let second = fs::read_to_string(folder.join("gokata-game-2.sgf")).expect("saved");
+    let second = saved(&folder, "gokata-game-2.sgf");
     assert!(second.contains(";B[ee];W["), "{second}");
-    let again = fs::read_to_string(folder.join("gokata-game.sgf")).expect("still there");
+    let again = saved(&folder, "gokata-game.sgf");
     assert_eq!(first, again, "nothing is written over");
-}
-
-/// Without `--save`, a signal saves the game too, if a move was played. The exit status is 128 + signal.
-#[test]
-fn the_game_is_kept_when_a_signal_ends_the_program() {
-    for signal in [
-        Signal::SIGINT,
-        Signal::SIGTERM,
-        Signal::SIGHUP,
-        Signal::SIGQUIT,
-    ] {
-        let folder = folder(signal.as_str());
-        let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
-        terminal.wait_for("1. Black (x)> ");
-        terminal.line("d4");
-        terminal.wait_for("3. Black (x)> ");
-        terminal.signal(signal);
-        terminal.wait_for("saved: gokata-game.sgf\nto go on: gokata play --load gokata-game.sgf\n");
-        assert_eq!(terminal.end().0, Some(128 + signal as i32), "{signal}");
-        let saved = fs::read_to_string(folder.join("gokata-game.sgf")).expect("saved");
-        assert!(saved.contains(";B[df];W["), "{saved}");
-    }
-    let empty = folder("nothing-played");
-    let mut terminal = Terminal::open(80, 24, &empty, &["play"]);
-    terminal.wait_for("1. Black (x)> ");
-    terminal.signal(Signal::SIGINT);
-    assert_eq!(terminal.end().0, Some(130));
-    assert_eq!(
-        fs::read_dir(&empty).expect("a folder").count(),
-        0,
-        "there was nothing to save"
-    );
 }
 
 /// A signal before the first move leaves no file, which would prevent the same command from starting again.
@@ -126,8 +91,8 @@ fn a_game_without_a_move_leaves_no_file() {
         play.current_dir(&folder)
             .args(["play", "--white", "human", "--save", "g.sgf"]);
         let ran = run(&mut play, lines.as_bytes());
-        assert_eq!(ran.status, Some(0), "{}", ran.err);
-        assert!(ran.out.contains(expected), "{lines}: {}", ran.out);
+        ran.ends(0);
+        ran.prints(expected);
     }
     assert!(saved(&folder, "g.sgf").starts_with("(;GM[1]"));
 }
@@ -146,8 +111,7 @@ fn a_signal_removes_no_other_file() {
     assert_eq!(saved(&folder, "g.sgf"), "mine");
     fs::remove_file(folder.join("g.sgf")).expect("removed");
     let mut terminal = Terminal::open(80, 24, &folder, &save);
-    terminal.wait_for("1. Black (x)> ");
-    terminal.line("d4");
+    terminal.answer("1. Black (x)> ", "d4");
     terminal.wait_for("2. White (o)> ");
     terminal.signal(Signal::SIGINT);
     assert_eq!(terminal.end().0, Some(130));
@@ -168,29 +132,16 @@ fn a_finished_game_can_be_kept() {
         terminal.line(line);
     }
     terminal.wait_for("Black wins by 1.5 points (B+1.5, 3 turns)");
-    terminal.wait_for("Keep the game record? A file name (Enter alone: do not keep): ");
-    terminal.line("/nowhere/at/all.sgf");
+    terminal.answer(
+        "Keep the game record? A file name (Enter alone: do not keep): ",
+        "/nowhere/at/all.sgf",
+    );
     terminal.wait_for("there is no such folder");
-    terminal.wait_for("A file name (Enter alone: do not keep): ");
-    terminal.line("three.sgf");
+    terminal.answer("A file name (Enter alone: do not keep): ", "three.sgf");
     terminal.wait_for("saved: three.sgf");
     assert_eq!(terminal.end().0, Some(0));
-    let saved = fs::read_to_string(folder.join("three.sgf")).expect("saved");
+    let saved = saved(&folder, "three.sgf");
     assert!(saved.contains("RE[B+1.5]"), "{saved}");
-}
-
-/// With `--save`, every move is written at once, so a killed program loses nothing.
-#[test]
-fn the_saved_file_is_always_up_to_date() {
-    let folder = folder("killed");
-    let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
-    terminal.wait_for("1. Black (x)> ");
-    terminal.line("d4");
-    terminal.wait_for("3. Black (x)> ");
-    let saved = fs::read_to_string(folder.join("g.sgf")).expect("saved");
-    assert!(saved.contains(";B[df];W["), "{saved}");
-    terminal.line("quit");
-    assert_eq!(terminal.end().0, Some(0));
 }
 
 #[test]
@@ -199,21 +150,21 @@ fn existing_files_are_not_overwritten() {
     let file = folder.join("there.sgf");
     fs::write(&file, "mine").expect("written");
     let ran = gokata(&["play", "--black", "random", "--save", path(&file)]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let told = "the file already exists, and is left unchanged";
-    assert!(ran.err.contains(told), "{}", ran.err);
+    ran.is_refused();
+    let printed = "the file already exists, and is left unchanged";
+    ran.says(printed);
     let mut play = gokata_command();
     play.current_dir(&folder)
         .args(["play", "--white", "human", "--size", "3"]);
     let lines = "b2\nsave there.sgf\nsave nowhere/at/all.sgf\nsave two words.sgf\nquit\n";
     let ran = run(&mut play, lines.as_bytes());
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-    for told in [
-        told,
+    ran.ends(0);
+    for printed in [
+        printed,
         "there is no such folder",
         "saved: two words.sgf; it is kept up to date",
     ] {
-        assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+        ran.prints(printed);
     }
     assert_eq!(fs::read_to_string(&file).expect("still there"), "mine");
     assert!(saved(&folder, "two words.sgf").contains(";B[bb]"));
@@ -242,69 +193,12 @@ fn files_of_other_programs_are_left_alone() {
     fs::write(folder.join("g.sgf"), "another game").expect("written");
     terminal.line("e5");
     terminal.wait_for("another file has this name now, and is left\n  unchanged");
-    terminal.wait_for("5. Black (x)> ");
-    terminal.line("save mine.sgf");
-    terminal.wait_for("saved: mine.sgf");
-    terminal.line("quit");
+    terminal.answer("5. Black (x)> ", "save mine.sgf");
+    terminal.answer("saved: mine.sgf", "quit");
     assert_eq!(terminal.end().0, Some(0));
     assert_eq!(saved(&folder, "g.sgf"), "another game");
     assert!(saved(&folder, "mine.sgf").contains(";B[ee]"));
     assert!(!saved(&folder, "first.sgf").contains(";B[ee]"));
-}
-
-/// If the new file cannot be written, the old one stays in use. The program may return to a file that it created
-/// earlier.
-#[test]
-fn a_save_that_fails_changes_nothing() {
-    let folder = folder("fails");
-    let mut play = gokata_command();
-    play.current_dir(&folder).args([
-        "play", "--white", "human", "--size", "3", "--save", "one.sgf",
-    ]);
-    let long = "n".repeat(300);
-    let lines =
-        format!("b2\nsave two.sgf\nsave nowhere/x.sgf\nsave {long}\na1\nsave one.sgf\nc3\nquit\n");
-    let ran = run(&mut play, lines.as_bytes());
-    assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);
-    assert!(
-        saved(&folder, "two.sgf").ends_with(";B[bb];W[ac])\n"),
-        "up to the change"
-    );
-    assert!(saved(&folder, "one.sgf").ends_with(";B[bb];W[ac];B[ca])\n"));
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
-}
-
-#[test]
-fn exit_zero_does_not_hide_a_game_that_was_not_kept() {
-    let ran = gokata(&[
-        "play",
-        "--exit-zero",
-        "--black",
-        "random",
-        "--save",
-        "/nowhere/x.sgf",
-    ]);
-    assert_eq!(ran.status, Some(2));
-    assert!(ran.err.contains("there is no such folder"), "{}", ran.err);
-}
-
-/// If the record cannot be written, it is printed, and the exit status says that it was not saved.
-#[test]
-fn a_record_that_cannot_be_saved_is_shown() {
-    let folder = folder("gone-away");
-    let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
-    terminal.wait_for("1. Black (x)> ");
-    fs::remove_dir_all(&folder).expect("taken away");
-    terminal.line("d4");
-    terminal.wait_for("cannot save the game: g.sgf: no such file");
-    terminal.wait_for("3. Black (x)> ");
-    terminal.line("quit");
-    terminal.wait_for(";B[df];W[");
-    assert_eq!(terminal.end().0, Some(2));
-}
-
-fn saved(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// `check` finds nothing in the file of a game that was resumed, resigned and undone, and `convert` writes it again.
@@ -340,22 +234,17 @@ fn every_saved_game_is_legal_and_stays_the_same() {
         play.current_dir(&folder).args(["play", "--white", "human"]);
         play.args(["--size", "4", "--save", "game.sgf", "--rules", rules]);
         let ran = run(&mut play, lines.as_bytes());
-        assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);
+        ran.ends(0);
         let file = folder.join("game.sgf");
         let text = fs::read_to_string(&file).expect("saved");
         // `check` calls no record fine that has no moves.
         if text.contains("\n;") {
             let judged = gokata(&["check", path(&file), "--variations"]);
-            assert_eq!(
-                (judged.status, judged.err.as_str()),
-                (Some(0), ""),
-                "{text}\n{}",
-                judged.out
-            );
-            assert!(!judged.out.contains("warning"), "{text}\n{}", judged.out);
+            judged.is_fine();
+            judged.omits("warning");
             let data = folder.join("data.npz");
             let ran = gokata(&["dataset", path(&file), "--out", path(&data)]);
-            assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{text}");
+            ran.is_fine();
         }
         resumed += usize::from(text.contains(";PL["));
         let converted = gokata(&["convert", path(&file), "--to", "sgf"]);

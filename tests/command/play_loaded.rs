@@ -1,28 +1,17 @@
 //! Tests that `gokata play --load` goes on with a saved game.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::support::command::{Ran, gokata_command, run};
-use crate::support::terminal::{Terminal, folder};
+use crate::support::command::{rows, words};
+use crate::support::terminal::{Terminal, folder, play, saved};
 use pretty_assertions::assert_eq;
-
-/// Runs `gokata play` with these arguments and typed lines.
-fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = gokata_command();
-    play.current_dir(folder).arg("play").args(arguments);
-    run(&mut play, lines.as_bytes())
-}
 
 /// Returns a folder with `game.sgf`, a game record with this text.
 fn with_record(name: &str, text: &str) -> PathBuf {
     let folder = folder(name);
     fs::write(folder.join("game.sgf"), text).expect("written");
     folder
-}
-
-fn saved(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// A stopped game and the rest of it, loaded, give the record of the same game played at once.
@@ -36,28 +25,22 @@ fn a_saved_game_goes_on() {
         &[&people[..], &["--save", "at-once.sgf"]].concat(),
         &format!("{first}{rest}"),
     );
-    assert_eq!(at_once.status, Some(0), "{}", at_once.err);
+    at_once.ends(0);
     let stopped = play(&folder, &people, &format!("{first}quit\n"));
-    assert!(
-        stopped
-            .out
-            .ends_with("saved: gokata-game.sgf\nto go on: gokata play --load gokata-game.sgf\n"),
-        "{}",
-        stopped.out
-    );
+    stopped.prints_last("saved: gokata-game.sgf\nto go on: gokata play --load gokata-game.sgf\n");
     // Two people played, so two people go on, on the same board under the same rules.
     let ran = play(
         &folder,
         &["--load", "gokata-game.sgf", "--save", "rest.sgf"],
         rest,
     );
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+    ran.is_fine();
     for shown in [
         "loaded gokata-game.sgf: 4 turns\n5x5 board\nrules: ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5\n",
         " 2  .  .  x (o) .\n",
         "5. Black (x)> c1\n",
     ] {
-        assert!(ran.out.contains(shown), "{shown} is not in\n{}", ran.out);
+        ran.prints(shown);
     }
     assert_eq!(saved(&folder, "rest.sgf"), saved(&folder, "at-once.sgf"));
     assert!(saved(&folder, "gokata-game.sgf").contains("RE[?]"));
@@ -68,22 +51,18 @@ fn a_saved_game_goes_on() {
 fn a_bot_goes_on_with_a_game_that_it_has_begun() {
     let folder = folder("load-bot");
     let stopped = play(&folder, &["--seed", "1"], "d4\n");
-    assert!(
-        stopped.out.contains("saved: gokata-game.sgf"),
-        "{}",
-        stopped.out
-    );
+    stopped.prints("saved: gokata-game.sgf");
     let before = saved(&folder, "gokata-game.sgf");
     let ran = play(&folder, &["--load", "gokata-game.sgf"], "show\nquit\n");
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-    assert!(!ran.out.contains("saved"), "nothing is new: {}", ran.out);
+    ran.ends(0);
+    ran.omits("saved");
     let ran = play(
         &folder,
         &["--load", "gokata-game.sgf", "--seed", "2"],
         "e5\nquit\n",
     );
-    assert!(ran.out.contains("White plays "), "{}", ran.out);
-    assert!(ran.out.contains("saved: gokata-game-2.sgf"), "{}", ran.out);
+    ran.prints("White plays ");
+    ran.prints("saved: gokata-game-2.sgf");
     assert_eq!(saved(&folder, "gokata-game.sgf"), before);
     let moves = before.split_once(";B[").expect("a move").1;
     let begins = moves.trim_end().trim_end_matches(')');
@@ -95,14 +74,10 @@ fn a_bot_goes_on_with_a_game_that_it_has_begun() {
 fn moves_before_loading_can_be_taken_back() {
     let folder = with_record("load-undo", "(;SZ[3]PB[Ann]PW[Bob];B[bb];W[ba])");
     let ran = play(&folder, &["--load", "game.sgf"], "undo\nc1\nquit\n");
-    assert!(ran.out.contains("Taken back: White B3.\n"), "{}", ran.out);
+    ran.prints("Taken back: White B3.\n");
     assert!(saved(&folder, "gokata-game.sgf").contains(";B[bb];W[cc])"));
     let ran = play(&folder, &["--load", "game.sgf"], "undo\nundo\nundo\nquit\n");
-    assert!(
-        ran.out.contains("There is nothing to take back."),
-        "{}",
-        ran.out
-    );
+    ran.prints("There is nothing to take back.");
 }
 
 /// Play that was resumed after a dispute can be loaded, and the passes at the end lead to the marking of dead stones.
@@ -111,18 +86,13 @@ fn a_game_is_loaded_after_passes() {
     let resumed = "(;SZ[3]RU[Japanese];B[bb];W[];B[];W[ba];B[ca])";
     let folder = with_record("load-passes", resumed);
     let ran = play(&folder, &["--load", "game.sgf"], "pass\npass\nquit\n");
-    assert!(
-        ran.out
-            .contains("Both have passed. Which stones are dead?\n"),
-        "{}",
-        ran.out
-    );
+    ran.prints("Both have passed. Which stones are dead?\n");
     assert!(
         saved(&folder, "gokata-game.sgf").contains(";B[bb];W[];B[];PL[W];W[ba];B[ca];W[];B[])")
     );
     let folder = with_record("load-scoring", "(;SZ[3]RE[?];B[bb];W[];B[])");
     let ran = play(&folder, &["--load", "game.sgf"], "done\ndone\n\n");
-    assert!(ran.out.contains("Black wins by 9 points"), "{}", ran.out);
+    ran.prints("Black wins by 9 points");
 }
 
 /// A game that was resumed with the turn of the other player is the same game after loading, and can be taken back.
@@ -132,21 +102,17 @@ fn a_resumed_game_goes_on() {
     let first = "c3\nd3\npass\npass\nresume\n";
     let people = ["--white", "human", "--size", "5", "--rules", "japanese"];
     let stopped = play(&folder, &people, &format!("{first}d4\nc4\nquit\n"));
-    assert!(stopped.out.contains("Play goes on: White moves.\n"));
-    assert!(
-        stopped.out.contains("5. White (o)> d4\n"),
-        "{}",
-        stopped.out
-    );
+    stopped.prints("Play goes on: White moves.\n");
+    stopped.prints("5. White (o)> d4\n");
     let before = saved(&folder, "gokata-game.sgf");
     let at_once = ["--load", "gokata-game.sgf", "--at", "4"];
     let ran = play(&folder, &at_once, "undo\nquit\n");
-    assert!(ran.out.contains("Taken back: "), "{}", ran.out);
+    ran.prints("Taken back: ");
     fs::remove_file(folder.join("gokata-game-2.sgf")).expect("removed");
     let load = ["--load", "gokata-game.sgf"];
     let ran = play(&folder, &load, "undo\nc4\na1\nquit\n");
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    assert!(ran.out.contains("Taken back: Black C4.\n"), "{}", ran.out);
+    ran.is_fine();
+    ran.prints("Taken back: Black C4.\n");
     let after = saved(&folder, "gokata-game-2.sgf");
     assert_eq!(after, before.replace(";B[cb])", ";B[cb];W[ae])"));
 }
@@ -157,12 +123,12 @@ fn any_game_record_can_be_loaded() {
     let two = "(;SZ[5]HA[2]AB[bb][dd]KM[0.5]RU[Chinese](;W[cc];B[cd])(;W[ca]))(;SZ[3];B[bb])";
     let folder = with_record("load-any", two);
     let ran = play(&folder, &["--load", "game.sgf"], "show\n");
-    assert!(ran.out.contains("3. White (o)> "), "{}", ran.out);
+    ran.prints("3. White (o)> ");
     let path = ["--load", "game.sgf", "--path", "0/2"];
     let ran = play(&folder, &path, "show\n");
-    assert!(ran.out.contains("2. Black (x)> "), "{}", ran.out);
+    ran.prints("2. Black (x)> ");
     let ran = play(&folder, &["--load", "game.sgf", "--at", "0"], "c3\n");
-    assert!(ran.out.contains("1. White (o)> c3\n"), "{}", ran.out);
+    ran.prints("1. White (o)> c3\n");
     let saved = saved(&folder, "gokata-game.sgf");
     assert!(
         saved.contains("KM[0.5]RU[Chinese]RE[?]HA[2]\nAB[bb][dd]"),
@@ -170,92 +136,35 @@ fn any_game_record_can_be_loaded() {
     );
     let other = ["--load", "game.sgf", "--game", "2", "--rules", "aga"];
     let ran = play(&folder, &other, "show\n");
-    assert!(
-        ran.out.contains("3x3 board\nrules: ko=situational "),
-        "{}",
-        ran.out
-    );
+    ran.prints("3x3 board\nrules: ko=situational ");
 }
+
+/// The record, the arguments, the exit status, and a part of the message.
+const CANNOT_GO_ON: &str = "
+(;SZ[3]RE[W+R];B[bb])       | --load game.sgf              | 2 | the game is over: Black resigns: White wins (W+R). To go on from an earlier position, add --at: this game has 1 move
+(;SZ[3];B[bb];W[bb];B[aa])  | --load game.sgf              | 2 | game.sgf: the game is not legal. To go on from the position before its first illegal move, add --at 1
+(;SZ[3];B[bb];AW[aa];B[cc]) | --load game.sgf --save x.sgf | 0 | warning game.sgf: 1 move is left out, before a set-up in the middle of the game
+x                           | --load game.sgf              | 2 | game.sgf:1:1: there is no game record
+-                           | --load /dev/null             | 2 | /dev/null: not a regular file
+-                           | --load -                     | 2 | --load needs a file
+-                           | --load nothing.sgf           | 2 | nothing.sgf: no such file
+-                           | --white human game.sgf b.sgf | 2 | to go on with a saved game, enter: gokata play --load game.sgf
+";
 
 /// A game that is over, an illegal game, and files that are no game records are explained.
 #[test]
 fn what_cannot_go_on_is_explained() {
-    for (name, text, arguments, expected) in [
-        (
-            "over",
-            "(;SZ[3]RE[W+R];B[bb])",
-            &["--load", "game.sgf"][..],
-            "the game is over: Black resigns: White wins (W+R). To go on from an earlier position, add --at: this game has 1 move",
-        ),
-        (
-            "illegal",
-            "(;SZ[3];B[bb];W[bb];B[aa])",
-            &["--load", "game.sgf"],
-            "game.sgf: the game is not legal. To go on from the position before its first illegal move, add --at 1\n",
-        ),
-        (
-            "cut",
-            "(;SZ[3];B[bb];AW[aa];B[cc])",
-            &["--load", "game.sgf", "--save", "x.sgf"],
-            "warning game.sgf: 1 move is left out, before a set-up in the middle of the game\n",
-        ),
-        (
-            "none",
-            "x\n---\n---\n---\n",
-            &["--load", "game.sgf"],
-            "game.sgf:1:1: there is no game record",
-        ),
-        (
-            "board",
-            "",
-            &["--load", "/dev/null"],
-            "/dev/null: not a regular file",
-        ),
-        ("input", "", &["--load", "-"], "--load needs a file"),
-        (
-            "no-file",
-            "",
-            &["--load", "nothing.sgf"],
-            "nothing.sgf: no such file",
-        ),
-        (
-            "bare",
-            "(;SZ[3];B[bb])",
-            &["game.sgf"],
-            "to go on with a saved game, enter: gokata play --load game.sgf\n",
-        ),
-        (
-            "bare-many",
-            "(;SZ[3];B[bb])",
-            &["--white", "human", "my game.sgf", "b.sgf"],
-            "to go on with a saved game, enter: gokata play --load 'my game.sgf'\n",
-        ),
-        (
-            "at",
-            "(;SZ[3];B[bb])",
-            &["--at", "3"],
-            "--game, --path and --at go with --load",
-        ),
-        (
-            "size",
-            "(;SZ[3];B[bb])",
-            &["--load", "game.sgf", "--size", "9"],
-            "cannot be used with",
-        ),
-    ] {
-        let folder = with_record(&format!("load-{name}"), text);
-        let ran = play(&folder, arguments, "");
-        let status = if name == "cut" { 0 } else { 2 };
-        assert_eq!(ran.status, Some(status), "{name}: {}{}", ran.out, ran.err);
-        assert!(
-            ran.err.contains(expected),
-            "{name}: {expected}\n{}",
-            ran.err
-        );
+    for [text, arguments, status, message] in rows(CANNOT_GO_ON) {
+        let folder = with_record("load-cannot", text);
+        let ran = play(&folder, &words(arguments), "");
+        ran.ends(status.parse().expect("a number"));
+        ran.says(message);
     }
+    let ran = play(&folder("load-odd"), &["my game.sgf"], "");
+    ran.says("gokata play --load 'my game.sgf'\n");
     let folder = with_record("load-before", "(;SZ[3]RE[W+R];B[bb];W[bb];B[aa])");
     let ran = play(&folder, &["--load", "game.sgf", "--at", "1"], "a1\nquit\n");
-    assert!(ran.out.contains("2. White (o)> a1\n"), "{}", ran.out);
+    ran.prints("2. White (o)> a1\n");
     assert!(saved(&folder, "gokata-game.sgf").contains("RE[?]"));
 }
 
@@ -265,7 +174,7 @@ fn players_and_date_are_in_the_saved_file() {
     let folder = folder("load-names");
     let names = ["--black-name", "Ann [1 kyu]", "--white", "human"];
     let ran = play(&folder, &names, "d4\nquit\n");
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    ran.ends(0);
     let first = saved(&folder, "gokata-game.sgf");
     assert!(first.contains("PB[Ann [1 kyu\\]]PW[human]DT[20"), "{first}");
     let date = first.split_once("DT[").expect("a date").1;
@@ -277,7 +186,7 @@ fn players_and_date_are_in_the_saved_file() {
     fs::write(folder.join("old.sgf"), old).expect("written");
     let loaded = ["--load", "old.sgf", "--white-name", "Carl"];
     let ran = play(&folder, &loaded, "a1\nquit\n");
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    ran.ends(0);
     let second = saved(&folder, "gokata-game-2.sgf");
     let expected = format!("PB[Ann]PW[Carl]DT[1996-05-06,07,{date}]");
     assert!(second.contains(&expected), "{expected}: {second}");
@@ -293,11 +202,9 @@ fn the_latest_stone_is_marked() {
     let folder = with_record("load-last", "(;SZ[9];B[dd];W[ee])");
     let load = ["play", "--load", "game.sgf"];
     let mut wide = Terminal::open(80, 24, &folder, &load);
-    wide.wait_for(" 5  .  .  .  . (o) .  .  .  .\n");
-    wide.line("quit");
+    wide.answer(" 5  .  .  .  . (o) .  .  .  .\n", "quit");
     assert_eq!(wide.end().0, Some(0));
     let mut narrow = Terminal::open(20, 24, &folder, &load);
-    narrow.wait_for(" 5 ....O....\n");
-    narrow.line("quit");
+    narrow.answer(" 5 ....O....\n", "quit");
     assert_eq!(narrow.end().0, Some(0));
 }

@@ -27,16 +27,11 @@ fn a_game_with_a_final_result_goes_on_only_from_an_earlier_position() {
     for result in ["W+R", "W+T", "B+F", "B+", "W+"] {
         let text = format!("(;SZ[3]RE[{result}];B[bb];W[ba](;B[ab])(;B[cb]))");
         let (ran, _) = load(&text, "", "quit\n");
-        assert_eq!(ran.status, Some(2), "{result}: {}", ran.out);
-        assert!(ran.err.contains("the game is over: "), "{}", ran.err);
+        ran.ends(2);
+        ran.says("the game is over: ");
         for earlier in ["--at 2", "--path 2/2"] {
             let (ran, _) = load(&text, earlier, "quit\n");
-            assert_eq!(
-                (ran.status, ran.err.as_str()),
-                (Some(0), ""),
-                "{earlier} {}",
-                ran.out
-            );
+            ran.is_fine();
         }
     }
     for (result, note) in [
@@ -69,8 +64,8 @@ fn other_variations_are_mentioned_with_the_main_line_only() {
 #[test]
 fn a_move_out_of_turn_does_not_stop_a_game() {
     let (ran, saved) = load("(;SZ[3];B[bb];B[ba])", "", "a1\nquit\n");
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-    assert!(ran.out.contains("3. White (o)> a1\n"), "{}", ran.out);
+    ran.ends(0);
+    ran.prints("3. White (o)> a1\n");
     assert!(saved.contains(";W[ac]"), "{saved}");
 }
 
@@ -84,10 +79,10 @@ fn a_handicap_before_a_later_set_up_is_left_out() {
         "",
         "c1\nquit\n",
     );
-    let told =
+    let printed =
         "warning game.sgf: 2 moves are left out, before a set-up in the middle of the game\n";
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-    assert!(ran.err.ends_with(told), "{}", ran.err);
+    ran.ends(0);
+    ran.says_last(printed);
     assert!(!cut.contains("HA["), "{cut}");
 }
 
@@ -103,8 +98,9 @@ fn a_set_up_of_black_stones_in_the_middle_is_written_without_a_handicap() {
 fn a_record_that_cannot_be_loaded_again_is_reported() {
     let long = format!("(;SZ[3]{})", ";B[];W[]".repeat(6_667));
     let (ran, saved) = load(&long, "", "resume\nA1\nquit\n");
-    let told = "the record has more than 20000 nodes in a line, so gokata does not read it again\n";
-    assert!(ran.err.ends_with(told), "{}", ran.err);
+    let printed =
+        "the record has more than 20000 nodes in a line, so gokata does not read it again\n";
+    ran.says_last(printed);
     assert!(saved.ends_with(";W[ac])\n") || saved.ends_with(";B[ac])\n"));
 }
 
@@ -136,5 +132,5 @@ fn the_rules_of_the_record_or_those_given_decide_how_the_game_ends() {
 fn a_resigned_game_goes_on_from_its_last_position() {
     let text = "(;SZ[3]RE[B+R];B[bb];W[ba])";
     let (ran, _) = load(text, "--at 2", "A1\nquit\n");
-    assert!(ran.out.contains("4. White"), "{}{}", ran.out, ran.err);
+    ran.prints("4. White");
 }

@@ -1,23 +1,11 @@
 //! Tests that `gokata play` keeps the marks of a game that is saved and loaded, and says how a loaded game stands.
 
 use std::fs;
-use std::path::Path;
 
 use pretty_assertions::assert_eq;
 
-use crate::support::command::{Ran, gokata_command, run};
 use crate::support::program::compiled;
-use crate::support::terminal::folder;
-
-fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
-    let mut play = gokata_command();
-    play.current_dir(folder).arg("play").args(arguments);
-    run(&mut play, lines.as_bytes())
-}
-
-fn saved(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).expect("saved")
-}
+use crate::support::terminal::{folder, play, saved};
 
 /// The lines of a record with territory: `TB[...` and `TW[...`, to its end.
 fn territory(record: &str) -> &str {
@@ -31,20 +19,20 @@ fn a_finished_game_that_is_loaded_has_the_same_result() {
     let folder = folder("marks-finished");
     let lines = "e5\nc3\ng7\npass\npass\ne5\ndone\ndone\nfin.sgf\n";
     let ran = play(&folder, &PEOPLE, lines);
-    assert!(ran.out.contains("(W+88.5, 5 turns)"), "{}", ran.out);
+    ran.prints("(W+88.5, 5 turns)");
     let load = ["--load", "fin.sgf"];
     let ran = play(&folder, &load, "done\ndone\nagain.sgf\n");
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-    assert!(ran.out.contains("(W+88.5, 5 turns)"), "{}", ran.out);
-    let told = "Both have passed, and stones are marked.\ndead now (2): G7 E5\nso far: White wins by 88.5 points\n";
-    assert!(ran.out.contains(told), "{}", ran.out);
+    ran.ends(0);
+    ran.prints("(W+88.5, 5 turns)");
+    let printed = "Both have passed, and stones are marked.\ndead now (2): G7 E5\nso far: White wins by 88.5 points\n";
+    ran.prints(printed);
     let listed = "note fin.sgf: the record lists Black's territory (TB, 0 points) and White's (TW, 80 points)\n";
-    assert!(ran.err.ends_with(listed), "{}", ran.err);
+    ran.says_last(listed);
     assert_eq!(saved(&folder, "fin.sgf"), saved(&folder, "again.sgf"));
     // Other marks are possible, and taken back.
     let ran = play(&folder, &load, "undo\ndone\ndone\n\n");
-    assert!(ran.out.contains("Taken back: Black dead G7"), "{}", ran.out);
-    assert!(ran.out.contains("(W+6.5, 5 turns)"), "{}", ran.out);
+    ran.prints("Taken back: Black dead G7");
+    ran.prints("(W+6.5, 5 turns)");
 }
 
 #[test]
@@ -64,7 +52,7 @@ fn a_game_that_is_stopped_while_stones_are_marked_keeps_its_marks() {
         let ends = "done\ndone\nwhole.sgf\n";
         play(&folder, &people, &format!("{wall}{marks}{ends}"));
         let ran = play(&folder, &people, &format!("{wall}{marks}quit\n"));
-        assert!(ran.out.contains("to go on: "), "{}", ran.out);
+        ran.prints("to go on: ");
         let stopped = saved(&folder, "gokata-game.sgf");
         assert!(stopped.contains("RE[?]"), "{stopped}");
         assert_eq!(territory(&stopped).is_empty(), marks.is_empty());
@@ -89,13 +77,13 @@ fn territory_that_cannot_be_marked_is_reported() {
     fs::write(folder.join("game.sgf"), text).expect("written");
     let ran = play(&folder, &["--load", "game.sgf"], "done\ndone\n\n");
     let note = "note game.sgf: not marked as the territory in the record demands: ";
-    assert!(ran.err.contains(note), "{}{}", ran.out, ran.err);
+    ran.says(note);
     // A game that goes on after the territory has no marks.
     let text = "(;SZ[3];B[bb];W[aa];B[];W[]TB[aa];B[cc])";
     fs::write(folder.join("on.sgf"), text).expect("written");
     let ran = play(&folder, &["--load", "on.sgf"], "quit\n");
-    assert!(!ran.out.contains("dead now"), "{}", ran.out);
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    ran.omits("dead now");
+    ran.ends(0);
 }
 
 /// A game that is loaded after its passes says so, and what is unfinished.
@@ -105,8 +93,8 @@ fn a_game_loaded_after_its_passes_says_so() {
     let text = "(;SZ[5]RU[Chinese];B[cc];W[dc];B[];W[])";
     fs::write(folder.join("game.sgf"), text).expect("written");
     let ran = play(&folder, &["--load", "game.sgf"], "quit\n");
-    let told = "Both have passed. Which stones are dead?\n";
-    let (_, after) = ran.out.split_once(told).expect(&ran.out);
+    let printed = "Both have passed. Which stones are dead?\n";
+    let (_, after) = ran.out.split_once(printed).expect(&ran.out);
     assert!(after.contains("(unfinished?)"), "{}", ran.out);
     assert!(after.contains("(Enter `resume`"), "{}", ran.out);
 }
@@ -119,7 +107,7 @@ fn a_resumed_game_tells_the_rule_that_holds() {
     let size = ["--size", "5", "--white", "human"];
     let ran = play(&folder, &size, &format!("{first}quit\n"));
     let rule = "pass           pass; two passes end the game, with all stones alive\n";
-    assert!(ran.out.contains(rule), "{}", ran.out);
+    ran.prints(rule);
     let warning = "Two passes without a stone now end the game, with all stones alive.\n";
     let load = ["--load", "gokata-game.sgf"];
     let ran = play(&folder, &load, "?\na1\n?\nquit\n");
@@ -134,23 +122,16 @@ fn a_resumed_game_tells_the_rule_that_holds() {
     );
     // Rules under which passes always end the game need no warning.
     let ran = play(&folder, &["--rules", "tromp-taylor"], "quit\n");
-    assert!(!ran.out.contains("Two passes"), "{}", ran.out);
+    ran.omits("Two passes");
 }
 
-/// An engine that takes all stones as dead is not followed, and not said to have dissented.
+/// Not all stones can be dead, so a list of all of them marks none.
 #[test]
 fn an_engine_that_takes_all_stones_as_dead_has_no_say() {
     let folder = folder("marks-all-dead");
-    let engine = compiled("gtp_program");
-    let white = format!("'{engine}' plays=A1,pass dead=A1,C3");
+    let white = format!("'{}' plays=A1,pass dead=A1,C3", compiled("gtp_program"));
     let arguments = ["--size", "5", "--white", &white];
     let ran = play(&folder, &arguments, "c3\npass\ndone\n\n");
-    let told = "White's engine takes all stones as dead, which is impossible: it has no say.\n";
-    assert!(ran.out.contains(told), "{}", ran.out);
-    assert!(ran.out.contains("White agrees.\n"), "{}", ran.out);
-    // Dead stones of both sides without living ones around them.
-    let white = format!("'{engine}' plays=A1,B1,pass dead=A1,C3");
-    let arguments = ["--size", "5", "--white", &white];
-    let ran = play(&folder, &arguments, "c3\nd4\npass\ndone\n\n");
-    assert!(ran.out.contains("These stay alive, "), "{}", ran.out);
+    ran.prints_in_order(&["White's engine takes as dead: C3 A1\n", "White agrees.\n"]);
+    ran.omits("dead now");
 }

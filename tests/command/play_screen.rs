@@ -6,15 +6,7 @@ use pretty_assertions::assert_eq;
 use rstest::rstest;
 
 use crate::support::command::{KO, ROOT, Ran, gokata_command, run};
-use crate::support::terminal::{Terminal, folder};
-
-const CLEAR: &str = "\u{1b}[2J";
-
-/// The last screen: what has been shown since the window was cleared.
-fn screen(seen: &str) -> &str {
-    seen.rsplit_once(CLEAR)
-        .map_or(seen, |(_, screen)| screen.trim_start_matches("\u{1b}[H"))
-}
+use crate::support::terminal::{CLEAR, Terminal, folder, screen};
 
 const PEOPLE: [&str; 5] = ["play", "--white", "human", "--size", "5"];
 
@@ -50,8 +42,7 @@ fn a_terminal_shows_the_board_at_the_top_and_the_latest_lines_below() {
     play.line("?");
     play.wait_for("quit           stop here");
     assert!(screen(&play.seen).contains("Commands:"), "{}", play.seen);
-    play.wait_for("> ");
-    play.line("quit");
+    play.answer("> ", "quit");
     let (status, seen) = play.end();
     assert_eq!(status, Some(0));
     assert!(screen(&seen).starts_with(" 5  .  .  .  .  .\n"), "{seen}");
@@ -88,11 +79,9 @@ fn other_terminals_scroll(#[case] term: &str, #[case] arguments: &[&str], #[case
     let folder = folder(&format!("scrolls-{term}"));
     let variables = [("TERM", term), ("NO_COLOR", "1")];
     let mut play = Terminal::open_as(&variables, 80, lines, &folder, arguments);
-    play.wait_for("1. Black (x)> ");
-    play.line("c3");
+    play.answer("1. Black (x)> ", "c3");
     play.wait_for(" 3  .  . (x) .  .");
-    play.wait_for("2. White (o)> ");
-    play.line("quit");
+    play.answer("2. White (o)> ", "quit");
     let (status, seen) = play.end();
     assert_eq!(status, Some(0));
     assert!(!seen.contains(CLEAR), "{seen}");
@@ -119,23 +108,17 @@ fn the_point_forbidden_by_ko_is_marked() {
         &format!("{TAKES_A_KO}c2\na5\nquit\n"),
     );
     let taken = " 2  x (o) k  o  .\n 1  .  x  o  .  .\n    A  B  C  D  E\nprisoners: Black 0, White 1; k forbidden by ko\n";
-    assert!(ran.out.contains(taken), "{}", ran.out);
-    assert!(
-        ran.out.contains("Black C2: not legal\n  ko: "),
-        "{}",
-        ran.out
-    );
+    ran.prints(taken);
+    ran.prints("Black C2: not legal\n  ko: ");
     // After another move, White may fill the point, and Black may take back afterwards.
     let later =
         " 2  x  o  .  o  .\n 1  .  x  o  .  .\n    A  B  C  D  E\nprisoners: Black 0, White 1\n";
-    assert!(ran.out.contains(later), "{}", ran.out);
+    ran.prints(later);
     let mut narrow = Terminal::open(8, 24, &folder, &PEOPLE);
     for point in TAKES_A_KO.lines() {
-        narrow.wait_for("> ");
-        narrow.line(point);
+        narrow.answer("> ", point);
     }
-    narrow.wait_for(" 2 xOko.\n");
-    narrow.line("quit");
+    narrow.answer(" 2 xOko.\n", "quit");
     assert_eq!(narrow.end().0, Some(0));
 }
 
@@ -177,12 +160,8 @@ fn a_pipe_gets_colors_only_on_request(
         }
     }
     let ran = piped(&folder, &["show", &ko, "--color", "sometimes"], &[], "");
-    assert_eq!(ran.status, Some(2));
-    assert!(
-        ran.err.contains("[possible values: auto, always, never]"),
-        "{}",
-        ran.err
-    );
+    ran.ends(2);
+    ran.says("[possible values: auto, always, never]");
 }
 
 /// Stones, the latest stone, the ko point and refusals have colors; without them the text is the same.
@@ -218,8 +197,7 @@ fn colors_change_no_text() {
         plain.replace("gokata-game-2", "")
     );
     let mut window = Terminal::open_as(&[("TERM", "xterm")], 80, 24, &folder, &PEOPLE);
-    window.wait_for("1. Black (x)> ");
-    window.line("c3");
+    window.answer("1. Black (x)> ", "c3");
     window.wait_for("\u{1b}[36mx");
     window.close();
 }

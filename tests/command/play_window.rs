@@ -7,15 +7,7 @@ use pretty_assertions::assert_eq;
 use rstest::rstest;
 
 use crate::support::program::compiled;
-use crate::support::terminal::{Terminal, folder};
-
-const CLEAR: &str = "\u{1b}[2J";
-
-/// The last screen: what has been shown since the window was cleared.
-fn screen(seen: &str) -> &str {
-    seen.rsplit_once(CLEAR)
-        .map_or(seen, |(_, screen)| screen.trim_start_matches("\u{1b}[H"))
-}
+use crate::support::terminal::{CLEAR, Terminal, folder, screen};
 
 fn open(folder: &Path, arguments: &[&str]) -> Terminal {
     Terminal::open(80, 24, folder, &[&["play"], arguments].concat())
@@ -28,8 +20,7 @@ fn the_announcement_after_the_passes_is_shown() {
     let mut play = open(&folder, &["--size", "19", "--white", "human"]);
     for (turn, line) in (1..).zip(["d4", "q16", "pass", "pass"]) {
         play.wait_for(&format!("{turn}. "));
-        play.wait_for("> ");
-        play.line(line);
+        play.answer("> ", line);
     }
     play.wait_for("mark dead stones, or `done`> ");
     let shown = screen(&play.seen);
@@ -41,8 +32,7 @@ fn the_announcement_after_the_passes_is_shown() {
     play.close();
     let white = format!("{} plays=Q16,pass dead=Q16", compiled("gtp_program"));
     let mut play = open(&folder, &["--size", "19", "--white", &white]);
-    play.wait_for("1. Black (x)> ");
-    play.line("d4");
+    play.answer("1. Black (x)> ", "d4");
     play.wait_for("White is thinking ...");
     play.wait_for("3. Black (x)> ");
     assert!(!screen(&play.seen).contains("thinking"), "{}", play.seen);
@@ -99,8 +89,7 @@ fn help_leaves_the_board_in_sight() {
         let mut play = open(&folder, &["--white", "human", "--rules", rules]);
         for (prompt, lines) in [("1. Black (x)> ", &["?"][..]), ("done`> ", &["?"])] {
             for line in lines {
-                play.wait_for(prompt);
-                play.line(line);
+                play.answer(prompt, line);
                 play.wait_for("quit           stop here");
                 play.wait_for("> ");
             }
@@ -114,8 +103,7 @@ fn help_leaves_the_board_in_sight() {
             );
             if prompt.starts_with('1') {
                 play.line("pass");
-                play.wait_for("2. White (o)> ");
-                play.line("pass");
+                play.answer("2. White (o)> ", "pass");
             }
         }
         play.close();
@@ -127,10 +115,11 @@ fn help_leaves_the_board_in_sight() {
 fn long_lines_are_shortened() {
     let folder = folder("window-long");
     let mut play = open(&folder, &["--white", "human"]);
-    play.wait_for("1. Black (x)> ");
-    play.line("d4x");
-    play.wait_for("as (4,4): row\n  and column from the top left, from 0 (type ? for help)\n");
-    play.line(&"x9".repeat(1500));
+    play.answer("1. Black (x)> ", "d4x");
+    play.answer(
+        "as (4,4): row\n  and column from the top left, from 0 (type ? for help)\n",
+        &"x9".repeat(1500),
+    );
     play.wait_for("...` is neither a\n  point nor a command");
     play.wait_for("> ");
     let shown = screen(&play.seen);
@@ -147,8 +136,7 @@ fn long_lines_are_shortened() {
 fn answers_stay_in_sight_when_the_window_is_made_low() {
     let folder = folder("window-low");
     let mut play = open(&folder, &["--white", "human"]);
-    play.wait_for("1. Black (x)> ");
-    play.line("d4");
+    play.answer("1. Black (x)> ", "d4");
     play.wait_for("2. White (o)> ");
     play.resize(80, 8);
     play.line("zz");
@@ -157,8 +145,7 @@ fn answers_stay_in_sight_when_the_window_is_made_low() {
     let (_, shown) = play.seen.rsplit_once("`zz` is neither").expect("an answer");
     assert!(shown.lines().count() < 5, "{shown}");
     play.line("d4");
-    play.wait_for("occupied: ");
-    play.line("pass");
+    play.answer("occupied: ", "pass");
     play.wait_for("3. Black (x)> ");
     let (_, shown) = play.seen.rsplit_once("White passes.").expect("an answer");
     assert!(shown.lines().count() < 5, "{shown}");

@@ -1,6 +1,6 @@
 //! Tests `show`, `score`, `legal`, `explain` and `convert` on game records.
 
-use crate::support::command::{KO, file, gokata, gokata_with, path};
+use crate::support::command::{file, gokata, gokata_with, path};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
 #[test]
@@ -19,14 +19,8 @@ fn records_are_accepted_wherever_boards_are() {
         "o\n-----\n-----\n--x--\n-----\n-----\n"
     );
     let none = show(&["--game", "3"]);
-    assert_eq!(none.status, Some(2));
-    assert!(
-        none.err
-            .contains("there is no game 3: the file has 2 games"),
-        "{}",
-        none.err
-    );
-    assert_eq!(gokata(&["show", KO, "--at", "3"]).status, Some(2));
+    none.ends(2);
+    none.says("there is no game 3: the file has 2 games");
     assert_str_eq!(gokata(&["legal", record, "A3"]).out, "Black A3: legal\n");
     let counted = gokata(&["score", record, "--dead", "A2"]);
     assert!(
@@ -36,7 +30,7 @@ fn records_are_accepted_wherever_boards_are() {
     );
     let anew = gokata(&["convert", record, "--to", "sgf"]);
     let moves = "SZ[3]KM[0]RU[Japanese]\nPB[Ann]\n;B[bb];W[ab];B[ac];W[])\n";
-    assert!(anew.out.ends_with(moves), "{}", anew.out);
+    anew.prints_last(moves);
     assert_str_eq!(
         gokata_with(&["convert", "-", "--to", "sgf"], anew.out.as_bytes()).out,
         anew.out
@@ -65,7 +59,7 @@ fn records_are_accepted_wherever_boards_are() {
         "warning -:1:16: the `]` for this `[` is missing\n"
     );
     let cut = gokata_with(&["show", "-"], b"(;SZ[9];B[aa");
-    assert_eq!(cut.status, Some(2));
+    cut.ends(2);
     assert_str_eq!(
         cut.err,
         "gokata: -:1:10: the `]` for this `[` is missing\n(;SZ[9];B[aa\n         ^\n"
@@ -101,27 +95,11 @@ fn a_variation_is_chosen_by_its_name() {
         "{err}"
     );
     let anew = gokata(&["convert", path(&record), "--path", "1/2,2/2", "--to", "sgf"]);
-    assert!(
-        anew.out.ends_with(";B[bb];W[cc];B[ac];W[ba])\n"),
-        "{}",
-        anew.out
-    );
+    anew.prints_last(";B[bb];W[cc];B[ac];W[ba])\n");
     // `--path` and `--at` accept the place that `check` reports.
     let ko = "tests/records/ko.sgf";
     let asked = gokata(&["explain", ko, "C3", "--path", "10/2", "--at", "10"]);
-    assert!(
-        asked.out.starts_with("Black C3: not legal\n  occupied"),
-        "{}",
-        asked.out
-    );
-    for (fixture, option) in [(KO, "--path"), (KO, "--at")] {
-        let refused = gokata(&["show", fixture, option, "1"]);
-        assert_eq!(refused.status, Some(2));
-        assert_str_eq!(
-            refused.err,
-            "gokata: --game, --path and --at go with a game record\n"
-        );
-    }
+    asked.prints_first("Black C3: not legal\n  occupied");
 }
 
 #[test]
@@ -171,8 +149,8 @@ fn moves_that_check_finds_illegal_are_explained_as_illegal() {
         ),
     ] {
         let ran = gokata_with(&[&["explain", "-"], options].concat(), record.as_bytes());
-        assert_eq!(ran.status, Some(1), "{record}: {}", ran.err);
-        assert!(ran.out.starts_with(expected), "{record}: {}", ran.out);
+        ran.ends(1);
+        ran.prints_first(expected);
     }
 }
 
@@ -208,7 +186,7 @@ fn a_position_beyond_the_end_is_an_error() {
         &["convert", "-", "--to", "kata"],
     ] {
         let ran = gokata_with(&[command, &["--at", "2"]].concat(), record);
-        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+        ran.is_refused();
         assert_str_eq!(
             ran.err,
             "gokata: -: there is no position after move 2: this line has 1 move\n"
@@ -234,20 +212,21 @@ fn convert_reports_what_the_new_record_leaves_out() {
             .to_owned();
         (ran.status, body, ran.err)
     };
-    let told = |status: i32, body: &str, err: &str| (Some(status), body.to_owned(), err.to_owned());
+    let printed =
+        |status: i32, body: &str, err: &str| (Some(status), body.to_owned(), err.to_owned());
     // Rules and result are copied unchanged.
     assert_eq!(
         written("(;SZ[3]RE[B+Illegal];B[bb])", &[]),
-        told(0, "SZ[3]RE[B+Illegal]\n;B[bb])\n", "")
+        printed(0, "SZ[3]RE[B+Illegal]\n;B[bb])\n", "")
     );
     let odd = "warning -:1:11: `Calvin]ball` names no known rules\n";
     assert_eq!(
         written("(;SZ[3]RU[Calvin\\]ball]KM[5.5];B[bb])", &[]),
-        told(0, "SZ[3]KM[5.5]RU[Calvin\\]ball]\n;B[bb])\n", odd)
+        printed(0, "SZ[3]KM[5.5]RU[Calvin\\]ball]\n;B[bb])\n", odd)
     );
     assert_eq!(
         written("(;SZ[3];B[bb])", &["--rules", "AGA"]),
-        told(0, "SZ[3]KM[7.5]RU[AGA]\n;B[bb])\n", "")
+        printed(0, "SZ[3]KM[7.5]RU[AGA]\n;B[bb])\n", "")
     );
     // Moves that are left out are reported.
     let (status, body, err) = written("(;SZ[3]RU[Japanese]KM[0];B[bb];W[aa];AE[aa];B[ba])", &[]);
@@ -333,7 +312,7 @@ const MARKED: &[u8] = b"(;SZ[3]RU[Japanese]KM[0.5]RE[B+6.5];B[ba];W[cb];B[bb];W[
 fn a_new_record_keeps_the_territory_at_the_end_of_the_line() {
     let convert = |text: &[u8], more: &[&str]| {
         let ran = gokata_with(&[&["convert", "-", "--to", "sgf"], more].concat(), text);
-        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        ran.ends(0);
         ran
     };
     let result = |text: &[u8]| {
@@ -341,28 +320,20 @@ fn a_new_record_keeps_the_territory_at_the_end_of_the_line() {
         (ran.status, ran.out.lines().last().map(str::to_owned))
     };
     let new = convert(MARKED, &[]);
-    assert!(
-        new.out.ends_with("B[]\nTB[aa][ca][ab][cb][ac][cc])\n"),
-        "{}",
-        new.out
-    );
+    new.prints_last("B[]\nTB[aa][ca][ab][cb][ac][cc])\n");
     assert_eq!(new.err, "");
     assert_eq!(result(MARKED).0, Some(0));
     assert_eq!(result(new.out.as_bytes()), result(MARKED));
     let cut = convert(MARKED, &["--at", "6"]);
-    assert!(!cut.out.contains("TB["), "{}", cut.out);
+    cut.omits("TB[");
     // A variation has its own territory.
     let two = b"(;SZ[3];B[ba](;W[];B[]TB[aa])(;W[ca];B[]TW[cc][zz]))";
     let main = convert(two, &[]).out;
     assert!(main.ends_with("B[]\nTB[aa])\n"), "{main}");
     let other = convert(two, &["--path", "1/2"]);
-    assert!(other.out.ends_with("B[]\nTW[cc])\n"), "{}", other.out);
-    assert!(other.err.contains("warning -:1:"), "{}", other.err);
-    assert!(
-        other.err.contains("`zz` lies off the board"),
-        "{}",
-        other.err
-    );
+    other.prints_last("B[]\nTW[cc])\n");
+    other.says("warning -:1:");
+    other.says("`zz` lies off the board");
 }
 
 /// Black stones at the beginning look like a handicap, but in the middle of a game they are none.
@@ -384,8 +355,8 @@ fn a_set_up_in_the_middle_of_a_game_is_no_handicap() {
     let out = score(even, &["--handicap", "2"]);
     assert!(out.contains("handicap bonus "), "{out}");
     let new = gokata_with(&["convert", "-", "--to", "sgf"], even.as_bytes());
-    assert_eq!(new.status, Some(1), "{}", new.err);
-    assert!(new.out.contains("HA[0]\nAB[aa][cc]"), "{}", new.out);
+    new.ends(1);
+    new.prints("HA[0]\nAB[aa][cc]");
     let out = score(&new.out, &[]);
     assert!(
         out.contains("no handicap bonus: the record names no handicap (HA) ("),
@@ -394,17 +365,17 @@ fn a_set_up_in_the_middle_of_a_game_is_no_handicap() {
     // A record may say so itself.
     let none = "(;SZ[9]RU[Chinese]HA[0]AB[aa][bb];W[cc])";
     let new = gokata_with(&["convert", "-", "--to", "sgf"], none.as_bytes());
-    assert!(new.out.contains("HA[0]\nAB[aa][bb]"), "{}", new.out);
+    new.prints("HA[0]\nAB[aa][bb]");
     assert!(!score(none, &[]).contains("handicap bonus  "));
     assert!(score(&none.replace("HA[0]", ""), &[]).contains("handicap bonus  "));
     // An impossible move changes nothing about the stones at the beginning.
     let impossible = "(;SZ[9]RU[Chinese]HA[2]AB[aa][bb];W[aa];B[ee])";
     assert!(score(impossible, &[]).contains("handicap bonus  "));
     let new = gokata_with(&["convert", "-", "--to", "sgf"], impossible.as_bytes());
-    assert!(new.out.contains("HA[2]"), "{}", new.out);
+    new.prints("HA[2]");
     // An even game needs no HA[0].
     let plain = gokata_with(&["convert", "-", "--to", "sgf"], b"(;SZ[9]HA[0];B[aa])");
-    assert!(!plain.out.contains("HA["), "{}", plain.out);
+    plain.omits("HA[");
 }
 
 /// The reader resumes play after two passes by itself; the writer adds a node for it.
@@ -413,8 +384,8 @@ fn a_record_that_gokata_does_not_read_again_is_reported() {
     let passes = |pairs: usize| format!("(;SZ[3]{})", ";B[];W[]".repeat(pairs));
     for (pairs, is_too_long) in [(6_667, true), (6_666, false)] {
         let new = gokata_with(&["convert", "-", "--to", "sgf"], passes(pairs).as_bytes());
-        let told = new.err.contains("so gokata does not read it again");
-        assert_eq!(told, is_too_long, "{}", new.err);
+        let printed = new.err.contains("so gokata does not read it again");
+        assert_eq!(printed, is_too_long, "{}", new.err);
         assert_eq!(new.status, Some(i32::from(is_too_long)), "{}", new.err);
         let again = gokata_with(&["check", "-"], new.out.as_bytes());
         let is_refused = again.err.contains("20000 nodes") || again.out.contains("20000 nodes");
@@ -428,7 +399,7 @@ fn a_resignation_in_a_record_is_its_result_and_leaves_the_position_open() {
     let record = b"(;SZ[3]RE[B+R];B[bb](;W[aa];B[ca])(;W[cc]))";
     let of = |arguments: &[&str]| {
         let ran = gokata_with(arguments, record);
-        assert_eq!(ran.status, Some(0), "{arguments:?}: {}", ran.err);
+        ran.ends(0);
         ran.out
     };
     assert!(of(&["show", "-"]).contains("White (o) to play"));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::command::{gokata, path};
+use crate::support::command::{gokata, path, words};
 use gokata::{Preset, Rules};
 use pretty_assertions::assert_eq;
 
@@ -28,20 +28,16 @@ fn a_key_without_a_name_changes_the_usual_rules() {
     for (file, expected) in [(&board, kata), (&record, japanese), (&plain, unnamed)] {
         let score = gokata(&["score", path(file), "--rules", "ko=positional"]);
         assert_eq!(score.err, "");
-        assert!(
-            score.out.contains(&format!("rules: {expected}\n")),
-            "{expected}\n{}",
-            score.out
-        );
+        score.prints(&format!("rules: {expected}\n"));
     }
     let score = gokata(&["score", path(&record), "--rules", "KO=positional komi=5"]);
-    assert!(score.out.contains("tax=seki komi=5\n"), "{}", score.out);
+    score.prints("tax=seki komi=5\n");
     // All that `Display` writes are complete rules.
     let complete = Preset::Aga.rules().to_string();
     let score = gokata(&["score", path(&record), "--rules", &complete]);
     let aga =
         "rules: ko=situational suicide=forbidden scoring=area komi=7.5\n  handicap-bonus=n-1\n";
-    assert!(score.out.contains(aga), "{}", score.out);
+    score.prints(aga);
 }
 
 /// Positional superko forbids White's last move, a cycle of the record that Japanese rules allow.
@@ -50,23 +46,15 @@ fn every_command_understands_a_key_without_a_name() {
     let cycle = "(;SZ[3:1]RU[Japanese];B[aa];W[ca];B[];W[ba];B[aa])";
     let record = file("cycle.sgf", cycle);
     let fine = gokata(&["check", path(&record)]);
-    assert_eq!(fine.status, Some(0), "{}{}", fine.out, fine.err);
+    fine.ends(0);
     let check = ["check", path(&record), "--rules", "ko=positional"];
     let ran = gokata(&check);
-    assert_eq!(ran.status, Some(1), "{}{}", ran.out, ran.err);
+    ran.ends(1);
     let expected = "rules: ko=positional suicide=forbidden scoring=territory tax=seki komi=6.5 (as given by --rules)";
-    assert!(ran.out.contains(expected), "{}", ran.out);
+    ran.prints(expected);
     let ndjson = gokata(&[&check[..], &["--format", "ndjson"]].concat());
-    assert!(
-        ndjson.out.contains(r#""rules_from":"option""#),
-        "{}",
-        ndjson.out
-    );
-    assert!(
-        ndjson.out.contains(r#""scoring":"territory""#),
-        "{}",
-        ndjson.out
-    );
+    ndjson.prints(r#""rules_from":"option""#);
+    ndjson.prints(r#""scoring":"territory""#);
 
     let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rules-option/cycle.npz");
     let _ = fs::remove_file(&data);
@@ -79,7 +67,7 @@ fn every_command_understands_a_key_without_a_name() {
         "--rules",
         "ko=positional",
     ]);
-    assert!(ran.err.contains("superko"), "{}{}", ran.out, ran.err);
+    ran.says("superko");
     let ran = gokata(&[
         "convert",
         path(&record),
@@ -88,20 +76,13 @@ fn every_command_understands_a_key_without_a_name() {
         "--rules",
         "komi=1.5",
     ]);
-    assert!(ran.out.contains("KM[1.5]RU[Japanese]"), "{}", ran.out);
+    ran.prints("KM[1.5]RU[Japanese]");
     let ran = gokata(&["perft", "1x3", "--depth", "2", "--rules", "ko=positional"]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     let ran = gokata(&["gtp", "--rules", "komi=2.5"]);
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
-    let ran = gokata(&[
-        "play", "--black", "random", "--rules", "komi=0.5", "--size", "3",
-    ]);
-    assert!(
-        ran.out
-            .contains("rules: ko=simple suicide=forbidden scoring=area komi=0.5\n"),
-        "{}",
-        ran.out
-    );
+    ran.ends(0);
+    let ran = gokata(&words("play --black random --rules komi=0.5 --size 3"));
+    ran.prints("rules: ko=simple suicide=forbidden scoring=area komi=0.5\n");
     for (rules, expected) in [
         ("ko=chess", "ko: `chess` is none of: simple, positional, "),
         (
@@ -115,8 +96,8 @@ fn every_command_understands_a_key_without_a_name() {
         ),
     ] {
         let ran = gokata(&["check", path(&record), "--rules", rules]);
-        assert_eq!(ran.status, Some(2));
-        assert!(ran.err.contains(expected), "{}", ran.err);
+        ran.ends(2);
+        ran.says(expected);
     }
 }
 

@@ -116,7 +116,7 @@ fn the_result_and_the_marks_of_a_record_are_compared_with_the_count() {
 fn the_marks_of_a_record_are_reported() {
     let score = |record: &str, options: &[&str]| {
         let ran = gokata_with(&[&["score", "-"], options].concat(), record.as_bytes());
-        assert_eq!(ran.status, Some(0), "{}{}", ran.out, ran.err);
+        ran.ends(0);
         (ran.out, ran.err)
     };
     let (out, err) = score(&record("", MARKED), &[]);
@@ -157,16 +157,15 @@ fn listed_territory_that_does_not_count_is_reported() {
     let open =
         "(;SZ[5]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de];B[];W[]TB[aa:ae][cb:cc]TW[ea:ee])";
     let ran = gokata_with(&["score", "-"], open.as_bytes());
-    let told = "not counted, although listed as Black's territory: C4 C3 (living stones of Black alone do not surround it)\n";
-    assert!(ran.out.replace("\n  ", " ").contains(told), "{}", ran.out);
+    let printed = "not counted, although listed as Black's territory: C4 C3 (living stones of Black alone do not surround it)\n";
+    assert!(
+        ran.out.replace("\n  ", " ").contains(printed),
+        "{}",
+        ran.out
+    );
     let many = record("", &format!("TB{}", "[aa]".repeat(10_001)));
     let ran = gokata_with(&["score", "-"], many.as_bytes());
-    assert!(
-        ran.err
-            .contains(": values after the first 10000 are ignored\n"),
-        "{}",
-        ran.err
-    );
+    ran.says(": values after the first 10000 are ignored\n");
 }
 
 /// A neutral line between the sides taxes all territory under Japanese rules. Territory in the record is what the
@@ -175,7 +174,7 @@ fn listed_territory_that_does_not_count_is_reported() {
 fn territory_in_a_record_counts_although_neutral_points_are_open() {
     let open = "(;SZ[5]RU[Japanese]KM[0.5]RE[W+0.5]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de];B[];W[]TB[aa:ae]TW[ea:ee])";
     let ran = gokata_with(&["score", "-"], open.as_bytes());
-    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    ran.ends(0);
     for expected in [
         "the listed territory counts as it is (tax=none), although tax=seki excludes a part of it\n",
         "scoring=territory komi=0.5",
@@ -210,14 +209,8 @@ fn the_record_of_a_game_played_here_has_the_count_of_its_result() {
         &[&["play", "--save", file][..], &options].concat(),
         b"c3\nd4\npass\npass\nd4\ndone\ndone\n",
     );
-    assert!(ran.out.contains("B+18.5"), "{}", ran.out);
+    ran.prints("B+18.5");
     let counted = gokata(&["score", file]);
-    assert_eq!(counted.status, Some(0), "{}", counted.out);
-    assert!(
-        counted
-            .out
-            .ends_with("\nrecord: B+18.5, as counted\nresult: B+18.5\n"),
-        "{}",
-        counted.out
-    );
+    counted.ends(0);
+    counted.prints_last("\nrecord: B+18.5, as counted\nresult: B+18.5\n");
 }

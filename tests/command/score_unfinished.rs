@@ -11,7 +11,7 @@ const OPEN: &[u8] = b"x\n-x-o-\n-x-o-\n-x-o-\n-x-o-\n-x-o-\n";
 fn score_first_says_which_points_are_unfinished() {
     let board = file("unfinished.txt", OPEN);
     let ran = gokata(&["score", path(&board), "--rules", "japanese"]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     let expected = "\
 X O dead, + Black's points, - White's, ~ not counted (tax), . nobody's
 
@@ -23,20 +23,12 @@ If they are a seki, the count is right. Else play on, or count with `--rules
   japanese,tax=none`, and mark the eyes of a seki with `--neutral POINT`.
 5 points between both sides are nobody's (unfinished?): C5 C4 C3 C2 C1
 ";
-    assert!(ran.out.contains(expected), "{}", ran.out);
-    assert!(
-        ran.out.contains("in seki             -5      -5\n"),
-        "{}",
-        ran.out
-    );
-    assert!(ran.out.ends_with("result: W+6.5\n"), "{}", ran.out);
+    ran.prints(expected);
+    ran.prints("in seki             -5      -5\n");
+    ran.prints_last("result: W+6.5\n");
     let offered = gokata(&["score", path(&board), "--rules", "japanese,tax=none"]);
-    assert!(
-        offered.out.ends_with("White wins by 6.5\nresult: W+6.5\n"),
-        "{}",
-        offered.out
-    );
-    assert!(!offered.out.contains("unfinished:"), "{}", offered.out);
+    offered.prints_last("White wins by 6.5\nresult: W+6.5\n");
+    offered.omits("unfinished:");
 }
 
 /// The options that are offered keep the other rules, and give the count that was announced.
@@ -103,12 +95,8 @@ fn finished_boards_have_no_unfinished_points() {
         &[path(&eye), "--rules", "japanese", "--neutral", "C3"],
     ] {
         let ran = gokata(&[&["score"], arguments].concat());
-        assert_eq!(ran.status, Some(0));
-        assert!(
-            !ran.out.contains("unfinished:"),
-            "{arguments:?}\n{}",
-            ran.out
-        );
+        ran.ends(0);
+        ran.omits("unfinished:");
     }
 }
 

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::command::{KO, gokata, gokata_command, gokata_with, path};
+use crate::support::command::{
+    KO, gokata, gokata_command, gokata_in, gokata_with, path, root, rows, words,
+};
 use crate::support::folder::{self, names};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
@@ -45,7 +47,7 @@ fn every_picture_is_that_of_its_position() {
     fs::write(&games, GAMES).expect("written");
     let games = path(&games);
     let page = gokata(&["show", games, "--at", "0-4", "--as", "html"]);
-    assert_eq!(page.status, Some(0), "{}", page.err);
+    page.ends(0);
     let warning = format!("warning {games}: game 3: 1 illegal move (see `gokata check`)\n");
     assert_str_eq!(page.err, warning);
     let out = folder.join("out");
@@ -124,7 +126,7 @@ fn a_file_has_the_same_bytes_as_standard_output() {
         let file = folder.join(file);
         let printed = gokata(&["show", KO, "--as", form]);
         let ran = gokata(&["show", KO, "--as", form, "--out", path(&file)]);
-        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        ran.ends(0);
         assert_str_eq!(printed.out, read(&file));
     }
     let named = folder.join("named.svg");
@@ -150,7 +152,7 @@ fn fixtures_are_shown_with_all_their_cases() {
     fs::write(&cases, text).expect("written");
     let out = folder.join("out");
     let ran = gokata(&["show", path(&cases), "--cases", "-o", path(&out)]);
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    ran.ends(0);
     assert_eq!(names(&out), ["cases-case-001.svg", "cases-case-002.svg"]);
     let second = read(&out.join("cases-case-002.svg"));
     assert_str_eq!(second, gokata(&["show", path(&cases), "--as", "svg"]).out);
@@ -162,7 +164,7 @@ fn fixtures_are_shown_with_all_their_cases() {
     assert!(page.contains("<bdi>second</bdi>"), "{page}");
     // Those that must be rejected are no boards.
     let ran = gokata(&["show", "fixtures", "--cases", "--as", "html"]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    ran.is_fine();
     let boards = ran.out.matches("<figure>").count();
     assert!(boards > 600, "{boards}");
     assert_balanced(&ran.out);
@@ -196,7 +198,7 @@ fn hostile_names_are_harmless() {
     let clash = folder.join("sub/-RF ~.sgf");
     fs::write(&clash, "(;SZ[3];B[aa])").expect("written");
     let page = gokata(&["show", path(&folder), "--as", "html"]);
-    assert_eq!(page.status, Some(0), "{}", page.err);
+    page.ends(0);
     let page = page.out;
     assert_eq!(page.matches("<section>").count(), 3);
     assert_eq!(page.matches("</section>").count(), 3);
@@ -212,7 +214,7 @@ fn hostile_names_are_harmless() {
     );
     let out = folder.join("out");
     let ran = gokata(&["show", path(&folder), "-o", path(&out)]);
-    assert_eq!(ran.status, Some(0), "{}", ran.err);
+    ran.ends(0);
     assert_eq!(
         names(&out),
         [
@@ -221,132 +223,56 @@ fn hostile_names_are_harmless() {
             "a_script_alert_1__x_onload__y___amp__.svg"
         ]
     );
-    assert!(
-        ran.err
-            .contains("another record has this name too, so its pictures are named _RF__~2\n"),
-        "{}",
-        ran.err
-    );
+    ran.says("another record has this name too, so its pictures are named _RF__~2\n");
 }
 
-#[allow(clippy::too_many_lines)] // a table
+/// The arguments, and a part of the message.
+const MISTAKES: &str = "
+game.sgf KO                            | several positions need --as html, or --as svg -o pictures
+game.sgf --every 1 --as kata           | several positions need --as html, or
+game.sgf --every 1 --as svg            | several pictures need a folder (-o pictures); on one page: --as html
+game.sgf KO -o x.svg                   | a file has one picture; for several, give a folder
+game.sgf --at 1,2 -o x.svg             | a file has one picture; for several, give a folder
+game.sgf --as html -o x.svg            | --as html writes a page, so its name ends in .html
+game.sgf --as svg -o x.html            | --as svg writes pictures; for a page, --as html
+game.sgf -o x.png                      | x.png: the name does not say in which form to draw: add --as
+game.sgf -o full                       | full: the folder is not empty, and is left unchanged
+game.sgf --as svg -o .                 | the folder is not empty, and is left unchanged
+game.sgf --as svg -o game.sgf          | game.sgf: there is a file of this name; a new folder is needed
+game.sgf --as html -o game.sgf         | game.sgf: the file already exists, and is left unchanged
+game.sgf --at 2,9 -o x.html            | there is no position after move 9: this line has 3 moves
+game.sgf --at 9 -o x                   | there is nothing to draw
+game.sgf --game 2 -o x.html            | there is no game 2: the file has 1 game
+game.sgf --path 1/2 -o x.html          | there is no 2nd variation after move 1
+game.sgf --play A1 -o x.html           | --play goes with one position
+KO --at 1 -o x.html                    | --game, --path and --at go with a game record
+KO --every 1 -o x.html                 | --every goes with a game record
+game.sgf --every 0 -o x.html           | invalid value '0' for '--every <N>'
+game.sgf --at 3-1 -o x.html            | numbers of moves are needed, as in 57, or 10,20,50-60
+nowhere.sgf -o x.html                  | nowhere.sgf: no such file
+full -o x.html                         | full: no file that ends in .txt or .sgf
+";
+
 #[test]
 fn mistakes_are_explained_and_write_nothing() {
     let folder = folder("mistakes");
-    let game = folder.join("game.sgf");
-    fs::write(&game, "(;SZ[5];B[aa];W[bb];B[cc])").expect("written");
+    fs::write(folder.join("game.sgf"), "(;SZ[5];B[aa];W[bb];B[cc])").expect("written");
     fs::create_dir(folder.join("full")).expect("a folder");
     fs::write(folder.join("full/mine"), "mine").expect("written");
     let before = names(&folder);
-    let game = path(&game);
-    let file = |name: &str| path(&folder.join(name)).to_owned();
-    let (svg, full, page, dir) = (file("x.svg"), file("full"), file("x.html"), file("x"));
-    for (arguments, why) in [
-        (
-            &[game, KO][..],
-            "several positions need --as html, or --as svg -o pictures",
-        ),
-        (
-            &[game, "--every", "1", "--as", "kata"],
-            "several positions need --as html, or",
-        ),
-        (
-            &[game, "--every", "1", "--as", "svg"],
-            "several pictures need a folder (-o pictures); on one page: --as html",
-        ),
-        (
-            &[game, KO, "-o", &svg],
-            "a file has one picture; for several, give a folder",
-        ),
-        (
-            &[game, "--at", "1,2", "-o", &svg],
-            "a file has one picture; for several, give a folder",
-        ),
-        (
-            &[game, "--as", "html", "-o", &svg],
-            "--as html writes a page, so its name ends in .html",
-        ),
-        (
-            &[game, "--as", "svg", "-o", &page],
-            "--as svg writes pictures; for a page, --as html",
-        ),
-        (
-            &[game, "-o", "x.png"],
-            "x.png: the name does not say in which form to draw: add --as",
-        ),
-        (
-            &[game, "-o", &full],
-            "full: the folder is not empty, and is left unchanged",
-        ),
-        (
-            &[game, "--as", "svg", "-o", "."],
-            "the folder is not empty, and is left unchanged",
-        ),
-        (
-            &[game, "--as", "svg", "-o", game],
-            "game.sgf: there is a file of this name; a new folder is needed",
-        ),
-        (
-            &[game, "--as", "html", "-o", game],
-            "game.sgf: the file already exists, and is left unchanged",
-        ),
-        (
-            &[game, "--at", "2,9", "-o", &page],
-            "there is no position after move 9: this line has 3 moves",
-        ),
-        (&[game, "--at", "9", "-o", &dir], "there is nothing to draw"),
-        (
-            &[game, "--game", "2", "-o", &page],
-            "there is no game 2: the file has 1 game",
-        ),
-        (
-            &[game, "--path", "1/2", "-o", &page],
-            "there is no 2nd variation after move 1",
-        ),
-        (
-            &[game, "--play", "A1", "-o", &page],
-            "--play goes with one position",
-        ),
-        (
-            &[KO, "--at", "1", "-o", &page],
-            "--game, --path and --at go with a game record",
-        ),
-        (
-            &[KO, "--every", "1", "-o", &page],
-            "--every goes with a game record",
-        ),
-        (
-            &[game, "--every", "0", "-o", &page],
-            "invalid value '0' for '--every <N>'",
-        ),
-        (
-            &[game, "--at", "3-1", "-o", &page],
-            "numbers of moves are needed, as in 57, or 10,20,50-60",
-        ),
-        (&["nowhere.sgf", "-o", &page], "nowhere.sgf: no such file"),
-        (
-            &[&full, "-o", &page],
-            "full: no file that ends in .txt or .sgf",
-        ),
-    ] {
-        let ran = gokata(&[&["show"], arguments].concat());
-        assert_eq!(
-            (ran.status, ran.out.as_str()),
-            (Some(2), ""),
-            "{arguments:?}"
-        );
-        assert!(ran.err.contains(why), "{arguments:?}: {}", ran.err);
-        assert_eq!(names(&folder), before, "{arguments:?}");
+    let ko = root(KO);
+    for [arguments, why] in rows(MISTAKES) {
+        let arguments = format!("show {}", arguments.replace("KO", path(&ko)));
+        let ran = gokata_in(&folder, &words(&arguments), b"");
+        ran.is_refused();
+        ran.says(why);
+        assert_eq!(names(&folder), before, "{arguments}");
     }
     assert_eq!(names(&folder.join("full")), ["mine"]);
     // Other commands take one position.
-    let ran = gokata(&["score", game, "--at", "1-2"]);
-    assert_eq!(ran.status, Some(2));
-    assert!(
-        ran.err.contains("--at takes one number here"),
-        "{}",
-        ran.err
-    );
+    let ran = gokata_in(&folder, &words("score game.sgf --at 1-2"), b"");
+    ran.ends(2);
+    ran.says("--at takes one number here");
 }
 
 /// What can be drawn is drawn; the status says that something is missing.
@@ -360,7 +286,7 @@ fn a_bad_file_does_not_stop_the_others() {
     // An empty folder is as good as none.
     fs::create_dir(&out).expect("a folder");
     let ran = gokata(&["show", path(&folder), "-o", path(&out)]);
-    assert_eq!(ran.status, Some(2));
+    ran.ends(2);
     assert_eq!(ran.err.matches("left out ").count(), 2, "{}", ran.err);
     assert_eq!(names(&out), ["b.svg"]);
     assert_eq!(names(&folder), ["a.sgf", "b.sgf", "c.txt", "made"]);

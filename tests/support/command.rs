@@ -1,5 +1,7 @@
 //! Runs the command, and creates files for it.
 
+use std::collections::BTreeSet;
+use std::fmt;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,6 +16,136 @@ pub(crate) struct Ran {
     pub(crate) status: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
+}
+
+/// What a run must have printed. Each fails with all that it has printed.
+impl Ran {
+    /// Checks the exit status.
+    #[track_caller]
+    pub(crate) fn ends(&self, status: i32) {
+        assert_eq!(self.status, Some(status), "{self}");
+    }
+
+    /// Checks that the run has succeeded, without a message.
+    #[track_caller]
+    pub(crate) fn is_fine(&self) {
+        assert_eq!((self.status, self.err.as_str()), (Some(0), ""), "{self}");
+    }
+
+    /// Checks that the run has failed before it printed anything but messages.
+    #[track_caller]
+    pub(crate) fn is_refused(&self) {
+        assert_eq!((self.status, self.out.as_str()), (Some(2), ""), "{self}");
+    }
+
+    /// Checks that a text is on standard output.
+    #[track_caller]
+    pub(crate) fn prints(&self, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        assert!(self.out.contains(text), "missing: {text}\n{self}");
+    }
+
+    /// Checks that standard output begins with a text.
+    #[track_caller]
+    pub(crate) fn prints_first(&self, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        assert!(self.out.starts_with(text), "not first: {text}\n{self}");
+    }
+
+    /// Checks that standard output ends with a text.
+    #[track_caller]
+    pub(crate) fn prints_last(&self, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        assert!(self.out.ends_with(text), "not last: {text}\n{self}");
+    }
+
+    /// Checks that these texts are on standard output, in this order.
+    #[track_caller]
+    pub(crate) fn prints_in_order(&self, texts: &[&str]) {
+        let mut rest = self.out.as_str();
+        for text in texts {
+            let Some(at) = rest.find(text) else {
+                panic!("missing: {text}\nin {rest}\nof {self}");
+            };
+            rest = &rest[at + text.len()..];
+        }
+    }
+
+    /// Checks that a text is not on standard output.
+    #[track_caller]
+    pub(crate) fn omits(&self, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        assert!(!self.out.contains(text), "printed: {text}\n{self}");
+    }
+
+    /// Checks that no message on standard error contains a text.
+    #[track_caller]
+    pub(crate) fn keeps_quiet_about(&self, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        assert!(!self.err.contains(text), "said: {text}\n{self}");
+    }
+
+    /// Checks that a message on standard error contains a text.
+    #[track_caller]
+    pub(crate) fn says(&self, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        assert!(self.err.contains(text), "unsaid: {text}\n{self}");
+    }
+
+    /// Checks that the messages on standard error begin with a text.
+    #[track_caller]
+    pub(crate) fn says_first(&self, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        assert!(self.err.starts_with(text), "not first: {text}\n{self}");
+    }
+
+    /// Checks that the messages on standard error end with a text.
+    #[track_caller]
+    pub(crate) fn says_last(&self, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        assert!(self.err.ends_with(text), "not last: {text}\n{self}");
+    }
+}
+
+impl fmt::Display for Ran {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.out, self.err)
+    }
+}
+
+/// Runs gokata in this folder.
+pub(crate) fn gokata_in(folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
+    run(gokata_command().current_dir(folder).args(arguments), input)
+}
+
+/// Returns the rows of a table, in which `|` stands between the cells. Empty lines are left out.
+pub(crate) fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
+    let rows = table.lines().filter(|line| !line.is_empty());
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        cells
+            .try_into()
+            .unwrap_or_else(|_| panic!("not {N} cells: {row}"))
+    })
+}
+
+/// Returns the commands that `gokata --help` lists.
+pub(crate) fn subcommands() -> BTreeSet<String> {
+    let help = gokata(&["--help"]).out;
+    let (_, list) = help.split_once("\nCommands:\n").expect("commands");
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names: BTreeSet<String> = names
+        .filter(|name| !name.is_empty() && *name != "help")
+        .map(str::to_owned)
+        .collect();
+    assert!(names.len() > 12, "{help}");
+    names
+}
+
+/// Returns the words of a command line in which no word has a space.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
 }
 
 pub(crate) fn gokata(arguments: &[&str]) -> Ran {

@@ -37,7 +37,7 @@ pub(crate) fn array(file: &Path, name: &str) -> (Vec<u64>, Vec<u8>) {
 }
 
 /// Returns the numbers of four bytes.
-pub(crate) fn words(bytes: &[u8]) -> Vec<u32> {
+pub(crate) fn numbers(bytes: &[u8]) -> Vec<u32> {
     let words = bytes.chunks(4).map(|word| word.try_into().expect("four"));
     words.map(u32::from_le_bytes).collect()
 }

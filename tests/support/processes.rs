@@ -34,7 +34,7 @@ pub(crate) fn catches(pid: i32, signal: Signal) -> bool {
     mask & 1 << (signal as i32 - 1) != 0
 }
 
-/// Returns a command that may have so many processes and threads. The system counts those of the user, so root starts
+/// Returns a command that may have this number of processes and threads. The system counts those of the user, so root starts
 /// it as a user without any (no limit applies to root); each test needs its own number, from 0 to 15.
 #[cfg(target_os = "linux")]
 pub(crate) fn limited(processes: usize, test: u32) -> Command {

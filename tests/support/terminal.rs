@@ -1,6 +1,6 @@
 //! A terminal with a program in it, driven by typed keys.
 
-use crate::support::command::gokata_command;
+use crate::support::command::{Ran, gokata_command, run};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -146,6 +146,12 @@ impl Terminal {
         self.seen += &String::from_utf8_lossy(bytes).replace('\r', "");
     }
 
+    /// Waits until this text is shown, and types a line.
+    pub(crate) fn answer(&mut self, text: &str, line: &str) {
+        self.wait_for(text);
+        self.line(line);
+    }
+
     /// Types a line.
     pub(crate) fn line(&mut self, line: &str) {
         self.keys(format!("{line}\n").as_bytes());
@@ -221,4 +227,25 @@ impl Terminal {
 /// An empty folder for one test of `play`.
 pub(crate) fn folder(name: &str) -> PathBuf {
     super::folder::empty(&format!("play/{name}"))
+}
+
+/// Runs `gokata play` in this folder with these arguments and typed lines.
+pub(crate) fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
+    let mut play = gokata_command();
+    play.current_dir(folder).arg("play").args(arguments);
+    run(&mut play, lines.as_bytes())
+}
+
+/// Returns the game record that was saved under this name.
+pub(crate) fn saved(folder: &Path, name: &str) -> String {
+    std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// What a terminal is sent to clear the window.
+pub(crate) const CLEAR: &str = "\u{1b}[2J";
+
+/// Returns the last screen: what has been shown since the window was cleared.
+pub(crate) fn screen(seen: &str) -> &str {
+    seen.rsplit_once(CLEAR)
+        .map_or(seen, |(_, screen)| screen.trim_start_matches("\u{1b}[H"))
 }

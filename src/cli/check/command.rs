@@ -1,5 +1,6 @@
 //! The arguments of `gokata check`, and the loop that checks the files.
 
+use std::iter;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,6 @@ use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
 use super::fixture::{CheckedReferee, FixtureResult, check_file, corpus_name};
 use super::record_file::{self, Share};
-use super::record_report::RecordReport;
 use super::summary::{FileReport, Summary};
 use crate::judge;
 use crate::read::corpus_version::{FIXTURES, built_in_files};
@@ -18,7 +18,7 @@ use crate::read::paths::{Files, Found, ListArgs};
 use crate::read::rules::{self, GivenRules};
 use crate::terminal::output::{Detail, Format, Output, Status, guard_commands};
 use crate::terminal::progress;
-use crate::terminal::workers::{Parts, SMALL, in_order_of_parts, jobs};
+use crate::terminal::workers::{SMALL, in_order, jobs};
 
 const RULES: &str = "The rules for all game records, in place of those that they name: a name, key=value changes of \
     each record's rules, or both. With --exec or --engine: ask only the questions whose ko and suicide rules are these.";
@@ -110,7 +110,6 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     if args.detail.quiet && args.format != Format::Text {
         return Err("--quiet goes with --format text: the other formats are complete".to_owned());
     }
-    args.detail.refuse_without_effect()?;
     if args.format == Format::Github {
         guard_commands();
     }
@@ -134,15 +133,11 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     let judging = args.judging();
     let work = |item: Item, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
         let path = item.path().to_owned();
-        let mut emit_part =
-            |part: RecordReport| emit((path.clone(), Some(FileReport::Records(part))));
-        let check = || check(item, args, &judging, &mut emit_part);
-        match catch_unwind(AssertUnwindSafe(check)) {
-            Ok(Checked::Whole(report)) => emit((path, Some(report))),
-            Ok(Checked::Divided(shares)) => return Some(shares),
-            Err(_) => emit((path, None)),
+        let mut emit_report = |report| emit((path.clone(), Some(report)));
+        let check = || check(item, args, &judging, &mut emit_report);
+        if catch_unwind(AssertUnwindSafe(check)).is_err() {
+            emit((path, None));
         }
-        None
     };
     let mut summary = Summary::new(args.detail, args.format);
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
@@ -160,8 +155,8 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
         });
     };
     let others = files.others();
-    let items = files.map(Item::Found);
-    in_order_of_parts(items, jobs(args.jobs), SMALL, work, add);
+    let items = files.flat_map(|found| items(found, args.format, &judging));
+    in_order(items, jobs(args.jobs), SMALL, work, add);
     bar.finish_and_clear();
     summary.print(others.load(Ordering::Relaxed), output);
     if let Some(option) = args
@@ -225,67 +220,88 @@ impl CheckArgs {
     }
 }
 
-/// A file, or some games of a large one.
+/// What a thread checks.
 enum Item {
-    Found(Found),
-    Share(Share),
+    /// A file that the thread reads.
+    File(PathBuf),
+    Part(Part),
+}
+
+/// What has been read.
+enum Part {
+    /// Some games of a file.
+    Games(Share),
+    Fixture(PathBuf, Vec<u8>),
+    /// A file that cannot be read.
+    Unreadable(PathBuf, FileReport),
 }
 
 impl Item {
     fn path(&self) -> &Path {
         match self {
-            Item::Found(Ok(path) | Err((path, _))) => path,
-            Item::Share(share) => share.path(),
+            Item::Part(Part::Games(share)) => share.path(),
+            Item::File(path) | Item::Part(Part::Fixture(path, _) | Part::Unreadable(path, _)) => {
+                path
+            }
         }
     }
 }
 
-enum Checked {
-    /// The report, or the last part of it.
-    Whole(FileReport),
-    /// The games of a large file.
-    Divided(Parts<'static, Item>),
+type Parts = Box<dyn Iterator<Item = Part> + Send>;
+
+/// From this number of bytes on, several threads check a file of game records.
+const LARGE_FILE: u64 = 1 << 20;
+
+/// Returns a file; of a large one, or standard input, what is in it.
+fn items(found: Found, format: Format, judging: &Judging) -> Box<dyn Iterator<Item = Item> + Send> {
+    let is_small = |path: &Path| {
+        let bytes = || path.metadata().map_or(0, |found| found.len());
+        path.as_os_str() != "-" && bytes() < LARGE_FILE
+    };
+    match found {
+        Ok(path) if is_small(&path) => Box::new(iter::once(Item::File(path))),
+        Ok(path) => Box::new(read(path, format, judging).map(Item::Part)),
+        Err((path, message)) => {
+            let report = FileReport::Fixture(FixtureResult::unreadable(message), None);
+            Box::new(iter::once(Item::Part(Part::Unreadable(path, report))))
+        }
+    }
 }
 
-/// Checks a file or some games of it. Calls `emit` with all parts of a long report but the last.
-fn check(
-    item: Item,
-    args: &CheckArgs,
-    judging: &Judging,
-    emit: &mut dyn FnMut(RecordReport),
-) -> Checked {
-    let format = args.format;
-    let path = match item {
-        Item::Share(share) => {
-            let report = share.judge(judging, args.rules, format, emit);
-            return Checked::Whole(FileReport::Records(report));
-        }
-        Item::Found(Ok(path)) => path,
-        Item::Found(Err((_, message))) => {
-            let unreadable = FixtureResult::unreadable(message);
-            return Checked::Whole(FileReport::Fixture(unreadable, None));
-        }
-    };
-    Checked::Whole(match read_any(&path) {
+/// Reads a file.
+fn read(path: PathBuf, format: Format, judging: &Judging) -> Parts {
+    let report = match read_any(&path) {
         Ok((bytes, true)) => match record_file::shares(&path, bytes, judging, format) {
-            Ok(mut shares) => match shares.next() {
-                Some(only) if only.is_last() => {
-                    FileReport::Records(only.judge(judging, args.rules, format, emit))
-                }
-                first => {
-                    let shares = first.into_iter().chain(shares);
-                    return Checked::Divided(Box::new(shares.map(Item::Share)));
-                }
-            },
+            Ok(shares) => return Box::new(shares.map(Part::Games)),
             Err(report) => FileReport::Records(report),
         },
-        Ok((bytes, false)) => FileReport::Fixture(
-            check_file(&path, &bytes, args.referee),
-            corpus_name(&path, &bytes),
-        ),
+        Ok((bytes, false)) => return Box::new(iter::once(Part::Fixture(path, bytes))),
         Err(message) if is_record(&path) => {
             FileReport::Records(record_file::unreadable(&path, &message, judging, format))
         }
         Err(message) => FileReport::Fixture(FixtureResult::unreadable(message), None),
-    })
+    };
+    Box::new(iter::once(Part::Unreadable(path, report)))
+}
+
+/// Checks a file or some games of it. Calls `emit` with the parts of the report.
+fn check(item: Item, args: &CheckArgs, judging: &Judging, emit: &mut dyn FnMut(FileReport)) {
+    let parts = match item {
+        Item::File(path) => read(path, args.format, judging),
+        Item::Part(part) => Box::new(iter::once(part)),
+    };
+    for part in parts {
+        let report = match part {
+            Part::Games(share) => {
+                let emit = &mut |part| emit(FileReport::Records(part));
+                FileReport::Records(share.judge(judging, args.rules, args.format, emit))
+            }
+            Part::Fixture(path, bytes) => FileReport::Fixture(
+                check_file(&path, &bytes, args.referee),
+                corpus_name(&path, &bytes),
+            ),
+            Part::Unreadable(_, report) => report,
+        };
+        emit(report);
+    }
 }

@@ -9,8 +9,8 @@ use gokata::Size;
 use indicatif::ProgressBar;
 
 use super::arrays;
-use super::files::Parts;
 use super::games::{self, GameResult, LeftOut, TrainingGame};
+use super::output_files::Parts;
 use super::summary::DatasetSummary;
 use crate::read::arguments;
 use crate::read::paths::{Found, ListArgs};

@@ -3,8 +3,8 @@
 mod arrays;
 mod command;
 mod deflate;
-mod files;
 mod games;
+mod output_files;
 mod summary;
 
 pub(crate) use self::command::{DatasetArgs, run};

@@ -3,15 +3,12 @@
 use std::env::temp_dir;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, Once};
+use std::sync::{Mutex, MutexGuard};
 
 use crate::terminal::workers::lock;
-use crate::write_file::{DraftFolder, remove_abandoned};
+use crate::write_file::DraftFolder;
 
 const NAME: &str = "gokata.sgf";
-
-/// For removing files that killed programs have left behind, before the first file is created.
-static FIRST: Once = Once::new();
 
 /// A file in a folder with a random name. Dropping it removes the file. At most one exists at a time.
 pub(super) struct RecordFile(PathBuf);
@@ -20,7 +17,6 @@ impl RecordFile {
     /// Writes a file into the folder for temporary files.
     pub(super) fn new(text: &str) -> io::Result<RecordFile> {
         let mut current = lock(&CURRENT);
-        FIRST.call_once(|| remove_abandoned(&temp_dir()));
         let folder = DraftFolder::new(&temp_dir())?;
         let mut file = folder.create(NAME)?;
         let record = RecordFile(folder.path(NAME));

@@ -178,9 +178,10 @@ impl TerminalGame<'_> {
                 break;
             }
         }
-        let record = game.state().record().clone();
         self.game = game;
-        self.forget_proposals(&record);
+        if !self.game.state().record().is_over() {
+            self.proposed_at = None;
+        }
         // After other moves the number of events may be the same again, but the record must be saved.
         self.saved_events = None;
         let message = format!("Taken back: {}.", undone.join(", "));

@@ -9,8 +9,8 @@ use gokata::sgf::GameInfo;
 use gokata::{BoardRecord, Color, Size};
 
 use super::engine::Engine;
-use super::keep::Keep;
 use super::page::Page;
+use super::record_file::Keep;
 use super::screen::Screen;
 use super::start::{self, Start};
 use super::terminal_game::{Player, TerminalGame};
@@ -33,7 +33,7 @@ const RULES: &str = "The rules: a name, key=value changes, or both: `aga`, `komi
 ///
 /// A player is `human` (a person at this terminal), `random` (a bot that plays at random, but does not fill its own eyes;
 /// it passes when you pass, and agrees with your marks) or a GTP engine: any other word is the command line that starts
-/// it. The engine is told the size of the board, the komi, and the rules if it has a command for that. The game stops and
+/// it. The engine gets the size of the board, the komi, and the rules if it has a command for that. The game stops and
 /// is saved if the engine fails or plays an illegal move. After two passes, the stones that the engine takes as dead are
 /// marked; you may change the marks, and the engine agrees when you are `done`. The game of two engines that disagree
 /// about dead stones has no result.
@@ -310,7 +310,6 @@ fn play(args: &PlayArgs, begun: Begun, page: Page) -> Result<Status, String> {
         is_save_wanted: false,
         marking: None,
         proposed_at: None,
-        proposals: [None, None],
         ending: None,
     };
     let engines = game.engine_options();

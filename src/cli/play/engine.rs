@@ -117,7 +117,7 @@ impl Engine {
             None => false,
         };
         if !is_set {
-            let note = "it cannot be told these rules, and plays by its own";
+            let note = "it has no command for these rules, and plays by its own";
             self.notes.push(note.to_owned());
         }
         let komi = format!("komi {}", rules.komi);

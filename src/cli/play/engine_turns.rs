@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use gokata::agreement::{Answer, Command, Event, Stage};
+use gokata::agreement::{Command, Game};
 use gokata::scoring::{Mark, Marked};
-use gokata::{BoardRecord, Color, Move, Point, explain_move};
+use gokata::{Color, Move, Point, explain_move};
 
 use super::engine::EngineError;
 use super::terminal_game::{Player, TerminalGame};
@@ -105,127 +105,75 @@ impl TerminalGame<'_> {
         Break(())
     }
 
-    /// Marks the stones that the engines take as dead, once after each end of play.
+    /// Marks the stones that the engines take as dead, once after each end of play. The human player decides; two engines
+    /// must name the same stones.
     pub(super) fn mark_for_engines(&mut self) -> ControlFlow<()> {
         let record = self.game.state().record().clone();
-        if self.proposed_at == Some(record.turns()) {
+        if !self.has_engines() || self.proposed_at == Some(record.turns()) {
             return Continue(());
         }
         self.proposed_at = Some(record.turns());
-        if self.has_engines() {
-            self.output.flush_before("looking for dead stones ...");
-        }
-        self.proposals = [None, None];
+        self.output.flush_before("looking for dead stones ...");
+        let mut lists: Vec<(Color, Vec<Point>)> = Vec::new();
         for side in Color::BOTH {
             let Player::Engine(engine) = &mut self.players[side as usize] else {
                 continue;
             };
-            let stones = match engine.dead_stones(&record) {
-                Ok(stones) => stones,
-                Err(error) => return self.stop_for_engine(side, &error),
-            };
-            let all = record.board().stones().count();
-            if all > 0 && stones.as_ref().is_some_and(|stones| stones.len() == all) {
-                self.output.line(wrapped(&format!(
-                    "{side}'s engine takes all stones as dead, which is impossible: it has no say."
-                )));
-                continue;
-            }
-            self.proposals[side as usize] = stones;
-            if self.proposals[side as usize].is_none() {
-                self.output.line(format!(
+            match engine.dead_stones(&record) {
+                Ok(Some(stones)) => lists.push((side, stones)),
+                Ok(None) => self.output.line(format!(
                     "{side}'s engine does not say which stones are dead."
-                ));
+                )),
+                Err(error) => return self.stop_for_engine(side, &error),
             }
         }
         let size = self.screen.size;
-        let list = |stones: &[Point]| match stones {
+        let named = |stones: &[Point]| match stones {
             [] => "none".to_owned(),
             stones => names(stones, size),
         };
-        if let [Some(black), Some(white)] = &self.proposals
-            && black != white
-        {
-            let (black, white) = (list(black), list(white));
-            self.output.line(wrapped(&format!(
-                "The engines disagree about dead stones, so the game stops. Black's: {black}; White's: {white}"
-            )));
-            self.ending = Some(Ok(Status::NotAsExpected));
-            return Break(());
-        }
-        let by = Color::BOTH.map(|side| (side, self.proposals[side as usize].clone()));
-        let Some((side, stones)) = by
-            .into_iter()
-            .find_map(|(side, stones)| Some((side, stones?)))
-        else {
-            if self.has_engines() {
-                self.print_unfinished_borders();
-            }
-            return Continue(());
-        };
-        let stones_listed = list(&stones);
-        let message = format!("{side}'s engine takes as dead: {stones_listed}");
-        self.output.line(wrapped(&message));
-        if stones.is_empty() {
-            self.print_unfinished_borders();
-        } else {
-            let changes = self.mark_dead(side, &stones);
-            let alive = stones.into_iter().filter(|point| !self.is_dead(*point));
-            let alive: Vec<Point> = alive.collect();
-            if !alive.is_empty() {
-                let names = names(&alive, size);
+        match &lists[..] {
+            [(_, black), (_, white)] if black != white => {
+                let (black, white) = (named(black), named(white));
                 self.output.line(wrapped(&format!(
-                    "These stay alive, because only stones of the opponent can live around dead stones: {names}"
+                    "The engines disagree about dead stones, so the game stops. Black's: {black}; White's: {white}"
                 )));
+                self.ending = Some(Ok(Status::NotAsExpected));
+                return Break(());
             }
-            self.print_mark_changes(&changes);
+            [(side, stones), ..] => {
+                let message = format!("{side}'s engine takes as dead: {}", named(stones));
+                self.output.line(wrapped(&message));
+                if !stones.is_empty() {
+                    self.mark_dead(*side, stones);
+                    return Continue(());
+                }
+            }
+            [] => {}
         }
+        self.print_unfinished_borders();
         Continue(())
     }
 
-    fn mark_dead(&mut self, by: Color, stones: &[Point]) -> Marked {
-        let mut all = Marked::default();
+    /// Marks these stones, as far as they can be dead, and prints what has changed.
+    fn mark_dead(&mut self, by: Color, stones: &[Point]) {
+        let dead = |game: &Game| game.state().marks().dead().collect::<Vec<Point>>();
+        let before = dead(&self.game);
         for point in stones {
-            if self.is_dead(*point) || self.game.state().stage() != Stage::Scoring {
-                continue;
-            }
-            let command = Command::Mark {
-                point: *point,
-                mark: Mark::Dead,
-                base: self.game.state().scoring_number(),
-            };
-            let Ok(Answer::Changed { events, .. }) = self.request(by, command) else {
-                continue;
-            };
-            for event in events {
-                if let Event::Marked { changes, .. } = event {
-                    all.killed.extend(changes.killed);
-                    all.revived.extend(changes.revived);
-                }
-            }
+            let (point, mark) = (*point, Mark::Dead);
+            let base = self.game.state().scoring_number();
+            // A stone stays alive if only stones of its own color are around it.
+            let _ = self.request(by, Command::Mark { point, mark, base });
         }
-        all.revived.retain(|point| !self.is_dead(*point));
-        all.killed.retain(|point| self.is_dead(*point));
-        all
-    }
-
-    fn is_dead(&self, point: Point) -> bool {
-        self.game.state().marks().dead().any(|dead| dead == point)
-    }
-
-    /// Returns a remark if this side's engine takes other stones as dead than are marked.
-    pub(super) fn dissent(&self, side: Color) -> Option<String> {
-        let stones = self.proposals[side as usize].as_ref()?;
-        let mut dead: Vec<Point> = self.game.state().marks().dead().collect();
-        dead.sort_unstable();
-        (dead != *stones).then(|| format!("{side}'s engine had other stones for dead."))
-    }
-
-    /// Forgets what the engines take as dead, once moves have been taken back.
-    pub(super) fn forget_proposals(&mut self, record: &BoardRecord) {
-        if !record.is_over() {
-            self.proposed_at = None;
-            self.proposals = [None, None];
-        }
+        let after = dead(&self.game);
+        let only_in = |some: &[Point], others: &[Point]| {
+            let only = some.iter().filter(|point| !others.contains(point));
+            only.copied().collect()
+        };
+        self.print_mark_changes(&Marked {
+            killed: only_in(&after, &before),
+            revived: only_in(&before, &after),
+            ..Marked::default()
+        });
     }
 }

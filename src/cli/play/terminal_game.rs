@@ -4,11 +4,11 @@ use gokata::agreement::{Answer, Command, Game, Refusal, Request};
 use gokata::bots::RandomBot;
 use gokata::scoring::{Marks, Standing};
 use gokata::sgf::GameInfo;
-use gokata::{Action, BoardRecord, Color, Move, Point};
+use gokata::{Action, BoardRecord, Color, Move};
 
 use super::engine::Engine;
-use super::keep::Keep;
 use super::page::Page;
+use super::record_file::Keep;
 use super::screen::Screen;
 use crate::terminal::output::Status;
 
@@ -39,8 +39,6 @@ pub(super) struct TerminalGame<'a> {
     pub(super) marking: Option<Color>,
     /// The number of turns when the engines were last asked for dead stones.
     pub(super) proposed_at: Option<usize>,
-    /// The stones that Black's engine, then White's, takes as dead.
-    pub(super) proposals: [Option<Vec<Point>>; 2],
     /// What a game returns that an engine has stopped.
     pub(super) ending: Option<Result<Status, String>>,
 }

@@ -77,9 +77,7 @@ impl TerminalGame<'_> {
         if let Some(bot) = bot {
             let _ = self.request(bot, self.done(bot));
             if self.has_humans() {
-                let dissent = self.dissent(bot).map(|dissent| format!(" {dissent}"));
-                let dissent = dissent.unwrap_or_default();
-                self.output.line(format!("{bot} agrees.{dissent}"));
+                self.output.line(format!("{bot} agrees."));
             }
         }
         Continue(())

@@ -1,7 +1,7 @@
 //! The process of another program: starts it, exchanges lines with it, and ends it with all its descendants.
 //! The clients interpret the lines.
 
-use std::process::{Child, ExitStatus, Stdio};
+use std::process::{ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
@@ -28,7 +28,7 @@ pub(crate) struct Process {
 
 /// The process of a program. Dropping it ends the process and its descendants; those that have left its process group only
 /// with the last program.
-struct Program(Child);
+struct Program(process_group::Started);
 
 /// A program with more processes is ended, before it takes all that the machine has. This is not a resource limit of the
 /// system, because that counts all processes of the user: it would also make a good program fail if others are busy.
@@ -52,14 +52,12 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let child = with_interrupts(|| shell.spawn())
+        let (started, pipes) = with_interrupts(|| process_group::start(shell))
             .map_err(|error| ProgramError::NotStarted(error.to_string()))?;
         // From here on the program is ended if anything fails.
-        let mut program = Program(child);
+        let program = Program(started);
         running.push(program.0.id());
         drop(running);
-        let child = &mut program.0;
-        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(ProgramError::NotStarted("it has no pipes".to_owned()));
         };
@@ -206,8 +204,8 @@ impl Drop for Program {
         } else {
             process_group::end(own);
         }
-        // On Linux, `end_all` has already ended the program.
-        if matches!(self.0.try_wait(), Ok(None)) {
+        // On Linux, `end_all` has already ended the program. On Windows, its job may outlive it.
+        if cfg!(windows) || matches!(self.0.try_wait(), Ok(None)) {
             let _ = self.0.kill();
             self.wait(GRACE);
         }

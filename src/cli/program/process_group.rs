@@ -1,9 +1,37 @@
 //! Starts a program so that it can be ended together with all its descendants.
 
-use std::process::Command;
+use std::io;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 
 #[cfg(unix)]
 pub(super) use self::unix::{end, end_all, reap_orphans, shell};
+
+/// A program that has been started. On Windows it stands for a job: the program and all its descendants.
+#[cfg(unix)]
+pub(super) type Started = std::process::Child;
+
+#[cfg(not(unix))]
+pub(super) type Started = Box<dyn process_wrap::std::ChildWrapper>;
+
+type Pipes = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
+
+/// Starts a command from [`shell`]. Also returns its pipes.
+#[cfg(unix)]
+pub(super) fn start(mut shell: Command) -> io::Result<(Started, Pipes)> {
+    let mut child = shell.spawn()?;
+    let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    Ok((child, pipes))
+}
+
+#[cfg(not(unix))]
+pub(super) fn start(shell: Command) -> io::Result<(Started, Pipes)> {
+    use process_wrap::std::{CommandWrap, JobObject};
+
+    let mut child = CommandWrap::from(shell).wrap(JobObject).spawn()?;
+    let (stdin, stdout) = (child.stdin().take(), child.stdout().take());
+    let pipes = (stdin, stdout, child.stderr().take());
+    Ok((child, pipes))
+}
 
 #[cfg(target_os = "linux")]
 pub(super) use super::process_tree::has_more_than;
@@ -14,7 +42,7 @@ pub(super) fn has_more_than(_limit: usize) -> bool {
     false
 }
 
-/// Does nothing: without process groups, `Process` kills only the program itself.
+/// Does nothing: without process groups, `Process` ends the job of each program.
 #[cfg(not(unix))]
 pub(super) fn end_all(_groups: &[u32]) {}
 

@@ -41,7 +41,7 @@ impl MoveNumbers {
         lasts.and_then(|lasts| lasts.into_iter().max())
     }
 
-    /// Returns the numbers for a game of so many moves, in ascending order, each once. Fails with the first number
+    /// Returns the numbers for a game of this number of moves, in ascending order, each once. Fails with the first number
     /// that is too large.
     pub(crate) fn in_game(&self, moves: usize) -> Result<Vec<usize>, usize> {
         let ends = self.0.iter().map(|(first, last)| last.unwrap_or(*first));

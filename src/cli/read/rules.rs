@@ -99,32 +99,28 @@ pub(crate) fn help(what: &str) -> String {
     format!("{what} Names: {names}. Keys: {keys}.")
 }
 
+/// Returns the names of values, with `|` between them.
+fn names<T: Copy>(values: &[T], name: impl Fn(T) -> &'static str) -> String {
+    let names: Vec<&str> = values.iter().map(|value| name(*value)).collect();
+    names.join("|")
+}
+
 /// Returns the long help text: as [`help`], with the values of the keys.
 pub(crate) fn long_help(what: &str) -> String {
     let values = [
-        ("ko", KoRule::ALL.iter().map(|value| value.name()).collect()),
-        (
-            "suicide",
-            Suicide::ALL.iter().map(|value| value.name()).collect(),
-        ),
-        (
-            "scoring",
-            Scoring::ALL.iter().map(|value| value.name()).collect(),
-        ),
-        ("tax", Tax::ALL.iter().map(|value| value.name()).collect()),
-        ("komi", vec!["a multiple of 0.5"]),
-        ("button", vec!["yes", "no"]),
+        ("ko", names(KoRule::ALL, KoRule::name)),
+        ("suicide", names(Suicide::ALL, Suicide::name)),
+        ("scoring", names(Scoring::ALL, Scoring::name)),
+        ("tax", names(Tax::ALL, Tax::name)),
+        ("komi", "a multiple of 0.5".to_owned()),
+        ("button", "yes|no".to_owned()),
         (
             "handicap-bonus",
-            HandicapBonus::ALL
-                .iter()
-                .map(|value| value.name())
-                .collect(),
+            names(HandicapBonus::ALL, HandicapBonus::name),
         ),
-        ("pass-stones", vec!["yes", "no"]),
+        ("pass-stones", "yes|no".to_owned()),
     ];
-    let values =
-        values.map(|(key, values): (&str, Vec<&str>)| format!("  {key}={}", values.join("|")));
+    let values = values.map(|(key, values)| format!("  {key}={values}"));
     format!(
         "{}\n\nThe values of the keys:\n{}",
         help(what),

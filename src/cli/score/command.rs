@@ -3,7 +3,7 @@
 use gokata::scoring::{Mark, MarkError, Standing};
 use gokata::{BoardRecord, Color, HandicapBonus, Labels, Point, Rules, Scoring};
 
-use super::recorded;
+use super::record_result;
 use crate::draw::board::{beside, grid, position, stone};
 use crate::draw::count;
 use crate::read::arguments::{moves, plain_number, side};
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
             "the marks of the record (TB, TW) are not used: --dead and --mark replace them"
                 .to_owned(),
         ),
-        Some(territory) => notes.extend(recorded::mark(&mut standing, territory)),
+        Some(territory) => notes.extend(record_result::mark(&mut standing, territory)),
         None => {}
     }
     args.mark(&mut standing, &record, &labels)?;
@@ -104,14 +104,14 @@ pub(crate) fn run(args: &ScoreArgs, output: &mut Output) -> Result<Status, Strin
         return Ok(Status::Fine);
     };
     let result = ended.about.result;
-    if let Some(result) = result.filter(|result| recorded::decides(*result)) {
+    if let Some(result) = result.filter(|result| record_result::decides(*result)) {
         output.line(format!(
             "the game was not decided by a count ({result}): the points are those of its last board"
         ));
     }
     output.line(count::points(&standing));
     let is_marked = territory.is_some() || args.names_dead() || !args.neutral.is_empty();
-    let (lines, status) = recorded::compare(ended, count::outcome(&standing), is_marked);
+    let (lines, status) = record_result::compare(ended, count::outcome(&standing), is_marked);
     for line in &lines {
         output.line(line);
     }

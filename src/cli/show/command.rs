@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use gokata::{BoardRecord, Color, Diagram, Labels, Showboard, picture};
 
-use super::many;
+use super::pages_and_folders;
 use super::positions::Choice;
 use super::target::{DrawingStyle, Target};
 use crate::draw::board::{colored, last_stone, position};
@@ -59,7 +59,7 @@ pub(crate) struct ShowArgs {
     )]
     every: Option<NonZero<usize>>,
     /// Show the position at the end of every case of a fixture.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "rules")]
     cases: bool,
 }
 
@@ -97,11 +97,8 @@ pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<Status, String
         _ if !args.position.play.is_empty() => {
             Err("--play goes with one position, not with a page or a folder".to_owned())
         }
-        _ if args.cases && args.position.rules.is_some() => {
-            Err("--rules has no effect with --cases: a fixture names its rules".to_owned())
-        }
-        Target::Folder(out) => many::folder(&files, &choice, &out, output),
-        Target::Page(out) => many::page(&files, &choice, out.as_deref(), output),
+        Target::Folder(out) => pages_and_folders::folder(&files, &choice, &out, output),
+        Target::Page(out) => pages_and_folders::page(&files, &choice, out.as_deref(), output),
     }
 }
 

@@ -3,7 +3,7 @@
 mod command;
 mod folder;
 mod html;
-mod many;
+mod pages_and_folders;
 mod positions;
 mod target;
 

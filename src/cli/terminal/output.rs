@@ -1,6 +1,6 @@
 //! Standard output and standard error, the formats of reports, and the exit status.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -35,7 +35,7 @@ pub(crate) struct Detail {
     #[arg(long, short)]
     pub(crate) quiet: bool,
     /// Print no warnings. The objects of --format ndjson keep theirs.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "quiet")]
     no_warnings: bool,
     /// Print every warning, every game without moves and every wrong answer of another program. By default, warnings of
     /// one kind and games without moves are one line, and of the wrong answers of one kind only the first three are
@@ -45,16 +45,6 @@ pub(crate) struct Detail {
 }
 
 impl Detail {
-    /// Fails if `--no-warnings` adds nothing to `--quiet`.
-    pub(crate) fn refuse_without_effect(self) -> Result<(), String> {
-        if self.quiet && self.no_warnings {
-            return Err(
-                "--no-warnings has no effect with --quiet, which prints no warnings".to_owned(),
-            );
-        }
-        Ok(())
-    }
-
     /// True if `--no-warnings` is given.
     pub(crate) fn has_no_warnings(self) -> bool {
         self.no_warnings
@@ -107,6 +97,26 @@ pub(crate) fn incomplete(error: &io::Error) -> String {
     format!("cannot write the output: {why}; what was written is incomplete")
 }
 
+/// Whether standard output was closed when the program was started.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Looks before `main`: Rust's runtime then opens `/dev/null` in place of a closed output, and what is written there
+/// never fails.
+#[cfg(unix)]
+#[ctor::ctor(unsafe)]
+fn look_at_output() {
+    let flags = nix::fcntl::fcntl(io::stdout(), nix::fcntl::FcntlArg::F_GETFD);
+    IS_CLOSED.store(flags.is_err(), Ordering::Relaxed);
+}
+
+/// Fails if standard output was closed when the program was started.
+pub(crate) fn must_be_open() -> io::Result<()> {
+    if IS_CLOSED.load(Ordering::Relaxed) {
+        return Err(io::Error::other("it is closed"));
+    }
+    Ok(())
+}
+
 /// Buffered standard output. The first error stops the output and is returned by [`Output::finish`]. A closed pipe
 /// stops it, too, but does not change the exit status.
 pub(crate) struct Output {
@@ -123,29 +133,30 @@ impl Output {
     }
 
     pub(crate) fn line(&mut self, text: impl Display) {
-        if self.error.is_none() {
-            self.error = if GUARDS_COMMANDS.load(Ordering::Relaxed) {
-                writeln!(self.out, "{}", no_command(&text.to_string()))
-            } else {
-                writeln!(self.out, "{text}")
-            }
-            .err();
+        if GUARDS_COMMANDS.load(Ordering::Relaxed) {
+            let text = no_command(&text.to_string());
+            self.write(format_args!("{text}\n"));
+        } else {
+            self.write(format_args!("{text}\n"));
         }
     }
 
     /// Prints a command of GitHub Actions.
     pub(crate) fn annotation(&mut self, annotation: &Annotation) {
-        if self.error.is_none() {
-            self.error = writeln!(self.out, "{annotation}").err();
-        }
+        self.write(format_args!("{annotation}\n"));
     }
 
     /// Prints and flushes a text, for a reader that waits for it.
     pub(crate) fn at_once(&mut self, text: &str) {
-        if self.error.is_none() {
-            self.error = write!(self.out, "{text}").err();
-        }
+        self.write(format_args!("{text}"));
         self.flush();
+    }
+
+    fn write(&mut self, text: fmt::Arguments<'_>) {
+        if self.error.is_none() {
+            let written = must_be_open().and_then(|()| self.out.write_fmt(text));
+            self.error = written.err();
+        }
     }
 
     pub(crate) fn flush(&mut self) {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process;
 use std::sync::{Arc, Mutex};
 
-use super::draft_folder::{DraftFolder, remove_abandoned};
+use super::draft_folder::DraftFolder;
 use super::messages::{folder_of, not_made};
 use crate::terminal::signals::on_termination;
 use crate::terminal::text::name;
@@ -16,8 +16,8 @@ use crate::terminal::workers::lock;
 pub(crate) struct Drafts(Arc<Mutex<Option<DraftFolder>>>);
 
 impl Drafts {
-    /// Prepares drafts in the folder of `path`, also what killed programs have left behind there. Fails if no file can
-    /// be created in that folder: now, not after hours of work. Called at most once per process.
+    /// Prepares drafts in the folder of `path`. Fails if no file can be created in that folder: now, not after hours of
+    /// work. Called at most once per process.
     pub(crate) fn beside(path: &Path) -> Result<Drafts, String> {
         Drafts::within(folder_of(path), path)
     }
@@ -35,7 +35,6 @@ impl Drafts {
             *folder = None;
             process::exit(status);
         }))?;
-        remove_abandoned(place);
         // Take the lock before creating the folder, so that the signal handler also deletes it.
         let mut folder = lock(&drafts.0);
         *folder = Some(DraftFolder::new(place).map_err(|error| not_made(path, &error))?);

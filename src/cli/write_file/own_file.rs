@@ -4,7 +4,7 @@ use std::fs::{self, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::draft_folder::{DraftFolder, remove_abandoned};
+use super::draft_folder::DraftFolder;
 use super::messages::folder_of;
 use crate::terminal::text::reason;
 
@@ -25,7 +25,6 @@ impl OwnFile {
         if fs::symlink_metadata(path).is_ok() {
             return Err(ErrorKind::AlreadyExists.into());
         }
-        remove_abandoned(folder_of(path));
         let (drafts, identity) = written(path, text)?;
         drafts.publish(DRAFT, path)?;
         Ok(OwnFile {
