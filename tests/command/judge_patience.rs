@@ -137,22 +137,35 @@ fn a_missing_program_is_an_error_at_once() {
     );
 }
 
-/// The end of its standard error is reported, with control characters replaced.
-#[test]
-fn a_crash_is_reported_with_the_end_of_standard_error() {
-    let fixture = three_questions("judge-last-words.txt");
-    let ran = gokata(&[
-        "check",
-        "--exec",
-        r"printf 'Traceback:\n\033[31mno\n' >&2; exit 3",
-        path(&fixture),
-    ]);
+/// The end of its standard error is reported, with control characters replaced. Of several lines, the last stands in the
+/// sentence.
+#[rstest]
+#[case::trace(
+    r"Traceback:\n\033[31mno\n",
+    ": \u{fffd}[31mno\n    Traceback:\n    \u{fffd}[31mno\n",
+    ": \u{fffd}[31mno"
+)]
+#[case::one_line(
+    "error: 3 / 4 of the input was read",
+    "; its standard error ends with: error: 3 / 4 of the input was read\n",
+    "; its standard error ends with: error: 3 / 4 of the input was read"
+)]
+#[case::nothing("", "\n", "")]
+fn a_crash_is_reported_with_the_end_of_standard_error(
+    #[case] errors: &str,
+    #[case] found: &str,
+    #[case] cause: &str,
+) {
+    let fixture = three_questions(&format!("judge-last-words-{}.txt", errors.len()));
+    let program = format!("printf '{errors}' >&2; exit 3");
+    let ran = gokata(&["check", "--exec", &program, path(&fixture)]);
     assert_eq!(ran.status, Some(2));
-    let told = ": it ended (exit status: 3): \u{fffd}[31mno\n    Traceback:\n    \u{fffd}[31mno\n";
-    assert!(ran.out.contains(told), "{}", ran.out);
+    let found = format!(": it ended (exit status: 3){found}  id: ");
+    assert!(ran.out.contains(&found), "{}", ran.out);
+    let cause = format!("the first question: crashed: it ended (exit status: 3){cause}\n");
+    assert!(ran.out.ends_with(&cause), "{}", ran.out);
     // The message is printed once, then abbreviated.
-    let times = |words: &str| ran.out.matches(words).count();
-    assert_eq!((times("Traceback"), times("): as before\n")), (1, 2));
+    assert_eq!(ran.out.matches("): as before\n").count(), 2);
 }
 
 /// If the right answer is `legal`, a program that writes it unasked seems to be right at first.

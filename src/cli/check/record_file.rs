@@ -10,8 +10,7 @@ use gokata::sgf::{Collection, Decoded, Judging};
 use hmac_sha256::Hash;
 
 use super::record_json::JsonFault;
-use super::record_report::RecordReport;
-use super::records::Reporter;
+use super::record_report::{RecordReport, Reporter};
 use crate::read::files::decode_record;
 use crate::read::rules::GivenRules;
 use crate::terminal::output::Format;

@@ -6,7 +6,7 @@ use gokata::fixture::NotAsked;
 
 use super::client::{NoAnswer, ProgramInfo};
 use super::verdict::{AnswerOutcome, JudgedQuestion};
-use crate::program::process::ERRORS;
+use crate::program::error::Crash;
 use crate::read::corpus::{Corpus, Source};
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::{number, plain, plain_line};
@@ -219,15 +219,13 @@ impl<'a> JudgeSummary<'a> {
         if self.is_cut_short || right + wrong + known > 0 || !self.declined.is_empty() {
             return None;
         }
-        let (outcome, why) = (failed.outcome.name(), failed.outcome.detail());
+        let outcome = &failed.outcome;
+        let why = outcome.crash().map(Crash::without_trace);
+        let why = why.or_else(|| outcome.why_none());
         let why = why.map_or(String::new(), |why| format!(": {why}"));
-        // A trace of several lines has its last line before it.
-        let why = match why.split_once(ERRORS) {
-            Some((last, trace)) if trace.contains(" / ") => last,
-            _ => &why,
-        };
+        let name = outcome.name();
         Some(format!(
-            "it has never answered; the first question: {outcome}{why}"
+            "it has never answered; the first question: {name}{why}"
         ))
     }
 
