@@ -9,7 +9,6 @@ use gokata::sgf::{Judging, Lines, Order, Referees, Refused};
 
 use super::fixture::{CheckedReferee, FixtureResult, check_file, corpus_name};
 use super::record_file::{self, Share};
-use super::record_report::RecordReport;
 use super::summary::{FileReport, Summary};
 use crate::judge;
 use crate::read::corpus_version::{FIXTURES, built_in_files};
@@ -134,15 +133,12 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Status, Strin
     let judging = args.judging();
     let work = |item: Item, emit: &mut dyn FnMut((PathBuf, Option<FileReport>))| {
         let path = item.path().to_owned();
-        let mut emit_part =
-            |part: RecordReport| emit((path.clone(), Some(FileReport::Records(part))));
-        let check = || check(item, args, &judging, &mut emit_part);
-        match catch_unwind(AssertUnwindSafe(check)) {
-            Ok(Checked::Whole(report)) => emit((path, Some(report))),
-            Ok(Checked::Divided(shares)) => return Some(shares),
-            Err(_) => emit((path, None)),
-        }
-        None
+        let mut emit_report = |report: FileReport| emit((path.clone(), Some(report)));
+        let check = || check(item, args, &judging, &mut emit_report);
+        catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|_| {
+            emit((path, None));
+            None
+        })
     };
     let mut summary = Summary::new(args.detail, args.format);
     let bar = progress::counter("{pos} files, {per_sec}, {elapsed}");
@@ -240,43 +236,43 @@ impl Item {
     }
 }
 
-enum Checked {
-    /// The report, or the last part of it.
-    Whole(FileReport),
-    /// The games of a large file.
-    Divided(Parts<'static, Item>),
-}
-
-/// Checks a file or some games of it. Calls `emit` with all parts of a long report but the last.
+/// Checks a file or some games of it, and emits the reports. Returns the games of a large file, to be checked next.
 fn check(
     item: Item,
     args: &CheckArgs,
     judging: &Judging,
-    emit: &mut dyn FnMut(RecordReport),
-) -> Checked {
+    emit: &mut dyn FnMut(FileReport),
+) -> Option<Parts<'static, Item>> {
     let format = args.format;
+    let judge = |share: &Share, emit: &mut dyn FnMut(FileReport)| {
+        share.judge(judging, args.rules, format, &mut |report| {
+            emit(FileReport::Records(report));
+        });
+    };
+    let unreadable =
+        |message: String| FileReport::Fixture(FixtureResult::unreadable(message), None);
     let path = match item {
         Item::Share(share) => {
-            let report = share.judge(judging, args.rules, format, emit);
-            return Checked::Whole(FileReport::Records(report));
+            judge(&share, emit);
+            return None;
         }
         Item::Found(Ok(path)) => path,
         Item::Found(Err((_, message))) => {
-            let unreadable = FixtureResult::unreadable(message);
-            return Checked::Whole(FileReport::Fixture(unreadable, None));
+            emit(unreadable(message));
+            return None;
         }
     };
-    Checked::Whole(match read_any(&path) {
+    emit(match read_any(&path) {
         Ok((bytes, true)) => match record_file::shares(&path, bytes, judging, format) {
-            Ok(mut shares) => match shares.next() {
-                Some(only) if only.is_last() => {
-                    FileReport::Records(only.judge(judging, args.rules, format, emit))
+            Ok(mut shares) => {
+                let first = shares.next();
+                if let Some(only) = first.as_ref().filter(|first| first.is_last()) {
+                    judge(only, emit);
+                    return None;
                 }
-                first => {
-                    let shares = first.into_iter().chain(shares);
-                    return Checked::Divided(Box::new(shares.map(Item::Share)));
-                }
-            },
+                let shares = first.into_iter().chain(shares);
+                return Some(Box::new(shares.map(Item::Share)));
+            }
             Err(report) => FileReport::Records(report),
         },
         Ok((bytes, false)) => FileReport::Fixture(
@@ -286,6 +282,7 @@ fn check(
         Err(message) if is_record(&path) => {
             FileReport::Records(record_file::unreadable(&path, &message, judging, format))
         }
-        Err(message) => FileReport::Fixture(FixtureResult::unreadable(message), None),
-    })
+        Err(message) => unreadable(message),
+    });
+    None
 }

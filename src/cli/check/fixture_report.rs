@@ -1,6 +1,5 @@
 //! The report of `gokata check` on a fixture: one JSON object, a test case for each of its cases, or its failures.
 
-use std::collections::HashMap;
 use std::path::Path;
 
 use gokata::fixture::{Disagreement, Failure};
@@ -12,7 +11,7 @@ use crate::read::corpus::lasting_name;
 use crate::terminal::junit::{TestCase, TestResult};
 use crate::terminal::output::Format;
 use crate::terminal::report::{Entry, Finding};
-use crate::terminal::text::{name, number};
+use crate::terminal::text::{UniqueNames, name, number};
 
 /// Returns the report. `is_of_corpus`: whether gokata's own corpus has this fixture.
 pub(super) fn report(
@@ -110,10 +109,10 @@ fn test_cases(file: &Path, result: &FixtureResult) -> Vec<TestCase> {
             more_disagreements,
         } => {
             let failures = by_case(cases, &report.failures);
-            let mut given = HashMap::new();
+            let mut names = UniqueNames::default();
             let mut found: Vec<TestCase> = Vec::new();
             for (outline, failures) in cases.iter().zip(&failures) {
-                let name = identifier(&fixture, outline, &mut given);
+                let name = names.next(identifier(&fixture, outline), '-');
                 let result = result_of(&shown, failures);
                 found.push(case(name, Some(outline.line), result));
             }
@@ -165,16 +164,10 @@ fn by_case<'a>(cases: &[CaseOutline], failures: &'a [Failure]) -> Vec<Vec<&'a Fa
     found
 }
 
-fn identifier(fixture: &str, case: &CaseOutline, given: &mut HashMap<String, usize>) -> String {
-    let id = match &case.name {
+fn identifier(fixture: &str, case: &CaseOutline) -> String {
+    match &case.name {
         None => fixture.to_owned(),
         Some(name) => format!("{fixture}#{}", case_id(name)),
-    };
-    let count = given.entry(id.clone()).or_default();
-    *count += 1;
-    match count {
-        1 => id,
-        count => format!("{id}-{count}"),
     }
 }
 

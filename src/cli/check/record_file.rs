@@ -97,14 +97,14 @@ impl Share {
         self.games.end == self.file.collection.games().len()
     }
 
-    /// Judges the games. Calls `emit` with all parts of a long report but the last, and returns the last.
+    /// Judges the games, and emits the report in parts.
     pub(super) fn judge(
         &self,
         judging: &Judging,
         rules: Option<GivenRules>,
         format: Format,
         emit: &mut dyn FnMut(RecordReport),
-    ) -> RecordReport {
+    ) {
         let file = &self.file;
         let mut reporter = Reporter::new(&file.path, file.sha256.as_deref(), *judging, format);
         reporter.rules = rules;
@@ -136,7 +136,7 @@ impl Share {
             }
         }
         reporter.report.is_part = !self.is_last();
-        reporter.report
+        emit(reporter.report);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Formats text for a terminal or a pipe: escaped, wrapped, quoted, or as JSON.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Write;
 use std::io::{self, ErrorKind};
@@ -78,6 +79,22 @@ fn error_of_system(error: &io::Error) -> &io::Error {
         cause = wrapped.source();
     }
     error
+}
+
+/// Names that must differ.
+#[derive(Default)]
+pub(crate) struct UniqueNames(HashMap<String, usize>);
+
+impl UniqueNames {
+    /// Returns a name. If it has been given before, the separator and a number follow.
+    pub(crate) fn next(&mut self, name: String, separator: char) -> String {
+        let given = self.0.entry(name.clone()).or_default();
+        *given += 1;
+        match given {
+            1 => name,
+            given => format!("{name}{separator}{given}"),
+        }
+    }
 }
 
 /// Returns `1 move`, `2 moves`.
