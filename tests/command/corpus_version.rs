@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::command::{KO, file, gokata, path, root};
+use crate::support::command::{KO, assert_has, file, gokata, path, root};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -121,14 +121,11 @@ fn a_report_on_a_program_names_the_version() {
     let own = file("version-own.txt", b"x\n--\n--\n\nlegal A1\n");
     for (format, begin) in [("text", "  "), ("markdown", "- ")] {
         let whole = report(format, &[]);
-        assert!(
-            whole.contains(&format!("\n{begin}fixtures: corpus {version}\n")),
-            "{whole}"
-        );
+        assert_has(&whole, &format!("\n{begin}fixtures: corpus {version}\n"));
         let part = report(format, &[KO]);
-        assert!(
-            part.contains(&format!("\n{begin}fixtures: a part of corpus {version}\n")),
-            "{part}"
+        assert_has(
+            &part,
+            &format!("\n{begin}fixtures: a part of corpus {version}\n"),
         );
         let mixed = report(format, &[KO, path(&own)]);
         let name = path(&own).trim_end_matches(".txt");
