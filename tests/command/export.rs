@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::command::{KO, file, gokata, gokata_command, gokata_with, path, root, run};
+use crate::support::command::{
+    KO, assert_begins, file, gokata, gokata_command, gokata_with, path, root, run,
+};
 use gokata::fixture::{Do, Fixture, Verb};
 use gokata::{BoardRecord, Color, FastGame, Move, Rules, Setup, Size, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -317,8 +319,7 @@ fn without_fixtures_nothing_is_written() {
     let mut export = gokata_command();
     let ran = run(export.arg("export").current_dir(nowhere), b"");
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let part = "gokata: there is no folder `fixtures` here: ";
-    assert!(ran.err.starts_with(part), "{}", ran.err);
+    assert_begins(&ran.err, "gokata: there is no folder `fixtures` here: ");
 }
 
 /// `check --exec` counts every line of `questions` and `not_asked`. Without `--exec`, `check` counts fewer, because a

@@ -310,8 +310,7 @@ fn wrong_answers_of_an_engine_are_reported_with_fixture_and_line() {
     assert!(liar.out.starts_with(line), "{}", liar.out);
     let (liar, [_, wrong, _]) = judged("lie=board", &[KO]);
     assert_eq!((liar.status, wrong), (Some(1), 1), "{}", liar.out);
-    let part = ", got -----/-----/-----/-----/-----\n";
-    assert!(liar.out.contains(part), "{}", liar.out);
+    assert_has(&liar.out, ", got -----/-----/-----/-----/-----\n");
 }
 
 /// The line protocol cannot express a turn handed over in mid-game, so the report shows the GTP commands.

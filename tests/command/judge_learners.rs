@@ -7,7 +7,7 @@ use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 use serde_json::Value;
 
-use crate::support::command::{KO, ROOT, Ran, assert_has, gokata};
+use crate::support::command::{KO, ROOT, Ran, assert_ends, assert_has, gokata};
 use crate::support::program::compiled;
 use crate::support::schema;
 use crate::support::terminal::Terminal;
@@ -95,8 +95,10 @@ fn the_first_wrong_answers_end_the_run() {
     assert_eq!(wrong.count(), 5, "{}", ran.out);
     assert!(!ran.out.contains("right answer"), "{}", ran.out);
     assert!(ran.out.contains(" right, 5 wrong, "), "{}", ran.out);
-    let part = " questions after 5 wrong or missing answers (--first)\n";
-    assert!(ran.out.ends_with(part), "{}", ran.out);
+    assert_ends(
+        &ran.out,
+        " questions after 5 wrong or missing answers (--first)\n",
+    );
     let lines = first("2", &["--format", "ndjson"]);
     let outcomes = questions(&lines);
     let wrong = outcomes

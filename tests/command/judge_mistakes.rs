@@ -7,7 +7,7 @@ use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
 use crate::support::command::{
-    KO, Ran, assert_has, file, gokata, gokata_command, gokata_words, path, run,
+    KO, Ran, assert_ends, assert_has, file, gokata, gokata_command, gokata_words, path, run,
 };
 use crate::support::program::compiled;
 use crate::support::waiting::{NO_TIME_LIMIT, with_time_limit};
@@ -52,8 +52,7 @@ fn a_command_that_is_not_quoted_is_recognized() {
     );
     let option = gokata(&["check", "--exec", "python3", "-u", path(&program)]);
     assert_eq!(option.status, Some(2));
-    let message = "Quote it: --exec 'python3 -u program.py'\n";
-    assert!(option.err.ends_with(message), "{}", option.err);
+    assert_ends(&option.err, "Quote it: --exec 'python3 -u program.py'\n");
     let other = gokata(&["check", "-u", KO]);
     assert!(!other.err.contains("--exec"), "{}", other.err);
     // A fixture that is missing is one, and so is a file beside a command of several words.
@@ -186,8 +185,10 @@ fn a_board_that_does_not_come_whole_is_timed_out_with_its_lines() {
 fn the_number_of_first_is_asked_for_in_our_words(#[case] number: &str) {
     let ran = gokata(&["check", "--exec", "cat", &format!("--first={number}"), KO]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let part = ": a number of wrong or missing answers is needed, from 1\n";
-    assert!(ran.err.contains(part), "{}", ran.err);
+    assert_has(
+        &ran.err,
+        ": a number of wrong or missing answers is needed, from 1\n",
+    );
 }
 
 /// A path that is given twice, or inside a folder that is given, is read once.

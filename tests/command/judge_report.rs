@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::support::command::{
-    KO, ROOT, assert_begins, assert_has, file, gokata, gokata_words, path,
+    KO, ROOT, assert_begins, assert_ends, assert_has, file, gokata, gokata_words, path,
 };
 use crate::support::program::compiled;
 use crate::support::terminal::{Terminal, folder};
@@ -100,10 +100,14 @@ fn quiet_says_why_a_program_was_not_judged() {
     assert_has(&nothing.out, " question: 0 right, 0 wrong, ");
     let crashes = gokata(&["check", "-q", "--exec", "exit 1", KO]);
     assert_eq!(crashes.status, Some(2));
-    let expected = "and 7 more crashed\n  --list-all prints them\n";
-    assert!(crashes.out.ends_with(expected), "{}", crashes.out);
-    let left = "it has never answered: 14 more questions are not asked\n";
-    assert!(crashes.out.contains(left), "{}", crashes.out);
+    assert_ends(
+        &crashes.out,
+        "and 7 more crashed\n  --list-all prints them\n",
+    );
+    assert_has(
+        &crashes.out,
+        "it has never answered: 14 more questions are not asked\n",
+    );
     let fixture = file("report-end.txt", b"x\n-\n-\n\nlegal A1\n");
     let talks_on =
         "while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done";

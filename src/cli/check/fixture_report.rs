@@ -26,29 +26,27 @@ pub(super) fn report(
             let cases = test_cases(file, result).into_iter();
             cases.map(Entry::Case).collect()
         }
-        Format::Github => {
-            let findings = findings(file, result);
-            findings.into_iter().map(Entry::Finding).collect()
-        }
-        Format::Text | Format::Markdown => {
-            let findings = findings(file, result);
-            let mut entries: Vec<Entry> = findings.into_iter().map(Entry::Finding).collect();
-            if let FixtureResult::Checked {
-                report,
-                more_disagreements,
-                ..
-            } = result
-            {
-                let name = name(file);
-                if report.more_failures > 0 {
-                    let more = number(report.more_failures, "more failure");
-                    let more = Entry::Line(format!("{name}: {more}\n"));
-                    entries.insert(report.failures.len(), more);
+        Format::Text | Format::Markdown | Format::Github => {
+            let findings = findings(file, result).into_iter();
+            let mut entries: Vec<Entry> = findings.map(Entry::Finding).collect();
+            match result {
+                FixtureResult::Checked {
+                    report,
+                    more_disagreements,
+                    ..
+                } if format != Format::Github => {
+                    let name = name(file);
+                    if report.more_failures > 0 {
+                        let more = number(report.more_failures, "more failure");
+                        let more = Entry::Line(format!("{name}: {more}\n"));
+                        entries.insert(report.failures.len(), more);
+                    }
+                    if *more_disagreements > 0 {
+                        let more = format!("{name}: {more_disagreements} more answers differ\n");
+                        entries.push(Entry::Line(more));
+                    }
                 }
-                if *more_disagreements > 0 {
-                    let more = format!("{name}: {more_disagreements} more answers differ\n");
-                    entries.push(Entry::Line(more));
-                }
+                _ => {}
             }
             entries
         }

@@ -262,14 +262,14 @@ impl<'a> Reporter<'a> {
                 1 => "1 move was".to_owned(),
                 moves => format!("{moves} moves were"),
             };
-            let message = fault.message();
-            let text = if self.format == Format::Github {
-                format!("{in_game}{message}\n{moves} judged")
-            } else {
-                format!("{message}\n  {moves} judged")
-            };
             let (what, place) = ("not understood", Some((fault.line(), fault.column())));
-            self.find(Finding::error(what, self.file, place, what, text).on_errors());
+            self.find(if self.format == Format::Github {
+                let text = format!("{in_game}{}\n{moves} judged", fault.message());
+                Finding::error(what, self.file, place, what, text)
+            } else {
+                let text = format!("{file}:{fault}\n  {moves} judged");
+                Finding::of_file(what, self.file, place, &text)
+            });
         } else if judgement.moves == 0 {
             let (what, message) = ("not judged", format!("{in_game}{NO_MOVES}"));
             self.held_bytes += message.len();

@@ -2,20 +2,18 @@
 
 mod client;
 mod command;
+mod drawing;
+mod explain_command;
 mod failure_limit;
-mod question_ids;
-
 mod gtp_client;
 mod gtp_commands;
 mod gtp_game;
-
-mod drawing;
-mod explain_command;
 mod line_client;
 mod live_report;
 mod markdown;
 pub(crate) mod ndjson;
 mod own_rules;
+mod question_ids;
 mod record_file;
 mod showboard;
 mod summary;

@@ -59,9 +59,10 @@ fn column_name(index: usize) -> &'static str {
 }
 
 impl<'a> JudgeSummary<'a> {
-    pub(super) fn new(command: &'a str, corpus: &Corpus) -> Self {
+    pub(super) fn new(command: &'a str, corpus: &Corpus, known_list: String) -> Self {
         JudgeSummary {
             command,
+            known_list,
             files: corpus.sources.len(),
             version: corpus.version_note(),
             left_out: corpus.left_out(),

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use gokata::is_unseen;
+use super::text::markup;
 
 /// The beginning of a document.
 const BEGIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gokata\">";
@@ -192,22 +192,13 @@ fn content(text: &str) -> String {
 /// Escapes a text for an attribute. Replaces what XML 1.0 forbids, and what does not belong into a
 /// terminal, with U+FFFD; keeps tabs and line ends.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            // As a reference, a line end or tab in an attribute does not become a space.
-            '\n' => escaped.push_str("&#10;"),
-            '\t' => escaped.push_str("&#9;"),
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            c if is_unseen(c) => escaped.push('\u{fffd}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    markup(text, |c| match c {
+        // As a reference, a line end or tab in an attribute does not become a space.
+        '\n' => Some("&#10;"),
+        '\t' => Some("&#9;"),
+        '\u{fffe}' | '\u{ffff}' => Some("\u{fffd}"),
+        _ => None,
+    })
 }
 
 #[cfg(test)]

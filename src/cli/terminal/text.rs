@@ -25,6 +25,27 @@ pub(crate) fn plain_line(text: &str) -> String {
     plain(text).replace('\n', "\u{fffd}")
 }
 
+/// Makes untrusted text safe in XML and HTML, also between quotation marks: replaces the letters of markup with entities,
+/// what `other` names with another text, and what [`plain`] replaces with U+FFFD.
+pub(crate) fn markup(text: &str, other: impl Fn(char) -> Option<&'static str>) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        let entity = other(c).or(match c {
+            '&' => Some("&amp;"),
+            '<' => Some("&lt;"),
+            '>' => Some("&gt;"),
+            '"' => Some("&quot;"),
+            c if is_unseen(c) => Some("\u{fffd}"),
+            _ => None,
+        });
+        match entity {
+            Some(entity) => safe.push_str(entity),
+            None => safe.push(c),
+        }
+    }
+    safe
+}
+
 /// Quotes the name of a file for a shell, if necessary. A name that would be taken for an option gets `./` before it.
 pub(crate) fn quoted(name: &str) -> String {
     if name.starts_with('-') && name != "-" {
