@@ -1,6 +1,6 @@
 //! Pages in HTML: what comes before and after the content, texts that are safe in it, and boards.
 
-use gokata::is_unseen;
+use crate::terminal::text::markup;
 
 /// Where a page's style sheet is.
 #[derive(Clone, Copy)]
@@ -39,18 +39,9 @@ pub(crate) fn figure(svg: &str, caption: &str, words: &str) -> String {
 
 /// Returns a text that is safe in HTML, also between quotation marks.
 pub(crate) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            '\n' | '\t' => safe.push(' '),
-            c if is_unseen(c) => safe.push('\u{fffd}'),
-            c => safe.push(c),
-        }
-    }
-    safe
+    markup(text, |c| match c {
+        '\'' => Some("&#39;"),
+        '\n' | '\t' => Some(" "),
+        _ => None,
+    })
 }

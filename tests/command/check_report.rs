@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::command::{KO, file, gokata, path};
+use crate::support::command::{KO, assert_ends, assert_has, file, gokata, path};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use serde_json::Value;
 
@@ -78,9 +78,9 @@ fn very_many_warnings_are_few_lines() {
     let ran = gokata(&["check", path(&file), "--any-order"]);
     assert_eq!(ran.status, Some(0));
     let lines: Vec<&str> = ran.err.lines().collect();
-    assert!(
-        lines[0]
-            .ends_with(" names no known rules (and 399 more like this; --list-all prints them)")
+    assert_ends(
+        &lines[0],
+        " names no known rules (and 399 more like this; --list-all prints them)",
     );
     assert_eq!(
         lines.last(),
@@ -273,11 +273,7 @@ fn the_command_that_explains_a_move_has_the_rules_of_the_run() {
         );
         let explained = gokata(&arguments);
         assert_eq!(explained.status, Some(1), "{see}: {}", explained.err);
-        assert!(
-            explained.out.contains(&format!("\n  {reason}: ")),
-            "{see}\n{}",
-            explained.out
-        );
+        assert_has(&explained.out, &format!("\n  {reason}: "));
         let of = |text: &str| {
             let rules = text
                 .lines()

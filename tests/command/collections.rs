@@ -5,16 +5,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::command::{file, gokata, gokata_command, gokata_with, path};
+use crate::support::command::{assert_has, file, gokata, gokata_command, gokata_with, path};
+use crate::support::schema::objects;
 use pretty_assertions::{assert_eq, assert_str_eq};
 use serde_json::Value;
-
-fn objects(text: &str) -> Vec<Value> {
-    let objects = text.lines().map(serde_json::from_str);
-    objects
-        .map(|object| object.expect("one object per line"))
-        .collect()
-}
 
 /// A game of a collection, in one line. `number` counts from 1.
 fn game(number: usize) -> String {
@@ -82,14 +76,14 @@ fn threads_that_share_a_file_do_not_change_the_output() {
             &["--stats", "--keep-going", "--variations", "--any-order"],
         ),
     ] {
-        let told = ["1", "2", "5"].map(|jobs| {
+        let found = ["1", "2", "5"].map(|jobs| {
             let arguments = ["check", path(&folder), "--format", format, "--jobs", jobs];
             gokata(&[&arguments[..], options].concat())
         });
-        for other in &told[1..] {
+        for other in &found[1..] {
             assert_eq!(other.status, Some(2));
-            assert_str_eq!(other.out, told[0].out);
-            assert_str_eq!(other.err, told[0].err);
+            assert_str_eq!(other.out, found[0].out);
+            assert_str_eq!(other.err, found[0].err);
         }
     }
 }
@@ -99,7 +93,7 @@ fn threads_that_share_a_file_do_not_change_the_output() {
 fn shared_games_keep_their_numbers_and_lines() {
     let folder = large_files("collections-numbered");
     let ran = gokata(&["check", path(&folder), "--format", "ndjson", "--jobs", "3"]);
-    let told = objects(&ran.out);
+    let found = objects(&ran.out);
     for (name, games) in [
         ("b.sgf", 700),
         ("c.sgf", 600),
@@ -107,7 +101,7 @@ fn shared_games_keep_their_numbers_and_lines() {
         ("f.sgf", 500),
     ] {
         let name = folder.join(name);
-        let games_told = || told.iter().filter(|object| object["file"] == path(&name));
+        let games_told = || found.iter().filter(|object| object["file"] == path(&name));
         let numbers = games_told().map(|object| object["game"].as_u64());
         assert!(numbers.eq((1..=games).map(Some)), "{name:?}");
         let mut illegal = 0;
@@ -133,7 +127,7 @@ fn shared_games_keep_their_numbers_and_lines() {
     }
     let errors = |name: &str| {
         let name = folder.join(name);
-        let faults = told.iter().filter(|object| object["file"] == path(&name));
+        let faults = found.iter().filter(|object| object["file"] == path(&name));
         let faults = faults.filter(|object| object["verdict"] == "partial");
         let place = |object: &Value| (object["game"].clone(), object["error"]["line"].clone());
         faults.map(place).collect::<Vec<_>>()
@@ -143,11 +137,7 @@ fn shared_games_keep_their_numbers_and_lines() {
     assert_eq!(errors("c.sgf"), [pair(300, 301)]);
     let text = gokata(&["check", path(&folder), "--jobs", "3"]);
     let sum = "66 records, 2463 games, ";
-    assert!(
-        text.out.contains(sum),
-        "{}",
-        &text.out[text.out.len() - 200..]
-    );
+    assert_has(&text.out, sum);
 }
 
 /// While nobody reads the report, all threads have work left, though there is only one file.
@@ -241,17 +231,17 @@ fn a_record_larger_than_the_memory_does_not_stop_the_others() {
             let files = [path(&before), path(large), path(&after)];
             let options = ["check", "--jobs", "1", "--format", "ndjson"];
             let ran = limited(limit, &[&options[..], &files].concat());
-            let told = objects(&ran.out);
-            let told: Vec<(&str, &str)> = told
+            let found = objects(&ran.out);
+            let found: Vec<(&str, &str)> = found
                 .iter()
                 .filter_map(|object| Some((object["file"].as_str()?, object["verdict"].as_str()?)))
                 .collect();
-            let what = format!("{large:?} with {limit} MiB: {told:?} {}", ran.err);
-            assert_eq!(told.len(), 3, "{what}");
-            assert_eq!(told[0], (path(&before), "legal"), "{what}");
-            assert_eq!(told[2], (path(&after), "illegal"), "{what}");
-            assert_eq!(told[1].0, path(large), "{what}");
-            let is_read = told[1].1 == "legal";
+            let what = format!("{large:?} with {limit} MiB: {found:?} {}", ran.err);
+            assert_eq!(found.len(), 3, "{what}");
+            assert_eq!(found[0], (path(&before), "legal"), "{what}");
+            assert_eq!(found[2], (path(&after), "illegal"), "{what}");
+            assert_eq!(found[1].0, path(large), "{what}");
+            let is_read = found[1].1 == "legal";
             assert_eq!(ran.status, Some(if is_read { 1 } else { 2 }), "{what}");
             assert!(is_read || ran.out.contains("not enough memory"), "{what}");
             verdicts[usize::from(is_read)] += 1;
@@ -307,7 +297,7 @@ fn variations_of_the_standards_example_are_one_game() {
     .expect("written");
     let main = gokata_with(&["check", "-", "--format", "ndjson"], record.as_bytes());
     let games = objects(&main.out);
-    let told: Vec<_> = games
+    let found: Vec<_> = games
         .iter()
         .map(|game| {
             (
@@ -318,7 +308,7 @@ fn variations_of_the_standards_example_are_one_game() {
         })
         .collect();
     assert_eq!(
-        told,
+        found,
         [
             (Some(19), Some(5), Some("legal")),
             (Some(5), Some(2), Some("legal"))

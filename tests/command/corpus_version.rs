@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::command::{KO, file, gokata, path, root};
+use crate::support::command::{KO, assert_has, file, gokata, path, root};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -97,6 +97,7 @@ fn a_check_names_the_version() {
     // Without its message it is another fixture; the words of the message are no part of a version.
     let content = fs::read(root(refusal)).expect("a fixture");
     let alone = elsewhere("version-alone", "malformed/ragged-row.txt", &content);
+    let _ = fs::remove_file(alone.with_extension("error"));
     assert_eq!(note(&[path(&alone)]), None);
     fs::write(alone.with_extension("error"), "another").expect("written");
     assert_eq!(
@@ -121,14 +122,11 @@ fn a_report_on_a_program_names_the_version() {
     let own = file("version-own.txt", b"x\n--\n--\n\nlegal A1\n");
     for (format, begin) in [("text", "  "), ("markdown", "- ")] {
         let whole = report(format, &[]);
-        assert!(
-            whole.contains(&format!("\n{begin}fixtures: corpus {version}\n")),
-            "{whole}"
-        );
+        assert_has(&whole, &format!("\n{begin}fixtures: corpus {version}\n"));
         let part = report(format, &[KO]);
-        assert!(
-            part.contains(&format!("\n{begin}fixtures: a part of corpus {version}\n")),
-            "{part}"
+        assert_has(
+            &part,
+            &format!("\n{begin}fixtures: a part of corpus {version}\n"),
         );
         let mixed = report(format, &[KO, path(&own)]);
         let name = path(&own).trim_end_matches(".txt");

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::support::command::{KO, file, gokata, gokata_command, gokata_with, path, root, run};
+use crate::support::command::{
+    KO, assert_begins, file, gokata, gokata_command, gokata_with, path, root, run,
+};
 use gokata::fixture::{Do, Fixture, Verb};
 use gokata::{BoardRecord, Color, FastGame, Move, Rules, Setup, Size, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -19,7 +21,7 @@ fn exported(paths: &[&str]) -> Value {
 
 #[test]
 fn the_corpus_matches_its_schema_and_is_reproducible() {
-    let schema = read_schema("src/cli/corpus.schema.json");
+    let schema = schema::read("corpus.schema.json");
     let (first, second) = (
         gokata(&["export"]),
         gokata(&["export", "fixtures/../fixtures"]),
@@ -55,9 +57,9 @@ fn questions_name_their_file() {
         let ran = gokata_with(&["export", file], fixture);
         assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
         let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
-        for told in [&corpus["questions"][0], &corpus["not_asked"][0]] {
-            let told = told["file"].as_str().expect("a name");
-            assert_eq!(told, file);
+        for found in [&corpus["questions"][0], &corpus["not_asked"][0]] {
+            let found = found["file"].as_str().expect("a name");
+            assert_eq!(found, file);
         }
     }
 }
@@ -133,11 +135,11 @@ fn every_question_of_a_fixture_is_exported() {
             |item: &Value| Some((item["file"].as_str()?.to_owned(), item["line"].as_u64()?));
         items.filter_map(place).collect()
     };
-    let told: BTreeSet<(String, u64)> = lines("questions")
+    let places: BTreeSet<(String, u64)> = lines("questions")
         .union(&lines("not_asked"))
         .cloned()
         .collect();
-    let files: BTreeSet<&String> = told.iter().map(|(file, _)| file).collect();
+    let files: BTreeSet<&String> = places.iter().map(|(file, _)| file).collect();
     for name in &files {
         let bytes = fs::read(root(&format!("fixtures/{name}"))).expect("a fixture");
         let fixture = Fixture::parse(&bytes).expect("it can be read");
@@ -145,11 +147,8 @@ fn every_question_of_a_fixture_is_exported() {
         let asking =
             steps.filter(|step| matches!(step.value, Verb::Ask(_) | Verb::Do(Do::Play(_))));
         for step in asking {
-            assert!(
-                told.contains(&((*name).clone(), step.line as u64)),
-                "{name}:{}",
-                step.line
-            );
+            let place = ((*name).clone(), step.line as u64);
+            assert!(places.contains(&place), "{place:?}");
         }
     }
     assert!(files.len() > 280, "{}", files.len());
@@ -247,12 +246,12 @@ fn a_turn_handed_over_before_the_first_one_is_exported() {
         );
         let last = &asked(2)["history"];
         let boards = [["--", "--"], ["--", "o-"]];
-        let told = json!([
+        let found = json!([
             { "board": boards[0], "to_play": "o" },
             { "board": boards[1], "to_play": "x" },
         ]);
         if expected.is_null() {
-            assert_eq!(*last, told, "{ko}");
+            assert_eq!(*last, found, "{ko}");
             assert_eq!(asked(0)["history"], json!([]), "{ko}");
         }
         assert_eq!(asked(0)["to_play"], "o");
@@ -265,20 +264,20 @@ fn unreadable_files_are_reported_and_the_others_are_exported() {
     let untrue = file("export-untrue.txt", b"x\n--\n\nillegal ko A1\n");
     let ran = gokata(&["export", path(&bad), path(&untrue), KO, "no-such-file.txt"]);
     assert_eq!(ran.status, Some(2));
-    for told in [
+    for part in [
         "export-bad.txt:2:2: `X`: a black stone is a small x",
         "export-untrue.txt:4:12: A1: expected illegal ko, got legal",
         "This fixture has a wrong statement, so its questions are not used.",
         "no-such-file.txt: no such file",
     ] {
-        assert!(ran.err.contains(told), "{told}\n{}", ran.err);
+        assert!(ran.err.contains(part), "{part}\n{}", ran.err);
     }
     let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(corpus["questions"].as_array().map(Vec::len), Some(24));
     // If the only file cannot be read, there is no second message.
     let ran = gokata(&["export", "no-such-file.txt"]);
-    let told = "left out no-such-file.txt: no such file\n";
-    assert_eq!((ran.status, ran.err.as_str()), (Some(2), told));
+    let part = "left out no-such-file.txt: no such file\n";
+    assert_eq!((ran.status, ran.err.as_str()), (Some(2), part));
 }
 
 /// An export without questions is valid JSON, but exits with an error message.
@@ -288,7 +287,7 @@ fn a_file_without_questions_is_reported() {
     let other = file("export-left-out-2.sgf", b"(;GM[1];B[aa])");
     let bare = file("export-bare.txt", b"x\n--\n");
     let refused = "fixtures/malformed/26-columns.txt";
-    for (paths, told) in [
+    for (paths, found) in [
         (
             &[path(&record), path(&other)][..],
             "left out: 2 game records\n",
@@ -298,7 +297,10 @@ fn a_file_without_questions_is_reported() {
     ] {
         let ran = gokata(&[&["export"], paths].concat());
         let nothing = "gokata: nothing is exported: there are no questions\n";
-        assert_eq!((ran.status, ran.err), (Some(2), format!("{told}{nothing}")));
+        assert_eq!(
+            (ran.status, ran.err),
+            (Some(2), format!("{found}{nothing}"))
+        );
         let corpus: Value = serde_json::from_str(&ran.out).expect("JSON");
         let empty = json!({ "schema": "gokata-corpus-2", "corpus": null, "not_asked": [], "questions": [] });
         assert_eq!(corpus, empty);
@@ -317,8 +319,7 @@ fn without_fixtures_nothing_is_written() {
     let mut export = gokata_command();
     let ran = run(export.arg("export").current_dir(nowhere), b"");
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let told = "gokata: there is no folder `fixtures` here: ";
-    assert!(ran.err.starts_with(told), "{}", ran.err);
+    assert_begins(&ran.err, "gokata: there is no folder `fixtures` here: ");
 }
 
 /// `check --exec` counts every line of `questions` and `not_asked`. Without `--exec`, `check` counts fewer, because a
@@ -330,8 +331,10 @@ fn the_question_counts_of_export_and_check_are_consistent() {
     let questions = |more: &[&str]| -> usize {
         let ran = gokata(&[&["check"], more].concat());
         let sum = ran.out.lines().find(|line| line.contains(" questions: "));
-        let told = sum.and_then(|sum| sum.split(" questions: ").next()?.rsplit(' ').next());
-        told.and_then(|told| told.parse().ok()).expect("a number")
+        let found = sum.and_then(|sum| sum.split(" questions: ").next()?.rsplit(' ').next());
+        found
+            .and_then(|found| found.parse().ok())
+            .expect("a number")
     };
     let all = questions(&[
         "--exec",
@@ -339,9 +342,4 @@ fn the_question_counts_of_export_and_check_are_consistent() {
     ]);
     assert_eq!(all, count("questions") + count("not_asked"));
     assert!(questions(&[]) < count("questions"));
-}
-
-fn read_schema(file: &str) -> Value {
-    let text = fs::read_to_string(root(file)).expect("a schema");
-    serde_json::from_str(&text).expect("JSON")
 }

@@ -8,7 +8,9 @@ use pretty_assertions::assert_eq;
 use rstest::rstest;
 
 use crate::support::annotations::commands;
-use crate::support::command::{KO, file, gokata, gokata_command, gokata_with, path};
+use crate::support::command::{
+    KO, assert_has, file, gokata, gokata_command, gokata_with, gokata_words, path,
+};
 use crate::support::xml;
 
 /// A folder whose name, files, cases and comments are hostile to XML and to commands.
@@ -60,7 +62,7 @@ fn junit_has_a_case_for_each_case_and_each_game() {
         .iter()
         .flat_map(|suite| &suite.children)
         .collect();
-    let told: Vec<(&str, &str)> = cases
+    let found: Vec<(&str, &str)> = cases
         .iter()
         .map(|case| {
             let name = case
@@ -73,11 +75,11 @@ fn junit_has_a_case_for_each_case_and_each_game() {
         })
         .collect();
     let at = "<a>&\"";
-    let case = &told[0].0[at.len()..];
+    let case = &found[0].0[at.len()..];
     assert!(case.len() == 6 && case.starts_with('#'), "{case}");
-    let of_b = &told[1].0[at.len()..];
+    let of_b = &found[1].0[at.len()..];
     assert_eq!(
-        told,
+        found,
         [
             (&*format!("{at}{case}"), "failure"),
             (&*format!("{at}{of_b}"), ""),
@@ -97,11 +99,7 @@ fn junit_has_a_case_for_each_case_and_each_game() {
         failure.attribute("message"),
         "A1: expected illegal ko, got legal"
     );
-    assert!(
-        failure.text.contains("\ncase ::error::<b>\"&amp;' ]]>\n"),
-        "{}",
-        failure.text
-    );
+    assert_has(&failure.text, "\ncase ::error::<b>\"&amp;' ]]>\n");
     assert_eq!(
         (cases[0].attribute("line"), cases[2].attribute("line")),
         ("6", "14")
@@ -120,20 +118,13 @@ fn junit_has_a_case_for_each_case_and_each_game() {
     );
     // Warnings stand beside the game.
     let remarks = &cases[6].child("system-out").expect("warnings").text;
-    assert!(
-        remarks.contains("the komi `6,5` is read as 6.5"),
-        "{remarks}"
-    );
+    assert_has(&remarks, "the komi `6,5` is read as 6.5");
     let illegal = cases[7].child("failure").expect("an illegal move");
     assert_eq!(
         illegal.attribute("message"),
         "move 2: White A5: occupied: there is a stone already"
     );
-    assert!(
-        illegal.text.contains("\n  see: gokata explain "),
-        "{}",
-        illegal.text
-    );
+    assert_has(&illegal.text, "\n  see: gokata explain ");
 }
 
 #[test]
@@ -184,7 +175,7 @@ fn github_gets_an_annotation_for_each_finding() {
     assert_eq!(ran.status, text.status);
     assert_eq!(ran.err, "");
     let found = commands(&ran.out);
-    let told: Vec<(&str, &str, &str, &str)> = found
+    let actual: Vec<(&str, &str, &str, &str)> = found
         .iter()
         .map(|found| {
             let file = found
@@ -201,7 +192,7 @@ fn github_gets_an_annotation_for_each_finding() {
         })
         .collect();
     assert_eq!(
-        told,
+        actual,
         [
             (
                 "error",
@@ -237,11 +228,7 @@ fn github_gets_an_annotation_for_each_finding() {
             .message
             .starts_with("A1: expected illegal ko, got legal\n\n")
     );
-    assert!(
-        found[0].message.contains("\ncase ::error::"),
-        "{}",
-        found[0].message
-    );
+    assert_has(&found[0].message, "\ncase ::error::");
     assert_eq!(
         found[5].message,
         "game 2, move 2: White A5: occupied: there is a stone already"
@@ -250,13 +237,7 @@ fn github_gets_an_annotation_for_each_finding() {
     for total in text.out.lines().rev().take(2) {
         assert!(ran.out.contains(total), "{total}\n{}", ran.out);
     }
-    let no_warnings = gokata(&[
-        "check",
-        "--format",
-        "github",
-        "--no-warnings",
-        path(&folder),
-    ]);
+    let no_warnings = gokata_words("check --format github --no-warnings", &[path(&folder)]);
     let found = commands(&no_warnings.out);
     assert!(found.iter().all(|found| found.name == "error"), "{found:?}");
 }
@@ -311,8 +292,8 @@ fn no_name_becomes_a_command_on_either_stream() {
 #[case(&["--format", "junit", "--quiet"], "--quiet goes with --format text: the other formats are complete")]
 #[case(&["--format", "github", "--quiet"], "--quiet goes with --format text: the other formats are complete")]
 #[case(&["--format", "junit", "--no-warnings"], "--no-warnings has no effect: in this format, each game has its warnings")]
-fn options_without_effect_are_refused(#[case] options: &[&str], #[case] told: &str) {
+fn options_without_effect_are_refused(#[case] options: &[&str], #[case] part: &str) {
     let ran = gokata(&[&["check", "tests/records/ko.sgf"], options].concat());
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert!(ran.err.contains(told), "{}", ran.err);
+    assert!(ran.err.contains(part), "{}", ran.err);
 }

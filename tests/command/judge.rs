@@ -6,35 +6,27 @@ use std::fs;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use crate::support::command::{KO, Ran, file, gokata, path, root, run, without_version};
+use crate::support::command::{
+    KO, assert_has, file, gokata, gokata_words, path, root, run, without_version,
+};
 use crate::support::program::compiled;
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
-use serde_json::Value;
 
 /// The program of `support/line_program.rs`, compiled once.
 static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
-
-fn records(ran: &Ran) -> Vec<Value> {
-    let record = |line| serde_json::from_str(line).expect("one object per line");
-    ran.out.lines().map(record).collect()
-}
 
 #[test]
 fn a_correct_program_passes_every_fixture() {
     let ran = gokata(&["check", "--exec", &PROGRAM]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     let right = ran.out.split(" questions: ").nth(1);
-    let right: Option<usize> = right.and_then(|told| told.split(' ').next()?.parse().ok());
+    let right: Option<usize> = right.and_then(|found| found.split(' ').next()?.parse().ok());
     assert!(right.is_some_and(|right| right >= 2489), "{}", ran.out);
     assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
     assert!(!ran.out.contains("crashed"), "{}", ran.out);
     // Lines that cannot be asked are counted.
-    assert!(
-        ran.out.contains("cannot be asked: not about a move"),
-        "{}",
-        ran.out
-    );
+    assert_has(&ran.out, "cannot be asked: not about a move");
     let reasons = [
         "game-over",
         "ko",
@@ -45,11 +37,7 @@ fn a_correct_program_passes_every_fixture() {
         "turn",
     ];
     for reason in reasons {
-        assert!(
-            ran.out.contains(&format!("\n{reason} ")),
-            "{reason}: {}",
-            ran.out
-        );
+        assert_has(&ran.out, &format!("\n{reason} "));
     }
 }
 
@@ -57,22 +45,16 @@ fn a_correct_program_passes_every_fixture() {
 #[test]
 fn reasons_are_judged_if_they_are_given() {
     let kata = |lie: &str| {
-        gokata(&[
-            "check",
-            "--exec",
-            &format!("'{}' {lie}", *PROGRAM),
-            "fixtures/kata",
-        ])
+        gokata_words(
+            "check --exec",
+            &[&format!("'{}' {lie}", *PROGRAM), "fixtures/kata"],
+        )
     };
     let silent = kata("none");
     assert_eq!(silent.status, Some(0), "{}", silent.out);
     let wrong = kata("reason");
     assert_eq!(wrong.status, Some(1), "{}", wrong.out);
-    assert!(
-        wrong.out.contains("expected illegal ko, got illegal turn"),
-        "{}",
-        wrong.out
-    );
+    assert_has(&wrong.out, "expected illegal ko, got illegal turn");
     // It always gives the reason `turn`: right in all rows about turns, wrong in all about suicide.
     let row = |name: &str| {
         let row = wrong.out.lines().find(|line| line.starts_with(name));
@@ -113,14 +95,10 @@ legal            21      0                0
   rules: sent with each question
 "
     );
-    let page = gokata(&[
-        "check",
-        "--format",
-        "markdown",
-        "--exec",
-        &format!("'{}' board", *PROGRAM),
-        KO,
-    ]);
+    let page = gokata_words(
+        "check --format markdown --exec",
+        &[&format!("'{}' board", *PROGRAM), KO],
+    );
     assert_eq!(page.status, Some(1));
     for line in [
         "| kata/6-ko | 23 | 1 | 0 |",
@@ -128,7 +106,7 @@ legal            21      0                0
         "| kata/6-ko/retake-at-once\\#B3-r4yw8 | fixtures/kata/6-ko/retake-at-once.txt:12:1 |  | ko=simple suicide=forbidden | the board after White B3 | x -----/-xo--/xo-o-/-xo--/----- | o -----/-xo--/xo-o-/-xo--/----- |",
     ] {
         assert!(
-            page.out.lines().any(|told| told == line),
+            page.out.lines().any(|found| found == line),
             "{line}\n{}",
             page.out
         );
@@ -137,49 +115,26 @@ legal            21      0                0
 
 #[test]
 fn judge_records_match_the_schema() {
-    let schema = read_schema("src/cli/judge/judge.schema.json");
     let bad = file("judge-bad.txt", b"x\n-X\n");
     let untrue = file("judge-untrue.txt", b"x\n--\n\nillegal ko A1\n");
-    let exec = format!("'{}' legal", *PROGRAM);
-    let arguments = [
-        "check",
-        "--format",
-        "ndjson",
-        "--exec",
-        &exec,
-        "fixtures/kata",
-        "fixtures/eyes",
-        path(&bad),
-        path(&untrue),
-    ];
-    let ran = gokata(&arguments);
+    let exec = format!("'{}' legal; echo more", *PROGRAM);
+    let files = ["fixtures/kata", "fixtures/eyes", path(&bad), path(&untrue)];
+    let check = || {
+        gokata_words(
+            "check --format ndjson --exec",
+            &[&[&*exec], &files[..]].concat(),
+        )
+    };
+    let ran = check();
     assert_eq!(ran.status, Some(2));
-    let records = records(&ran);
-    for record in &records {
-        assert_eq!(schema::faults(&schema, record), [""; 0]);
+    let records = schema::judged(&ran.out);
+    for kind in ["program", "question", "line", "file", "end"] {
+        let mut records = records.iter();
+        assert!(records.any(|record| record["kind"] == kind), "{kind}");
     }
-    for kind in ["program", "question", "line", "file"] {
-        assert!(
-            records.iter().any(|record| record["kind"] == kind),
-            "{kind}"
-        );
-    }
-    let again = gokata(&arguments);
-    assert_str_eq!(ran.out, again.out, "the same bytes each time");
-    let fixture = file("judge-end.txt", b"x\n-\n-\n\nlegal A1\n");
-    let talks_on =
-        "while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done";
-    let check = [
-        "check",
-        "--format",
-        "ndjson",
-        "--exec",
-        talks_on,
-        path(&fixture),
-    ];
-    let end = self::records(&gokata(&check)).pop().expect("an object");
-    assert_eq!(end["kind"], "end");
-    assert_eq!(schema::faults(&schema, &end), [""; 0]);
+    assert_str_eq!(ran.out, check().out, "the same bytes each time");
+    let end = records.last().expect("an end");
+    assert!(end["unrequested"].is_string(), "{end}");
 }
 
 /// Names and a program's words are text: no HTML, link, emphasis or code, and no break out of a cell or a code span.
@@ -197,15 +152,10 @@ fn untrusted_words_are_not_markup_in_markdown() {
         while read -r id word rest; do case $word in
         name) say '# {words}';; list_commands) say is_legal;; is_legal) say '{words}';; *) say '';; esac; done"
     );
-    let ran = gokata(&[
-        "check",
-        "--show-questions",
-        "--format",
-        "markdown",
-        "--engine",
-        &engine,
-        path(&fixture),
-    ]);
+    let ran = gokata_words(
+        "check --show-questions --format markdown --engine",
+        &[&engine, path(&fixture)],
+    );
     assert_eq!(ran.status, Some(2), "{}", ran.err);
     // The command is a code span, whose fence is longer than the longest run of backticks in it.
     let (name, command) = ran.out.split_once(": ````").expect("a code span");
@@ -216,13 +166,13 @@ fn untrusted_words_are_not_markup_in_markdown() {
         name,
         "\\# \\`&lt;img src=x onerror=alert(2)&gt;\\` \\[x\\](javascript:alert(2)) \\| ..."
     );
-    for told in [
+    for part in [
         "| &lt;u&gt;\\*a\\*\\|b | 0 | 0 | 0 | 1 |",
         "/&lt;u&gt;\\*a\\*\\|b/\\[f\\](x) \\`f\\`\u{fffd}\\`\\`\\`\\`\u{fffd}.txt:6:7",
         "| &lt;img src=x onerror=alert(1)&gt; \\[x\\](javascript:alert(1)) \\!\\[y\\](z) a\\|b \\\\\\| \\`c\\` \\~\\~d\\~\\~ &amp;lt; https\\://e.f |",
         "| nonsense: \\`\\`&lt;img src=x onerror=alert(2)&gt;\\` \\[x\\](javascript:alert(2)) \\| \\*b...\\` is no answer to is_legal |",
     ] {
-        assert!(page.contains(told), "{told}\n{page}");
+        assert!(page.contains(part), "{part}\n{page}");
     }
     // The question stands in a block of code, whose fence is longer than any run of backticks in it.
     let (before, block) = page.split_once("\n`````text\n").expect("a block");
@@ -249,19 +199,19 @@ fn a_wrong_answer_is_reported_with_rules_and_case() {
     let fixture = b"x\n-ox\nox-\n---\n\nrules kata\nlegal A3\n\ncase it may: as it would\nrules kata ko=positional suicide=allowed\nlegal A3\n";
     let fixture = file("judge-rules.txt", fixture);
     let lie = "while read -r word; do case $word in legal\\?) echo illegal;; esac; done";
-    let told = |format: &str| {
+    let report = |format: &str| {
         let ran = gokata(&["check", "--format", format, "--exec", lie, path(&fixture)]);
         assert_eq!(ran.status, Some(1), "{}", ran.err);
         ran.out
     };
-    let text = told("text");
+    let text = report("text");
     for line in [
         ":7:7: Black A3 (ko=simple suicide=forbidden): expected legal, got illegal\n",
         ":11:7: Black A3 (ko=positional suicide=allowed, case `it may: as it would`): expected legal, got illegal\n",
     ] {
         assert!(text.contains(line), "{line}{text}");
     }
-    let page = told("markdown");
+    let page = report("markdown");
     for line in [
         ":7:7 |  | ko=simple suicide=forbidden | Black A3 | legal | illegal |\n",
         ":11:7 | it may: as it would | ko=positional suicide=allowed | Black A3 | legal | illegal |\n",
@@ -274,30 +224,27 @@ fn a_wrong_answer_is_reported_with_rules_and_case() {
 #[test]
 fn a_wrong_answer_is_shown_with_its_question() {
     let exec = format!("'{}' legal", *PROGRAM);
-    let told = |format: &str, more: &[&str]| {
+    let report = |format: &str, more: &[&str]| {
         let check = ["check", "--format", format, "--exec", &exec, KO];
         gokata(&[&check[..], more].concat()).out
     };
-    let schema = read_schema("src/cli/judge/judge.schema.json");
-    let lines = told("ndjson", &["--show-questions"]);
-    let asked = lines.lines().filter_map(|line| {
-        let record: Value = serde_json::from_str(line).expect("one object per line");
-        assert_eq!(schema::faults(&schema, &record), [""; 0]);
+    let records = schema::judged(&report("ndjson", &["--show-questions"]));
+    let asked = records.iter().filter_map(|record| {
         let text = record["question_text"].as_str().map(str::to_owned);
-        assert_eq!(text.is_some(), record["outcome"] == "wrong", "{line}");
+        assert_eq!(text.is_some(), record["outcome"] == "wrong", "{record}");
         text
     });
     let asked: Vec<String> = asked.collect();
     assert_eq!(asked.len(), 2);
     for (format, between) in [("text", "\n"), ("markdown", "\n\n")] {
-        let shown = told(format, &["--show-questions"]);
+        let shown = report(format, &["--show-questions"]);
         for question in &asked {
             let fenced = format!("{between}```text\n{question}```\n");
             assert!(shown.contains(&fenced), "{fenced}{shown}");
         }
-        assert!(!told(format, &[]).contains("```"));
+        assert!(!report(format, &[]).contains("```"));
     }
-    assert!(!told("ndjson", &[]).contains("question_text"));
+    assert!(!report("ndjson", &[]).contains("question_text"));
     let mut again = Command::new("/bin/sh");
     let again = run(again.args(["-c", &exec]), asked.concat().as_bytes());
     assert_eq!(
@@ -310,20 +257,18 @@ fn a_wrong_answer_is_shown_with_its_question() {
 #[rstest]
 #[case("illegal", "got illegal")]
 #[case("illegal ko", "got illegal ko")]
-fn illegal_is_an_answer_to_every_question(#[case] answer: &str, #[case] told: &str) {
+fn illegal_is_an_answer_to_every_question(#[case] answer: &str, #[case] found: &str) {
     let program = format!(
         "while read -r word; do case $word in legal\\?|board\\?) echo {answer};; esac; done"
     );
     let ran = gokata(&["check", "--exec", &program, KO]);
     assert_eq!(ran.status, Some(1), "{}", ran.out);
-    assert!(
-        ran.out
-            .contains("\n1 file, 24 questions: 2 right, 22 wrong, 0 cannot be asked\n"),
-        "{}",
-        ran.out
+    assert_has(
+        &ran.out,
+        "\n1 file, 24 questions: 2 right, 22 wrong, 0 cannot be asked\n",
     );
     let board = "the board after White B3 (ko=simple suicide=forbidden): expected x -----/-xo--/xo-o-/-xo--/-----";
-    let wrong = format!("{board}, {told}\n");
+    let wrong = format!("{board}, {found}\n");
     assert!(ran.out.contains(&wrong), "{}", ran.out);
 }
 
@@ -362,23 +307,39 @@ fn files_without_questions_are_left_out_and_counted() {
     let refused = names.next().expect("a file");
     let ran = gokata(&["check", "--exec", exec, path(&record), KO, path(&refused)]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    for told in [
+    for part in [
         "1 file, 24 questions: 24 right, 0 wrong, 0 cannot be asked\n",
         "  left out: 1 file for parser tests\n",
         "  left out: 1 game record\n",
     ] {
-        assert!(ran.out.contains(told), "{told}{}", ran.out);
+        assert!(ran.out.contains(part), "{part}{}", ran.out);
     }
 }
 
 #[test]
 fn invalid_exec_options_are_explained_in_a_sentence() {
-    for (arguments, sentence) in [
+    let of_a_program = [
+        ["--show-questions"].as_slice(),
+        &["--first", "1"],
+        &["--timeout", "1"],
+        &["--engine-rules", "kata"],
+        &["--only", "a"],
+        &["--known", "a"],
+    ];
+    let of_gokata = [
+        ["--referee", "pure"].as_slice(),
+        &["--jobs", "2"],
+        &["--variations"],
+        &["--keep-going"],
+        &["--any-order"],
+        &["--stats"],
+        &["--engine", "cat"],
+    ];
+    let others = [
         (
-            &["--format", "markdown"][..],
+            ["--format", "markdown"].as_slice(),
             "--format markdown goes with --engine or --exec",
         ),
-        (&["--show-questions"], "--exec <CMD>|--engine <CMD>"),
         (
             &["--exec", "cat", "--timeout", "0"],
             "a number of seconds is needed",
@@ -387,46 +348,25 @@ fn invalid_exec_options_are_explained_in_a_sentence() {
             &["--exec", "cat", "--timeout", "soon"],
             "a number of seconds is needed",
         ),
+    ];
+    let need = "--exec <CMD>|--engine <CMD>";
+    let of_a_program = of_a_program.map(|options| (options.to_vec(), need));
+    let of_gokata = of_gokata.map(|options| {
         (
-            &["--exec", "cat", "--referee", "pure"],
+            [&["--exec", "cat"], options].concat(),
             "cannot be used with",
-        ),
-    ] {
-        let ran = gokata(&[&["check"], arguments].concat());
-        assert_eq!(
-            (ran.status, ran.out.as_str()),
-            (Some(2), ""),
-            "{arguments:?}"
-        );
-        assert!(ran.err.contains(sentence), "{arguments:?}: {}", ran.err);
-    }
-    for ours in [
-        &["--jobs", "2"][..],
-        &["--variations"],
-        &["--keep-going"],
-        &["--any-order"],
-        &["--stats"],
-        &["--engine", "cat"],
-    ] {
-        let ran = gokata(&[&["check", "--exec", "cat"], ours].concat());
-        assert_eq!(ran.status, Some(2), "{ours:?}");
-        assert!(
-            ran.err.contains("cannot be used with"),
-            "{ours:?}: {}",
-            ran.err
-        );
+        )
+    });
+    let others = others.map(|(options, sentence)| (options.to_vec(), sentence));
+    for (options, sentence) in of_a_program.into_iter().chain(of_gokata).chain(others) {
+        let ran = gokata(&[&["check", KO], &options[..]].concat());
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{options:?}");
+        assert_has(&ran.err, sentence);
     }
     // A run that asks the program nothing is not a success.
-    let ran = gokata(&[
-        "check",
-        "--exec",
-        "cat",
-        "fixtures/scoring/nobody-owns-an-empty-board.txt",
-    ]);
+    let ran = gokata_words(
+        "check --exec cat fixtures/scoring/nobody-owns-an-empty-board.txt",
+        &[],
+    );
     assert_eq!(ran.status, Some(2), "{}", ran.out);
-}
-
-fn read_schema(file: &str) -> Value {
-    let text = fs::read_to_string(root(file)).expect("a schema");
-    serde_json::from_str(&text).expect("JSON")
 }

@@ -1,14 +1,16 @@
 //! Tests `check --engine` with GTP engines that know different commands, and with engines that lie, crash or hang.
 
-use crate::support::folder;
+use crate::support::folder::{empty, names};
 use crate::support::schema;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use crate::support::command::{KO, ROOT, Ran, file, gokata, gokata_command, path, root, run};
+use crate::support::command::{
+    KO, ROOT, Ran, assert_begins, assert_has, file, gokata, gokata_command, path, run,
+};
 use crate::support::processes::assert_ended;
 use crate::support::program::compiled;
 use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
@@ -16,7 +18,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The engine of `support/gtp_program.rs`, compiled once.
 static ENGINE: LazyLock<String> = LazyLock::new(|| compiled("gtp_program"));
@@ -57,11 +59,7 @@ fn a_correct_engine_is_right_in_every_way_it_can_be_asked() {
     );
     assert!(right >= 2485, "{}", all.out);
     assert!(all.out.contains("\nHonest 1\n"), "{}", all.out);
-    assert!(
-        all.out.contains("rules: set by kata-set-rules"),
-        "{}",
-        all.out
-    );
+    assert_has(&all.out, "rules: set by kata-set-rules");
     assert!(!all.out.contains(NEVER_THERE), "{}", all.out);
     // Earlier moves are sent under the rules in force when they were played, so the engine refuses none.
     assert!(!all.out.contains("refuses"), "{}", all.out);
@@ -89,21 +87,17 @@ fn a_correct_engine_is_right_in_every_way_it_can_be_asked() {
 fn every_report_says_how_the_engine_was_asked() {
     let by_play = "the engine has no command is_legal, so a move counts as legal if the command play accepts it; answers \
                    are wrong where play accepts moves that the engine would not make itself (as KataGo's play does)";
-    let schema = read_schema("src/cli/judge/judge.schema.json");
-    let told = |arguments: &str, format: &str| {
+    let report = |arguments: &str, format: &str| {
         let check = ["check", "--engine", &engine(arguments)];
         gokata(&[&check[..], &["--format", format, KO]].concat()).out
     };
     for (format, begins) in [("text", "  "), ("markdown", "- ")] {
         let line = format!("\n{begins}{by_play}\n");
-        assert!(told("without=is_legal", format).contains(&line), "{line}");
-        assert!(!told("", format).contains(&line), "{line}");
+        assert!(report("without=is_legal", format).contains(&line), "{line}");
+        assert!(!report("", format).contains(&line), "{line}");
     }
     let notes = |arguments: &str| {
-        let told = told(arguments, "ndjson");
-        let program = told.lines().next().unwrap_or_default();
-        let program: Value = serde_json::from_str(program).expect("an object");
-        assert_eq!(schema::faults(&schema, &program), [""; 0]);
+        let program = schema::judged(&report(arguments, "ndjson")).swap_remove(0);
         program["notes"].clone()
     };
     assert_eq!(notes("without=is_legal"), json!([by_play]));
@@ -114,13 +108,9 @@ fn every_report_says_how_the_engine_was_asked() {
 #[test]
 fn an_engine_with_rules_of_its_own_is_given_no_others() {
     let folder = &["fixtures/superko"][..];
-    let (told, [_, wrong, _]) = judged("", folder);
-    assert_eq!((told.status, wrong), (Some(0), 0), "{}", told.out);
-    assert!(
-        told.out.contains("rules: set by kata-set-rules\n"),
-        "{}",
-        told.out
-    );
+    let (part, [_, wrong, _]) = judged("", folder);
+    assert_eq!((part.status, wrong), (Some(0), 0), "{}", part.out);
+    assert_has(&part.out, "rules: set by kata-set-rules\n");
     for without in ["", "without=kata-set-rules"] {
         let own = format!("{without} ko=positional");
         let given = [folder, &["--engine-rules", "ko=positional"]].concat();
@@ -129,7 +119,7 @@ fn an_engine_with_rules_of_its_own_is_given_no_others() {
         assert!(right > 100, "{}", said.out);
         let rules = "rules: given as ko=positional suicide=forbidden;";
         assert!(said.out.contains(rules), "{}", said.out);
-        // The engine has been told of no other rules, so it is wrong if the option is.
+        // The engine is sent no other rules, so it is wrong if the option is.
         let given = [folder, &["--engine-rules", "kata"]].concat();
         let (said, [_, wrong, _]) = judged(&own, &given);
         assert!(said.status == Some(1) && wrong > 0, "{}", said.out);
@@ -143,30 +133,13 @@ fn our_engine_is_right_about_every_fixture() {
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     assert!(ran.out.contains(" 0 wrong, "), "{}", ran.out);
     assert!(counts(&ran)[0] >= 2485, "{}", ran.out);
-    let button =
-        " cannot be asked: the engine is not told of the button, which the first pass takes\n";
+    let button = " cannot be asked: no command sets the button, which the first pass takes\n";
     assert!(ran.out.contains(button), "{}", ran.out);
-    assert!(
-        ran.out.contains("rules: set by kata-set-rules"),
-        "{}",
-        ran.out
-    );
+    assert_has(&ran.out, "rules: set by kata-set-rules");
 }
 
 /// An engine that can set up positions only with `loadsgf`.
 const LOADS: &str = "without=gogui-setup without=set_position";
-
-/// An empty folder for temporary files.
-fn folder(name: &str) -> PathBuf {
-    folder::empty(name)
-}
-
-fn files_in(folder: &Path) -> Vec<String> {
-    let files = fs::read_dir(folder).expect("a folder").flatten();
-    files
-        .map(|file| file.file_name().to_string_lossy().into_owned())
-        .collect()
-}
 
 /// Judges an engine that loads records, with `folder` as the folder for temporary files.
 fn judged_by_records(folder: &Path) -> Ran {
@@ -184,12 +157,12 @@ fn judged_by_records(folder: &Path) -> Ran {
 
 #[test]
 fn records_for_an_engine_are_removed_and_no_other_file_is() {
-    let folder = folder("engine-records");
+    let folder = empty("engine-records");
     let ran = judged_by_records(&folder);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     assert!(!ran.out.contains("loadsgf"), "{}", ran.out);
     assert!(!ran.out.contains("opening board"), "{}", ran.out);
-    let left = files_in(&folder);
+    let left = names(&folder);
     assert_eq!(left.len(), 1, "{left:?}");
     let left = fs::read_to_string(folder.join(&left[0])).expect("a file");
     assert_eq!(left, "precious\n");
@@ -200,14 +173,14 @@ fn a_record_that_cannot_be_named_or_written_is_reported() {
     let why = "cannot be asked: GTP cannot name a file for loadsgf: the path of the folder for temporary files has \
                white space or `#` in it\n";
     for name in ["engine records", "engine#records"] {
-        let folder = folder(name);
+        let folder = empty(name);
         let ran = judged_by_records(&folder);
         assert_eq!(ran.status, Some(0), "{}", ran.err);
         assert!(ran.out.contains(why), "{name}\n{}", ran.out);
         assert!(!ran.out.contains("opening board"), "{}", ran.out);
-        assert_eq!(files_in(&folder).len(), 1);
+        assert_eq!(names(&folder).len(), 1);
     }
-    let nowhere = folder("engine-no-records").join("nowhere");
+    let nowhere = empty("engine-no-records").join("nowhere");
     let ran = judged_by_records(&nowhere);
     let why = "cannot be asked: no file for loadsgf can be written into the folder for temporary files (entity not found)\n";
     assert!(ran.out.contains(why), "{}", ran.out);
@@ -216,7 +189,7 @@ fn a_record_that_cannot_be_named_or_written_is_reported() {
 #[test]
 fn a_signal_removes_the_record_first() {
     obey_signals();
-    let folder = folder("engine-interrupted");
+    let folder = empty("engine-interrupted");
     let mut gokata = gokata_command()
         .env("TMPDIR", &folder)
         .args([
@@ -229,11 +202,11 @@ fn a_signal_removes_the_record_first() {
         .stdout(Stdio::null())
         .spawn()
         .expect("it runs");
-    wait_until("a record is written", || !files_in(&folder).is_empty());
+    wait_until("a record is written", || !names(&folder).is_empty());
     let pid = i32::try_from(gokata.id()).expect("a pid");
     kill(Pid::from_raw(pid), Signal::SIGINT).expect("the signal is sent");
     assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
-    assert_eq!(files_in(&folder), [""; 0]);
+    assert_eq!(names(&folder), [""; 0]);
 }
 
 /// Setting up a position by moves adds boards to the engine's history that were not in the game.
@@ -252,11 +225,11 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
     let folder = ["fixtures/superko"];
     let (kgs, [_, wrong, _]) = judged("without=kata-set-rules", &folder);
     assert_eq!((kgs.status, wrong), (Some(0), 0), "{}", kgs.out);
-    for told in [
+    for part in [
         "rules: set by kgs-rules",
         "cannot be asked: kgs-rules has no name for these rules",
     ] {
-        assert!(kgs.out.contains(told), "{told}\n{}", kgs.out);
+        assert!(kgs.out.contains(part), "{part}\n{}", kgs.out);
     }
     let mute = "without=kata-set-rules without=kgs-rules";
     let (unset, [_, wrong, _]) = judged(mute, &folder);
@@ -274,11 +247,7 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
                    plays by others, answers that are right under its rules count as wrong. State the rules that it was \
                    started with, as in --engine-rules kata,ko=positional";
     assert_eq!(unset.err, format!("{warning}\n"));
-    assert!(
-        unset.out.starts_with(&format!("{warning}\n\nwrong ")),
-        "{}",
-        unset.out
-    );
+    assert_begins(&unset.out, &format!("{warning}\n\nwrong "));
     let (page, _) = judged(mute, &["--format", "markdown", KO]);
     let head = warning.replace("warning:", "**Warning**:");
     let head = page.out.find(&format!("\n{head}.\n"));
@@ -287,11 +256,11 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
         "{}",
         page.out
     );
-    for told in [
+    for part in [
         judged(mute, &["--engine-rules", "kata", KO]),
         judged("", &[KO]),
     ] {
-        assert!(!(told.0.err + &told.0.out).contains("warning"));
+        assert!(!(part.0.err + &part.0.out).contains("warning"));
     }
     for rules in [
         "ko=simple suicide=forbidden",
@@ -305,16 +274,10 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
         );
         assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
         assert!(right > 300, "{}", said.out);
-        assert!(
-            said.out.contains(&format!("rules: given as {rules};")),
-            "{}",
-            said.out
-        );
-        assert!(
-            said.out
-                .contains(&format!("under the program's own rules ({rules}) ")),
-            "{}",
-            said.out
+        assert_has(&said.out, &format!("rules: given as {rules};"));
+        assert_has(
+            &said.out,
+            &format!("under the program's own rules ({rules}) "),
         );
     }
 }
@@ -331,11 +294,7 @@ fn questions_that_gtp_cannot_express_are_counted() {
         "the engine supports only square boards",
         "not about a move: chains, liberties, eyes, the count",
     ] {
-        assert!(
-            ran.out.contains(&format!(" cannot be asked: {why}\n")),
-            "{why}\n{}",
-            ran.out
-        );
+        assert_has(&ran.out, &format!(" cannot be asked: {why}\n"));
     }
 }
 
@@ -347,8 +306,7 @@ fn wrong_answers_of_an_engine_are_reported_with_fixture_and_line() {
     assert!(liar.out.starts_with(line), "{}", liar.out);
     let (liar, [_, wrong, _]) = judged("lie=board", &[KO]);
     assert_eq!((liar.status, wrong), (Some(1), 1), "{}", liar.out);
-    let told = ", got -----/-----/-----/-----/-----\n";
-    assert!(liar.out.contains(told), "{}", liar.out);
+    assert_has(&liar.out, ", got -----/-----/-----/-----/-----\n");
 }
 
 /// The line protocol cannot express a turn handed over in mid-game, so the report shows the GTP commands.
@@ -356,35 +314,13 @@ fn wrong_answers_of_an_engine_are_reported_with_fixture_and_line() {
 fn the_sent_commands_are_shown() {
     let fixture = "fixtures/superko/handing-over-keeps-the-ko.txt";
     let (liar, _) = judged("lie=legal", &["--show-questions", fixture, KO]);
-    for told in [
+    for part in [
         "```text\nboardsize 3\nclear_board\nkata-set-rules ",
         "\nis_legal W A3\n```\n",
         "```text\ncase kata/6-ko/retake-at-once#C3-xugq7\n",
     ] {
-        assert!(liar.out.contains(told), "{told}\n{}", liar.out);
+        assert!(liar.out.contains(part), "{part}\n{}", liar.out);
     }
-}
-
-#[test]
-fn engine_records_match_the_schema() {
-    let schema = read_schema("src/cli/judge/judge.schema.json");
-    let ran = gokata(&[
-        "check",
-        "--format",
-        "ndjson",
-        "--engine",
-        &engine("lie=legal crash=400"),
-        "fixtures/kata",
-    ]);
-    assert_eq!(ran.status, Some(2), "{}", ran.err);
-    let mut outcomes = std::collections::BTreeSet::new();
-    for line in ran.out.lines() {
-        let record: Value = serde_json::from_str(line).expect("one object per line");
-        assert_eq!(schema::faults(&schema, &record), [""; 0]);
-        outcomes.extend(record["outcome"].as_str().map(str::to_owned));
-    }
-    let all = ["cannot-be-asked", "crashed", "right", "wrong"].map(str::to_owned);
-    assert_eq!(outcomes, all.into());
 }
 
 /// Engines that do not start, or never give a usable answer.
@@ -409,16 +345,16 @@ fn engine_records_match_the_schema() {
 )]
 #[case::never_ends_its_line("tr '\\0' '=' </dev/zero", "nonsense: a line of more than 64 KiB")]
 #[case::ends_lines_only("yes ''", "it did not answer in time")]
-fn a_program_that_does_not_speak_gtp_is_an_error(#[case] program: &str, #[case] told: &str) {
+fn a_program_that_does_not_speak_gtp_is_an_error(#[case] program: &str, #[case] part: &str) {
     let started = Instant::now();
-    let timeout = if told.contains("in time") {
+    let timeout = if part.contains("in time") {
         "0.2"
     } else {
         NO_TIME_LIMIT
     };
     let ran = gokata(&["check", "--timeout", timeout, "--engine", program, KO]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
-    assert!(ran.err.contains(told), "{}", ran.err);
+    assert!(ran.err.contains(part), "{}", ran.err);
     // The run did not wait for any `sleep 300`.
     assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
 }
@@ -449,12 +385,12 @@ fn a_later_error_is_counted_as_an_outcome(#[case] arguments: &str, #[case] outco
         run(NO_TIME_LIMIT)
     };
     assert_eq!(ran.status, Some(2), "{}", ran.out);
-    let told = if outcome == "nonsense" {
+    let found = if outcome == "nonsense" {
         &ran.err
     } else {
         &ran.out
     };
-    assert!(told.contains(outcome), "{}{}", ran.out, ran.err);
+    assert!(found.contains(outcome), "{}{}", ran.out, ran.err);
     assert_ended(&pids);
 }
 
@@ -463,15 +399,8 @@ fn a_later_error_is_counted_as_an_outcome(#[case] arguments: &str, #[case] outco
 fn an_engine_that_refuses_everything_has_not_passed() {
     let (ran, counts) = judged("lie=refuse", &[KO]);
     assert_eq!((ran.status, counts), (Some(2), [0, 0, 24]), "{}", ran.out);
-    assert!(
-        ran.out
-            .contains("24 cannot be asked: the engine rejects boards of this size"),
-        "{}",
-        ran.out
+    assert_has(
+        &ran.out,
+        "24 cannot be asked: the engine rejects boards of this size",
     );
-}
-
-fn read_schema(file: &str) -> Value {
-    let text = fs::read_to_string(root(file)).expect("a schema");
-    serde_json::from_str(&text).expect("JSON")
 }

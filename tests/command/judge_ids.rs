@@ -1,7 +1,6 @@
 //! Tests what a report of `check --exec` says about each wrong answer, and the options that name questions by their
 //! identifiers: `--only` and `--known`.
 
-use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -10,8 +9,11 @@ use rstest::rstest;
 use serde_json::Value;
 
 use crate::support::annotations::commands;
-use crate::support::command::{KO, ROOT, Ran, file, gokata, path, root, without_version};
+use crate::support::command::{
+    KO, ROOT, Ran, assert_ends, assert_has, file, gokata, path, without_version,
+};
 use crate::support::program::compiled;
+use crate::support::schema;
 use crate::support::terminal::folder;
 use crate::support::xml;
 
@@ -27,11 +29,9 @@ fn check(program: &str, more: &[&str]) -> Ran {
 }
 
 fn objects(ran: &Ran) -> Vec<Value> {
-    let lines = ran.out.lines();
-    let objects = lines.map(|line| serde_json::from_str::<Value>(line).expect("an object"));
+    let mut objects = schema::judged(&ran.out);
+    objects.retain(|object| object["kind"] == "question");
     objects
-        .filter(|object| object["kind"] == "question")
-        .collect()
 }
 
 /// The command below each wrong answer explains the right one, in every folder, under all rules.
@@ -41,7 +41,7 @@ fn objects(ran: &Ran) -> Vec<Value> {
 fn the_command_below_a_wrong_answer_explains_it(
     #[case] program: String,
     #[case] expected: &str,
-    #[case] told: &str,
+    #[case] part: &str,
 ) {
     let ran = check(&program, &["--list-all", "fixtures"]);
     assert_eq!(ran.status, Some(1), "{}", ran.err);
@@ -74,10 +74,7 @@ fn the_command_below_a_wrong_answer_explains_it(
             .expect("a shell");
         let explained = String::from_utf8(shell.stdout).expect("UTF-8");
         let first = explained.split_inclusive('\n').next().unwrap_or_default();
-        assert!(
-            first.ends_with(&format!(": {told}")),
-            "{command}\n{explained}"
-        );
+        assert_ends(&first, &format!(": {part}"));
         if let Some((_, reason)) = block[0].split_once("expected illegal ") {
             let reason = reason.split(',').next().unwrap_or_default();
             let word = match reason {
@@ -121,10 +118,7 @@ fn reports_have_the_ids_of_the_data() {
     assert_eq!(of_page, ids);
     // A program that fails has an id, too, and no explanation.
     let crashed = check("exit 1", &["--first", "1", KO]).out;
-    assert!(
-        crashed.contains("\n  id: kata/6-ko/retake-at-once#"),
-        "{crashed}"
-    );
+    assert_has(&crashed, "\n  id: kata/6-ko/retake-at-once#");
     assert!(!crashed.contains("see:"), "{crashed}");
 }
 
@@ -156,10 +150,7 @@ fn only_these_are_asked(#[case] ids: &[&str], #[case] count: usize) {
     // The program before them, the end after them.
     assert_eq!(lines, asked.len() + 2, "no lines that cannot be asked");
     let text = check(&LEGAL, &only).out;
-    assert!(
-        text.contains(&format!("1 file, {} question", asked.len())),
-        "{text}"
-    );
+    assert_has(&text, &format!("1 file, {} question", asked.len()));
     assert!(text.contains(" questions not named by --only\n"), "{text}");
 }
 
@@ -167,22 +158,14 @@ fn only_these_are_asked(#[case] ids: &[&str], #[case] count: usize) {
 fn an_unknown_id_is_refused_with_the_nearest() {
     let ran = check(&LEGAL, &["--only", "kata/6-ko/retake-at-once#C3-xugq8"]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let told = "gokata: --only: no question of these fixtures has the id `kata/6-ko/retake-at-once#C3-xugq8`; the nearest \
+    let part = "gokata: --only: no question of these fixtures has the id `kata/6-ko/retake-at-once#C3-xugq8`; the nearest \
                 are kata/6-ko/retake-at-once#C3-xugq7, ";
-    assert!(ran.err.starts_with(told), "{}", ran.err);
+    assert!(ran.err.starts_with(part), "{}", ran.err);
     let ran = check(&LEGAL, &["--only", "retake-at-once#C3-xugq7"]);
-    assert!(
-        ran.err.contains(", kata/6-ko/retake-at-once#C3-xugq7, "),
-        "{}",
-        ran.err
-    );
+    assert_has(&ran.err, ", kata/6-ko/retake-at-once#C3-xugq7, ");
     let ran = check(&LEGAL, &["--only", "\u{1b}[31m\n"]);
     assert_eq!(ran.status, Some(2));
-    assert!(
-        ran.err.ends_with("has the id `\u{fffd}[31m\u{fffd}`\n"),
-        "{}",
-        ran.err
-    );
+    assert_ends(&ran.err, "has the id `\u{fffd}[31m\u{fffd}`\n");
 }
 
 const KNOWN: &str = "\
@@ -258,12 +241,7 @@ fn a_wrong_answer_that_is_not_known_fails() {
     let list = file("known-one.txt", b"kata/6-ko/retake-at-once#C3-xugq7\n");
     let ran = check(&LEGAL, &["--known", path(&list), KO]);
     assert_eq!(ran.status, Some(1));
-    assert!(
-        ran.out
-            .contains(" 22 right, 1 wrong, 0 cannot be asked, 1 known\n"),
-        "{}",
-        ran.out
-    );
+    assert_has(&ran.out, " 22 right, 1 wrong, 0 cannot be asked, 1 known\n");
     assert_eq!(ran.out.matches("  id: ").count(), 1);
     let crashes = check("exit 1", &["--known", path(&list), KO]);
     assert_eq!(crashes.status, Some(2), "only wrong answers are known");
@@ -281,21 +259,21 @@ fn a_known_one_that_is_right_now_is_said() {
     let ran = check(&right, &["--known", path(&list), KO]);
     assert_eq!(ran.status, Some(0));
     for line in [2, 4] {
-        let told = format!(
+        let part = format!(
             "  right now, so no longer a known deviation: {}:{line}: kata/6-ko/",
             path(&list)
         );
-        assert!(ran.out.contains(&told), "{told}{}", ran.out);
+        assert!(ran.out.contains(&part), "{part}{}", ran.out);
     }
     let quiet = check(&right, &["--known", path(&list), "--quiet", KO]);
     assert_eq!(quiet.out.lines().count(), 2, "{}", quiet.out);
     let github = check(&right, &["--known", path(&list), "--format", "github", KO]);
     let found = commands(&github.out);
-    let told: Vec<(&str, &str)> = found
+    let part: Vec<(&str, &str)> = found
         .iter()
         .map(|found| (&*found.name, found.property("line")))
         .collect();
-    assert_eq!(told, [("warning", "2"), ("warning", "4")]);
+    assert_eq!(part, [("warning", "2"), ("warning", "4")]);
     assert_eq!(found[0].property("file"), path(&list));
 }
 
@@ -309,7 +287,7 @@ fn the_list_is_checked() {
         &["--known", path(&elsewhere), "fixtures/kata/5-capture"],
     );
     assert_eq!(ran.status, Some(1), "{}", ran.err);
-    for (name, text, told) in [
+    for (name, text, part) in [
         (
             "id",
             "# a\nkata/6-ko/retake-at-once#C3-aaaaa\n",
@@ -334,25 +312,11 @@ fn the_list_is_checked() {
         let list = list(name, text);
         let ran = check(&LEGAL, &["--known", path(&list), "fixtures/kata/5-capture"]);
         assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{name}");
-        let told = format!("gokata: {}{told}", path(&list));
-        assert!(ran.err.starts_with(&told), "{told}\n{}", ran.err);
+        let part = format!("gokata: {}{part}", path(&list));
+        assert!(ran.err.starts_with(&part), "{part}\n{}", ran.err);
     }
     let missing = check(&LEGAL, &["--known", "no-such-list.txt", KO]);
     assert_str_eq!(missing.err, "gokata: no-such-list.txt: no such file\n");
-}
-
-#[test]
-fn these_options_need_another_program() {
-    for options in [["--only", "a"], ["--known", "a"]] {
-        let ran = gokata(&[&["check", KO], &options[..]].concat());
-        assert_eq!(ran.status, Some(2));
-        assert!(
-            ran.err.contains("--exec <CMD>|--engine <CMD>"),
-            "{}",
-            ran.err
-        );
-    }
-    assert!(root(KO).exists());
 }
 
 /// The list may be a pipe, and name a whole case or fixture.
@@ -373,10 +337,7 @@ fn known_deviations_may_be_cases_from_a_pipe(#[case] id: &str) {
         .expect("a shell");
     let out = String::from_utf8_lossy(&ran.stdout);
     assert_eq!(ran.status.code(), Some(0), "{out}");
-    assert!(
-        out.contains(" 0 wrong, 0 cannot be asked, 1 known\n"),
-        "{out}"
-    );
+    assert_has(&out, " 0 wrong, 0 cannot be asked, 1 known\n");
     assert!(!out.contains("right now"), "{out}");
 }
 

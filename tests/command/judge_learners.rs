@@ -1,6 +1,5 @@
 //! Options of `check --exec` for people who are writing their first program: a part of the questions, and few answers.
 
-use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -8,8 +7,9 @@ use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 use serde_json::Value;
 
-use crate::support::command::{KO, ROOT, Ran, file, gokata, path};
+use crate::support::command::{KO, ROOT, Ran, assert_ends, assert_has, gokata};
 use crate::support::program::compiled;
+use crate::support::schema;
 use crate::support::terminal::Terminal;
 
 static PROGRAM: LazyLock<String> = LazyLock::new(|| compiled("line_program"));
@@ -20,9 +20,9 @@ const ALWAYS_LEGAL: &str = "while read -r word; do case $word in legal\\?) echo 
 const FIRST_TWO_RULES: [&str; 2] = ["fixtures/kata/1-empty-board", "fixtures/kata/2-turns"];
 
 fn questions(ran: &Ran) -> Vec<Value> {
-    let lines = ran.out.lines();
-    let records = lines.map(|line| serde_json::from_str::<Value>(line).expect("an object"));
-    records.filter(|line| line["kind"] == "question").collect()
+    let mut objects = schema::judged(&ran.out);
+    objects.retain(|object| object["kind"] == "question");
+    objects
 }
 
 /// The rules are those of the question, which a fixture can change; the rules of the first line are not enough.
@@ -61,47 +61,23 @@ fn rules_choose_questions(#[case] option: &str, #[case] program: String) {
     assert_eq!(nothing.status, Some(2), "{}", nothing.out);
 }
 
-/// A program with rules of its own is asked what they do not change, and each question names them.
+/// What is not asked says why, and what is shown is what was sent: under the program's own rules.
 #[test]
 fn a_program_is_asked_under_its_own_rules() {
-    let sent = file("learners-own.txt", b"");
-    let keep = format!("tee '{}' | '{}'", path(&sent), *PROGRAM);
-    let folder = "fixtures/superko";
-    let own = ["--engine-rules", "ko=positional", "--format", "ndjson"];
-    let ran = gokata(&[&["check", "--exec", &keep, folder], &own[..]].concat());
-    assert_eq!(ran.status, Some(0), "{}", ran.out);
-    let asked = |ran: &Ran| {
-        let questions = questions(ran).into_iter();
-        questions
-            .filter(|question| question["outcome"] == "right")
-            .count()
-    };
-    let all = gokata(&["check", "--exec", &PROGRAM, folder, "--format", "ndjson"]);
-    assert!(
-        asked(&ran) > 100 && asked(&ran) < asked(&all),
-        "{}",
-        asked(&ran)
-    );
-    let sent = fs::read_to_string(sent).expect("what was sent");
-    let rules: Vec<&str> = sent
-        .lines()
-        .filter(|line| line.starts_with("rules "))
-        .collect();
-    assert_eq!(rules.len(), asked(&ran));
-    assert!(
-        rules
-            .iter()
-            .all(|rules| *rules == "rules ko=positional suicide=forbidden")
-    );
-    // What is not asked says why, and what is shown is what was sent.
     let own = ["--engine-rules", "ko=positional", "--show-questions"];
-    let shown = gokata(&[&["check", "--exec", ALWAYS_LEGAL, folder], &own[..]].concat());
-    for told in [
+    let shown = gokata(
+        &[
+            &["check", "--exec", ALWAYS_LEGAL, "fixtures/superko"],
+            &own[..],
+        ]
+        .concat(),
+    );
+    for part in [
         "cannot be asked: under the program's own rules (ko=positional suicide=forbidden) the right answer is another one",
         "  rules: given as ko=positional suicide=forbidden; questions that depend on other rules are not asked\n",
         "\nrules ko=positional suicide=forbidden\n",
     ] {
-        assert!(shown.out.contains(told), "{told}{}", shown.out);
+        assert_has(&shown.out, part);
     }
     assert!(!shown.out.contains("\nrules ko=simple "), "{}", shown.out);
 }
@@ -119,8 +95,10 @@ fn the_first_wrong_answers_end_the_run() {
     assert_eq!(wrong.count(), 5, "{}", ran.out);
     assert!(!ran.out.contains("right answer"), "{}", ran.out);
     assert!(ran.out.contains(" right, 5 wrong, "), "{}", ran.out);
-    let told = " questions after 5 wrong or missing answers (--first)\n";
-    assert!(ran.out.ends_with(told), "{}", ran.out);
+    assert_ends(
+        &ran.out,
+        " questions after 5 wrong or missing answers (--first)\n",
+    );
     let lines = first("2", &["--format", "ndjson"]);
     let outcomes = questions(&lines);
     let wrong = outcomes
@@ -138,25 +116,9 @@ fn the_first_wrong_answers_end_the_run() {
     assert!(!whole.out.contains("--first"), "{}", whole.out);
     let failures = gokata(&["check", "--exec", "cat", "--first", "1", KO]);
     assert_eq!(failures.status, Some(2));
-    let told = "left out: 23 questions after 1 wrong or missing answer (--first)\n";
-    assert!(failures.out.ends_with(told), "{}", failures.out);
+    let part = "left out: 23 questions after 1 wrong or missing answer (--first)\n";
+    assert!(failures.out.ends_with(part), "{}", failures.out);
     assert_eq!(first("0", &[]).status, Some(2));
-}
-
-/// These ask another program; without one, they would have no effect.
-#[rstest]
-#[case(&["--first", "1"])]
-#[case(&["--timeout", "1"])]
-#[case(&["--engine-rules", "kata"])]
-#[case(&["--show-questions"])]
-fn options_about_another_program_need_one(#[case] options: &[&str]) {
-    let ran = gokata(&[&["check", KO], options].concat());
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert!(
-        ran.err.contains("--exec <CMD>|--engine <CMD>"),
-        "{}",
-        ran.err
-    );
 }
 
 #[test]
@@ -174,10 +136,7 @@ fn a_terminal_shows_the_first_wrong_answer_of_each_folder_as_a_board() {
     let seen = run(&[]);
     assert_eq!(boards(&seen), 2, "{seen}");
     assert!(seen.contains("more in kata/4-self-capture\n"), "{seen}");
-    assert!(
-        seen.contains("more in kata/6-ko\n  --list-all prints them\n"),
-        "{seen}"
-    );
+    assert_has(&seen, "more in kata/6-ko\n  --list-all prints them\n");
     assert!(boards(&run(&["--all"])) > 50);
     let seen = run(&["--first", "3"]);
     assert_eq!(boards(&seen), 3, "{seen}");
@@ -238,23 +197,16 @@ fn an_illegal_move_before_a_question_makes_it_unaskable(
         let only = ["--only", id, "--engine-rules", rules, "fixtures"];
         gokata(&[&["check", "--exec", &PROGRAM], &only[..]].concat())
     };
-    let told = "  1 cannot be asked: under the program's own rules (";
+    let part = "  1 cannot be asked: under the program's own rules (";
     let ran = counted(forbidding);
     assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(ran.out.contains(told), "{}", ran.out);
-    assert!(
-        ran.out
-            .contains(") a move before the question is illegal\n"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains(part), "{}", ran.out);
+    assert_has(&ran.out, ") a move before the question is illegal\n");
     let ran = counted(allowing);
     assert_eq!(ran.status, Some(0), "{}", ran.out);
-    assert!(
-        ran.out
-            .contains("1 question: 1 right, 0 wrong, 0 cannot be asked\n"),
-        "{}",
-        ran.out
+    assert_has(
+        &ran.out,
+        "1 question: 1 right, 0 wrong, 0 cannot be asked\n",
     );
 }
 

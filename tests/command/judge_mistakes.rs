@@ -6,7 +6,9 @@ use std::sync::LazyLock;
 use pretty_assertions::{assert_eq, assert_str_eq};
 use rstest::rstest;
 
-use crate::support::command::{KO, Ran, file, gokata, gokata_command, path, run};
+use crate::support::command::{
+    KO, Ran, assert_ends, assert_has, file, gokata, gokata_command, gokata_words, path, run,
+};
 use crate::support::program::compiled;
 use crate::support::waiting::{NO_TIME_LIMIT, with_time_limit};
 
@@ -38,11 +40,11 @@ fn a_command_that_is_not_quoted_is_recognized() {
     let program = file("mistakes.py", b"import sys\n");
     let ran = gokata(&["check", "--exec", "python3", path(&program)]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let told = format!(
+    let message = format!(
         "If this is a part of the program's command, quote the whole command: --exec 'python3 {}'\n",
         path(&program)
     );
-    assert!(ran.err.ends_with(&told), "{}", ran.err);
+    assert!(ran.err.ends_with(&message), "{}", ran.err);
     let missing = gokata(&["check", "--engine", "gnugo", "game", KO]);
     assert_str_eq!(
         missing.err,
@@ -50,8 +52,7 @@ fn a_command_that_is_not_quoted_is_recognized() {
     );
     let option = gokata(&["check", "--exec", "python3", "-u", path(&program)]);
     assert_eq!(option.status, Some(2));
-    let told = "Quote it: --exec 'python3 -u program.py'\n";
-    assert!(option.err.ends_with(told), "{}", option.err);
+    assert_ends(&option.err, "Quote it: --exec 'python3 -u program.py'\n");
     let other = gokata(&["check", "-u", KO]);
     assert!(!other.err.contains("--exec"), "{}", other.err);
     // A fixture that is missing is one, and so is a file beside a command of several words.
@@ -67,19 +68,15 @@ fn a_program_that_ends_after_one_answer_is_told_to_go_on() {
     let once = answering("echo legal; exit", "exit");
     let ran = check(&once, &[path(&fixture)]);
     assert_eq!(ran.status, Some(2));
-    let told = "it ended (exit status: 0) after one answer; a program must read all questions in a loop, until the end of \
+    let part = "it ended (exit status: 0) after one answer; a program must read all questions in a loop, until the end of \
                 its input\n";
-    assert!(ran.out.contains(told), "{}", ran.out);
+    assert!(ran.out.contains(part), "{}", ran.out);
     for other in [
         "exit 0",
         "n=0; while read -r word; do case $word in legal\\?) echo legal; n=$((n+1)); [ $n = 2 ] && exit;; esac; done",
     ] {
         let ran = check(other, &[path(&fixture)]);
-        assert!(
-            ran.out.contains("it ended (exit status: 0)\n"),
-            "{}",
-            ran.out
-        );
+        assert_has(&ran.out, "it ended (exit status: 0)\n");
     }
     let fails = check(&answering("echo legal; exit 1", "exit"), &[path(&fixture)]);
     assert!(!fails.out.contains("in a loop"), "{}", fails.out);
@@ -90,11 +87,11 @@ fn a_program_that_ends_after_one_answer_is_told_to_go_on() {
 #[case::records(&["tests/records/ko.sgf"], "gokata: nothing is asked: no questions in 1 game record\n")]
 #[case::malformed(&["fixtures/malformed/26-columns.txt"], "gokata: nothing is asked: no questions in 1 file for parser tests\n")]
 #[case::rules(&[KO, "--rules", "ing"], "gokata: nothing is asked: 24 questions, none under ko=positional suicide=multi-stone (--rules)\n")]
-fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] told: &str) {
+fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] found: &str) {
     for format in ["text", "ndjson", "markdown", "junit", "github"] {
         let ran = check("cat", &[arguments, &["--format", format]].concat());
         assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{format}");
-        assert_str_eq!(ran.err, told, "{format}");
+        assert_str_eq!(ran.err, found, "{format}");
     }
 }
 
@@ -156,32 +153,28 @@ fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] told: &s
 fn messages_name_the_lines_of_an_answer(
     #[case] fixture: &[u8],
     #[case] program: String,
-    #[case] told: &str,
+    #[case] part: &str,
 ) {
     let fixture = file(&format!("mistakes-lines-{}.txt", program.len()), fixture);
     let ran = check(&program, &[path(&fixture)]);
     assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+    assert!(ran.out.contains(part), "{part}\n{}", ran.out);
 }
 
 #[test]
 fn a_board_that_does_not_come_whole_is_timed_out_with_its_lines() {
     let fixture = file("mistakes-slow.txt", BOARD);
     let program = answering("echo legal", "echo o; sleep 300");
-    let told =
+    let part =
         ": after line 1 of the answer; `board?` takes 3 lines, whose turn it is and 2 rows\n";
     let run = |limit: &str| {
-        gokata(&[
-            "check",
-            "--timeout",
-            limit,
-            "--exec",
-            &program,
-            path(&fixture),
-        ])
+        gokata_words(
+            "check --timeout",
+            &[limit, "--exec", &program, path(&fixture)],
+        )
     };
-    let ran = with_time_limit(run, |ran| ran.out.contains(told));
-    assert!(ran.out.contains(told), "{}", ran.out);
+    let ran = with_time_limit(run, |ran| ran.out.contains(part));
+    assert!(ran.out.contains(part), "{}", ran.out);
 }
 
 #[rstest]
@@ -192,8 +185,10 @@ fn a_board_that_does_not_come_whole_is_timed_out_with_its_lines() {
 fn the_number_of_first_is_asked_for_in_our_words(#[case] number: &str) {
     let ran = gokata(&["check", "--exec", "cat", &format!("--first={number}"), KO]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    let told = ": a number of wrong or missing answers is needed, from 1\n";
-    assert!(ran.err.contains(told), "{}", ran.err);
+    assert_has(
+        &ran.err,
+        ": a number of wrong or missing answers is needed, from 1\n",
+    );
 }
 
 /// A path that is given twice, or inside a folder that is given, is read once.
@@ -243,38 +238,13 @@ fn every_file_is_read_once() {
 /// Files that are not of the corpus are named, up to three.
 #[test]
 fn files_that_are_not_of_the_corpus_are_named() {
-    let names = ["a", "b", "c", "d"].map(|name| {
-        file(
-            &format!("mistakes-own-{name}.txt"),
-            b"x\n-\n-\n\nlegal A1\n",
-        )
-    });
-    let told = |count: usize| {
-        let files: Vec<&str> = names[..count].iter().map(|file| path(file)).collect();
-        let ran = gokata(&[&["check", KO], &files[..]].concat());
-        let lines = ran.out.lines();
-        lines
-            .filter(|line| line.starts_with("  fixtures: "))
-            .collect::<String>()
-    };
-    let name = |nth: usize| path(&names[nth]).trim_end_matches(".txt").to_owned();
-    if told(0).contains("changed since") {
-        // The fixtures have no version while they are changed.
-        return;
+    let own = ["a", "b", "c", "d"].map(|name| format!("mistakes-own-{name}.txt"));
+    let own = own.map(|name| file(&name, b"x\n-\n-\n\nlegal A1\n"));
+    let ran = gokata(&[&["check", KO], &own.each_ref().map(|file| path(file))[..]].concat());
+    // The fixtures have no version while they are changed.
+    if !ran.out.contains("changed since") {
+        let names = own.map(|file| path(&file).trim_end_matches(".txt").to_owned());
+        let named = names[..3].join(", ");
+        assert_has(&ran.out, format!(", and 4 files not of it: {named}, …\n"));
     }
-    assert!(
-        told(1).ends_with(&format!("and 1 file not of it: {}", name(0))),
-        "{}",
-        told(1)
-    );
-    let four = told(4);
-    assert!(
-        four.ends_with(&format!(
-            "4 files not of it: {}, {}, {}, …",
-            name(0),
-            name(1),
-            name(2)
-        )),
-        "{four}"
-    );
 }

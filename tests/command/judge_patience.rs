@@ -10,16 +10,18 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Instant;
 
-use crate::support::command::{KO, Ran, file, gokata, gokata_command, path, run};
+use crate::support::command::{
+    KO, Ran, assert_begins, assert_has, file, gokata, gokata_command, gokata_words, path, run,
+};
 use crate::support::processes::assert_ended;
 #[cfg(target_os = "linux")]
 use crate::support::processes::{gokata_for_all_users, limited, named, running};
+use crate::support::schema;
 use crate::support::waiting::{NO_TIME_LIMIT, PATIENCE, obey_signals, wait_until, with_time_limit};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
-use serde_json::Value;
 
 /// Three questions with the right answer `legal`.
 fn three_questions(name: &str) -> PathBuf {
@@ -27,14 +29,9 @@ fn three_questions(name: &str) -> PathBuf {
 }
 
 fn outcomes(ran: &Ran) -> Vec<String> {
-    let records = ran
-        .out
-        .lines()
-        .map(|line| -> Value { serde_json::from_str(line).expect("one object per line") });
-    records
-        .filter(|record| record["kind"] == "question")
-        .filter_map(|record| record["outcome"].as_str().map(str::to_owned))
-        .collect()
+    let records = schema::judged(&ran.out).into_iter();
+    let outcomes = records.filter_map(|record| record["outcome"].as_str().map(str::to_owned));
+    outcomes.collect()
 }
 
 /// Shell programs, each with its own error, and the outcomes of three questions.
@@ -129,30 +126,41 @@ fn a_signal_ends_the_program_under_test_first(#[case] signal: Signal) {
 fn a_missing_program_is_an_error_at_once() {
     let ran = gokata(&["check", "--exec", "no-such-program-anywhere"]);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert!(
-        ran.err
-            .starts_with("gokata: cannot start `no-such-program-anywhere`: "),
-        "{}",
-        ran.err
+    assert_begins(
+        &ran.err,
+        "gokata: cannot start `no-such-program-anywhere`: ",
     );
 }
 
-/// The end of its standard error is reported, with control characters replaced.
-#[test]
-fn a_crash_is_reported_with_the_end_of_standard_error() {
-    let fixture = three_questions("judge-last-words.txt");
-    let ran = gokata(&[
-        "check",
-        "--exec",
-        r"printf 'Traceback:\n\033[31mno\n' >&2; exit 3",
-        path(&fixture),
-    ]);
+/// The end of its standard error is reported, with control characters replaced. Of several lines, the last stands in the
+/// sentence.
+#[rstest]
+#[case::trace(
+    r"Traceback:\n\033[31mno\n",
+    ": \u{fffd}[31mno\n    Traceback:\n    \u{fffd}[31mno\n",
+    ": \u{fffd}[31mno"
+)]
+#[case::one_line(
+    "error: 3 / 4 of the input was read",
+    "; its standard error ends with: error: 3 / 4 of the input was read\n",
+    "; its standard error ends with: error: 3 / 4 of the input was read"
+)]
+#[case::nothing("", "\n", "")]
+fn a_crash_is_reported_with_the_end_of_standard_error(
+    #[case] errors: &str,
+    #[case] found: &str,
+    #[case] cause: &str,
+) {
+    let fixture = three_questions(&format!("judge-last-words-{}.txt", errors.len()));
+    let program = format!("printf '{errors}' >&2; exit 3");
+    let ran = gokata(&["check", "--exec", &program, path(&fixture)]);
     assert_eq!(ran.status, Some(2));
-    let told = ": it ended (exit status: 3): \u{fffd}[31mno\n    Traceback:\n    \u{fffd}[31mno\n";
-    assert!(ran.out.contains(told), "{}", ran.out);
+    let found = format!(": it ended (exit status: 3){found}  id: ");
+    assert!(ran.out.contains(&found), "{}", ran.out);
+    let cause = format!("the first question: crashed: it ended (exit status: 3){cause}\n");
+    assert!(ran.out.ends_with(&cause), "{}", ran.out);
     // The message is printed once, then abbreviated.
-    let times = |words: &str| ran.out.matches(words).count();
-    assert_eq!((times("Traceback"), times("): as before\n")), (1, 2));
+    assert_eq!(ran.out.matches("): as before\n").count(), 2);
 }
 
 /// If the right answer is `legal`, a program that writes it unasked seems to be right at first.
@@ -161,29 +169,12 @@ fn a_crash_is_reported_with_the_end_of_standard_error() {
 #[case::twice("while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done")]
 fn a_program_that_writes_without_being_asked_is_reported(#[case] program: &str) {
     let fixture = three_questions(&format!("judge-unasked-{}.txt", program.len()));
-    let ran = gokata(&[
-        "check",
-        "--format",
-        "ndjson",
-        "--exec",
-        program,
-        path(&fixture),
-    ]);
+    let ran = gokata_words("check --format ndjson --exec", &[program, path(&fixture)]);
     assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(
-        ran.out
-            .contains("it wrote a line without a question: `legal`"),
-        "{}",
-        ran.out
-    );
+    assert_has(&ran.out, "it wrote a line without a question: `legal`");
     let ran = gokata(&["check", "--exec", program, path(&fixture)]);
     assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(
-        ran.out
-            .contains("it wrote a line without a question: `legal`"),
-        "{}",
-        ran.out
-    );
+    assert_has(&ran.out, "it wrote a line without a question: `legal`");
 }
 
 /// Returns a shell program that answers one question when first started. Each later start runs `then`.
@@ -209,12 +200,12 @@ fn time_outs_in_a_row_end_the_run() {
     let ran = with_time_limit(run, |ran| ran.out.contains(": 1 right"));
     assert_eq!(ran.status, Some(2));
     // The first process ends after its answer, so the second question counts as crashed, not as timed out.
-    for told in [
+    for part in [
         ": 1 right, 0 wrong, 2 cannot be asked, 1 crashed, 10 timed out\n",
         "\n10 time-outs without an answer in between: 2 more questions are not asked\n",
         "  2 cannot be asked: gokata has stopped asking: 10 time-outs without an answer in between\n",
     ] {
-        assert!(ran.out.contains(told), "{told}{}", ran.out);
+        assert!(ran.out.contains(part), "{part}{}", ran.out);
     }
 }
 
@@ -225,12 +216,12 @@ fn a_program_that_always_crashes_is_given_up() {
     let one = once_then("judge-crashes", "exit 1");
     let ran = gokata(&["check", "--exec", &one, path(&fixture)]);
     assert_eq!(ran.status, Some(2));
-    for told in [
+    for part in [
         "\n1 file, 104 questions: 1 right, 0 wrong, 3 cannot be asked, 100 crashed\n",
         "\n100 failures without an answer in between: 3 more questions are not asked\n",
         "  3 cannot be asked: gokata has stopped asking: 100 failures without an answer in between\n",
     ] {
-        assert!(ran.out.contains(told), "{told}{}", ran.out);
+        assert!(ran.out.contains(part), "{part}{}", ran.out);
     }
 }
 
@@ -239,7 +230,7 @@ fn a_program_that_always_crashes_is_given_up() {
 #[case::has_an_error("exit 1", "14 cannot be asked, 10 crashed")]
 #[case::echoes("cat", "14 cannot be asked, 10 nonsense")]
 #[case::is_silent("sleep 300", "14 cannot be asked, 10 timed out")]
-fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] told: &str) {
+fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] part: &str) {
     let timeout = match program {
         "sleep 300" => "0.02",
         _ => NO_TIME_LIMIT,
@@ -251,12 +242,12 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
         "\n  it has never answered in time: does it end the line of each answer, and flush it",
     );
     assert_eq!(asks, program == "sleep 300", "{}", ran.out);
-    for told in [
-        &format!("\n1 file, 24 questions: 0 right, 0 wrong, {told}\n"),
+    for part in [
+        &format!("\n1 file, 24 questions: 0 right, 0 wrong, {part}\n"),
         "\nit has never answered: 14 more questions are not asked\n",
         "  14 cannot be asked: gokata has stopped asking: it has never answered\n",
     ] {
-        assert!(ran.out.contains(told), "{told}{}", ran.out);
+        assert!(ran.out.contains(part), "{part}{}", ran.out);
     }
 }
 
@@ -264,7 +255,7 @@ fn a_program_that_never_answers_is_soon_given_up(#[case] program: &str, #[case] 
 #[rstest]
 #[case("text", "wrong ")]
 #[case("ndjson", r#"{"schema":"gokata-judge-3","kind":"question","#)]
-fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[case] told: &str) {
+fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[case] part: &str) {
     let once = "while read -r word; do case $word in legal\\?) echo illegal; break;; esac; done; sleep 300";
     obey_signals();
     let mut gokata = gokata_command()
@@ -289,7 +280,7 @@ fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[cas
         lines.try_for_each(|line| sender.send(line))
     });
     let mut said = iter::from_fn(|| lines.recv_timeout(PATIENCE).ok());
-    let is_there = said.any(|line| line.starts_with(told));
+    let is_there = said.any(|line| line.starts_with(part));
     let pid = i32::try_from(gokata.id()).expect("a pid");
     kill(Pid::from_raw(pid), Signal::SIGINT).expect("the signal is sent");
     assert_eq!(gokata.wait().expect("it ends").code(), Some(130));
@@ -301,15 +292,15 @@ fn an_interrupted_run_has_printed_its_results_so_far(#[case] format: &str, #[cas
 fn an_answer_without_a_line_end_is_reported() {
     let fixture = file("judge-line-end.txt", b"x\n---\n\nlegal A1\n");
     let unended = "printf legal; sleep 300";
-    let told =
+    let part =
         ":4:7: Black A1 (ko=simple suicide=forbidden): it wrote `legal` without ending the line\n";
     let run = |limit: &str| {
         let fixture = path(&fixture);
         gokata(&["check", "--timeout", limit, "--exec", unended, fixture])
     };
-    let ran = with_time_limit(run, |ran| ran.out.contains(told));
+    let ran = with_time_limit(run, |ran| ran.out.contains(part));
     assert_eq!(ran.status, Some(2));
-    assert!(ran.out.contains(told), "{}", ran.out);
+    assert!(ran.out.contains(part), "{}", ran.out);
     // The end of the output ends the last line, too. White space around the answer is ignored.
     let one = "answer() { printf ' legal \\r%s' \"$1\"; }; for n in 1 2 3; do
         while read -r word; do case $word in legal\\?) break;; esac; done
@@ -325,11 +316,7 @@ fn a_gtp_engine_is_recognized_by_its_answers() {
     let engine = format!("'{}' gtp --seed 1", env!("CARGO_BIN_EXE_gokata"));
     let questions = three_questions("not-gtp.txt");
     let ran = gokata(&["check", "--exec", &engine, path(&questions)]);
-    assert!(
-        ran.out.contains("does it speak GTP? then use --engine"),
-        "{}",
-        ran.out
-    );
+    assert_has(&ran.out, "does it speak GTP? then use --engine");
     let nothing = gokata(&["check", "--exec", "", path(&questions)]);
     assert_eq!((nothing.status, nothing.out.as_str()), (Some(2), ""));
 }
@@ -407,9 +394,9 @@ fn a_program_that_forks_without_end_leaves_no_process_behind(
     let ran = gokata(&[&check[..], &[path(&fixture)]].concat());
     assert_eq!(running(&name), [0; 0], "{}", ran.out);
     assert_eq!(ran.status, Some(2), "{}", ran.err);
-    let told = ["1 timed out", "1 crashed"];
+    let part = ["1 timed out", "1 crashed"];
     assert!(
-        told.iter().any(|told| ran.out.contains(told)),
+        part.iter().any(|part| ran.out.contains(part)),
         "{}",
         ran.out
     );
@@ -424,20 +411,16 @@ fn a_program_with_too_many_processes_is_ended() {
         let forks = format!("for (2 .. {processes}) {{ fork or last }} sleep 20");
         let program = perl(1000, 3, name, &forks);
         let limit = if processes > 500 { NO_TIME_LIMIT } else { "2" };
-        let ran = gokata(&[
-            "check",
-            "--timeout",
-            limit,
-            "--exec",
-            &program,
-            path(&fixture),
-        ]);
+        let ran = gokata_words(
+            "check --timeout",
+            &[limit, "--exec", &program, path(&fixture)],
+        );
         assert_eq!(running(name), [0; 0], "{}", ran.out);
         assert_eq!(ran.status, Some(2), "{}", ran.err);
         ran.out
     };
-    let told = "crashed .*: it had more than 500 processes";
-    let (crashed, why) = told.split_once(" .*").expect("two parts");
+    let found = "crashed .*: it had more than 500 processes";
+    let (crashed, why) = found.split_once(" .*").expect("two parts");
     let many = run(501);
     assert!(many.starts_with(crashed) && many.contains(why), "{many}");
     let few = run(500);
@@ -450,7 +433,7 @@ fn a_program_with_too_many_processes_is_ended() {
 fn too_few_threads_are_an_error_and_leave_no_process_behind() {
     let name = &named("too-few-threads");
     let gokata = gokata_for_all_users(name);
-    let mut told = String::new();
+    let mut part = String::new();
     for processes in 1..8 {
         let mut command = limited(processes, 4);
         command.arg(&gokata);
@@ -462,17 +445,14 @@ fn too_few_threads_are_an_error_and_leave_no_process_behind() {
             let _ = kill(Pid::from_raw(*pid), Signal::SIGKILL);
         }
         assert_eq!((ran.status, left), (Some(2), vec![]), "{}", ran.err);
-        told += &(ran.out + &ran.err);
+        part += &(ran.out + &ran.err);
     }
     let _ = fs::remove_file(&gokata);
-    assert!(!told.contains("internal error"), "{told}");
-    assert!(
-        told.contains("cannot start a thread that waits for signals"),
-        "{told}"
-    );
+    assert!(!part.contains("internal error"), "{part}");
+    assert_has(&part, "cannot start a thread that waits for signals");
     // Another user's processes may come and go.
     if nix::unistd::getuid().is_root() {
-        assert!(told.contains("no thread for its pipes: "), "{told}");
-        assert!(told.contains("1 timed out"), "{told}");
+        assert!(part.contains("no thread for its pipes: "), "{part}");
+        assert!(part.contains("1 timed out"), "{part}");
     }
 }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use crate::support::command::{KO, ROOT, file, gokata, path};
+use crate::support::command::{
+    KO, ROOT, assert_begins, assert_ends, assert_has, file, gokata, gokata_words, path,
+};
 use crate::support::program::compiled;
 use crate::support::terminal::{Terminal, folder};
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -62,10 +64,7 @@ fn wrong_answers_of_one_kind_are_three_lines_and_a_number() {
         ),
         (7, 7)
     );
-    assert!(
-        tables.contains("1 file, 62 questions: 1 right, 61 wrong"),
-        "{tables}"
-    );
+    assert_has(&tables, "1 file, 62 questions: 1 right, 61 wrong");
     let quiet = check(&["--quiet"]);
     assert_str_eq!(quiet, format!("{findings}\n"));
     let all = check(&["--list-all"]);
@@ -87,13 +86,10 @@ fn wrong_answers_of_one_kind_are_three_lines_and_a_number() {
 
 #[test]
 fn quiet_says_why_a_program_was_not_judged() {
-    let fine = gokata(&[
-        "check",
-        "--quiet",
-        "--exec",
-        &PROGRAM.replace(" legal", ""),
-        KO,
-    ]);
+    let fine = gokata_words(
+        "check --quiet --exec",
+        &[&PROGRAM.replace(" legal", ""), KO],
+    );
     assert_eq!(
         (fine.status, fine.out + &fine.err),
         (Some(0), String::new())
@@ -101,27 +97,23 @@ fn quiet_says_why_a_program_was_not_judged() {
     let count = file("report-count.txt", b"x\n--\n--\n\nowner\n--\n--\n");
     let nothing = gokata(&["check", "--quiet", "--exec", "cat", path(&count)]);
     assert_eq!(nothing.status, Some(2));
-    assert!(
-        nothing.out.contains(" question: 0 right, 0 wrong, "),
-        "{}",
-        nothing.out
-    );
+    assert_has(&nothing.out, " question: 0 right, 0 wrong, ");
     let crashes = gokata(&["check", "-q", "--exec", "exit 1", KO]);
     assert_eq!(crashes.status, Some(2));
-    let expected = "and 7 more crashed\n  --list-all prints them\n";
-    assert!(crashes.out.ends_with(expected), "{}", crashes.out);
-    let left = "it has never answered: 14 more questions are not asked\n";
-    assert!(crashes.out.contains(left), "{}", crashes.out);
+    assert_ends(
+        &crashes.out,
+        "and 7 more crashed\n  --list-all prints them\n",
+    );
+    assert_has(
+        &crashes.out,
+        "it has never answered: 14 more questions are not asked\n",
+    );
     let fixture = file("report-end.txt", b"x\n-\n-\n\nlegal A1\n");
     let talks_on =
         "while read -r word; do case $word in legal\\?) echo legal; echo legal;; esac; done";
     let end = gokata(&["check", "-q", "--exec", talks_on, path(&fixture)]);
     assert_eq!(end.status, Some(2));
-    assert!(
-        end.out.starts_with("nonsense after the last answer: "),
-        "{}",
-        end.out
-    );
+    assert_begins(&end.out, "nonsense after the last answer: ");
 }
 
 /// The warning that an engine's rules are unknown is not an error.

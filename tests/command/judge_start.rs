@@ -4,7 +4,9 @@ use crate::support::schema;
 use std::fs;
 use std::sync::LazyLock;
 
-use crate::support::command::{KO, Ran, file, gokata, path, root, without_version};
+use crate::support::command::{
+    KO, Ran, assert_begins, assert_has, file, gokata, path, without_version,
+};
 use crate::support::program::compiled;
 use crate::support::waiting::NO_TIME_LIMIT;
 use pretty_assertions::assert_eq;
@@ -28,16 +30,8 @@ fn judged(program: &str, more: &[&str]) -> Ran {
     gokata(&[&check[..], more].concat())
 }
 
-/// The objects of a report; each follows the schema.
 fn objects(ran: &Ran) -> Vec<Value> {
-    let schema = fs::read_to_string(root("src/cli/judge/judge.schema.json")).expect("a schema");
-    let schema: Value = serde_json::from_str(&schema).expect("JSON");
-    let object = |line| -> Value {
-        let object = serde_json::from_str(line).expect("one object per line");
-        assert_eq!(schema::faults(&schema, &object), [""; 0], "{line}");
-        object
-    };
-    ran.out.lines().map(object).collect()
+    schema::judged(&ran.out)
 }
 
 #[test]
@@ -46,15 +40,15 @@ fn cannot_is_counted_with_the_programs_own_reason() {
     let program = answering("echo ${done:-legal}; done='cannot  set a <b>board</b>\u{1b}  '");
     let ran = judged(&program, &[KO]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    for told in [
+    for part in [
         "\n1 file, 24 questions: 1 right, 0 wrong, 23 cannot be asked\n",
         "\n  23 cannot be asked: the program says: set a <b>board</b>\u{fffd}\n",
     ] {
-        assert!(ran.out.contains(told), "{told}{}", ran.out);
+        assert!(ran.out.contains(part), "{part}{}", ran.out);
     }
     let page = judged(&program, &["--format", "markdown", KO]).out;
-    let told = "\n- 23 cannot be asked: the program says: set a &lt;b&gt;board&lt;/b&gt;\u{fffd}\n";
-    assert!(page.contains(told), "{page}");
+    let part = "\n- 23 cannot be asked: the program says: set a &lt;b&gt;board&lt;/b&gt;\u{fffd}\n";
+    assert!(page.contains(part), "{page}");
     let ran = judged(&program, &["--format", "ndjson", KO]);
     let declined = objects(&ran)
         .into_iter()
@@ -72,21 +66,21 @@ fn cannot_is_counted_with_the_programs_own_reason() {
 fn a_program_that_answers_nothing_is_not_a_success(#[case] answer: &str, #[case] why: &str) {
     let ran = judged(&answering(&format!("echo '{answer}'")), &[KO]);
     assert_eq!(ran.status, Some(2), "{}", ran.out);
-    let told = format!(
+    let part = format!(
         "\n1 file, 24 questions: 0 right, 0 wrong, 24 cannot be asked\n  rules: sent with each question\n  \
          24 cannot be asked: the program says: {why}\n"
     );
     let out = without_version(&ran.out);
-    assert!(out.contains(&told), "{told}{out}");
+    assert!(out.contains(&part), "{part}{out}");
 }
 
 #[test]
 fn a_word_that_begins_with_cannot_is_nonsense() {
     let ran = judged(&answering("echo cannotation"), &[KO]);
     assert_eq!(ran.status, Some(2));
-    let told =
+    let part =
         "`cannotation`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`\n";
-    assert!(ran.out.contains(told), "{}", ran.out);
+    assert!(ran.out.contains(part), "{}", ran.out);
 }
 
 /// A wrong answer counts, however many other questions the program declines.
@@ -95,11 +89,7 @@ fn cannot_does_not_hide_a_wrong_answer() {
     let program = answering("echo ${done:-illegal}; done='cannot go on'");
     let ran = judged(&program, &[KO]);
     assert_eq!(ran.status, Some(1), "{}", ran.out);
-    assert!(
-        ran.out.contains(" 0 right, 1 wrong, 23 cannot be asked\n"),
-        "{}",
-        ran.out
-    );
+    assert_has(&ran.out, " 0 right, 1 wrong, 23 cannot be asked\n");
 }
 
 /// A program may give every question a reason of its own, and a long one.
@@ -137,13 +127,10 @@ fn every_report_names_the_program(#[case] before: &str, #[case] input: &str) {
     let program = format!("{before}{start}; {{ {input}; }} | '{}'", *PROGRAM);
     let ran = judged(&program, &[KO]);
     assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    let told = "\n<b>My|Go</b> 1.2-rc\u{fffd}\n1 file, 24 questions: 24 right, 0 wrong, 0 cannot be asked\n";
-    assert!(ran.out.contains(told), "{}", ran.out);
+    let part = "\n<b>My|Go</b> 1.2-rc\u{fffd}\n1 file, 24 questions: 24 right, 0 wrong, 0 cannot be asked\n";
+    assert!(ran.out.contains(part), "{}", ran.out);
     let page = judged(&program, &["--format", "markdown", KO]).out;
-    assert!(
-        page.starts_with("&lt;b&gt;My\\|Go&lt;/b&gt; 1.2-rc\u{fffd}: `"),
-        "{page}"
-    );
+    assert_begins(&page, "&lt;b&gt;My\\|Go&lt;/b&gt; 1.2-rc\u{fffd}: `");
     // The first object, although the line is not known when the run begins.
     let not_asked = file("start-count.txt", b"x\n--\n--\n\nowner\n--\n--\n");
     let ran = judged(&program, &["--format", "ndjson", path(&not_asked), KO]);
@@ -181,8 +168,8 @@ fn a_program_need_not_say_what_it_is() {
 fn a_long_name_is_shortened() {
     let name = "n".repeat(10_000);
     let ran = judged(&starting(&format!("start {name} {name}")), &[KO]);
-    let told = format!("\n{0}... {0}...\n1 file", "n".repeat(60));
-    assert!(ran.out.contains(&told), "{}", ran.out);
+    let part = format!("\n{0}... {0}...\n1 file", "n".repeat(60));
+    assert!(ran.out.contains(&part), "{}", ran.out);
 }
 
 /// A program that is started again says the same again. The line is read once from each process.
@@ -191,27 +178,17 @@ fn a_program_that_is_started_again_may_say_it_again() {
     let fixture = file("start-again.txt", b"x\n---\n\nlegal A1 B1 C1\n");
     let once = format!("{}; exit", answering("echo legal; exit"));
     let ran = judged(&format!("echo start again 1; {once}"), &[path(&fixture)]);
-    assert!(
-        ran.out.contains("\nagain 1\n1 file, 3 questions: "),
-        "{}",
-        ran.out
-    );
-    assert!(
-        ran.out.contains(" 0 wrong, 0 cannot be asked"),
-        "{}",
-        ran.out
-    );
+    assert_has(&ran.out, "\nagain 1\n1 file, 3 questions: ");
+    assert_has(&ran.out, " 0 wrong, 0 cannot be asked");
     // After an answer, it is a line without a question.
     let ran = judged(
         &answering("echo legal; echo start late 1"),
         &[path(&fixture)],
     );
     assert_eq!(ran.status, Some(2));
-    assert!(
-        ran.out
-            .contains("it wrote a line without a question: `start late 1`"),
-        "{}",
-        ran.out
+    assert_has(
+        &ran.out,
+        "it wrote a line without a question: `start late 1`",
     );
     let twice = judged(
         &format!("echo start a 1; {}", starting("start b 1")),
@@ -237,10 +214,10 @@ fn a_program_that_is_started_again_may_say_it_again() {
     "start me 1 ko=none",
     "`start me 1 ko=none`: after name and version, of one word each: "
 )]
-fn a_wrong_line_start_is_nonsense(#[case] line: &str, #[case] told: &str) {
+fn a_wrong_line_start_is_nonsense(#[case] line: &str, #[case] part: &str) {
     let ran = judged(&starting(line), &["--first", "1", KO]);
     assert_eq!(ran.status, Some(2), "{}", ran.out);
-    assert!(ran.out.contains(told), "{told}\n{}", ran.out);
+    assert!(ran.out.contains(part), "{part}\n{}", ran.out);
 }
 
 /// The rules in the line are those of `--engine-rules`, for the first question, too. The option comes before them.
@@ -304,10 +281,8 @@ fn the_first_question_is_asked_again_under_the_stated_rules() {
     let fixture = file("start-first.txt", b"x\n---\n\nlegal A1 B1 C1\n");
     let ran = judged(program, &[path(&fixture)]);
     assert_eq!(ran.status, Some(0), "{}", ran.out);
-    assert!(
-        ran.out
-            .contains("3 questions: 3 right, 0 wrong, 0 cannot be asked\n"),
-        "{}",
-        ran.out
+    assert_has(
+        &ran.out,
+        "3 questions: 3 right, 0 wrong, 0 cannot be asked\n",
     );
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::command::{file, gokata, gokata_with, path, run};
+use crate::support::command::{assert_has, file, gokata, gokata_with, path, run};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
 /// A folder with these files.
@@ -56,8 +56,8 @@ fn games_without_moves_are_counted_apart() {
     }
     let one = gokata_with(&["check", "-"], b"(;SZ[9])");
     assert_eq!(one.out, "1 record, 1 game, 0 moves: 1 without moves\n");
-    let told = "not judged -: there is no move in the main line\n";
-    assert_eq!((one.status, one.err.as_str()), (Some(2), told));
+    let found = "not judged -: there is no move in the main line\n";
+    assert_eq!((one.status, one.err.as_str()), (Some(2), found));
 }
 
 /// Handicap stones written as moves: the option that allows them is named once for each game.
@@ -72,15 +72,12 @@ fn a_move_out_of_turn_names_the_option_that_allows_it() {
         ("(;SZ[9];B[cc];W[cc])", &[], 0),
         ("(;SZ[9];B[cc];W[cc];B[gg];B[aa])", &["--keep-going"], 0),
     ] {
-        let told = gokata_with(&[&["check", "-"], options].concat(), record.as_bytes());
-        assert_eq!(told.out.matches(hint).count(), hints, "{}", told.out);
+        let part = gokata_with(&[&["check", "-"], options].concat(), record.as_bytes());
+        assert_eq!(part.out.matches(hint).count(), hints, "{}", part.out);
     }
     let named = file("old-turn.sgf", b"(;SZ[9];B[cc];B[gg])");
-    let told = gokata(&["check", path(&named)]).out;
-    assert!(
-        told.contains(&format!("x:G3 --at 1\n{hint}  rules: ")),
-        "{told}"
-    );
+    let part = gokata(&["check", path(&named)]).out;
+    assert_has(&part, &format!("x:G3 --at 1\n{hint}  rules: "));
 }
 
 #[test]
@@ -96,14 +93,14 @@ fn a_compressed_file_is_named_as_such() {
         ("h.rar", b"Rar!\x1a\x07\0", "rar"),
     ] {
         let file = file(&format!("old-{name}"), start);
-        let told = format!(
+        let part = format!(
             "{}: this is a compressed file ({format}): unpack it first\n",
             file.display()
         );
         let ran = gokata(&["check", path(&file)]);
         assert_eq!(
             (ran.status, ran.err),
-            (Some(2), format!("cannot read {told}"))
+            (Some(2), format!("cannot read {part}"))
         );
         for command in [&["show"][..], &["convert", "--to", "sgf"], &["explain"]] {
             let mut arguments = vec![command[0], path(&file)];
@@ -113,15 +110,11 @@ fn a_compressed_file_is_named_as_such() {
             }
             let ran = gokata(&arguments);
             assert_eq!(ran.status, Some(2), "{}", ran.err);
-            assert!(ran.err.contains(&told), "{}", ran.err);
+            assert!(ran.err.contains(&part), "{}", ran.err);
         }
     }
     let text = gokata_with(&["check", "-"], b"\x1f\x8b\x08");
-    assert!(
-        text.err.contains("-: this is a compressed file (gzip)"),
-        "{}",
-        text.err
-    );
+    assert_has(&text.err, "-: this is a compressed file (gzip)");
 }
 
 #[test]
@@ -129,12 +122,12 @@ fn another_format_of_game_records_is_named() {
     for ending in ["gib", "NGF", "ugf", "ugi"] {
         let other = file(&format!("old-other.{ending}"), b"\\HS\nSTO 0 2 1 15 15\n");
         let ran = gokata(&["check", path(&other)]);
-        let told = format!(
+        let found = format!(
             "cannot read {}: this is no game record in SGF: files in .{} are not read\n",
             other.display(),
             ending.to_ascii_lowercase()
         );
-        assert_eq!((ran.status, ran.err), (Some(2), told));
+        assert_eq!((ran.status, ran.err), (Some(2), found));
     }
     // Some programs give SGF another ending.
     let record = file("old-record.gib", b"\r\n(;SZ[9];B[aa])");
@@ -156,16 +149,16 @@ fn files_that_a_folder_has_besides_are_counted() {
         ],
     );
     fs::remove_file(folder.join("d2.txt")).expect("removed");
-    let told = |options: &[&str]| gokata(&[&["check", path(&folder)], options].concat()).out;
+    let report = |options: &[&str]| gokata(&[&["check", path(&folder)], options].concat()).out;
     let one = "1 record, 1 game, 1 move: all legal\n  \
         1 other file was passed over: in folders, only .sgf and .txt are read\n";
-    assert!(told(&[]).ends_with(one), "{}", told(&[]));
+    assert!(report(&[]).ends_with(one), "{}", report(&[]));
     fs::create_dir(folder.join("below")).expect("made");
     fs::write(folder.join("below/c.sgf.gz"), b"\x1f\x8b").expect("written");
     let two = "  2 other files were passed over: in folders, only .sgf and .txt are read\n";
-    assert!(told(&[]).ends_with(two), "{}", told(&[]));
-    assert_eq!(told(&["--quiet"]), "");
-    assert!(!told(&["--format", "ndjson"]).contains("passed over"));
+    assert!(report(&[]).ends_with(two), "{}", report(&[]));
+    assert_eq!(report(&["--quiet"]), "");
+    assert!(!report(&["--format", "ndjson"]).contains("passed over"));
     let given = gokata(&["check", path(&folder.join("a.sgf"))]).out;
     assert_eq!(given, "1 record, 1 game, 1 move: all legal\n");
 }
@@ -218,8 +211,8 @@ fn convert_keeps_what_it_does_not_understand() {
         "SZ[5]KM[6.5]RU[Japanese]RE[W+3.25]HA[two]"
     );
     let shown = gokata(&["check", path(&record)]).err;
-    assert!(
-        shown.contains("the komi `7.25` is not understood: that of the named rules counts, else 0"),
-        "{shown}"
+    assert_has(
+        &shown,
+        "the komi `7.25` is not understood: that of the named rules counts, else 0",
     );
 }

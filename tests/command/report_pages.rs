@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use crate::support::command::{KO, Ran, file, gokata, gokata_with, path, root, run};
+use crate::support::command::{KO, Ran, assert_has, file, gokata, gokata_with, path, run};
 use crate::support::folder::{empty, names};
 use crate::support::program::compiled;
 use crate::support::schema;
@@ -32,17 +32,6 @@ fn results(program: &str, files: &[&str]) -> String {
         "--exec",
     ];
     gokata(&[&check[..], &[program], files].concat()).out
-}
-
-fn objects(results: &str) -> Vec<Value> {
-    let schema = fs::read_to_string(root("src/cli/judge/judge.schema.json")).expect("a schema");
-    let schema: Value = serde_json::from_str(&schema).expect("JSON");
-    let object = |line| -> Value {
-        let object = serde_json::from_str(line).expect("one object per line");
-        assert_eq!(schema::faults(&schema, &object), [""; 0], "{line}");
-        object
-    };
-    results.lines().map(object).collect()
 }
 
 /// A folder that is empty but for `run.ndjson` with these results, and the path of the pages in it.
@@ -110,7 +99,7 @@ fn blocks(page: &str, id: &str) -> Vec<String> {
 #[test]
 fn the_data_states_a_question_whole() {
     let results = results(&liar("liar 1.0", "legal"), &[KO]);
-    let objects = objects(&results);
+    let objects = schema::judged(&results);
     let program = &objects[0];
     assert_eq!(
         (&program["option"], &program["own_rules"]),
@@ -153,7 +142,7 @@ fn the_data_states_a_question_whole() {
     );
     // Options that leave questions out.
     let cut = self::results(&liar("liar 1.0", "legal"), &["--first", "1", KO]);
-    let cut = self::objects(&cut);
+    let cut = schema::judged(&cut);
     let last = cut.last().expect("an end");
     assert_eq!(
         last["counted"]
@@ -165,7 +154,7 @@ fn the_data_states_a_question_whole() {
     // Rules of its own, and an engine.
     let own = self::results(&liar("own 1 ko=positional", ""), &[KO]);
     assert_eq!(
-        self::objects(&own)[0]["own_rules"],
+        schema::judged(&own)[0]["own_rules"],
         "ko=positional suicide=forbidden"
     );
 }
@@ -197,7 +186,7 @@ fn a_deviation_can_be_asked_again_as_the_page_says() {
     assert_well_formed(&page);
     assert_well_formed(&read(pages.join("index.html")));
     assert_well_formed(&read(pages.join("badge.svg")));
-    for told in [
+    for part in [
         "<h1><bdi>liar 1.0</bdi> under the rules of each question</h1>",
         "<b>Black C3</b>: expected <b class=\"good\">illegal: ko</b>, got <b class=\"bad\">legal</b>",
         "<li>Ko: the board would be as it was before your opponent&#39;s last turn (the opening board)</li>",
@@ -206,7 +195,7 @@ fn a_deviation_can_be_asked_again_as_the_page_says() {
         ">1</text>",
         "<a href=\"#kata/6-ko/retake-at-once%23C3-xugq7\">",
     ] {
-        assert!(page.contains(told), "{told}");
+        assert!(page.contains(part), "{part}");
     }
     let ids: Vec<&str> = page
         .split("<article id=\"")
@@ -235,11 +224,7 @@ fn a_deviation_can_be_asked_again_as_the_page_says() {
         };
         let ran = shell(check);
         assert_eq!(ran.status, Some(1), "{id}: {}{}", ran.out, ran.err);
-        assert!(
-            ran.out.contains(" 1 wrong, 0 cannot be asked"),
-            "{id}: {}",
-            ran.out
-        );
+        assert_has(&ran.out, " 1 wrong, 0 cannot be asked");
         if let Some(explain) = explain {
             let ran = shell(explain);
             assert_eq!(
@@ -253,7 +238,7 @@ fn a_deviation_can_be_asked_again_as_the_page_says() {
         // It is what the program was sent.
         if let Some(sent) = blocks.get(2) {
             let alone = self::results(&program, &["--show-questions", path(&question)]);
-            let wrong = objects(&alone)
+            let wrong = schema::judged(&alone)
                 .into_iter()
                 .find(|object| object["outcome"] == "wrong");
             let again = wrong.expect("a wrong answer")["question_text"].to_string();
@@ -268,7 +253,7 @@ fn a_deviation_can_be_asked_again_as_the_page_says() {
 #[test]
 fn ids_are_those_of_the_questions() {
     let results = results(&liar("liar 1.0", "legal"), &["fixtures"]);
-    let objects = objects(&results);
+    let objects = schema::judged(&results);
     let wrong = objects.iter().filter(|object| object["outcome"] == "wrong");
     let ids: Vec<&str> = wrong.filter_map(|object| object["id"].as_str()).collect();
     let (_, file, pages) = place("report-ids", &results);
@@ -299,26 +284,20 @@ fn ids_are_those_of_the_questions() {
     assert_eq!(shown + merged + rest, ids.len());
     assert!(page.len() < 1_000_000, "{}", page.len());
     let index = read(pages.join("index.html"));
-    assert!(
-        index.contains(&format!("<td class=\"n bad\">{}</td>", ids.len())),
-        "{index}"
-    );
+    assert_has(&index, &format!("<td class=\"n bad\">{}</td>", ids.len()));
     let version = objects[0]["corpus"]["version"].as_str();
     let badge = read(pages.join("badge.svg"));
     let corpus = version.map_or("(other fixtures)".to_owned(), |version| {
         format!("corpus {version}")
     });
-    assert!(
-        badge.contains(&format!(">gokata {corpus}</text>")),
-        "{badge}"
-    );
+    assert_has(&badge, &format!(">gokata {corpus}</text>"));
 }
 
 /// Boards, programs with rules of their own, and answers that are missing.
 #[rstest]
 #[case::boards("board", &["fixtures/kata/5-capture"], "expected <b class=\"good\">the board below, White to play</b>, got <b class=\"bad\">this board, Black to play</b>")]
 #[case::reason("reason", &[KO], "<b class=\"good\">illegal: ko</b>, got <b class=\"bad\">illegal: turn</b>")]
-fn answers_are_told_in_words(#[case] lie: &str, #[case] files: &[&str], #[case] told: &str) {
+fn answers_are_told_in_words(#[case] lie: &str, #[case] files: &[&str], #[case] part: &str) {
     let (_, file, pages) = place(
         &format!("report-words-{lie}"),
         &results(&liar("liar 1.0", lie), files),
@@ -326,7 +305,7 @@ fn answers_are_told_in_words(#[case] lie: &str, #[case] files: &[&str], #[case] 
     assert_eq!(report(&[&file], &pages).status, Some(0));
     let page = read(pages.join("liar-1-0-of-each-question.html"));
     assert_well_formed(&page);
-    assert!(page.contains(told), "{told}\n{page}");
+    assert!(page.contains(part), "{part}\n{page}");
 }
 
 #[test]
@@ -345,11 +324,7 @@ fn a_program_with_rules_of_its_own_is_asked_again_under_them() {
         )
     );
     assert!(page.contains("asked under the program\u{2019}s own, ko=positional suicide=forbidden, where the answer is the same"));
-    assert!(
-        blocks[2].contains("\nrules ko=positional suicide=forbidden\n"),
-        "{}",
-        blocks[2]
-    );
+    assert_has(&blocks[2], "\nrules ko=positional suicide=forbidden\n");
 }
 
 #[test]
@@ -394,10 +369,7 @@ fn runs_of_one_program_have_pages_of_their_own() {
     assert_eq!(index.matches("rowspan=\"2\"").count(), 1, "{index}");
     assert!(read(pages.join("badge.svg")).contains("1 of 3 runs without a wrong answer"));
     let page = read(pages.join("right-2-of-each-question.html"));
-    assert!(
-        page.contains("No deviations: 24 answers, and all are right."),
-        "{page}"
-    );
+    assert_has(&page, "No deviations: 24 answers, and all are right.");
     assert!(read(pages.join("right-2-of-each-question.svg")).contains(">24 right, 0 wrong</text>"));
     // From standard input, into a folder that is there and empty.
     let pages = folder.join("empty");
@@ -520,16 +492,20 @@ fn names_are_escaped_and_shortened() {
     "{\"schema\":\"gokata-judge-3\",\"kind\":\"program\"}\n",
     "{file}:1: not a line that gokata writes: missing field `command`"
 )]
-fn a_file_that_is_no_run_is_refused(#[case] name: &str, #[case] content: &str, #[case] told: &str) {
-    refused(&format!("report-bad-{name}"), content, told);
+fn a_file_that_is_no_run_is_refused(
+    #[case] name: &str,
+    #[case] content: &str,
+    #[case] found: &str,
+) {
+    refused(&format!("report-bad-{name}"), content, found);
 }
 
-fn refused(name: &str, content: &str, told: &str) {
+fn refused(name: &str, content: &str, part: &str) {
     let (folder, file, pages) = place(name, content);
     let ran = report(&[&file], &pages);
     assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
-    let told = format!("gokata: {}", told.replace("{file}", path(&file)));
-    assert!(ran.err.starts_with(&told), "{told}\n{}", ran.err);
+    let part = format!("gokata: {}", part.replace("{file}", path(&file)));
+    assert!(ran.err.starts_with(&part), "{part}\n{}", ran.err);
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
     assert_eq!(names(&folder), ["run.ndjson"]);
 }
@@ -554,10 +530,10 @@ fn ended<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 fn a_damaged_run_is_refused(
     #[case] name: &str,
     #[case] damage: fn(&str) -> String,
-    #[case] told: &str,
+    #[case] found: &str,
 ) {
     static RUN: LazyLock<String> = LazyLock::new(|| results(&liar("liar 1.0", "legal"), &[KO]));
-    refused(&format!("report-damaged-{name}"), &damage(&RUN), told);
+    refused(&format!("report-damaged-{name}"), &damage(&RUN), found);
 }
 
 #[test]
@@ -566,7 +542,7 @@ fn files_that_cannot_be_used_are_named() {
     let (folder, file, pages) = place("report-files", &results);
     let copy = folder.join("copy.ndjson");
     fs::write(&copy, &results).expect("written");
-    for (files, told) in [
+    for (files, found) in [
         (
             vec![file.clone(), file.clone()],
             format!("{}: this file is given twice", file.display()),
@@ -594,7 +570,7 @@ fn files_that_cannot_be_used_are_named() {
         let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
         let ran = report(&files, &pages);
         assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-        assert_str_eq!(ran.err, format!("gokata: {told}\n"));
+        assert_str_eq!(ran.err, format!("gokata: {found}\n"));
         assert_eq!(names(&folder).len(), 2, "{:?}", names(&folder));
     }
     let not_utf8 = self::file("report-utf8.ndjson", b"{\"schema\":\"\xff\"}\n");
@@ -606,12 +582,7 @@ fn files_that_cannot_be_used_are_named() {
     // Another folder's files stay.
     let ran = report(&[&file], &folder);
     assert_eq!(ran.status, Some(2));
-    assert!(
-        ran.err
-            .contains("the folder is not empty, and is left unchanged"),
-        "{}",
-        ran.err
-    );
+    assert_has(&ran.err, "the folder is not empty, and is left unchanged");
     let ran = gokata(&["report", path(&file), "--exit-zero", "-o", path(&pages)]);
     assert!(ran.err.contains("--exit-zero has no effect"), "{}", ran.err);
 }

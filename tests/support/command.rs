@@ -152,6 +152,12 @@ pub(crate) fn gokata(arguments: &[&str]) -> Ran {
     gokata_with(arguments, b"")
 }
 
+/// Runs the command with the words of a text as its first arguments.
+pub(crate) fn gokata_words(words: &str, more: &[&str]) -> Ran {
+    let words: Vec<&str> = words.split(' ').collect();
+    gokata(&[&words, more].concat())
+}
+
 pub(crate) fn gokata_with(arguments: &[&str], input: &[u8]) -> Ran {
     run(gokata_command().args(arguments), input)
 }
@@ -207,4 +213,22 @@ pub(crate) fn without_version(text: &str) -> String {
     lines
         .filter(|line| !line.starts_with("  fixtures: "))
         .collect()
+}
+
+#[track_caller]
+pub(crate) fn assert_has(text: &str, part: impl AsRef<str>) {
+    let part = part.as_ref();
+    assert!(text.contains(part), "`{part}` is not in\n{text}");
+}
+
+#[track_caller]
+pub(crate) fn assert_begins(text: &str, part: impl AsRef<str>) {
+    let part = part.as_ref();
+    assert!(text.starts_with(part), "`{part}` does not begin\n{text}");
+}
+
+#[track_caller]
+pub(crate) fn assert_ends(text: &str, part: impl AsRef<str>) {
+    let part = part.as_ref();
+    assert!(text.ends_with(part), "`{part}` does not end\n{text}");
 }

@@ -1,6 +1,33 @@
 //! The part of JSON Schema that our schemas use. An unknown keyword counts as a mismatch.
 
+use std::fs;
+
+use crate::support::command::root;
 use serde_json::Value;
+
+/// Reads a schema in `src/cli`.
+pub(crate) fn read(file: &str) -> Value {
+    let text = fs::read_to_string(root("src/cli").join(file)).expect("a schema");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// The objects of a text that has one on each line.
+pub(crate) fn objects(text: &str) -> Vec<Value> {
+    let objects = text.lines().map(serde_json::from_str);
+    objects
+        .map(|object| object.expect("one object per line"))
+        .collect()
+}
+
+/// The objects about a judged program; each matches the schema.
+pub(crate) fn judged(text: &str) -> Vec<Value> {
+    let schema = read("judge/judge.schema.json");
+    let objects = objects(text);
+    for object in &objects {
+        assert_eq!(faults(&schema, object), [""; 0], "{object}");
+    }
+    objects
+}
 
 /// Returns the places where a value does not match the schema.
 pub(crate) fn faults(schema: &Value, value: &Value) -> Vec<String> {

@@ -291,17 +291,16 @@ fn check(item: Item, args: &CheckArgs, judging: &Judging, emit: &mut dyn FnMut(F
         Item::Part(part) => Box::new(iter::once(part)),
     };
     for part in parts {
-        let report = match part {
+        match part {
             Part::Games(share) => {
-                let emit = &mut |part| emit(FileReport::Records(part));
-                FileReport::Records(share.judge(judging, args.rules, args.format, emit))
+                let emit = &mut |report| emit(FileReport::Records(report));
+                share.judge(judging, args.rules, args.format, emit);
             }
-            Part::Fixture(path, bytes) => FileReport::Fixture(
+            Part::Fixture(path, bytes) => emit(FileReport::Fixture(
                 check_file(&path, &bytes, args.referee),
                 corpus_name(&path, &bytes),
-            ),
-            Part::Unreadable(_, report) => report,
-        };
-        emit(report);
+            )),
+            Part::Unreadable(_, report) => emit(report),
+        }
     }
 }

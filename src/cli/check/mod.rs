@@ -2,12 +2,11 @@
 
 mod command;
 mod fixture;
-mod fixture_cases;
 mod fixture_json;
+mod fixture_report;
 mod record_file;
 mod record_json;
 mod record_report;
-mod records;
 mod summary;
 mod warnings;
 

@@ -10,8 +10,7 @@ use gokata::sgf::{Collection, Decoded, Judging};
 use hmac_sha256::Hash;
 
 use super::record_json::JsonFault;
-use super::record_report::RecordReport;
-use super::records::Reporter;
+use super::record_report::{RecordReport, Reporter};
 use crate::read::files::decode_record;
 use crate::read::rules::GivenRules;
 use crate::terminal::output::Format;
@@ -98,14 +97,14 @@ impl Share {
         self.games.end == self.file.collection.games().len()
     }
 
-    /// Judges the games. Calls `emit` with all parts of a long report but the last, and returns the last.
+    /// Judges the games, and emits the report in parts.
     pub(super) fn judge(
         &self,
         judging: &Judging,
         rules: Option<GivenRules>,
         format: Format,
         emit: &mut dyn FnMut(RecordReport),
-    ) -> RecordReport {
+    ) {
         let file = &self.file;
         let mut reporter = Reporter::new(&file.path, file.sha256.as_deref(), *judging, format);
         reporter.rules = rules;
@@ -137,7 +136,7 @@ impl Share {
             }
         }
         reporter.report.is_part = !self.is_last();
-        reporter.report
+        emit(reporter.report);
     }
 }
 

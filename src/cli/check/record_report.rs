@@ -1,14 +1,20 @@
-//! The report about game records: its parts, and the test case that the text about a game becomes.
+//! The report of `gokata check` on game records: one JSON object or test case for each game, or what is wrong with it.
 
 use std::ops::AddAssign;
+use std::path::Path;
 
-use gokata::sgf::{Judgement, Refusal, Verdict};
+use gokata::sgf::{Judgement, Judging, Lines, Refusal, SgfGame, Stats, Verdict};
+use gokata::{IllegalMove, TextError};
 
-use super::warnings::Warning;
-use crate::terminal::github::Annotation;
+use super::record_json::{self, JsonFault, JsonSource};
+use crate::read::corpus::lasting_name;
+use crate::read::rules::GivenRules;
 use crate::terminal::junit::{TestCase, TestResult};
-use crate::terminal::output::{Status, unstyled};
-use crate::terminal::text::number;
+use crate::terminal::output::{Format, Status, unstyled};
+use crate::terminal::report::{Entry, Finding, Stream};
+use crate::terminal::text::{name, number, quoted};
+
+const NO_MOVES: &str = "there is no move in the main line";
 
 /// The report about one file, or about some of its games.
 #[derive(Default)]
@@ -17,24 +23,17 @@ pub(super) struct RecordReport {
     pub(super) is_part: bool,
     pub(super) status: Status,
     /// For standard output.
-    pub(super) lines: Vec<Line>,
+    pub(super) entries: Vec<Entry>,
     /// For standard error.
     pub(super) log: Vec<Message>,
     pub(super) counts: RecordCounts,
 }
 
-/// What a report has on standard output.
-pub(super) enum Line {
-    Text(String),
-    Finding(Annotation),
-    Case(TestCase),
-}
-
 pub(super) enum Message {
-    Error(String),
-    Warning(Warning),
+    Error(Finding),
+    Warning(Finding),
     /// A game without moves.
-    NoMoves(Warning),
+    NoMoves(Finding),
     /// The number of warnings about a game that are not listed.
     Unlisted(String, usize),
 }
@@ -71,20 +70,277 @@ impl AddAssign for RecordCounts {
     }
 }
 
-pub(super) const NO_MOVES: &str = "there is no move in the main line";
+/// The most illegal moves per game for which an explain command is printed.
+const MOST_POINTED_OUT: usize = 3;
 
-/// Returns the test case about a game. `text`: the report about it as text.
-pub(super) fn test_case(name: String, judgement: &Judgement, text: RecordReport) -> TestCase {
-    let lines = text.lines.into_iter().filter_map(|line| match line {
-        Line::Text(line) => Some(unstyled(&line)),
-        Line::Finding(_) | Line::Case(_) => None,
+pub(super) struct Reporter<'a> {
+    file: &'a Path,
+    /// How to judge the current game.
+    pub(super) judging: Judging,
+    /// The value of `--rules`.
+    pub(super) rules: Option<GivenRules>,
+    format: Format,
+    /// The hash of the file, for JSON.
+    sha256: Option<&'a str>,
+    /// Warnings about the character encoding; reported with the first game.
+    pub(super) encoding_warnings: Vec<String>,
+    pub(super) report: RecordReport,
+    pub(super) held_bytes: usize,
+}
+
+impl<'a> Reporter<'a> {
+    pub(super) fn new(
+        file: &'a Path,
+        sha256: Option<&'a str>,
+        judging: Judging,
+        format: Format,
+    ) -> Reporter<'a> {
+        Reporter {
+            file,
+            judging,
+            rules: None,
+            format,
+            sha256,
+            encoding_warnings: Vec::new(),
+            report: RecordReport::default(),
+            held_bytes: 0,
+        }
+    }
+
+    fn line(&mut self, line: String) {
+        self.held_bytes += line.len();
+        self.report.entries.push(Entry::Line(line));
+    }
+
+    fn find(&mut self, finding: Finding) {
+        self.held_bytes += finding.line.len();
+        if finding.stream == Stream::Output || self.format == Format::Github {
+            self.report.entries.push(Entry::Finding(finding));
+        } else {
+            self.report.log.push(Message::Error(finding));
+        }
+    }
+
+    fn warn(&mut self, place: Option<(usize, usize)>, message: &str) {
+        self.held_bytes += message.len();
+        let warning = Finding::warning(self.file, place, message);
+        self.report.log.push(Message::Warning(warning));
+    }
+
+    /// Returns a test case, named after the file, and the number of the game if there are several.
+    fn case(&self, game: Option<usize>, line: Option<usize>, result: TestResult) -> TestCase {
+        let file = self.file.display().to_string();
+        let name = game.map_or_else(|| file.clone(), |game| format!("{file} game {game}"));
+        let case = TestCase::new(&lasting_name(self.file), &file, name, result);
+        TestCase { line, ..case }
+    }
+
+    fn source(&self, game: Option<usize>) -> JsonSource<'_> {
+        JsonSource {
+            file: self.file.display().to_string(),
+            game,
+            sha256: self.sha256,
+        }
+    }
+
+    pub(super) fn not_parsed(&mut self, game: Option<usize>, error: &TextError) {
+        let message = format!("{}:{error}", name(self.file));
+        self.unreadable(game, &message, JsonFault::from(error));
+    }
+
+    pub(super) fn unreadable(&mut self, game: Option<usize>, message: &str, fault: JsonFault<'_>) {
+        self.report.status = self.report.status.max(Status::Trouble);
+        self.report.counts.games += usize::from(game.is_some());
+        self.report.counts.not_understood += 1;
+        match self.format {
+            Format::Text | Format::Markdown | Format::Github => {
+                let place = fault.place();
+                self.find(Finding::of_file("cannot read", self.file, place, message));
+            }
+            Format::Ndjson => self.line(record_json::unreadable(self.source(game), fault)),
+            Format::Junit => {
+                let result = TestResult::Error(message.to_owned(), message.to_owned());
+                let line = fault.place().map(|(line, _)| line);
+                let case = self.case(game, line, result);
+                self.report.entries.push(Entry::Case(case));
+            }
+        }
+    }
+
+    pub(super) fn judged(&mut self, number: usize, is_one_of_several: bool, game: &SgfGame<'_>) {
+        let judgement = game.judge(&self.judging);
+        let verdict = judgement.verdict();
+        let status = match verdict {
+            Verdict::Legal => Status::Fine,
+            Verdict::Illegal => Status::NotAsExpected,
+            Verdict::Partial | Verdict::Incomplete | Verdict::NoMoves => Status::Trouble,
+            Verdict::Disagreement => Status::Internal,
+        };
+        self.report.status = self.report.status.max(status);
+        let counts = &mut self.report.counts;
+        counts.games += 1;
+        counts.moves += judgement.moves;
+        counts.illegal += usize::from(!judgement.illegal.is_empty());
+        counts.without_moves += usize::from(verdict == Verdict::NoMoves);
+        counts.not_understood += usize::from(verdict == Verdict::Partial);
+        counts.incomplete += usize::from(verdict == Verdict::Incomplete);
+        counts.disputed += usize::from(verdict == Verdict::Disagreement);
+        match self.judging.lines {
+            Lines::Main => counts.variations += judgement.variations_left,
+            Lines::All => counts.cut_off += judgement.variations_left,
+        }
+        let warnings = std::mem::take(&mut self.encoding_warnings);
+        let number_of_several = is_one_of_several.then_some(number);
+        match self.format {
+            Format::Text | Format::Markdown | Format::Github => {
+                self.text(number_of_several, game, &judgement, &warnings);
+            }
+            Format::Junit => {
+                let mut text = Reporter::new(self.file, None, self.judging, Format::Text);
+                text.rules = self.rules;
+                text.text(number_of_several, game, &judgement, &warnings);
+                let (result, remarks) = result_and_remarks(&judgement, text.report);
+                let line = judgement.illegal.first().map(|refusal| refusal.line);
+                let case = self.case(number_of_several, line, result);
+                let case = TestCase { remarks, ..case };
+                self.held_bytes += case.remarks.len() + case.name.len();
+                self.report.entries.push(Entry::Case(case));
+            }
+            Format::Ndjson => {
+                let source = self.source(Some(number));
+                let line = record_json::judged(source, game, &self.judging, &warnings, &judgement);
+                self.line(line);
+            }
+        }
+    }
+
+    /// Reports a game as text. `number` is `None` if it is the only game of the file.
+    fn text(
+        &mut self,
+        number: Option<usize>,
+        game: &SgfGame<'_>,
+        judgement: &Judgement,
+        encoding_warnings: &[String],
+    ) {
+        let file = name(self.file);
+        let in_game = number.map_or_else(String::new, |number| format!("game {number}, "));
+        for warning in encoding_warnings {
+            self.warn(None, warning);
+        }
+        for warning in &judgement.warnings {
+            self.warn(Some((warning.line(), warning.column())), warning.message());
+        }
+        if judgement.more_warnings > 0 {
+            let place = format!("{file}: {in_game}");
+            let unlisted = Message::Unlisted(place, judgement.more_warnings);
+            self.report.log.push(unlisted);
+        }
+        for refusal in &judgement.illegal {
+            let place = Some((refusal.line, refusal.column));
+            let sentence = format!("{in_game}{}", refusal.sentence());
+            let title = "illegal move";
+            self.find(Finding::error("illegal", self.file, place, title, sentence));
+        }
+        if judgement.more_illegal > 0 {
+            let more = judgement.more_illegal;
+            self.line(format!("{file}: {in_game}more illegal moves: {more}"));
+        }
+        if !judgement.illegal.is_empty() {
+            self.point_out(number, judgement);
+            let is_turn = |refusal: &Refusal| refusal.reason == IllegalMove::Turn;
+            if judgement.illegal.first().is_some_and(is_turn) {
+                self.line("  --any-order allows a color to move twice in a row".to_owned());
+            }
+            let from = match (self.judging.rules, game.rules()) {
+                (Some(_), _) => "as given by --rules",
+                (None, Some(_)) => "as the record names them",
+                (None, None) => "the record names no known rules",
+            };
+            self.line(format!("  rules: {} ({from})", judgement.rules));
+        }
+        if let Some(stats) = &judgement.stats {
+            self.line(format!("{file}: {in_game}{}", sentences(stats)));
+        }
+        let unread = [
+            ("not understood", &judgement.fault),
+            ("incomplete", &judgement.incomplete),
+        ];
+        let mut unread = unread
+            .iter()
+            .filter_map(|(what, fault)| Some((*what, fault.as_ref()?)));
+        if let Some((what, fault)) = unread.next() {
+            let moves = match judgement.moves {
+                1 => "1 move was".to_owned(),
+                moves => format!("{moves} moves were"),
+            };
+            let place = Some((fault.line(), fault.column()));
+            self.find(if self.format == Format::Github {
+                let text = format!("{in_game}{}\n{moves} judged", fault.message());
+                Finding::error(what, self.file, place, what, text)
+            } else {
+                let text = format!("{file}:{fault}\n  {moves} judged");
+                Finding::of_file(what, self.file, place, &text)
+            });
+        } else if judgement.moves == 0 {
+            let (what, message) = ("not judged", format!("{in_game}{NO_MOVES}"));
+            self.held_bytes += message.len();
+            let game = Finding::error(what, self.file, None, what, message).on_errors();
+            self.report.log.push(Message::NoMoves(game));
+        }
+        if let Some(disagreement) = &judgement.disagreement {
+            let text = format!(
+                "{in_game}the referees disagree: {disagreement}\n\
+                 This is a bug in gokata. Please report it with this record."
+            );
+            let title = "a bug of gokata";
+            self.find(Finding::error("bug", self.file, None, title, text));
+        }
+    }
+
+    /// Prints `gokata explain` commands for the first illegal move, and for those in variations, because the value of
+    /// `--path` is hard to guess.
+    fn point_out(&mut self, number: Option<usize>, judgement: &Judgement) {
+        // Standard input cannot be read again.
+        if self.file.as_os_str() == "-" {
+            return;
+        }
+        let file = quoted(&name(self.file));
+        let game = number.map_or_else(String::new, |number| format!(" --game {number}"));
+        // Under other rules the move may be legal.
+        let rules = self.rules.map(|rules| format!(" --rules {rules}"));
+        let rules = rules.unwrap_or_default();
+        let refusals = judgement.illegal.iter().enumerate();
+        let refusals = refusals
+            .filter(|(nth, refusal)| *nth == 0 || refusal.path != "main")
+            .filter(|(_, refusal)| refusal.reason != IllegalMove::OffBoard)
+            // After thirty branchings, a path is not written in full.
+            .filter(|(_, refusal)| !refusal.path.contains("..."));
+        for (_, refusal) in refusals.take(MOST_POINTED_OUT) {
+            let (side, at) = (refusal.mv.color.letter(), refusal.number - 1);
+            let vertex = refusal.mv.action.describe(refusal.size);
+            let path = match refusal.path.as_str() {
+                "main" => String::new(),
+                path => format!(" --path {path}"),
+            };
+            self.line(format!(
+                "  see: gokata explain {file} {side}:{vertex}{game}{path} --at {at}{rules}"
+            ));
+        }
+    }
+}
+
+/// Returns the result of a test case about a game, and its remarks. `text`: the report about it as text.
+fn result_and_remarks(judgement: &Judgement, text: RecordReport) -> (TestResult, String) {
+    let lines = text.entries.iter().map(|entry| match entry {
+        Entry::Line(line) => line.clone(),
+        Entry::Finding(finding) => unstyled(&finding.line),
+        Entry::Case(_) => String::new(),
     });
     let lines = lines.collect::<Vec<String>>().join("\n");
-    let remarks = text.log.iter().map(|message| match message {
-        Message::Error(message) => unstyled(message),
-        Message::Warning(warning) => warning.to_string(),
-        Message::NoMoves(about) => about.message.clone(),
-        Message::Unlisted(place, count) => format!("{place}{}", number(*count, "more warning")),
+    let remarks = text.log.into_iter().map(|message| match message {
+        Message::Error(finding) | Message::Warning(finding) => unstyled(&finding.line),
+        Message::NoMoves(game) => game.annotation.message,
+        Message::Unlisted(place, count) => format!("{place}{}", number(count, "more warning")),
     });
     let mut remarks: Vec<String> = remarks.collect();
     let fault = judgement.fault.as_ref().or(judgement.incomplete.as_ref());
@@ -108,10 +364,41 @@ pub(super) fn test_case(name: String, judgement: &Judgement, text: RecordReport)
             TestResult::Error(NO_MOVES.to_owned(), lines)
         }
     };
-    TestCase {
-        name,
-        line: judgement.illegal.first().map(|refusal| refusal.line),
-        result,
-        remarks: remarks.join("\n"),
-    }
+    (result, remarks.join("\n"))
+}
+
+/// Returns the statistics of a game as text. Only the JSON has the final board and the hashes.
+fn sentences(stats: &Stats) -> String {
+    let moves = number(stats.moves, "move");
+    let first = stats.first.map(|color| format!(", {color} first"));
+    let first = first.unwrap_or_default();
+    let passes = match stats.passes {
+        1 => "1 pass".to_owned(),
+        passes => format!("{passes} passes"),
+    };
+    let [black, white] = stats.captured_by;
+    let (black, kos) = (number(black, "stone"), number(stats.ko_captures, "ko"));
+    let most = match stats.max_capture {
+        0 => String::new(),
+        most => format!(", at most {most} by one move"),
+    };
+    let odd = [
+        (stats.out_of_turn, "out of turn"),
+        (stats.occupied, "on a stone or off the board"),
+        (stats.single_suicides, "suicide of one stone"),
+        (stats.multi_suicides, "suicide of several"),
+        (stats.simple_ko_violations, "retook a ko at once"),
+        (stats.positional_repeats, "brought back an earlier board"),
+    ];
+    let odd = odd.iter().filter(|(count, _)| *count > 0);
+    let odd: Vec<String> = odd.map(|(count, what)| format!("{count} {what}")).collect();
+    let odd = match odd.as_slice() {
+        [] => String::new(),
+        odd => format!("  of the moves {}\n", odd.join(", ")),
+    };
+    let ([area_black, area_white], neutral) = (stats.area, stats.neutral);
+    format!(
+        "{moves}{first}, {passes}\n  Black took {black}, White {white}{most}; {kos} taken\n{odd}  \
+         area at the end: Black {area_black}, White {area_white}, nobody's {neutral}"
+    )
 }

@@ -1,18 +1,17 @@
-//! Prints the report of `gokata check` on fixtures, and the totals over all files.
+//! Prints the reports of `gokata check` on files, and the totals over all of them.
 
 use std::path::Path;
 
 use super::fixture::FixtureResult;
-use super::fixture_cases::{annotations, test_cases};
-use super::fixture_json::json;
-use super::record_report::{Line, Message, RecordCounts, RecordReport};
-use super::warnings::{Warning, Warnings, more_like_this};
+use super::fixture_report;
+use super::record_report::{Message, RecordCounts, RecordReport};
+use super::warnings::Warnings;
 use crate::read::corpus::lasting_name;
 use crate::read::corpus_version::{CorpusFiles, FromCorpus};
-use crate::terminal::github::Level;
-use crate::terminal::junit::{Document, TestCase, TestResult};
+use crate::terminal::junit::{TestCase, TestResult};
 use crate::terminal::output::{BAD, Detail, Format, GOOD, Output, Status, styled};
-use crate::terminal::text::{name, number, plain};
+use crate::terminal::report::{Entry, Printer};
+use crate::terminal::text::{name, number};
 
 /// The report about one file: a fixture or a file of game records.
 pub(super) enum FileReport {
@@ -30,16 +29,7 @@ pub(super) struct Summary {
     record_files: usize,
     records: RecordCounts,
     warnings: Warnings,
-    without_moves: WithoutMoves,
-    format: Format,
-    junit: Document,
-}
-
-/// The messages about games without moves. Only the first is held.
-#[derive(Default)]
-struct WithoutMoves {
-    first: Option<Warning>,
-    more: usize,
+    printer: Printer,
 }
 
 #[derive(Default)]
@@ -59,8 +49,8 @@ impl Summary {
     pub(super) fn new(detail: Detail, format: Format) -> Summary {
         Summary {
             detail,
-            format,
-            warnings: Warnings::new(detail, format),
+            warnings: Warnings::new(detail),
+            printer: Printer::new(format),
             ..Summary::default()
         }
     }
@@ -71,76 +61,44 @@ impl Summary {
             Some(FileReport::Fixture(result, corpus_name)) => {
                 self.status = self.status.max(result.status());
                 self.fixtures.add(&result);
-                self.fixtures
-                    .from_corpus
-                    .add(&lasting_name(file), corpus_name);
-                match self.format {
-                    Format::Text | Format::Markdown => print_fixture(file, &result, output),
-                    Format::Ndjson => output.line(json(file, &result, corpus_name.is_some())),
-                    Format::Junit => {
-                        for case in &test_cases(file, &result) {
-                            self.test_case(file, case, output);
-                        }
-                    }
-                    Format::Github => {
-                        for finding in &annotations(file, &result) {
-                            output.annotation(finding);
-                        }
-                    }
+                let from_corpus = &mut self.fixtures.from_corpus;
+                from_corpus.add(&lasting_name(file), corpus_name);
+                let format = self.printer.format;
+                for entry in fixture_report::report(file, &result, corpus_name.is_some(), format) {
+                    self.printer.print(&entry, output);
                 }
             }
             Some(FileReport::Records(report)) => {
                 self.status = self.status.max(report.status);
                 self.record_files += usize::from(!report.is_part);
                 self.records += report.counts;
+                let (printer, warnings) = (&mut self.printer, &mut self.warnings);
                 for message in report.log {
                     match message {
-                        Message::Error(message) => output.log_in_order(&message),
-                        Message::Warning(warning) => self.warnings.add(warning, output),
+                        Message::Error(finding) => printer.finding(&finding, output),
+                        Message::Warning(warning) => warnings.add(warning, printer, output),
                         Message::Unlisted(game, count) => {
-                            self.warnings.add_unlisted(&game, count, output);
+                            warnings.add_unlisted(&game, count, output);
                         }
-                        Message::NoMoves(about) if self.detail.list_all => {
-                            self.print_no_moves(&about, "", output);
-                        }
-                        Message::NoMoves(about) => self.without_moves.add(about),
+                        Message::NoMoves(game) => warnings.add_without_moves(game, printer, output),
                     }
                 }
-                for line in &report.lines {
-                    match line {
-                        Line::Text(line) => output.line(line),
-                        Line::Finding(finding) => output.annotation(finding),
-                        Line::Case(case) => self.test_case(file, case, output),
-                    }
+                for entry in &report.entries {
+                    printer.print(entry, output);
                 }
             }
             None => {
                 self.status = Status::Internal;
                 let (bug, shown) = (styled(BAD, "bug"), name(file));
                 output.log_in_order(&format!("{bug} {shown}: not checked"));
-                if self.format == Format::Junit {
+                if self.printer.format == Format::Junit {
                     let bug = "a bug of gokata: not checked".to_owned();
                     let bug = TestResult::Error(bug, String::new());
-                    self.test_case(file, &TestCase::new(&shown, bug), output);
+                    let path = file.display().to_string();
+                    let case = TestCase::new(&lasting_name(file), &path, shown, bug);
+                    self.printer.print(&Entry::Case(case), output);
                 }
             }
-        }
-    }
-
-    fn test_case(&mut self, file: &Path, case: &TestCase, output: &mut Output) {
-        let suite = lasting_name(file);
-        let lines = self.junit.add(&suite, &file.display().to_string(), case);
-        for line in lines {
-            output.line(line);
-        }
-    }
-
-    fn print_no_moves(&self, about: &Warning, more: &str, output: &mut Output) {
-        if self.format == Format::Github {
-            output.annotation(&about.annotation(Level::Error, "not judged", more));
-        } else {
-            let (what, file) = (styled(BAD, "not judged"), name(&about.file));
-            output.log_in_order(&format!("{what} {file}: {}{more}", about.message));
         }
     }
 
@@ -150,24 +108,11 @@ impl Summary {
 
     /// Prints the messages that were held back, and the totals. `others`: the number of files passed over in folders.
     pub(super) fn print(&mut self, others: usize, output: &mut Output) {
-        match self.format {
-            Format::Text | Format::Markdown | Format::Github => {}
-            Format::Ndjson => return,
-            Format::Junit => {
-                for line in self.junit.end() {
-                    output.line(line);
-                }
-                return;
-            }
+        self.printer.end(output);
+        if matches!(self.printer.format, Format::Ndjson | Format::Junit) {
+            return;
         }
-        self.warnings.print(output);
-        if let WithoutMoves {
-            first: Some(first),
-            more,
-        } = &self.without_moves
-        {
-            self.print_no_moves(first, &more_like_this(*more), output);
-        }
+        self.warnings.print(&self.printer, output);
         if self.detail.quiet {
             return;
         }
@@ -177,10 +122,8 @@ impl Summary {
         if self.record_files > 0 {
             self.print_records(output);
             if others > 0 {
-                let (files, were) = (
-                    number(others, "other file"),
-                    if others == 1 { "was" } else { "were" },
-                );
+                let files = number(others, "other file");
+                let were = if others == 1 { "was" } else { "were" };
                 output.line(format!(
                     "  {files} {were} passed over: in folders, only .sgf and .txt are read"
                 ));
@@ -228,15 +171,6 @@ fn verdict(good: &str, faults: impl IntoIterator<Item = (usize, String)>) -> Str
         styled(GOOD, good)
     } else {
         styled(BAD, faults.join(", "))
-    }
-}
-
-impl WithoutMoves {
-    fn add(&mut self, about: Warning) {
-        match self.first {
-            None => self.first = Some(about),
-            Some(_) => self.more += 1,
-        }
     }
 }
 
@@ -293,44 +227,6 @@ impl FixtureCounts {
         }
         for (why, lines) in &self.not_asked {
             output.line(format!("  {} not asked: {why}", number(*lines, "line")));
-        }
-    }
-}
-
-/// Prints the failures and disagreements of a fixture, or the error if it cannot be read.
-fn print_fixture(file: &Path, result: &FixtureResult, output: &mut Output) {
-    let name = name(file);
-    let failed = styled(BAD, "failed");
-    match result {
-        FixtureResult::Refused => {}
-        FixtureResult::Checked {
-            report,
-            disagreements,
-            more_disagreements,
-            ..
-        } => {
-            for failure in &report.failures {
-                output.line(format!("{failed} {}", plain(&failure.describe(&name))));
-            }
-            if report.more_failures > 0 {
-                let more = number(report.more_failures, "more failure");
-                output.line(format!("{name}: {more}\n"));
-            }
-            for disagreement in disagreements {
-                output.line(format!("{} {name}: {disagreement}", styled(BAD, "bug")));
-            }
-            if *more_disagreements > 0 {
-                output.line(format!(
-                    "{name}: {more_disagreements} more answers differ\n"
-                ));
-            }
-        }
-        FixtureResult::NotRefused { expected, got } => {
-            output.line(format!("{failed} {name}: expected the refusal"));
-            output.line(format!("{}\ngot\n{got}\n", plain(expected)));
-        }
-        FixtureResult::Unreadable { message, .. } => {
-            output.log_in_order(&format!("{} {message}", styled(BAD, "cannot read")));
         }
     }
 }

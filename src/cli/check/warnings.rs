@@ -1,42 +1,11 @@
-//! Warnings about game records. Equal warnings are printed once, with their number.
+//! Messages about game records that many records have in common: of equal ones, the first is printed, with the number of
+//! the others.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::path::PathBuf;
 
-use crate::terminal::github::{Annotation, Level};
-use crate::terminal::output::{Detail, Format, Output};
-use crate::terminal::text::{name, number, plain};
-
-/// A warning about a place in a file.
-pub(super) struct Warning {
-    pub(super) file: PathBuf,
-    /// Line and column; `None` if it is about the whole file.
-    pub(super) place: Option<(usize, usize)>,
-    pub(super) message: String,
-}
-
-impl Warning {
-    pub(super) fn annotation(&self, level: Level, title: &str, more: &str) -> Annotation {
-        Annotation {
-            level,
-            file: Some(self.file.display().to_string()),
-            place: self.place,
-            title: title.to_owned(),
-            message: format!("{}{more}", self.message),
-        }
-    }
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "warning {}:", name(&self.file))?;
-        if let Some((line, column)) = self.place {
-            write!(f, "{line}:{column}:")?;
-        }
-        write!(f, " {}", plain(&self.message))
-    }
-}
+use crate::terminal::output::{Detail, Output};
+use crate::terminal::report::{Finding, Printer};
+use crate::terminal::text::number;
 
 /// The most kinds of warnings that are held, because names that a message quotes are not bounded.
 const MOST_KINDS: usize = 200;
@@ -45,7 +14,6 @@ const MOST_KINDS: usize = 200;
 #[derive(Default)]
 pub(super) struct Warnings {
     detail: Detail,
-    format: Format,
     kinds: Vec<Kind>,
     /// The place in `kinds` of each [`kind`].
     places: HashMap<String, usize>,
@@ -53,54 +21,68 @@ pub(super) struct Warnings {
     of_other_kinds: usize,
     /// The number of warnings that games with very many of them do not list.
     unlisted: usize,
+    /// Games without moves, which are errors.
+    without_moves: Option<Kind>,
 }
 
 struct Kind {
-    first: Warning,
+    first: Finding,
     more: usize,
 }
 
+impl Kind {
+    fn new(first: Finding) -> Kind {
+        Kind { first, more: 0 }
+    }
+}
+
 impl Warnings {
-    pub(super) fn new(detail: Detail, format: Format) -> Warnings {
+    pub(super) fn new(detail: Detail) -> Warnings {
         Warnings {
             detail,
-            format,
             ..Warnings::default()
         }
     }
 
-    pub(super) fn add(&mut self, warning: Warning, output: &mut Output) {
+    pub(super) fn add(&mut self, warning: Finding, printer: &Printer, output: &mut Output) {
         if !self.detail.warns() {
-            return;
+        } else if self.detail.list_all {
+            printer.finding(&warning, output);
+        } else {
+            self.group(warning);
         }
-        if self.detail.list_all {
-            self.print_one(&warning, "", output);
-            return;
-        }
-        self.group(warning);
     }
 
-    fn group(&mut self, warning: Warning) {
-        let kind = kind(&warning.message);
+    fn group(&mut self, warning: Finding) {
+        let kind = kind(&warning.annotation.message);
         if let Some(place) = self.places.get(&kind) {
             self.kinds[*place].more += 1;
         } else if self.kinds.len() < MOST_KINDS {
             self.places.insert(kind, self.kinds.len());
-            self.kinds.push(Kind {
-                first: warning,
-                more: 0,
-            });
+            self.kinds.push(Kind::new(warning));
         } else {
             self.of_other_kinds += 1;
+        }
+    }
+
+    /// Adds a game without moves.
+    pub(super) fn add_without_moves(
+        &mut self,
+        game: Finding,
+        printer: &Printer,
+        output: &mut Output,
+    ) {
+        match &mut self.without_moves {
+            _ if self.detail.list_all => printer.finding(&game, output),
+            Some(kind) => kind.more += 1,
+            none => *none = Some(Kind::new(game)),
         }
     }
 
     /// Adds warnings that a game counts but does not list.
     pub(super) fn add_unlisted(&mut self, game: &str, count: usize, output: &mut Output) {
         if !self.detail.warns() {
-            return;
-        }
-        if self.detail.list_all {
+        } else if self.detail.list_all {
             let more = number(count, "more warning");
             output.log_in_order(&format!("warning {game}{more}: too many to list"));
         } else {
@@ -108,18 +90,17 @@ impl Warnings {
         }
     }
 
-    fn print_one(&self, warning: &Warning, more: &str, output: &mut Output) {
-        if self.format == Format::Github {
-            output.annotation(&warning.annotation(Level::Warning, "warning", more));
-        } else {
-            output.log_in_order(&format!("{warning}{more}"));
-        }
-    }
-
-    /// Prints one line for each kind of warning: the first one, and the number of the others.
-    pub(super) fn print(&self, output: &mut Output) {
-        for Kind { first, more } in &self.kinds {
-            self.print_one(first, &more_like_this(*more), output);
+    /// Prints one line for each kind: the first one, and the number of the others.
+    pub(super) fn print(&mut self, printer: &Printer, output: &mut Output) {
+        let print_kind = |Kind { first, more }, output: &mut Output| {
+            let more = match more {
+                0 => String::new(),
+                more => format!(" (and {more} more like this; --list-all prints them)"),
+            };
+            printer.finding(&first.and(&more), output);
+        };
+        for kind in self.kinds.drain(..) {
+            print_kind(kind, output);
         }
         if self.of_other_kinds > 0 {
             let more = number(self.of_other_kinds, "more warning");
@@ -128,22 +109,15 @@ impl Warnings {
             ));
         }
         if self.unlisted > 0 {
-            let (more, are) = match self.unlisted {
-                1 => ("1 more warning".to_owned(), "is"),
-                count => (format!("{count} more warnings"), "are"),
-            };
+            let more = number(self.unlisted, "more warning");
+            let are = if self.unlisted == 1 { "is" } else { "are" };
             output.log_in_order(&format!(
                 "warning: {more} {are} not counted above, where each game has its first 20; --list-all prints them"
             ));
         }
-    }
-}
-
-/// Ends a line that stands for several.
-pub(super) fn more_like_this(more: usize) -> String {
-    match more {
-        0 => String::new(),
-        more => format!(" (and {more} more like this; --list-all prints them)"),
+        if let Some(kind) = self.without_moves.take() {
+            print_kind(kind, output);
+        }
     }
 }
 
@@ -171,6 +145,8 @@ fn kind(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use rstest::rstest;
 
     use super::*;
@@ -200,21 +176,13 @@ mod tests {
         let mut warnings = Warnings::default();
         for message in (0..1000).map(|number| format!("name-{number}")) {
             for file in ["a", "b"] {
-                warnings.group(Warning {
-                    file: file.into(),
-                    place: None,
-                    message: message.clone(),
-                });
+                warnings.group(Finding::warning(Path::new(file), None, &message));
             }
         }
         assert_eq!(warnings.kinds.len(), MOST_KINDS);
         assert_eq!(warnings.places.len(), MOST_KINDS);
-        assert!(
-            warnings
-                .kinds
-                .iter()
-                .all(|kind| kind.first.file.as_os_str() == "a" && kind.more == 1)
-        );
+        let is_of_a = |kind: &Kind| kind.first.line.starts_with("warning a: ") && kind.more == 1;
+        assert!(warnings.kinds.iter().all(is_of_a));
         assert_eq!(warnings.of_other_kinds, 2 * (1000 - MOST_KINDS));
     }
 }

@@ -4,24 +4,25 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::builder::NonEmptyStringValueParser;
+use gokata::Rules;
 use gokata::questions::Question;
 use gokata::questions::line_protocol::{text, unsayable};
 
-use super::chosen::{Known, keep_only};
 use super::client::{Client, NoAnswer, unaskable};
 use super::failure_limit::FailureLimit;
 use super::gtp_client::GtpClient;
 use super::line_client::LineClient;
-use super::mistakes::{nothing_to_ask, refuse_unquoted};
+use super::live_report::LiveReport;
 use super::ndjson;
+use super::question_ids::{Known, keep_only};
 use super::record_file;
-use super::report::LiveReport;
 use super::summary::JudgeSummary;
+use super::usage_errors::{nothing_to_ask, refuse_unquoted};
 use super::verdict::JudgedQuestion;
 use crate::program::error::ProgramError;
 use crate::program::process;
 use crate::read::arguments::{plain_number, seconds};
-use crate::read::corpus::Corpus;
+use crate::read::corpus::{Corpus, Source};
 use crate::read::paths::Files;
 use crate::read::rules::{GivenRules, rules};
 use crate::terminal::output::{Detail, Format, Output, Status};
@@ -154,9 +155,47 @@ pub(crate) struct Asked<'a> {
     pub(crate) rules: Option<GivenRules>,
 }
 
+/// What a program is asked, and what it need not answer right.
+struct Plan {
+    corpus: Corpus,
+    known: Known,
+    /// The numbers of questions that are not asked, and why.
+    left_out: Vec<(usize, String)>,
+}
+
+impl Plan {
+    /// Reads the questions. Fails if there are none.
+    fn new(args: &JudgeArgs, asked: Asked<'_>, output: &mut Output) -> Result<Plan, String> {
+        let mut corpus = Corpus::read(asked.files);
+        refuse_unquoted(args.command(), &corpus, asked.paths)?;
+        let known = match &args.known {
+            Some(list) => Known::read(list, &corpus)?,
+            None => Known::default(),
+        };
+        let not_named = keep_only(&args.only, &mut corpus)?;
+        let mut left_out = vec![(not_named, "not named by --only".to_owned())];
+        let only = asked.rules.map(GivenRules::over_kata);
+        if let Some(Rules { ko, suicide, .. }) = only {
+            let others = corpus.keep(|question| {
+                let rules = question.before.rules();
+                (rules.ko, rules.suicide) == (ko, suicide)
+            });
+            let why = format!("under other rules than ko={ko} suicide={suicide} (--rules)");
+            left_out.push((others, why));
+        }
+        if corpus.asks_nothing() {
+            let others = left_out.get(1).map_or(0, |(others, _)| *others);
+            return Err(nothing_to_ask(&corpus, others, only, output));
+        }
+        Ok(Plan {
+            corpus,
+            known,
+            left_out,
+        })
+    }
+}
+
 /// Sends every question of these files to the program and reports the verdicts.
-// One loop, which reads best in one piece.
-#[allow(clippy::too_many_lines)]
 pub(crate) fn run(
     args: &JudgeArgs,
     asked: Asked<'_>,
@@ -167,107 +206,134 @@ pub(crate) fn run(
     asked.rules.map_or(Ok(()), must_choose)?;
     args.refuse_without_effect(format, detail)?;
     guard()?;
-    let mut corpus = Corpus::read(asked.files);
-    refuse_unquoted(args.command(), &corpus, asked.paths)?;
-    let list = args.known.as_deref();
-    let known = list.map(|list| Known::read(list, &corpus)).transpose()?;
-    let known = known.unwrap_or_default();
-    let not_named = keep_only(&args.only, &mut corpus)?;
-    let only = asked.rules.map(GivenRules::over_kata);
-    let left_out = only.map_or(0, |only| {
-        corpus.keep(|question| {
-            let rules = question.before.rules();
-            (rules.ko, rules.suicide) == (only.ko, only.suicide)
-        })
-    });
-    if corpus.asks_nothing() {
-        return Err(nothing_to_ask(&corpus, left_out, only, output));
-    }
+    let plan = Plan::new(args, asked, output)?;
     let (command, mut client) = args.client();
-    let not_started = |why: &str| format!("cannot start `{}`: {why}", plain(command));
     client.begin().map_err(|error| match error {
-        ProgramError::NotStarted(why) => not_started(&why),
+        ProgramError::NotStarted(why) => not_started(command, &why),
         // `LineClient::begin` sends nothing and cannot fail, so this is a GTP engine.
         error => format!(
             "`{}`: {error}; does it speak GTP? (gnugo: --mode gtp)",
             plain(command)
         ),
     })?;
-    let mut report = LiveReport::new(
-        format,
-        detail,
-        output,
-        &corpus,
-        detail.list_all || args.first.is_some() || !args.only.is_empty(),
-    );
-    report.begin(&client.describe(), &corpus);
-    let mut summary = JudgeSummary::new(command, &corpus);
-    summary.known_list = name(&known.file);
-    summary.leave_out(not_named, "not named by --only");
-    if let Some(only) = only {
-        let (ko, suicide) = (only.ko, only.suicide);
-        let why = format!("under other rules than ko={ko} suicide={suicide} (--rules)");
-        summary.leave_out(left_out, &why);
+    let shows_all = detail.list_all || args.first.is_some() || !args.only.is_empty();
+    let mut report = LiveReport::new(format, detail, output, &plan.corpus, shows_all);
+    report.begin(&client.describe(), &plan.corpus);
+    let mut run = Run {
+        args,
+        client,
+        report,
+        summary: JudgeSummary::new(command, &plan.corpus, name(&plan.known.file)),
+        failures: FailureLimit::new(args.timeout),
+        left: plan.corpus.questions(),
+        counted: 0,
+    };
+    for (questions, why) in &plan.left_out {
+        run.summary.leave_out(*questions, why);
     }
-    let mut failures = FailureLimit::new(args.timeout);
-    let mut left = corpus.questions();
-    let mut counted = 0;
-    'sources: for (files, source) in (1..).zip(&corpus.sources) {
-        for line in &source.asks.not_asked {
-            report.not_asked(source, line);
-            summary.add_line(source, line);
-            counted += 1;
-        }
-        for question in &source.asks.questions {
-            if report.is_cut_off() {
-                break 'sources;
+    if let Err(why) = run.ask_all(&plan) {
+        run.report.abandon();
+        return Err(not_started(command, &why));
+    }
+    Ok(run.end(&plan))
+}
+
+fn not_started(command: &str, why: &str) -> String {
+    format!("cannot start `{}`: {why}", plain(command))
+}
+
+/// A run that has begun.
+struct Run<'a> {
+    args: &'a JudgeArgs,
+    client: Box<dyn Client>,
+    report: LiveReport<'a>,
+    summary: JudgeSummary<'a>,
+    failures: FailureLimit,
+    /// The number of questions that have not been asked yet.
+    left: usize,
+    /// The number of questions and lines that have been reported.
+    counted: usize,
+}
+
+impl<'a> Run<'a> {
+    /// Asks until the questions are asked, the number of --first is reached, or nobody reads the report. Fails if the
+    /// program cannot be started.
+    fn ask_all(&mut self, plan: &'a Plan) -> Result<(), String> {
+        for (files, source) in (1..).zip(&plan.corpus.sources) {
+            for line in &source.asks.not_asked {
+                self.report.not_asked(source, line);
+                self.summary.add_line(source, line);
+                self.counted += 1;
             }
-            // It is sent as a part of a line.
-            let id = plain_line(&source.id(question));
-            let stopped = failures.reached();
-            let begun = Instant::now();
-            let answer = match &stopped {
-                None => client.ask(question, &id),
-                Some(why) => unaskable(format!("gokata has stopped asking: {why}")),
-            };
-            if let Err(NoAnswer::Failed(ProgramError::NotStarted(why))) = &answer {
-                let why = not_started(why);
-                report.abandon();
-                return Err(why);
-            }
-            failures.count(&answer, begun.elapsed());
-            left -= 1;
-            counted += 1;
-            if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
-                report.introduce(command, client.as_ref());
-            }
-            let mut judged = JudgedQuestion::new(source, question, id, answer, client.own_rules());
-            judged.known = known.line(&judged);
-            if args.show_questions && judged.is_bad() {
-                judged.text = args.sent_text(question, &judged.id, client.as_ref());
-            }
-            report.judged(&judged);
-            summary.add(judged);
-            if let (None, Some(why)) = (stopped, failures.reached()) {
-                report.stopped(&why, left);
-            }
-            if args.first.is_some_and(|first| summary.bad.len() >= first) {
-                summary.cut_short(files, left);
-                break 'sources;
+            for question in &source.asks.questions {
+                if self.report.is_cut_off() {
+                    return Ok(());
+                }
+                self.ask(source, question, &plan.known)?;
+                let first = self.args.first;
+                if first.is_some_and(|first| self.summary.bad.len() >= first) {
+                    self.summary.cut_short(files, self.left);
+                    return Ok(());
+                }
             }
         }
+        Ok(())
     }
-    report.introduce(command, client.as_ref());
-    if let Some(ProgramError::Nonsense(what)) = client.finish() {
-        report.unrequested(&what);
-        summary.unrequested = Some(what);
+
+    fn ask(
+        &mut self,
+        source: &'a Source,
+        question: &'a Question,
+        known: &Known,
+    ) -> Result<(), String> {
+        // It is sent as a part of a line.
+        let id = plain_line(&source.id(question));
+        let stopped = self.failures.reached();
+        let begun = Instant::now();
+        let answer = match &stopped {
+            None => self.client.ask(question, &id),
+            Some(why) => unaskable(format!("gokata has stopped asking: {why}")),
+        };
+        if let Err(NoAnswer::Failed(ProgramError::NotStarted(why))) = answer {
+            return Err(why);
+        }
+        self.failures.count(&answer, begun.elapsed());
+        self.left -= 1;
+        self.counted += 1;
+        let client = self.client.as_ref();
+        if !matches!(answer, Err(NoAnswer::Unaskable(_))) {
+            self.report.introduce(self.summary.command, client);
+        }
+        let mut judged = JudgedQuestion::new(source, question, id, answer, client.own_rules());
+        judged.known = known.line(&judged);
+        if self.args.show_questions && judged.is_bad() {
+            judged.text = self.args.sent_text(question, &judged.id, client);
+        }
+        self.report.judged(&judged);
+        self.summary.add(judged);
+        if let (None, Some(why)) = (stopped, self.failures.reached()) {
+            self.report.stopped(&why, self.left);
+        }
+        Ok(())
     }
-    let unrequested = summary.unrequested.as_deref();
-    report.ndjson(|| ndjson::end(counted, not_named + left_out + left, unrequested));
-    summary.program = client.describe();
-    summary.hint = (args.exec.is_some() && failures.was_always_silent()).then_some(SILENT);
-    report.end(&summary);
-    Ok(summary.status())
+
+    /// Ends the program and the report.
+    fn end(mut self, plan: &Plan) -> Status {
+        let (report, summary) = (&mut self.report, &mut self.summary);
+        report.introduce(summary.command, self.client.as_ref());
+        if let Some(ProgramError::Nonsense(what)) = self.client.finish() {
+            report.unrequested(&what);
+            summary.unrequested = Some(what);
+        }
+        let left_out: usize = plan.left_out.iter().map(|(questions, _)| questions).sum();
+        let unrequested = summary.unrequested.as_deref();
+        report.ndjson(|| ndjson::end(self.counted, left_out + self.left, unrequested));
+        summary.program = self.client.describe();
+        let is_silent = self.args.exec.is_some() && self.failures.was_always_silent();
+        summary.hint = is_silent.then_some(SILENT);
+        self.report.end(&self.summary);
+        self.summary.status()
+    }
 }
 
 /// Installs a handler for Ctrl-C and other termination signals that also ends the program under test and removes the

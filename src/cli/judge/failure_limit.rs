@@ -84,6 +84,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::program::error::Crash;
 
     const NEVER: &str = "it has never answered";
     const TIME_OUTS: &str = "10 time-outs without an answer in between";
@@ -145,7 +146,7 @@ mod tests {
             let (times, answer) = part.split_once(' ').expect("a number and an answer");
             let answer = match answer {
                 "answer" => Ok(Answer::Illegal(None)),
-                "crash" => Err(ProgramError::Crashed("it ended".to_owned()).into()),
+                "crash" => Err(ProgramError::Crashed(Crash::default()).into()),
                 "cannot" => Err(NoAnswer::Declined("no superko".to_owned())),
                 "time-out" => Err(ProgramError::TimedOut(None).into()),
                 _ => Err(NoAnswer::Unaskable("no words".to_owned())),

@@ -35,7 +35,7 @@ impl GtpCommands {
         self.known.iter().any(|known| known == command)
     }
 
-    /// True if the engine is told the rules of each question. An engine with given rules keeps them.
+    /// True if commands set the rules of each question. An engine with given rules keeps them.
     fn sets_rules(&self) -> bool {
         self.given.is_none() && (self.knows("kata-set-rules") || self.knows("kgs-rules"))
     }
@@ -157,7 +157,7 @@ fn can_ask_without_button(question: &Question) -> Result<(), NoAnswer> {
             before.is_some_and(|before| repeats(mv, &before.with_rules(*rules)))
         });
     if needs_button {
-        return unaskable("the engine is not told of the button, which the first pass takes");
+        return unaskable("no command sets the button, which the first pass takes");
     }
     Ok(())
 }

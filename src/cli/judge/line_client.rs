@@ -12,7 +12,7 @@ use super::client::{Client, NoAnswer, ProgramInfo};
 use super::failure_limit::patience_at_first;
 use super::own_rules::{can_ask_under, stated};
 use crate::program::error::ProgramError;
-use crate::program::process::{Process, UNREQUESTED, cut, shortened};
+use crate::program::process::{Process, cut, shortened};
 use crate::read::rules::{GivenRules, rules};
 use crate::terminal::text::number;
 
@@ -198,45 +198,41 @@ fn looks_like_a_log(line: &str) -> bool {
     !is_answer && (words.count() > 1 || first.contains(':'))
 }
 
-/// Says of lines behind an answer how many the question takes.
+/// Adds to the error about lines behind an answer how many lines the question takes.
 fn too_much(error: ProgramError, takes: Takes) -> ProgramError {
+    let Some(what) = error.detail() else {
+        return error;
+    };
     match error {
-        ProgramError::Nonsense(what) => {
-            let line = what.strip_prefix(UNREQUESTED);
-            let hint = match line.and_then(start) {
-                Some(_) => ONCE.to_owned(),
-                None => format!("; the question before, {takes}"),
-            };
-            ProgramError::Nonsense(what + &hint)
+        ProgramError::Unrequested(line) if start(&line).is_some() => {
+            ProgramError::Nonsense(what + ONCE)
+        }
+        ProgramError::Unrequested(_) | ProgramError::Nonsense(_) => {
+            ProgramError::Nonsense(format!("{what}; the question before, {takes}"))
         }
         other => other,
     }
 }
 
-/// Says of an answer that is not complete how many lines it takes.
-fn too_little(error: ProgramError, lines: usize, takes: Takes) -> ProgramError {
-    let told = format!("after line {lines} of the answer; {takes}");
-    match error {
-        ProgramError::TimedOut(None) => ProgramError::TimedOut(Some(told)),
-        ProgramError::TimedOut(Some(line)) => {
-            ProgramError::TimedOut(Some(format!("{line}, {told}")))
-        }
-        ProgramError::Crashed(how) => ProgramError::Crashed(format!("{how}, {told}")),
-        other => other,
+/// Adds to the error about an incomplete answer how many lines it takes.
+fn too_little(mut error: ProgramError, lines: usize, takes: Takes) -> ProgramError {
+    let remark = format!("after line {lines} of the answer; {takes}");
+    match &mut error {
+        ProgramError::TimedOut(Some(line)) => *line += &format!(", {remark}"),
+        ProgramError::TimedOut(none) => *none = Some(remark),
+        ProgramError::Crashed(crash) => crash.remark = format!(", {remark}"),
+        _ => {}
     }
+    error
 }
 
-/// Says of a program that ends without an error after one answer what it must do.
-fn ends_at_once(error: ProgramError, answers: usize) -> ProgramError {
-    match error {
-        ProgramError::Crashed(how)
-            if answers == 1 && how.starts_with("it ended (exit status: 0)") =>
-        {
-            ProgramError::Crashed(format!(
-                "{how} after one answer; a program must read all questions in a loop, until the end of its input"
-            ))
-        }
-        other => other,
+/// Adds to the error about a program that ends without an error after one answer what it must do.
+fn ends_at_once(error: &mut ProgramError, answers: usize) {
+    if let ProgramError::Crashed(crash) = error
+        && crash.is_success
+        && answers == 1
+    {
+        crash.remark += " after one answer; a program must read all questions in a loop, until the end of its input";
     }
 }
 
@@ -285,10 +281,11 @@ impl Client for LineClient {
         }
         let begun = Instant::now();
         let answer = self.answer(&asked, id);
-        if let Err(NoAnswer::Failed(error)) = answer {
+        if let Err(NoAnswer::Failed(mut error)) = answer {
             self.patience = self.patience.saturating_sub(begun.elapsed());
             self.process = None;
-            return Err(ends_at_once(error, self.answers).into());
+            ends_at_once(&mut error, self.answers);
+            return Err(error.into());
         }
         self.answers += 1;
         self.patience = Duration::MAX;

@@ -23,12 +23,12 @@ pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {
         );
         for judged in found() {
             let outcome = judged.outcome.name();
-            let got = match (&judged.outcome, judged.outcome.detail()) {
+            let got = match (&judged.outcome, judged.outcome.why_none()) {
                 (AnswerOutcome::Wrong(answer), _) if judged.is_known() => {
                     format!("{} (known)", judged.on_one_line(answer))
                 }
                 (AnswerOutcome::Wrong(answer), _) => judged.on_one_line(answer),
-                (_, Some(detail)) => format!("{outcome}: {detail}"),
+                (_, Some(why)) => format!("{outcome}: {why}"),
                 (_, None) => outcome.to_owned(),
             };
             output.line(row(&[

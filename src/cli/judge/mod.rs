@@ -1,25 +1,23 @@
 //! `gokata check --exec` and `--engine`: sends the questions of the fixtures to another program and judges its answers.
 
-mod chosen;
 mod client;
 mod command;
+mod drawing;
+mod explain_command;
 mod failure_limit;
-mod findings;
 mod gtp_client;
 mod gtp_commands;
 mod gtp_game;
-mod kinds;
 mod line_client;
+mod live_report;
 mod markdown;
-mod mistakes;
 pub(crate) mod ndjson;
 mod own_rules;
+mod question_ids;
 mod record_file;
-mod report;
-mod screen;
-mod see;
 mod showboard;
 mod summary;
+mod usage_errors;
 mod verdict;
 
 pub(crate) use self::command::{Asked, JudgeArgs, run};

@@ -1,7 +1,5 @@
 //! The report as JSON, one object per line. `judge.schema.json` describes the format. `gokata report` reads it.
 
-use std::borrow::Cow;
-
 use gokata::fixture::{Case, NotAsked, Placed, Verb};
 use gokata::questions::{Expected, Question};
 use gokata::{Diagram, Labels, Rules, Setup};
@@ -28,95 +26,77 @@ struct Line<'a, T> {
 
 /// What stands at the beginning of each object.
 #[derive(Deserialize)]
-pub(crate) struct Head<'a> {
-    #[serde(borrow, default)]
-    pub(crate) schema: Cow<'a, str>,
-    #[serde(borrow, default)]
-    pub(crate) kind: Cow<'a, str>,
+pub(crate) struct Head {
+    #[serde(default)]
+    pub(crate) schema: String,
+    #[serde(default)]
+    pub(crate) kind: String,
 }
 
 /// The program under test, of kind `program`.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct ProgramLine<'a> {
-    #[serde(borrow)]
-    pub(crate) command: Cow<'a, str>,
+pub(crate) struct ProgramLine {
+    pub(crate) command: String,
     /// `exec` or `engine`.
-    #[serde(borrow)]
-    pub(crate) option: Cow<'a, str>,
-    pub(crate) name: Option<Cow<'a, str>>,
-    pub(crate) version: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    pub(crate) rules: Cow<'a, str>,
-    pub(crate) own_rules: Option<Cow<'a, str>>,
-    pub(crate) notes: Vec<Cow<'a, str>>,
+    pub(crate) option: String,
+    pub(crate) name: Option<String>,
+    pub(crate) version: Option<String>,
+    pub(crate) rules: String,
+    pub(crate) own_rules: Option<String>,
+    pub(crate) notes: Vec<String>,
     pub(crate) corpus: Option<CorpusVersion>,
 }
 
 /// A question, of kind `question`.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct QuestionLine<'a> {
-    #[serde(borrow)]
-    pub(crate) id: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(crate) file: Cow<'a, str>,
+pub(crate) struct QuestionLine {
+    pub(crate) id: String,
+    pub(crate) file: String,
     pub(crate) line: usize,
     pub(crate) column: usize,
-    pub(crate) case: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    pub(crate) rule: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(crate) rules: Cow<'a, str>,
+    pub(crate) case: Option<String>,
+    pub(crate) rule: String,
+    pub(crate) rules: String,
     /// The opening, if actions lead from it to `board`.
-    pub(crate) opening: Option<Cow<'a, str>>,
-    pub(crate) actions: Vec<Cow<'a, str>>,
-    #[serde(borrow)]
-    pub(crate) board: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(crate) r#move: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(crate) question: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(crate) expected: Cow<'a, str>,
-    pub(crate) got: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    pub(crate) outcome: Cow<'a, str>,
-    pub(crate) detail: Option<Cow<'a, str>>,
+    pub(crate) opening: Option<String>,
+    pub(crate) actions: Vec<String>,
+    pub(crate) board: String,
+    pub(crate) r#move: String,
+    pub(crate) question: String,
+    pub(crate) expected: String,
+    pub(crate) got: Option<String>,
+    pub(crate) outcome: String,
+    pub(crate) detail: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) question_text: Option<Cow<'a, str>>,
+    pub(crate) question_text: Option<String>,
 }
 
 /// A line of a fixture that is no question about a move, of kind `line`.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct NotAskedLine<'a> {
-    #[serde(borrow)]
-    pub(crate) file: Cow<'a, str>,
+pub(crate) struct NotAskedLine {
+    pub(crate) file: String,
     pub(crate) line: usize,
-    #[serde(borrow)]
-    pub(crate) rule: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(crate) outcome: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(crate) detail: Cow<'a, str>,
+    pub(crate) rule: String,
+    pub(crate) outcome: String,
+    pub(crate) detail: String,
 }
 
 /// A file that cannot be used, of kind `file`.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct FileLine<'a> {
-    #[serde(borrow)]
-    pub(crate) file: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(crate) error: Cow<'a, str>,
+pub(crate) struct FileLine {
+    pub(crate) file: String,
+    pub(crate) error: String,
 }
 
 /// The end of a run that was not interrupted, of kind `end`.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct EndLine<'a> {
+pub(crate) struct EndLine {
     /// The number of objects of the kinds `question` and `line`.
     pub(crate) counted: usize,
     /// The number of questions that `--rules` or `--first` has left out.
     pub(crate) left_out: usize,
     /// What the program wrote after its last answer.
-    pub(crate) unrequested: Option<Cow<'a, str>>,
+    pub(crate) unrequested: Option<String>,
 }
 
 fn line_of(kind: &str, object: &impl Serialize) -> String {
@@ -136,15 +116,11 @@ pub(super) fn program(
     let object = ProgramLine {
         command: command.into(),
         option: program.option.into(),
-        name: borrowed(program.name.as_ref()),
-        version: borrowed(program.version.as_ref()),
-        rules: program.rules.as_str().into(),
-        own_rules: own_rules.map(|own| in_force(own).into()),
-        notes: program
-            .notes
-            .iter()
-            .map(|note| note.as_str().into())
-            .collect(),
+        name: program.name.clone(),
+        version: program.version.clone(),
+        rules: program.rules.clone(),
+        own_rules: own_rules.map(in_force),
+        notes: program.notes.clone(),
         corpus: corpus.cloned(),
     };
     line_of("program", &object)
@@ -155,37 +131,36 @@ pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
     let board = diagram(question.before.setup());
     let opening = diagram(question.opening());
     let object = QuestionLine {
-        id: judged.id.as_str().into(),
-        file: judged.source.file.display().to_string().into(),
+        id: judged.id.clone(),
+        file: judged.source.file.display().to_string(),
         line: question.line,
         column: question.column,
-        case: borrowed(question.case.as_ref()),
+        case: question.case.clone(),
         rule: judged.source.rule().into(),
-        rules: in_force(question.before.rules()).into(),
+        rules: in_force(question.before.rules()),
         actions: actions(question),
-        opening: (opening != board).then(|| opening.into()),
-        board: board.into(),
+        opening: (opening != board).then_some(opening),
+        board,
         r#move: format!(
             "{}:{}",
             question.mv.color.letter(),
             question.mv.action.describe(question.before.size())
-        )
-        .into(),
+        ),
         question: match question.expected {
             Expected::Verdict(_) => "legal".into(),
             Expected::Board(_) => "board".into(),
         },
-        expected: judged.expected.as_str().into(),
-        got: borrowed(judged.got.as_ref()),
-        outcome: judged.outcome.name().replace(' ', "-").into(),
-        detail: judged.outcome.why_none().map(Cow::from),
-        question_text: borrowed(judged.text.as_ref()),
+        expected: judged.expected.clone(),
+        got: judged.got.clone(),
+        outcome: judged.outcome.name().replace(' ', "-"),
+        detail: judged.outcome.why_none(),
+        question_text: judged.text.clone(),
     };
     line_of("question", &object)
 }
 
 /// Returns the actions that lead to the move, as lines of a fixture.
-fn actions(question: &Question) -> Vec<Cow<'static, str>> {
+fn actions(question: &Question) -> Vec<String> {
     let steps = question.actions().into_iter().map(|act| Placed {
         line: 1,
         column: 1,
@@ -197,7 +172,7 @@ fn actions(question: &Question) -> Vec<Cow<'static, str>> {
         steps: steps.collect(),
     };
     let text = case.to_string();
-    text.lines().map(|line| line.to_owned().into()).collect()
+    text.lines().map(str::to_owned).collect()
 }
 
 fn diagram(setup: Setup) -> String {
@@ -205,13 +180,9 @@ fn diagram(setup: Setup) -> String {
     Diagram { setup, labels }.to_string()
 }
 
-fn borrowed(text: Option<&String>) -> Option<Cow<'_, str>> {
-    text.map(|text| text.as_str().into())
-}
-
 pub(super) fn not_asked(source: &Source, line: &NotAsked) -> String {
     let object = NotAskedLine {
-        file: source.file.display().to_string().into(),
+        file: source.file.display().to_string(),
         line: line.line,
         rule: source.rule().into(),
         outcome: "cannot-be-asked".into(),
@@ -222,7 +193,7 @@ pub(super) fn not_asked(source: &Source, line: &NotAsked) -> String {
 
 pub(super) fn unusable((file, message): &UnreadFile) -> String {
     let object = FileLine {
-        file: file.display().to_string().into(),
+        file: file.display().to_string(),
         error: message.into(),
     };
     line_of("file", &object)
@@ -233,7 +204,7 @@ pub(super) fn end(counted: usize, left_out: usize, unrequested: Option<&str>) ->
     let object = EndLine {
         counted,
         left_out,
-        unrequested: unrequested.map(Cow::from),
+        unrequested: unrequested.map(str::to_owned),
     };
     line_of("end", &object)
 }

@@ -1,12 +1,13 @@
 //! The results of a whole run, and their tables and notes.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use gokata::fixture::NotAsked;
 
 use super::client::{NoAnswer, ProgramInfo};
 use super::verdict::{AnswerOutcome, JudgedQuestion};
-use crate::program::process::ERRORS;
+use crate::program::error::Crash;
 use crate::read::corpus::{Corpus, Source};
 use crate::terminal::output::{BAD, GOOD, Output, Status, styled};
 use crate::terminal::text::{number, plain, plain_line};
@@ -18,13 +19,13 @@ const MOST_REASONS: usize = 20;
 pub(super) struct JudgeSummary<'a> {
     pub(super) command: &'a str,
     pub(super) program: ProgramInfo,
-    by_folder: Rows<&'a str, OutcomeCounts>,
-    by_right_answer: Rows<&'a str, OutcomeCounts>,
+    by_folder: BTreeMap<&'a str, OutcomeCounts>,
+    by_right_answer: BTreeMap<&'a str, OutcomeCounts>,
     total: OutcomeCounts,
     /// For each reason why a question could not be sent, the number of questions.
-    unaskable: Rows<String, usize>,
+    unaskable: BTreeMap<String, usize>,
     /// For each reason that the program gives, the number of questions that it cannot answer.
-    declined: Rows<String, usize>,
+    declined: BTreeMap<String, usize>,
     /// The wrong and missing answers, without the known ones.
     pub(super) bad: Vec<JudgedQuestion<'a>>,
     /// The known wrong answers.
@@ -57,13 +58,11 @@ fn column_name(index: usize) -> &'static str {
     AnswerOutcome::NAMES.get(index).copied().unwrap_or("known")
 }
 
-/// The rows of a table, sorted by name.
-type Rows<K, V> = Vec<(K, V)>;
-
 impl<'a> JudgeSummary<'a> {
-    pub(super) fn new(command: &'a str, corpus: &Corpus) -> Self {
+    pub(super) fn new(command: &'a str, corpus: &Corpus, known_list: String) -> Self {
         JudgeSummary {
             command,
+            known_list,
             files: corpus.sources.len(),
             version: corpus.version_note(),
             left_out: corpus.left_out(),
@@ -78,14 +77,15 @@ impl<'a> JudgeSummary<'a> {
         } else {
             judged.outcome.index()
         };
-        row(&mut self.by_right_answer, judged.right_answer())[index] += 1;
+        let right_answer = judged.right_answer();
+        self.by_right_answer.entry(right_answer).or_default()[index] += 1;
         self.count(judged.source, index);
         match &judged.outcome {
             AnswerOutcome::Missing(NoAnswer::Unaskable(why)) => {
-                *row(&mut self.unaskable, why.clone()) += 1;
+                *self.unaskable.entry(why.clone()).or_default() += 1;
             }
             AnswerOutcome::Missing(NoAnswer::Declined(why)) => {
-                *row(&mut self.declined, why.clone()) += 1;
+                *self.declined.entry(why.clone()).or_default() += 1;
             }
             _ => {}
         }
@@ -101,7 +101,7 @@ impl<'a> JudgeSummary<'a> {
     /// Counts a line of a fixture that cannot be sent as a question about a move.
     pub(super) fn add_line(&mut self, source: &'a Source, line: &NotAsked) {
         self.count(source, AnswerOutcome::UNASKABLE);
-        *row(&mut self.unaskable, line.why.to_owned()) += 1;
+        *self.unaskable.entry(line.why.to_owned()).or_default() += 1;
     }
 
     /// Notes that questions are left out.
@@ -112,7 +112,7 @@ impl<'a> JudgeSummary<'a> {
         }
     }
 
-    /// Notes that the run was ended in the file of this number, before so many questions.
+    /// Notes that the run was ended in the file of this number. `left`: the number of questions not asked.
     pub(super) fn cut_short(&mut self, files: usize, left: usize) {
         self.is_cut_short = true;
         self.files = files;
@@ -121,7 +121,7 @@ impl<'a> JudgeSummary<'a> {
     }
 
     fn count(&mut self, source: &'a Source, index: usize) {
-        row(&mut self.by_folder, source.rule())[index] += 1;
+        self.by_folder.entry(source.rule()).or_default()[index] += 1;
         self.total[index] += 1;
     }
 
@@ -151,7 +151,7 @@ impl<'a> JudgeSummary<'a> {
         ]
     }
 
-    fn table(&self, heading: &str, rows: &[(&str, OutcomeCounts)]) -> Vec<Vec<String>> {
+    fn table(&self, heading: &str, rows: &BTreeMap<&str, OutcomeCounts>) -> Vec<Vec<String>> {
         let columns = self.columns();
         let row = |name: &str, cell: &dyn Fn(usize) -> String| {
             let cells = columns.iter().map(|index| cell(*index));
@@ -199,15 +199,14 @@ impl<'a> JudgeSummary<'a> {
     /// Returns a line for each of the program's reasons, the most frequent first. A program may give each question a
     /// reason of its own, so their number is limited.
     fn declined_notes(&self) -> Vec<String> {
-        let mut reasons: Vec<&(String, usize)> = self.declined.iter().collect();
-        reasons.sort_by_key(|(_, count)| Reverse(*count));
-        let shown = reasons.len().min(MOST_REASONS);
-        let (shown, others) = reasons.split_at(shown);
-        let mut notes: Vec<String> = shown.iter().map(|row| cannot_be_asked(row)).collect();
+        let mut reasons: Vec<(&String, &usize)> = self.declined.iter().collect();
+        reasons.sort_by_key(|(_, count)| Reverse(**count));
+        let (shown, others) = reasons.split_at(reasons.len().min(MOST_REASONS));
+        let mut notes: Vec<String> = shown.iter().copied().map(cannot_be_asked).collect();
         if !others.is_empty() {
-            let count = others.iter().map(|(_, count)| count).sum();
+            let count = others.iter().map(|(_, count)| **count).sum();
             let why = format!("the program gives {}", number(others.len(), "other reason"));
-            notes.push(cannot_be_asked(&(why, count)));
+            notes.push(cannot_be_asked((&why, &count)));
         }
         notes
     }
@@ -219,15 +218,13 @@ impl<'a> JudgeSummary<'a> {
         if self.is_cut_short || right + wrong + known > 0 || !self.declined.is_empty() {
             return None;
         }
-        let (outcome, why) = (failed.outcome.name(), failed.outcome.detail());
+        let outcome = &failed.outcome;
+        let why = outcome.crash().map(Crash::without_trace);
+        let why = why.or_else(|| outcome.why_none());
         let why = why.map_or(String::new(), |why| format!(": {why}"));
-        // A trace of several lines has its last line before it.
-        let why = match why.split_once(ERRORS) {
-            Some((last, trace)) if trace.contains(" / ") => last,
-            _ => &why,
-        };
+        let name = outcome.name();
         Some(format!(
-            "it has never answered; the first question: {outcome}{why}"
+            "it has never answered; the first question: {name}{why}"
         ))
     }
 
@@ -251,18 +248,8 @@ impl<'a> JudgeSummary<'a> {
     }
 }
 
-fn cannot_be_asked((why, count): &(String, usize)) -> String {
+fn cannot_be_asked((why, count): (&String, &usize)) -> String {
     format!("{count} cannot be asked: {why}")
-}
-
-/// Returns the row of this name, which is inserted if there is none.
-fn row<K: Ord, V: Default>(rows: &mut Rows<K, V>, name: K) -> &mut V {
-    let place = rows.binary_search_by(|(other, _)| other.cmp(&name));
-    let at = place.unwrap_or_else(|at| {
-        rows.insert(at, (name, V::default()));
-        at
-    });
-    &mut rows[at].1
 }
 
 pub(super) fn print(summary: &JudgeSummary<'_>, output: &mut Output) {

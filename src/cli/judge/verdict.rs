@@ -6,11 +6,10 @@ use gokata::questions::{Answer, Expected, Question};
 use gokata::{Color, Diagram, Labels, Rules, Setup, Size};
 
 use super::client::NoAnswer;
+use super::explain_command::explain;
 use super::own_rules::in_force;
-use super::see::explain;
-use crate::program::error::ProgramError;
+use crate::program::error::{Crash, ProgramError};
 use crate::read::corpus::Source;
-use crate::terminal::output::{BAD, styled};
 use crate::terminal::text::{name, plain};
 
 pub(super) struct JudgedQuestion<'a> {
@@ -61,7 +60,7 @@ impl AnswerOutcome {
             AnswerOutcome::Missing(NoAnswer::Failed(error)) => match error {
                 ProgramError::Crashed(_) | ProgramError::NotStarted(_) => 3,
                 ProgramError::TimedOut(_) => 4,
-                ProgramError::Nonsense(_) => 5,
+                ProgramError::Nonsense(_) | ProgramError::Unrequested(_) => 5,
             },
         }
     }
@@ -80,25 +79,22 @@ impl AnswerOutcome {
         self.is_failure() || matches!(self, AnswerOutcome::Wrong(_))
     }
 
-    /// Returns the wrong answer, or the reason why there is no answer.
-    pub(super) fn detail(&self) -> Option<&str> {
+    /// Returns the reason why there is no answer.
+    pub(super) fn why_none(&self) -> Option<String> {
         match self {
-            AnswerOutcome::Wrong(answer) => Some(answer),
-            other => other.why_none(),
+            AnswerOutcome::Right | AnswerOutcome::Wrong(_) => None,
+            AnswerOutcome::Missing(NoAnswer::Unaskable(why) | NoAnswer::Declined(why)) => {
+                Some(why.clone())
+            }
+            AnswerOutcome::Missing(NoAnswer::Failed(error)) => error.detail(),
         }
     }
 
-    /// Returns the reason why there is no answer.
-    pub(super) fn why_none(&self) -> Option<&str> {
+    /// Returns how the program ended, if it did not answer for this reason.
+    pub(super) fn crash(&self) -> Option<&Crash> {
         match self {
-            AnswerOutcome::Right | AnswerOutcome::Wrong(_) => None,
-            AnswerOutcome::Missing(NoAnswer::Unaskable(why) | NoAnswer::Declined(why)) => Some(why),
-            AnswerOutcome::Missing(NoAnswer::Failed(error)) => match error {
-                ProgramError::TimedOut(line) => line.as_deref(),
-                ProgramError::NotStarted(detail)
-                | ProgramError::Crashed(detail)
-                | ProgramError::Nonsense(detail) => Some(detail),
-            },
+            AnswerOutcome::Missing(NoAnswer::Failed(ProgramError::Crashed(crash))) => Some(crash),
+            _ => None,
         }
     }
 }
@@ -207,22 +203,15 @@ impl<'a> JudgedQuestion<'a> {
         }
     }
 
-    /// Returns the sentence about a wrong or missing answer. Omits the detail of a failure if it equals `previous`.
-    pub(super) fn sentence(&self, previous: Option<&str>) -> String {
-        let (place, outcome) = (self.place(), styled(BAD, self.outcome.name()));
-        format!("{outcome} {place}: {}", self.unplaced(previous))
-    }
-
-    /// Returns the sentence without the outcome and the place.
-    pub(super) fn unplaced(&self, previous: Option<&str>) -> String {
+    /// Returns the sentence without the outcome and the place. `why`: why there is no answer.
+    pub(super) fn unplaced(&self, why: Option<&str>) -> String {
         let (asked, rules) = (self.asked(), self.rules());
         let case = self.question.case.as_deref();
         let case = case.map_or(String::new(), |case| format!(", case `{}`", plain(case)));
         let head = format!("{asked} ({rules}{case})");
-        match (&self.outcome, self.outcome.detail()) {
+        match (&self.outcome, why) {
             (AnswerOutcome::Wrong(_), _) => format!("{head}: {}", self.expected_and_got()),
-            (_, Some(detail)) if Some(detail) == previous => format!("{head}: as before"),
-            (_, Some(detail)) => format!("{head}: {detail}"),
+            (_, Some(why)) => format!("{head}: {why}"),
             (_, None) => head,
         }
     }
@@ -231,11 +220,11 @@ impl<'a> JudgedQuestion<'a> {
     pub(super) fn expected_and_got(&self) -> String {
         let expected = self.on_one_line(&self.expected);
         let outcome = self.outcome.name();
-        match (&self.outcome, self.outcome.detail()) {
+        match (&self.outcome, self.outcome.why_none()) {
             (AnswerOutcome::Wrong(answer), _) => {
                 format!("expected {expected}, got {}", self.on_one_line(answer))
             }
-            (_, Some(detail)) => format!("expected {expected}, {outcome}: {detail}"),
+            (_, Some(why)) => format!("expected {expected}, {outcome}: {why}"),
             (_, None) => format!("expected {expected}, {outcome}"),
         }
     }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::error::ProgramError;
+use super::error::{Crash, ProgramError};
 use super::pipes::{self, ErrorTail, LONGEST_LINE, Line, Lines};
 use super::process_group;
 use crate::terminal::signals::with_interrupts;
@@ -97,7 +97,10 @@ impl Process {
         self.watched = Instant::now();
         if has_too_many {
             let how = format!("it had more than {MOST_PROCESSES} processes");
-            return Err(ProgramError::Crashed(how));
+            return Err(ProgramError::Crashed(Crash {
+                how,
+                ..Crash::default()
+            }));
         }
         Ok(())
     }
@@ -155,21 +158,25 @@ impl Process {
     /// Returns the error for a program that has ended or closed its output.
     fn crashed(&mut self) -> ProgramError {
         let status = self.program.wait(AFTERMATH);
-        let errors = plain(self.errors.text(AFTERMATH).trim()).replace('\n', " / ");
-        let errors = match errors.rsplit_once(" / ") {
-            // The last line of a trace says what is wrong.
-            Some((_, last)) => format!(": {}{ERRORS}{errors}", last.trim()),
-            None if errors.is_empty() => errors,
-            None => format!("{ERRORS}{errors}"),
+        let errors = plain(self.errors.text(AFTERMATH).trim());
+        let mut crash = Crash {
+            how: "it closed its output".to_owned(),
+            errors: errors.lines().map(str::to_owned).collect(),
+            ..Crash::default()
         };
         match status {
-            None => ProgramError::Crashed(format!("it closed its output{errors}")),
+            None => {}
             // The codes that a shell returns if it cannot run a command.
             Some(status) if !self.has_written && matches!(status.code(), Some(126 | 127)) => {
-                ProgramError::NotStarted(format!("{status}{errors}"))
+                crash.how = status.to_string();
+                return ProgramError::NotStarted(crash.to_string());
             }
-            Some(status) => ProgramError::Crashed(format!("it ended ({status}){errors}")),
+            Some(status) => {
+                crash.how = format!("it ended ({status})");
+                crash.is_success = status.success();
+            }
         }
+        ProgramError::Crashed(crash)
     }
 
     /// Closes the input and waits for the program to end. Fails if the program writes anything more.
@@ -212,17 +219,9 @@ impl Drop for Program {
     }
 }
 
-/// Stands between the message about a crash and what the program has written to its standard error.
-pub(crate) const ERRORS: &str = "; its standard error ends with: ";
-
-/// The beginning of the message about a line that no question asks for; the line follows.
-pub(crate) const UNREQUESTED: &str = "it wrote a line without a question: `";
-
 fn unrequested(line: Line) -> Result<(), ProgramError> {
     Err(match line {
-        Line::Complete(text) => {
-            ProgramError::Nonsense(format!("{UNREQUESTED}{}`", shortened(&text)))
-        }
+        Line::Complete(text) => ProgramError::Unrequested(shortened(&text)),
         Line::TooLong => too_long(),
     })
 }

@@ -67,10 +67,9 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, Stri
         }
     }
     // The names of pages do not depend on the order of the files.
-    let mut by_content: Vec<&mut (Run<'_>, Facts)> = runs.iter_mut().collect();
+    let mut by_content: Vec<&mut (Run, Facts)> = runs.iter_mut().collect();
     by_content.sort_by(|(one, of_one), (other, of_other)| {
-        let key =
-            |run: &Run<'_>, facts: &Facts| (facts.slug.clone(), facts.command.clone(), run.hash);
+        let key = |run: &Run, facts: &Facts| (facts.slug.clone(), facts.command.clone(), run.hash);
         key(one, of_one).cmp(&key(other, of_other))
     });
     for (_, facts) in by_content {

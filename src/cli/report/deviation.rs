@@ -27,8 +27,8 @@ const LONGEST_COMMAND: usize = 300;
 
 /// A deviation that a page shows with its boards.
 pub(super) struct Deviation<'r> {
-    line: &'r QuestionLine<'r>,
-    program: &'r ProgramLine<'r>,
+    line: &'r QuestionLine,
+    program: &'r ProgramLine,
     /// As the fixture asks it.
     question: Question,
     /// As the program was asked: under its own rules, if it has any. The right answer is the same.
@@ -38,10 +38,7 @@ pub(super) struct Deviation<'r> {
 
 impl<'r> Deviation<'r> {
     /// Rebuilds the question.
-    pub(super) fn of(
-        found: &'r Found<'_>,
-        program: &'r ProgramLine<'_>,
-    ) -> Result<Deviation<'r>, String> {
+    pub(super) fn of(found: &'r Found, program: &'r ProgramLine) -> Result<Deviation<'r>, String> {
         let line = &found.question;
         let question = question(line).map_err(|why| {
             let why = cut(&why, 200);
@@ -277,7 +274,7 @@ impl<'r> Deviation<'r> {
     fn moves(&self) -> Vec<String> {
         let size = self.question.before.size();
         let mut number = 0;
-        let told = self.question.actions().into_iter().map(|act| match act {
+        let acts = self.question.actions().into_iter().map(|act| match act {
             Do::Play(word) => {
                 number += 1;
                 let color = word.color.unwrap_or(Color::Black);
@@ -293,7 +290,7 @@ impl<'r> Deviation<'r> {
             Do::Rules(..) => String::new(),
             other => other.to_string(),
         });
-        told.filter(|told| !told.is_empty()).collect()
+        acts.filter(|act| !act.is_empty()).collect()
     }
 
     /// Returns which stones this move of the game takes off, in words.
@@ -411,7 +408,7 @@ impl<'r> Deviation<'r> {
     }
 }
 
-fn own_rules(program: &ProgramLine<'_>) -> Option<GivenRules> {
+fn own_rules(program: &ProgramLine) -> Option<GivenRules> {
     rules(program.own_rules.as_deref()?).ok()
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    pub(super) fn of(run: &Run<'_>) -> Facts {
+    pub(super) fn of(run: &Run) -> Facts {
         let program = &run.program;
         let named = program.name.as_deref().map(shortened);
         let version = program.version.as_deref().map(shortened);

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::facts::{Facts, POLITE};
 use super::page::STYLE_FILE;
+use super::words::{cells, headings};
 use crate::html::{self, Style, escaped};
 use crate::terminal::text::number;
 
@@ -21,17 +22,12 @@ pub(super) fn index(all: &[Facts]) -> String {
          fixtures: is this move legal, and what is the board after it?</p>\n<p>{POLITE}</p>\n"
     );
     let failed = all.iter().any(|facts| facts.total.failed > 0);
-    let failed_heading = if failed {
-        "<th scope=\"col\" class=\"n\">no answer</th>"
-    } else {
-        ""
-    };
+    let headings = headings(failed);
     let _ = write!(
         page,
         "<div class=\"wide\" role=\"region\" aria-label=\"Programs\" tabindex=\"0\">\n<table>\n\
          <caption>Answers by program and rules</caption>\n<thead><tr><th scope=\"col\">program</th>\
-         <th scope=\"col\">rules</th><th scope=\"col\" class=\"n\">right</th><th scope=\"col\" class=\"n\">wrong</th>\
-         <th scope=\"col\" class=\"n\">cannot be asked</th>{failed_heading}<th scope=\"col\" class=\"more\">fixtures</th></tr></thead>\n"
+         <th scope=\"col\">rules</th>{headings}<th scope=\"col\" class=\"more\">fixtures</th></tr></thead>\n"
     );
     for runs in all.chunk_by(|one, next| one.title == next.title) {
         page.push_str("<tbody>\n");
@@ -57,25 +53,14 @@ fn row(facts: &Facts, nth: usize, runs: usize, failed: bool) -> String {
             escaped(&facts.title)
         );
     }
-    let total = facts.total;
-    let _ = write!(
+    let _ = writeln!(
         row,
-        "<th scope=\"row\" class=\"rules\"><a href=\"{}.html\">{}</a><code class=\"more\">{}</code></th><td class=\"n\">{}</td>\
-         <td class=\"n{}\">{}</td><td class=\"n\">{}</td>",
+        "<th scope=\"row\" class=\"rules\"><a href=\"{}.html\">{}</a><code class=\"more\">{}</code></th>{}\
+         <td class=\"more\">{}</td></tr>",
         facts.slug,
         escaped(&facts.rules),
         escaped(&facts.command),
-        total.right,
-        if total.wrong > 0 { " bad" } else { "" },
-        total.wrong,
-        total.cannot
-    );
-    if failed {
-        let _ = write!(row, "<td class=\"n\">{}</td>", total.failed);
-    }
-    let _ = writeln!(
-        row,
-        "<td class=\"more\">{}</td></tr>",
+        cells(facts.total, failed),
         escaped(&facts.corpus)
     );
     row

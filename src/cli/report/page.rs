@@ -6,11 +6,11 @@ use std::fmt::Write;
 use super::deviation::Deviation;
 use super::facts::{Facts, POLITE};
 use super::results::{Counts, Found, Run};
-use super::words::{file, fragment, kind};
+use super::words::{cells, file, fragment, headings, kind};
 use crate::html::{self, Style, escaped};
 use crate::judge::ndjson::ProgramLine;
 use crate::program::process::cut;
-use crate::terminal::text::number;
+use crate::terminal::text::{UniqueNames, number};
 
 pub(super) const STYLE_FILE: &str = "style.css";
 
@@ -26,7 +26,7 @@ const MOST_BYTES: usize = 1_500_000;
 const MOST_REASONS: usize = 20;
 
 /// Returns the page of a run.
-pub(super) fn page(run: &Run<'_>, facts: &Facts) -> Result<String, String> {
+pub(super) fn page(run: &Run, facts: &Facts) -> Result<String, String> {
     let under = format!(" under {}", facts.rules_in_title());
     let title = format!("{}{under}", facts.title);
     let mut page = html::start(&title, Style::File(STYLE_FILE));
@@ -47,7 +47,7 @@ pub(super) fn page(run: &Run<'_>, facts: &Facts) -> Result<String, String> {
         let _ = writeln!(page, "<p>No deviations: {answers}, and all are right.</p>");
     } else {
         page.push_str(&contents(&groups));
-        let mut anchors = Anchors::default();
+        let mut anchors = UniqueNames::default();
         let mut drawn = 0;
         for (nth, (kind, found)) in (1..).zip(&groups) {
             let _ = write!(
@@ -60,10 +60,15 @@ pub(super) fn page(run: &Run<'_>, facts: &Facts) -> Result<String, String> {
             for found in rest.by_ref().take(SHOWN_OF_A_KIND) {
                 let (first, others) = (found[0], &found[1..]);
                 let deviation = Deviation::of(first, &run.program)?;
-                let anchor = anchors.next(&first.question.id);
+                let anchor = next_anchor(&first.question.id, &mut anchors);
                 let others: Vec<(&str, String)> = others
                     .iter()
-                    .map(|other| (&*other.question.id, anchors.next(&other.question.id)))
+                    .map(|other| {
+                        (
+                            &*other.question.id,
+                            next_anchor(&other.question.id, &mut anchors),
+                        )
+                    })
                     .collect();
                 let html = deviation.html(&anchor, &others);
                 drawn += html.len();
@@ -72,7 +77,7 @@ pub(super) fn page(run: &Run<'_>, facts: &Facts) -> Result<String, String> {
                     break;
                 }
             }
-            let rest: Vec<&Found<'_>> = rest.flatten().copied().collect();
+            let rest: Vec<&Found> = rest.flatten().copied().collect();
             page.push_str(&list(&rest, &run.program, &mut anchors));
             page.push_str("</section>\n");
         }
@@ -98,7 +103,7 @@ fn sentence(facts: &Facts) -> String {
     format!("{right} right, {wrong} wrong, {cannot} cannot be asked{failed}")
 }
 
-fn about(run: &Run<'_>, facts: &Facts) -> String {
+fn about(run: &Run, facts: &Facts) -> String {
     let mut about = "<dl>\n".to_owned();
     let mut add = |term: &str, text: &str, class: &str| {
         let text = escaped(text);
@@ -135,59 +140,55 @@ fn about(run: &Run<'_>, facts: &Facts) -> String {
     about + &format!("</dl>\n<p>{POLITE}</p>\n")
 }
 
-fn table(run: &Run<'_>) -> String {
+fn table(run: &Run) -> String {
     let failed = run.total.failed > 0;
-    let heading = if failed {
-        "<th scope=\"col\" class=\"n\">no answer</th>"
-    } else {
-        ""
-    };
+    let headings = headings(failed);
     let mut table = format!(
         "<h2>Folders</h2>\n<div class=\"wide\" role=\"region\" aria-label=\"Answers by folder\" tabindex=\"0\">\n<table>\n\
-         <caption>Answers by folder of the fixtures</caption>\n<thead><tr><th scope=\"col\">folder</th>\
-         <th scope=\"col\" class=\"n\">right</th><th scope=\"col\" class=\"n\">wrong</th>\
-         <th scope=\"col\" class=\"n\">cannot be asked</th>{heading}</tr></thead>\n<tbody>\n"
+         <caption>Answers by folder of the fixtures</caption>\n<thead><tr><th scope=\"col\">folder</th>{headings}</tr></thead>\n<tbody>\n"
     );
     for (folder, counts) in &run.by_folder {
-        let bad = if counts.wrong > 0 { " bad" } else { "" };
-        let _ = write!(
+        let _ = writeln!(
             table,
-            "<tr><th scope=\"row\"><bdi>{}</bdi></th><td class=\"n\">{}</td><td class=\"n{bad}\">{}</td><td class=\"n\">{}</td>",
+            "<tr><th scope=\"row\"><bdi>{}</bdi></th>{}</tr>",
             escaped(&cut(folder, 100)),
-            counts.right,
-            counts.wrong,
-            counts.cannot
+            cells(*counts, failed)
         );
-        if failed {
-            let _ = write!(table, "<td class=\"n\">{}</td>", counts.failed);
-        }
-        table.push_str("</tr>\n");
     }
     table + "</tbody>\n</table>\n</div>\n"
 }
 
-/// Groups deviations by kind. In each, the simplest of every fixture come first: few moves, a small board.
-fn grouped<'r, 'a>(deviations: &'r [Found<'a>]) -> Vec<(String, Vec<&'r Found<'a>>)> {
-    let mut groups: Vec<(String, Vec<&Found<'_>>)> = Vec::new();
+/// Groups deviations by a key, in the order of the first of each group.
+fn by_key<'r>(
+    deviations: impl IntoIterator<Item = &'r Found>,
+    key: impl Fn(&Found) -> String,
+) -> Vec<(String, Vec<&'r Found>)> {
+    let mut groups: Vec<(String, Vec<&Found>)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for found in deviations {
-        let kind = kind(&found.question);
-        let at = *places.entry(kind.clone()).or_insert_with(|| {
-            groups.push((kind, Vec::new()));
-            groups.len() - 1
-        });
+        let key = key(found);
+        let at = *places.entry(key.clone()).or_insert(groups.len());
+        if at == groups.len() {
+            groups.push((key, Vec::new()));
+        }
         groups[at].1.push(found);
     }
+    groups
+}
+
+/// Groups deviations by kind. In each, the simplest of every fixture come first: few moves, a small board.
+fn grouped(deviations: &[Found]) -> Vec<(String, Vec<&Found>)> {
+    let mut groups = by_key(deviations, |found| kind(&found.question));
     for (_, group) in &mut groups {
         group.sort_by_key(|found| simplicity(found));
         let mut seen: HashMap<&str, usize> = HashMap::new();
-        let nth = group.iter().map(|found| {
+        let mut numbered: Vec<(usize, &Found)> = Vec::new();
+        for found in group.iter().copied() {
             let fixture = found.question.id.split('#').next().unwrap_or_default();
             let nth = seen.entry(fixture).or_default();
             *nth += 1;
-            *nth
-        });
-        let mut numbered: Vec<(usize, &Found<'_>)> = nth.zip(group.iter().copied()).collect();
+            numbered.push((*nth, found));
+        }
         numbered.sort_by_key(|(nth, _)| *nth);
         *group = numbered.into_iter().map(|(_, found)| found).collect();
     }
@@ -197,34 +198,29 @@ fn grouped<'r, 'a>(deviations: &'r [Found<'a>]) -> Vec<(String, Vec<&'r Found<'a
 
 /// Puts those together that ask the same of the same game, under the same rules, and are answered alike. `own_rules`: all
 /// are asked under the program's own, whatever rules their fixtures name.
-fn merged<'r, 'a>(group: &[&'r Found<'a>], own_rules: bool) -> Vec<Vec<&'r Found<'a>>> {
-    let mut places: HashMap<String, usize> = HashMap::new();
-    let mut merged: Vec<Vec<&Found<'_>>> = Vec::new();
-    for found in group {
+fn merged<'r>(group: &[&'r Found], own_rules: bool) -> Vec<Vec<&'r Found>> {
+    let key = |found: &Found| {
         let asked = &found.question;
         let mut words = vec![&*asked.board, &*asked.r#move, &*asked.question];
         words.extend(asked.opening.as_deref());
         words.push(asked.got.as_deref().unwrap_or_default());
         words.push(asked.detail.as_deref().unwrap_or_default());
-        let is_said = |act: &&str| !own_rules || !act.starts_with("rules");
         // A change of rules ends a line of moves.
-        let acts = asked.actions.iter().map(|act| &**act).filter(is_said);
-        let acts = acts.flat_map(|act| match act.strip_prefix("play") {
-            Some(moves) => moves.split_whitespace().collect(),
-            None => vec![act],
-        });
-        words.extend(acts);
-        let at = *places.entry(words.join("\n")).or_insert_with(|| {
-            merged.push(Vec::new());
-            merged.len() - 1
-        });
-        merged[at].push(found);
-    }
-    merged
+        for act in &asked.actions {
+            match act.strip_prefix("play") {
+                Some(moves) => words.extend(moves.split_whitespace()),
+                None if own_rules && act.starts_with("rules") => {}
+                None => words.push(act),
+            }
+        }
+        words.join("\n")
+    };
+    let groups = by_key(group.iter().copied(), key);
+    groups.into_iter().map(|(_, group)| group).collect()
 }
 
 /// The number of words in the actions, then whether the board is so small that it confuses, then its size.
-fn simplicity(found: &Found<'_>) -> (usize, bool, usize) {
+fn simplicity(found: &Found) -> (usize, bool, usize) {
     let actions = found.question.actions.iter();
     let words = actions.map(|act| act.split_whitespace().count()).sum();
     let board = &found.question.board;
@@ -240,7 +236,7 @@ fn heading(kind: &str, count: usize) -> String {
     format!("{}{rest} ({count})", first.unwrap_or_default())
 }
 
-fn contents(groups: &[(String, Vec<&Found<'_>>)]) -> String {
+fn contents(groups: &[(String, Vec<&Found>)]) -> String {
     let mut list = "<h2>Deviations</h2>\n<ul>\n".to_owned();
     for (nth, (kind, found)) in (1..).zip(groups) {
         let _ = writeln!(
@@ -253,7 +249,7 @@ fn contents(groups: &[(String, Vec<&Found<'_>>)]) -> String {
 }
 
 /// Lists deviations without their boards.
-fn list(rest: &[&Found<'_>], program: &ProgramLine<'_>, anchors: &mut Anchors) -> String {
+fn list(rest: &[&Found], program: &ProgramLine, anchors: &mut UniqueNames) -> String {
     if rest.is_empty() {
         return String::new();
     }
@@ -263,7 +259,7 @@ fn list(rest: &[&Found<'_>], program: &ProgramLine<'_>, anchors: &mut Anchors) -
     );
     for found in rest {
         let question = &found.question;
-        let anchor = anchors.next(&question.id);
+        let anchor = next_anchor(&question.id, anchors);
         let _ = writeln!(
             list,
             "<li id=\"{}\"><a href=\"#{}\">{}</a> {}:{}:{}</li>",
@@ -279,7 +275,7 @@ fn list(rest: &[&Found<'_>], program: &ProgramLine<'_>, anchors: &mut Anchors) -
 }
 
 /// Lists the reasons why questions were not asked, the most frequent first.
-fn cannot(run: &Run<'_>) -> String {
+fn cannot(run: &Run) -> String {
     if run.cannot.is_empty() {
         return String::new();
     }
@@ -297,22 +293,7 @@ fn cannot(run: &Run<'_>) -> String {
     list + "</ul>\n"
 }
 
-/// The ids on a page. Each is given once.
-#[derive(Default)]
-struct Anchors {
-    given: HashMap<String, usize>,
-}
-
-impl Anchors {
-    /// Returns the id of a question, without white space; with a number if it has been given before.
-    fn next(&mut self, id: &str) -> String {
-        let id = cut(id, 1000).replace(char::is_whitespace, "_");
-        let given = self.given.entry(id.clone()).or_default();
-        *given += 1;
-        if *given > 1 {
-            format!("{id}~{given}")
-        } else {
-            id
-        }
-    }
+/// Returns the id of a question on the page, without white space; with a number if it has been given before.
+fn next_anchor(id: &str, given: &mut UniqueNames) -> String {
+    given.next(cut(id, 1000).replace(char::is_whitespace, "_"), '~')
 }

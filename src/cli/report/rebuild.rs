@@ -10,7 +10,7 @@ use crate::judge::ndjson::QuestionLine;
 use crate::terminal::text::plain;
 
 /// Returns the question. The referee plays the game again, and must give the expected answer.
-pub(super) fn question(line: &QuestionLine<'_>) -> Result<Question, String> {
+pub(super) fn question(line: &QuestionLine) -> Result<Question, String> {
     let mut fixture = line.opening.as_ref().unwrap_or(&line.board).to_string();
     fixture.push('\n');
     let case = line

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher};
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::judge::ndjson::{
     EndLine, FileLine, Head, NotAskedLine, ProgramLine, QuestionLine, SCHEMA,
@@ -11,15 +11,15 @@ use crate::judge::ndjson::{
 use crate::program::process::{cut, shortened};
 
 /// The results of one run.
-pub(super) struct Run<'a> {
-    pub(super) program: ProgramLine<'a>,
+pub(super) struct Run {
+    pub(super) program: ProgramLine,
     pub(super) by_folder: BTreeMap<String, Counts>,
     pub(super) total: Counts,
     /// For each reason why questions could not be asked, their number.
     pub(super) cannot: BTreeMap<String, usize>,
     /// The wrong and missing answers.
-    pub(super) deviations: Vec<Found<'a>>,
-    pub(super) unusable: Vec<FileLine<'a>>,
+    pub(super) deviations: Vec<Found>,
+    pub(super) unusable: Vec<FileLine>,
     /// Questions that `--rules` or `--first` has left out.
     pub(super) left_out: usize,
     pub(super) unrequested: Option<String>,
@@ -30,9 +30,9 @@ pub(super) struct Run<'a> {
 }
 
 /// A wrong or missing answer, and where it was read.
-pub(super) struct Found<'a> {
+pub(super) struct Found {
     pub(super) place: String,
-    pub(super) question: QuestionLine<'a>,
+    pub(super) question: QuestionLine,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -62,99 +62,77 @@ impl Counts {
     }
 }
 
-/// Reads all runs in a file of this name, which messages begin with.
-pub(super) fn read<'a>(file: &str, bytes: &'a [u8]) -> Result<Vec<Run<'a>>, String> {
-    let mut reader = Reader {
-        file,
-        done: Vec::new(),
-        open: None,
-    };
-    for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
-        if !line.trim_ascii().is_empty() {
-            let read = reader.line(number, line);
-            read.map_err(|why| format!("{file}:{number}: {why}"))?;
-        }
-    }
-    if let Some((run, _)) = reader.open {
-        return Err(format!("{}: {UNFINISHED}", run.place));
-    }
-    if reader.done.is_empty() {
-        return Err(format!("{file}: there is nothing in it; {HOW}"));
-    }
-    Ok(reader.done)
-}
-
 const HOW: &str = "`gokata check --exec CMD --format ndjson` writes what is read here";
 
 const UNFINISHED: &str =
     "the run that begins here has no end, so it was interrupted: run check again";
 
-struct Reader<'f, 'a> {
-    file: &'f str,
-    done: Vec<Run<'a>>,
-    /// The run that is being read, and the hash of its lines.
-    open: Option<(Run<'a>, DefaultHasher)>,
-}
+const UNFINISHED_BEFORE: &str = "another run begins here, but the one before has no end, so it was interrupted: run check \
+    again";
 
-impl<'a> Reader<'_, 'a> {
-    fn line(&mut self, number: usize, line: &'a [u8]) -> Result<(), String> {
-        let text = str::from_utf8(line).map_err(|_| "this is not UTF-8".to_owned())?;
-        let head: Head = object(text)?;
-        if head.schema != SCHEMA {
-            return Err(other_schema(&head.schema));
+/// Reads all runs in a file of this name, which messages begin with.
+pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Run>, String> {
+    let mut done = Vec::new();
+    // The run that is being read, and the hash of its lines.
+    let mut open: Option<(Run, DefaultHasher)> = None;
+    for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
+        if line.trim_ascii().is_empty() {
+            continue;
         }
-        if head.kind == "program" {
-            return self.begin(object(text)?, number, line);
-        }
-        let Some((run, hash)) = &mut self.open else {
-            return Err(
-                "the line about the program, with which a run begins, is not before this one"
-                    .to_owned(),
-            );
-        };
-        hash.write(line);
-        match &*head.kind {
-            "question" => run.question(object(text)?, || format!("{}:{number}", self.file)),
-            "line" => run.not_asked(&object(text)?),
-            "file" => {
-                run.unusable.push(object(text)?);
-                Ok(())
-            }
-            "end" => {
-                let end: EndLine = object(text)?;
-                run.end(end)?;
-                if let Some((mut run, hash)) = self.open.take() {
-                    run.hash = hash.finish();
-                    self.done.push(run);
-                }
-                Ok(())
-            }
-            other => Err(format!("`{}` is no kind of line", shortened(other))),
+        let place = format!("{file}:{number}");
+        let is_end = read_line(&mut open, line, &place).map_err(|why| format!("{place}: {why}"))?;
+        if let Some((mut run, hash)) = open.take_if(|_| is_end) {
+            run.hash = hash.finish();
+            done.push(run);
         }
     }
-
-    fn begin(
-        &mut self,
-        program: ProgramLine<'a>,
-        number: usize,
-        line: &[u8],
-    ) -> Result<(), String> {
-        if self.open.is_some() {
-            return Err(
-                "another run begins here, but the one before has no end, so it was interrupted: run check again"
-                    .to_owned(),
-            );
-        }
-        let run = Run::new(program, format!("{}:{number}", self.file));
-        let mut hash = DefaultHasher::new();
-        hash.write(line);
-        self.open = Some((run, hash));
-        Ok(())
+    if let Some((run, _)) = open {
+        return Err(format!("{}: {UNFINISHED}", run.place));
     }
+    if done.is_empty() {
+        return Err(format!("{file}: there is nothing in it; {HOW}"));
+    }
+    Ok(done)
 }
 
-impl<'a> Run<'a> {
-    fn new(program: ProgramLine<'a>, place: String) -> Run<'a> {
+/// Adds a line to the run, which it may begin. Returns true if it ends the run.
+fn read_line(
+    open: &mut Option<(Run, DefaultHasher)>,
+    line: &[u8],
+    place: &str,
+) -> Result<bool, String> {
+    let text = str::from_utf8(line).map_err(|_| "this is not UTF-8".to_owned())?;
+    let head: Head = object(text)?;
+    if head.schema != SCHEMA {
+        return Err(other_schema(&head.schema));
+    }
+    if head.kind == "program" {
+        if open.is_some() {
+            return Err(UNFINISHED_BEFORE.to_owned());
+        }
+        let run = Run::new(object(text)?, place.to_owned());
+        *open = Some((run, DefaultHasher::new()));
+    }
+    let Some((run, hash)) = open else {
+        return Err(
+            "the line about the program, with which a run begins, is not before this one"
+                .to_owned(),
+        );
+    };
+    hash.write(line);
+    match &*head.kind {
+        "program" => {}
+        "question" => run.question(object(text)?, place)?,
+        "line" => run.not_asked(&object(text)?)?,
+        "file" => run.unusable.push(object(text)?),
+        "end" => run.end(&object(text)?)?,
+        other => return Err(format!("`{}` is no kind of line", shortened(other))),
+    }
+    Ok(head.kind == "end")
+}
+
+impl Run {
+    fn new(program: ProgramLine, place: String) -> Run {
         Run {
             program,
             by_folder: BTreeMap::new(),
@@ -169,47 +147,36 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn question(
-        &mut self,
-        question: QuestionLine<'a>,
-        place: impl FnOnce() -> String,
-    ) -> Result<(), String> {
+    fn question(&mut self, question: QuestionLine, place: &str) -> Result<(), String> {
         self.count(&question.rule, &question.outcome)?;
         match &*question.outcome {
             "right" => {}
-            "cannot-be-asked" => self.add_reason(question.detail.as_deref().unwrap_or_default()),
+            "cannot-be-asked" => self.add_reason(question.detail.unwrap_or_default()),
             _ => self.deviations.push(Found {
-                place: place(),
+                place: place.to_owned(),
                 question,
             }),
         }
         Ok(())
     }
 
-    fn not_asked(&mut self, line: &NotAskedLine<'_>) -> Result<(), String> {
+    fn not_asked(&mut self, line: &NotAskedLine) -> Result<(), String> {
         self.count(&line.rule, &line.outcome)?;
-        self.add_reason(&line.detail);
+        self.add_reason(line.detail.clone());
         Ok(())
     }
 
     fn count(&mut self, folder: &str, outcome: &str) -> Result<(), String> {
-        if !self.by_folder.contains_key(folder) {
-            self.by_folder.insert(folder.to_owned(), Counts::default());
-        }
-        if let Some(counts) = self.by_folder.get_mut(folder) {
-            counts.add(outcome)?;
-        }
+        let counts = self.by_folder.entry(folder.to_owned()).or_default();
+        counts.add(outcome)?;
         self.total.add(outcome)
     }
 
-    fn add_reason(&mut self, why: &str) {
-        match self.cannot.get_mut(why) {
-            Some(count) => *count += 1,
-            None => drop(self.cannot.insert(why.to_owned(), 1)),
-        }
+    fn add_reason(&mut self, why: String) {
+        *self.cannot.entry(why).or_default() += 1;
     }
 
-    fn end(&mut self, end: EndLine<'_>) -> Result<(), String> {
+    fn end(&mut self, end: &EndLine) -> Result<(), String> {
         let (counted, all) = (end.counted, self.total.all());
         if counted != all {
             return Err(format!(
@@ -217,27 +184,27 @@ impl<'a> Run<'a> {
             ));
         }
         self.left_out = end.left_out;
-        self.unrequested = end.unrequested.map(|what| cut(&what, 200));
+        self.unrequested = end.unrequested.as_ref().map(|what| cut(what, 200));
         Ok(())
     }
 }
 
-fn object<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
+fn object<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| {
-        let told = error.to_string();
+        let message = error.to_string();
         // The line is counted in the file, not in this text.
-        let told = told.split(" at line ").next().unwrap_or_default();
+        let message = message.split(" at line ").next().unwrap_or_default();
         match error.classify() {
             serde_json::error::Category::Eof => {
                 "the line is cut off, so the run was interrupted: run check again".to_owned()
             }
             serde_json::error::Category::Data => {
-                format!("not a line that gokata writes: {}", cut(told, 100))
+                format!("not a line that gokata writes: {}", cut(message, 100))
             }
             _ => format!(
                 "column {}: this is no JSON ({}); {HOW}",
                 error.column(),
-                cut(told, 100)
+                cut(message, 100)
             ),
         }
     })

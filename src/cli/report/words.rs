@@ -5,13 +5,14 @@ use std::path::Path;
 
 use gokata::{Color, KoRule, Setup, Suicide};
 
+use super::results::Counts;
 use crate::html::escaped;
 use crate::judge::ndjson::{ProgramLine, QuestionLine};
 use crate::program::process::cut;
 use crate::read::corpus_version::path_of;
 
 /// Returns in words what is wrong. Deviations of one kind stand together.
-pub(super) fn kind(line: &QuestionLine<'_>) -> String {
+pub(super) fn kind(line: &QuestionLine) -> String {
     let is_board = |answer: &str| answer.contains('\n');
     match (&*line.outcome, &line.got) {
         ("wrong", Some(got)) if &*line.question != "board" => {
@@ -30,7 +31,7 @@ pub(super) fn said(answer: &str) -> String {
 }
 
 /// Returns the path of the fixture; for gokata's own, that in its repository.
-pub(super) fn file(line: &QuestionLine<'_>, program: &ProgramLine<'_>) -> String {
+pub(super) fn file(line: &QuestionLine, program: &ProgramLine) -> String {
     let name = line.id.split('#').next().unwrap_or_default();
     let own = path_of(name).display().to_string();
     let path = line.file.replace('\\', "/");
@@ -45,10 +46,29 @@ pub(super) fn file(line: &QuestionLine<'_>, program: &ProgramLine<'_>) -> String
 }
 
 /// Returns what the fixture is about: its name, which is its claim.
-pub(super) fn claim(line: &QuestionLine<'_>) -> String {
+pub(super) fn claim(line: &QuestionLine) -> String {
     let name = line.id.split('#').next().unwrap_or_default();
     let name = name.rsplit('/').next().unwrap_or_default();
     capitalized(&cut(name, 100).replace('-', " "))
+}
+
+/// Returns the headings of a table's columns that [`cells`] fills. `failed`: whether one counts missing answers.
+pub(super) fn headings(failed: bool) -> String {
+    let names = ["right", "wrong", "cannot be asked"].into_iter();
+    let names = names.chain(failed.then_some("no answer"));
+    let cell = |name| format!("<th scope=\"col\" class=\"n\">{name}</th>");
+    names.map(cell).collect()
+}
+
+/// Returns the counts as cells of a row.
+pub(super) fn cells(counts: Counts, failed: bool) -> String {
+    let bad = if counts.wrong > 0 { " bad" } else { "" };
+    let cells = [(counts.right, ""), (counts.wrong, bad), (counts.cannot, "")];
+    let cells = cells
+        .into_iter()
+        .chain(failed.then_some((counts.failed, "")));
+    let cell = |(count, class)| format!("<td class=\"n{class}\">{count}</td>");
+    cells.map(cell).collect()
 }
 
 pub(super) fn ko_in_words(ko: KoRule) -> &'static str {

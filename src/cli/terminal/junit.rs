@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use gokata::is_unseen;
+use super::text::markup;
 
 /// The beginning of a document.
 const BEGIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gokata\">";
@@ -15,6 +15,10 @@ const LONGEST: usize = 1 << 20;
 
 /// Something that was judged.
 pub(crate) struct TestCase {
+    /// The suite that it belongs to, which has the name of its file.
+    pub(crate) suite: String,
+    /// The path of the file as it was given.
+    pub(crate) file: String,
     /// The same name in every run.
     pub(crate) name: String,
     /// The line in the file, from 1.
@@ -25,9 +29,16 @@ pub(crate) struct TestCase {
 }
 
 impl TestCase {
-    pub(crate) fn new(name: &str, result: TestResult) -> TestCase {
+    pub(crate) fn new(
+        suite: &str,
+        file: &str,
+        name: impl Into<String>,
+        result: TestResult,
+    ) -> TestCase {
         TestCase {
-            name: name.to_owned(),
+            suite: suite.to_owned(),
+            file: file.to_owned(),
+            name: name.into(),
             line: None,
             result,
             remarks: String::new(),
@@ -45,6 +56,14 @@ pub(crate) enum TestResult {
     Skipped(String),
 }
 
+impl TestResult {
+    /// The error with this message, whose first line is the sentence.
+    pub(crate) fn error(message: &str) -> TestResult {
+        let sentence = message.lines().next().unwrap_or_default();
+        TestResult::Error(sentence.to_owned(), message.to_owned())
+    }
+}
+
 /// A document that is written as the cases come.
 #[derive(Default)]
 pub(crate) struct Document {
@@ -53,14 +72,12 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    /// Adds a case of the suite of this name, about this file. Returns what can be written now.
-    pub(crate) fn add(&mut self, name: &str, file: &str, case: &TestCase) -> Vec<String> {
+    /// Adds a case. Returns what can be written now.
+    pub(crate) fn add(&mut self, case: &TestCase) -> Vec<String> {
+        let (name, file) = (&case.suite, &case.file);
         let mut lines = Vec::new();
-        if self
-            .suite
-            .as_ref()
-            .is_none_or(|suite| !suite.is_of(name, file))
-        {
+        let suite = self.suite.as_ref();
+        if suite.is_none_or(|suite| !suite.is_of(name, file)) {
             lines.extend(self.begin());
             lines.extend(self.suite.take().and_then(|mut suite| suite.take()));
         }
@@ -175,22 +192,13 @@ fn content(text: &str) -> String {
 /// Escapes a text for an attribute. Replaces what XML 1.0 forbids, and what does not belong into a
 /// terminal, with U+FFFD; keeps tabs and line ends.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            // As a reference, a line end or tab in an attribute does not become a space.
-            '\n' => escaped.push_str("&#10;"),
-            '\t' => escaped.push_str("&#9;"),
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            c if is_unseen(c) => escaped.push('\u{fffd}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    markup(text, |c| match c {
+        // As a reference, a line end or tab in an attribute does not become a space.
+        '\n' => Some("&#10;"),
+        '\t' => Some("&#9;"),
+        '\u{fffe}' | '\u{ffff}' => Some("\u{fffd}"),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
@@ -208,12 +216,8 @@ mod tests {
     fn a_long_suite_is_written_in_parts() {
         let mut suite = Suite::new("games", "games.sgf");
         let mut parts = Vec::new();
-        let case = TestCase {
-            name: "game".to_owned(),
-            line: Some(3),
-            result: TestResult::Failed("no".to_owned(), "n".repeat(1000)),
-            remarks: String::new(),
-        };
+        let failed = TestResult::Failed("no".to_owned(), "n".repeat(1000));
+        let case = TestCase::new("games", "games.sgf", "game", failed);
         for _ in 0..3000 {
             suite.add(&case);
             parts.extend(suite.part());

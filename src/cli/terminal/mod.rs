@@ -4,6 +4,7 @@ pub(crate) mod github;
 pub(crate) mod junit;
 pub(crate) mod output;
 pub(crate) mod progress;
+pub(crate) mod report;
 pub(crate) mod signals;
 pub(crate) mod text;
 pub(crate) mod workers;

@@ -1,5 +1,6 @@
 //! Formats text for a terminal or a pipe: escaped, wrapped, quoted, or as JSON.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Write;
 use std::io::{self, ErrorKind};
@@ -22,6 +23,27 @@ pub(crate) fn name(path: &Path) -> String {
 /// Makes untrusted text safe for a terminal, on one line.
 pub(crate) fn plain_line(text: &str) -> String {
     plain(text).replace('\n', "\u{fffd}")
+}
+
+/// Makes untrusted text safe in XML and HTML, also between quotation marks: replaces the letters of markup with entities,
+/// what `other` names with another text, and what [`plain`] replaces with U+FFFD.
+pub(crate) fn markup(text: &str, other: impl Fn(char) -> Option<&'static str>) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        let entity = other(c).or(match c {
+            '&' => Some("&amp;"),
+            '<' => Some("&lt;"),
+            '>' => Some("&gt;"),
+            '"' => Some("&quot;"),
+            c if is_unseen(c) => Some("\u{fffd}"),
+            _ => None,
+        });
+        match entity {
+            Some(entity) => safe.push_str(entity),
+            None => safe.push(c),
+        }
+    }
+    safe
 }
 
 /// Quotes the name of a file for a shell, if necessary. A name that would be taken for an option gets `./` before it.
@@ -78,6 +100,22 @@ fn error_of_system(error: &io::Error) -> &io::Error {
         cause = wrapped.source();
     }
     error
+}
+
+/// Names that must differ.
+#[derive(Default)]
+pub(crate) struct UniqueNames(HashMap<String, usize>);
+
+impl UniqueNames {
+    /// Returns a name. If it has been given before, the separator and a number follow.
+    pub(crate) fn next(&mut self, name: String, separator: char) -> String {
+        let given = self.0.entry(name.clone()).or_default();
+        *given += 1;
+        match given {
+            1 => name,
+            given => format!("{name}{separator}{given}"),
+        }
+    }
 }
 
 /// Returns `1 move`, `2 moves`.
