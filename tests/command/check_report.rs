@@ -79,7 +79,7 @@ fn very_many_warnings_are_few_lines() {
     assert_eq!(ran.status, Some(0));
     let lines: Vec<&str> = ran.err.lines().collect();
     assert_ends(
-        &lines[0],
+        lines[0],
         " names no known rules (and 399 more like this; --list-all prints them)",
     );
     assert_eq!(
@@ -265,7 +265,7 @@ fn the_command_that_explains_a_move_has_the_rules_of_the_run() {
         );
         let explained = gokata(&arguments);
         assert_eq!(explained.status, Some(1), "{see}: {}", explained.err);
-        assert_has(&explained.out, &format!("\n  {reason}: "));
+        assert_has(&explained.out, format!("\n  {reason}: "));
         let of = |text: &str| {
             let rules = text
                 .lines()

@@ -8,7 +8,8 @@ use pretty_assertions::assert_eq;
 
 use crate::support::annotations::commands;
 use crate::support::command::{
-    KO, assert_has, file, gokata, gokata_command, gokata_with, gokata_words, path,
+    KO, assert_begins, assert_ends, assert_has, file, gokata, gokata_command, gokata_with,
+    gokata_words, path,
 };
 use crate::support::xml;
 
@@ -98,21 +99,18 @@ fn junit_has_a_case_for_each_case_and_each_game() {
         (cases[0].attribute("line"), cases[2].attribute("line")),
         ("6", "14")
     );
-    assert!(
-        cases[0]
-            .attribute("file")
-            .ends_with("::error file=a,b::100%/<a>&\".txt")
+    assert_ends(
+        cases[0].attribute("file"),
+        "::error file=a,b::100%/<a>&\".txt",
     );
     let two = cases[2].child("failure").expect("two failures");
-    assert!(
-        two.attribute("message")
-            .starts_with("2 failures, the first: A1: expected"),
-        "{}",
-        two.text
+    assert_begins(
+        two.attribute("message"),
+        "2 failures, the first: A1: expected",
     );
     // Warnings stand beside the game.
     let remarks = &cases[6].child("system-out").expect("warnings").text;
-    assert_has(&remarks, "the komi `6,5` is read as 6.5");
+    assert_has(remarks, "the komi `6,5` is read as 6.5");
     let illegal = cases[7].child("failure").expect("an illegal move");
     assert_eq!(
         illegal.attribute("message"),
@@ -205,11 +203,7 @@ fn github_gets_an_annotation_for_each_finding() {
         );
     }
     assert_eq!(found[0].property("col"), "12");
-    assert!(
-        found[0]
-            .message
-            .starts_with("A1: expected illegal ko, got legal\n\n")
-    );
+    assert_begins(&found[0].message, "A1: expected illegal ko, got legal\n\n");
     assert_has(&found[0].message, "\ncase ::error::");
     assert_eq!(
         found[5].message,

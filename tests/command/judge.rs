@@ -37,7 +37,7 @@ fn a_correct_program_passes_every_fixture() {
         "turn",
     ];
     for reason in reasons {
-        assert_has(&ran.out, &format!("\n{reason} "));
+        assert_has(&ran.out, format!("\n{reason} "));
     }
 }
 

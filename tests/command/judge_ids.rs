@@ -74,7 +74,7 @@ fn the_command_below_a_wrong_answer_explains_it(
             .expect("a shell");
         let explained = String::from_utf8(shell.stdout).expect("UTF-8");
         let first = explained.split_inclusive('\n').next().unwrap_or_default();
-        assert_ends(&first, &format!(": {part}"));
+        assert_ends(first, format!(": {part}"));
         if let Some((_, reason)) = block[0].split_once("expected illegal ") {
             let reason = reason.split(',').next().unwrap_or_default();
             let word = match reason {
@@ -150,7 +150,7 @@ fn only_these_are_asked(#[case] ids: &[&str], #[case] count: usize) {
     // The program before them, the end after them.
     assert_eq!(lines, asked.len() + 2, "no lines that cannot be asked");
     let text = check(&LEGAL, &only).out;
-    assert_has(&text, &format!("1 file, {} question", asked.len()));
+    assert_has(&text, format!("1 file, {} question", asked.len()));
     assert!(text.contains(" questions not named by --only\n"), "{text}");
 }
 
@@ -222,12 +222,9 @@ legal            21      0                0      0
         ),
         (Some(0), 0, 2)
     );
-    assert!(
-        junit
-            .out
-            .contains("message=\"known: expected illegal ko, got legal\""),
-        "{}",
-        junit.out
+    assert_has(
+        &junit.out,
+        "message=\"known: expected illegal ko, got legal\"",
     );
     let github = check(&LEGAL, &["--known", path(&list), "--format", "github", KO]);
     assert!(commands(&github.out).is_empty(), "{}", github.out);

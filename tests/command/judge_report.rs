@@ -64,7 +64,7 @@ fn wrong_answers_of_one_kind_are_three_lines_and_a_number() {
         ),
         (7, 7)
     );
-    assert_has(&tables, "1 file, 62 questions: 1 right, 61 wrong");
+    assert_has(tables, "1 file, 62 questions: 1 right, 61 wrong");
     let quiet = check(&["--quiet"]);
     assert_str_eq!(quiet, format!("{findings}\n"));
     let all = check(&["--list-all"]);

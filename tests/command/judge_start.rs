@@ -264,13 +264,7 @@ fn a_program_can_state_its_own_rules(#[case] rules: &str) {
         "given as ko=positional suicide=forbidden; questions that depend on other rules are not asked"
     );
     let option = judged(&program, &["--engine-rules", "kata", folder]);
-    assert!(
-        option
-            .out
-            .contains("rules: given as ko=simple suicide=forbidden;"),
-        "{}",
-        option.out
-    );
+    assert_has(&option.out, "rules: given as ko=simple suicide=forbidden;");
 }
 
 /// A program may decline the question that names other rules than its own. It is asked again under these.

@@ -284,13 +284,13 @@ fn ids_are_those_of_the_questions() {
     assert_eq!(shown + merged + rest, ids.len());
     assert!(page.len() < 1_000_000, "{}", page.len());
     let index = read(pages.join("index.html"));
-    assert_has(&index, &format!("<td class=\"n bad\">{}</td>", ids.len()));
+    assert_has(&index, format!("<td class=\"n bad\">{}</td>", ids.len()));
     let version = objects[0]["corpus"]["version"].as_str();
     let badge = read(pages.join("badge.svg"));
     let corpus = version.map_or("(other fixtures)".to_owned(), |version| {
         format!("corpus {version}")
     });
-    assert_has(&badge, &format!(">gokata {corpus}</text>"));
+    assert_has(&badge, format!(">gokata {corpus}</text>"));
 }
 
 /// Boards, programs with rules of their own, and answers that are missing.
@@ -379,13 +379,7 @@ fn runs_of_one_program_have_pages_of_their_own() {
     assert!(pages.join("index.html").exists());
     let again = gokata_with(&["report", "-", "-o", path(&pages)], read(file).as_bytes());
     assert_eq!(again.status, Some(2));
-    assert!(
-        again
-            .err
-            .contains("the folder is not empty, and is left unchanged"),
-        "{}",
-        again.err
-    );
+    assert_has(&again.err, "the folder is not empty, and is left unchanged");
 }
 
 /// A name is text: it is neither markup nor a path, and not longer than a line.
