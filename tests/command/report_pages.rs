@@ -144,13 +144,8 @@ fn the_data_states_a_question_whole() {
     let cut = self::results(&liar("liar 1.0", "legal"), &["--first", "1", KO]);
     let cut = schema::judged(&cut);
     let last = cut.last().expect("an end");
-    assert_eq!(
-        last["counted"]
-            .as_u64()
-            .zip(last["left_out"].as_u64())
-            .map(|(one, other)| one + other),
-        Some(24)
-    );
+    let counts = last["counted"].as_u64().zip(last["left_out"].as_u64());
+    assert_eq!(counts.map(|(one, other)| one + other), Some(24));
     // Rules of its own, and an engine.
     let own = self::results(&liar("own 1 ko=positional", ""), &[KO]);
     assert_eq!(
@@ -227,13 +222,7 @@ fn a_deviation_can_be_asked_again_as_the_page_says() {
         assert_has(&ran.out, " 1 wrong, 0 cannot be asked");
         if let Some(explain) = explain {
             let ran = shell(explain);
-            assert_eq!(
-                ran.status,
-                Some(1),
-                "{id}: {explain}\n{}{}",
-                ran.out,
-                ran.err
-            );
+            assert_eq!(ran.status, Some(1), "{explain}\n{}{}", ran.out, ran.err);
         }
         // It is what the program was sent.
         if let Some(sent) = blocks.get(2) {
@@ -415,13 +404,8 @@ fn names_are_escaped_and_shortened() {
             let page = read(pages.join(&name));
             assert!(!page.contains("<script"), "{from}: {page}");
             assert!(!page.contains(['\u{202e}', '\u{7}']), "{from}");
-            assert!(
-                name.len() < 80
-                    && name
-                        .chars()
-                        .all(|c| c.is_ascii_alphanumeric() || "-.".contains(c)),
-                "{name}"
-            );
+            let is_safe = |c: char| c.is_ascii_alphanumeric() || "-.".contains(c);
+            assert!(name.len() < 80 && name.chars().all(is_safe), "{name}");
             if name != "style.css" {
                 assert_well_formed(&page);
             }
