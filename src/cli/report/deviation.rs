@@ -216,12 +216,8 @@ impl<'r> Deviation<'r> {
 
     /// The reasons, and the rules in words.
     fn reasons(&self) -> Vec<String> {
-        let text = self.explanation.to_string();
-        let mut reasons: Vec<String> = text
-            .lines()
-            .skip(1)
-            .map(|line| capitalized(line.trim()))
-            .collect();
+        let sentences = self.explanation.sentences();
+        let mut reasons: Vec<String> = sentences.iter().map(|text| capitalized(text)).collect();
         if reasons.is_empty() {
             reasons.push("No rule forbids the move.".to_owned());
         }
