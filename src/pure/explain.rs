@@ -89,6 +89,35 @@ impl Explanation {
         self.after.as_ref()
     }
 
+    /// Returns why the move is illegal, and which stones it takes off, a sentence each.
+    pub fn sentences(&self) -> Vec<String> {
+        let reasons = self.reasons.iter();
+        let reasons = reasons.map(|reason| match (reason, self.repeats) {
+            (IllegalMove::Suicide, _) => format!("{reason} ({})", self.list(&self.self_captured)),
+            (IllegalMove::Ko | IllegalMove::Superko, Some(0)) => {
+                format!("{reason} (the opening board)")
+            }
+            (IllegalMove::Ko | IllegalMove::Superko, Some(turn)) => {
+                format!("{reason} (the board after turn {turn})")
+            }
+            _ => reason.to_string(),
+        });
+        let mut sentences: Vec<String> = reasons.collect();
+        let takes = if self.is_legal() {
+            "takes"
+        } else {
+            "would take"
+        };
+        if !self.captured.is_empty() {
+            sentences.push(format!("{takes} {}", self.list(&self.captured)));
+        }
+        if !self.self_captured.is_empty() && !self.reasons.contains(&IllegalMove::Suicide) {
+            let own = self.list(&self.self_captured);
+            sentences.push(format!("{takes} off its own {own}"));
+        }
+        sentences
+    }
+
     fn list(&self, points: &[Point]) -> String {
         let names = self.size.vertices(points.iter().copied());
         let stones = if points.len() == 1 { "stone" } else { "stones" };
@@ -98,32 +127,13 @@ impl Explanation {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (verdict, tense) = if self.is_legal() {
-            ("legal", "takes")
+        let verdict = if self.is_legal() {
+            "legal"
         } else {
-            ("not legal", "would take")
+            "not legal"
         };
         write!(f, "{}: {verdict}", self.mv.describe(self.size))?;
-        for reason in &self.reasons {
-            write!(f, "\n  {reason}")?;
-            match (reason, self.repeats) {
-                (IllegalMove::Suicide, _) => write!(f, " ({})", self.list(&self.self_captured))?,
-                (IllegalMove::Ko | IllegalMove::Superko, Some(0)) => {
-                    f.write_str(" (the opening board)")?;
-                }
-                (IllegalMove::Ko | IllegalMove::Superko, Some(turn)) => {
-                    write!(f, " (the board after turn {turn})")?;
-                }
-                _ => {}
-            }
-        }
-        if !self.captured.is_empty() {
-            write!(f, "\n  {tense} {}", self.list(&self.captured))?;
-        }
-        if !self.self_captured.is_empty() && !self.reasons.contains(&IllegalMove::Suicide) {
-            let own = self.list(&self.self_captured);
-            write!(f, "\n  {tense} off its own {own}")?;
-        }
-        Ok(())
+        let mut sentences = self.sentences().into_iter();
+        sentences.try_for_each(|sentence| write!(f, "\n  {sentence}"))
     }
 }

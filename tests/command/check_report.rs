@@ -79,7 +79,7 @@ fn very_many_warnings_are_few_lines() {
     assert_eq!(ran.status, Some(0));
     let lines: Vec<&str> = ran.err.lines().collect();
     assert_ends(
-        &lines[0],
+        lines[0],
         " names no known rules (and 399 more like this; --list-all prints them)",
     );
     assert_eq!(
@@ -181,17 +181,9 @@ fn quiet_prints_what_is_wrong() {
 #[test]
 fn quiet_goes_with_text_and_other_formats_are_complete() {
     let folder = records("formats");
-    let refused = |arguments: &[&str], why: &str| {
-        let ran = gokata(&[&["check", path(&folder), "--quiet"], arguments].concat());
-        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-        assert!(ran.err.contains(why), "{}", ran.err);
-    };
-    refused(&["--format", "ndjson"], "--quiet goes with --format text");
-    refused(
-        &["--format", "markdown", "--exec", "cat"],
-        "--quiet goes with --format text",
-    );
-    refused(&["--stats"], "'--quiet' cannot be used with '--stats'");
+    let refused = gokata(&["check", path(&folder), "--quiet", "--stats"]);
+    assert_eq!((refused.status, refused.out.as_str()), (Some(2), ""));
+    assert_has(&refused.err, "'--quiet' cannot be used with '--stats'");
     let objects = |options: &[&str]| {
         let ran = gokata(&[&["check", path(&folder), "--format", "ndjson"], options].concat());
         assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""));
@@ -273,7 +265,7 @@ fn the_command_that_explains_a_move_has_the_rules_of_the_run() {
         );
         let explained = gokata(&arguments);
         assert_eq!(explained.status, Some(1), "{see}: {}", explained.err);
-        assert_has(&explained.out, &format!("\n  {reason}: "));
+        assert_has(&explained.out, format!("\n  {reason}: "));
         let of = |text: &str| {
             let rules = text
                 .lines()

@@ -9,7 +9,7 @@ use crate::support::command::{
     KO, assert_begins, file, gokata, gokata_command, gokata_with, path, root, run,
 };
 use gokata::fixture::{Do, Fixture, Verb};
-use gokata::{BoardRecord, Color, FastGame, Move, Rules, Setup, Size, check_move};
+use gokata::{BoardRecord, Color, Diagram, FastGame, Move, Rules, check_move};
 use pretty_assertions::{assert_eq, assert_str_eq};
 use serde_json::{Value, json};
 
@@ -167,41 +167,28 @@ fn questions_without_a_history_need_only_the_position() {
     };
     for question in questions.iter().filter(alone) {
         let text = |value: &Value| value.as_str().map(str::to_owned).unwrap_or_default();
-        let color = |value: &Value| {
-            text(value)
-                .chars()
-                .next()
-                .and_then(Color::from_letter)
-                .expect("a side")
+        let number = |value: &Value| {
+            value
+                .as_i64()
+                .and_then(|n| i32::try_from(n).ok())
+                .expect("small")
         };
-        let number =
-            |value: &Value| i32::try_from(value.as_i64().expect("a number")).expect("small");
-        let board: Vec<String> = question["board"]
-            .as_array()
-            .expect("rows")
-            .iter()
-            .map(text)
-            .collect();
-        let size = Size::new(board.len(), board[0].len()).expect("a size");
-        let letters = board.iter().flat_map(|row| row.chars());
-        let setup = size.points().zip(letters).fold(
-            Setup::new(size, color(&question["to_play"])),
-            |setup, (point, letter)| match Color::from_letter(letter) {
-                Some(color) => setup.with(point, color),
-                None => setup,
-            },
-        );
+        let rows = question["board"].as_array().expect("rows").iter().map(text);
+        let lines = [text(&question["to_play"])].into_iter().chain(rows);
+        let diagram = lines.collect::<Vec<String>>().join("\n");
+        let Diagram { setup, .. } = Diagram::parse(diagram.as_bytes()).expect("a position");
         let mut rules = Rules::default();
         for key in ["ko", "suicide"] {
-            rules
-                .set(key, &text(&question["rules"][key]))
-                .expect("a rule");
+            let value = text(&question["rules"][key]);
+            rules.set(key, &value).expect("a rule");
         }
         let mv = &question["move"];
-        let mv = Move::play(
-            color(&mv["color"]),
-            (number(&mv["row"]), number(&mv["col"])),
-        );
+        let color = text(&mv["color"])
+            .chars()
+            .next()
+            .and_then(Color::from_letter);
+        let point = (number(&mv["row"]), number(&mv["col"]));
+        let mv = Move::play(color.expect("a side"), point);
         let verdict = match question["expected"]["reason"].as_str() {
             None => Ok(()),
             Some(reason) => Err(reason.to_owned()),

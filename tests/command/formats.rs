@@ -5,11 +5,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use pretty_assertions::assert_eq;
-use rstest::rstest;
 
 use crate::support::annotations::commands;
 use crate::support::command::{
-    KO, assert_has, file, gokata, gokata_command, gokata_with, gokata_words, path,
+    KO, assert_begins, assert_ends, assert_has, file, gokata, gokata_command, gokata_with,
+    gokata_words, path,
 };
 use crate::support::xml;
 
@@ -57,41 +57,36 @@ fn junit_has_a_case_for_each_case_and_each_game() {
             assert_eq!(suite.attribute(attribute), counted, "{element}");
         }
     }
-    let cases: Vec<&xml::Element> = document
-        .children
-        .iter()
-        .flat_map(|suite| &suite.children)
-        .collect();
-    let found: Vec<(&str, &str)> = cases
-        .iter()
-        .map(|case| {
-            let name = case
-                .attribute("name")
-                .rsplit('/')
-                .next()
-                .unwrap_or_default();
-            let result = case.children.first();
-            (name, result.map_or("", |result| &*result.name))
-        })
-        .collect();
-    let at = "<a>&\"";
-    let case = &found[0].0[at.len()..];
-    assert!(case.len() == 6 && case.starts_with('#'), "{case}");
-    let of_b = &found[1].0[at.len()..];
+    let suites = document.children.iter();
+    let cases: Vec<&xml::Element> = suites.flat_map(|suite| &suite.children).collect();
+    let results = cases.iter().map(|case| {
+        let name = case
+            .attribute("name")
+            .rsplit('/')
+            .next()
+            .unwrap_or_default();
+        let result = case.children.first().map_or("", |result| &*result.name);
+        format!("{name}: {result}")
+    });
+    let results: Vec<String> = results.collect();
+    // Five letters stand for the name of a case.
+    let id = |nth: usize| results[nth].split([':', '-']).next().unwrap_or_default();
+    let (first, second) = (id(0), id(1));
+    assert!(first.starts_with("<a>&\"#") && first.len() == 11, "{first}");
     assert_eq!(
-        found,
+        results,
         [
-            (&*format!("{at}{case}"), "failure"),
-            (&*format!("{at}{of_b}"), ""),
-            (&*format!("{at}{of_b}-2"), "failure"),
-            ("b%,", "error"),
-            ("c", ""),
-            ("d", "failure"),
-            ("e.sgf game 1", "system-out"),
-            ("e.sgf game 2", "failure"),
-            ("e.sgf game 3", "error"),
-            ("e.sgf game 4", "error"),
-            ("f.sgf", "error"),
+            &*format!("{first}: failure"),
+            &*format!("{second}: "),
+            &*format!("{second}-2: failure"),
+            "b%,: error",
+            "c: ",
+            "d: failure",
+            "e.sgf game 1: system-out",
+            "e.sgf game 2: failure",
+            "e.sgf game 3: error",
+            "e.sgf game 4: error",
+            "f.sgf: error",
         ]
     );
     let failure = cases[0].child("failure").expect("a failure");
@@ -104,21 +99,18 @@ fn junit_has_a_case_for_each_case_and_each_game() {
         (cases[0].attribute("line"), cases[2].attribute("line")),
         ("6", "14")
     );
-    assert!(
-        cases[0]
-            .attribute("file")
-            .ends_with("::error file=a,b::100%/<a>&\".txt")
+    assert_ends(
+        cases[0].attribute("file"),
+        "::error file=a,b::100%/<a>&\".txt",
     );
     let two = cases[2].child("failure").expect("two failures");
-    assert!(
-        two.attribute("message")
-            .starts_with("2 failures, the first: A1: expected"),
-        "{}",
-        two.text
+    assert_begins(
+        two.attribute("message"),
+        "2 failures, the first: A1: expected",
     );
     // Warnings stand beside the game.
     let remarks = &cases[6].child("system-out").expect("warnings").text;
-    assert_has(&remarks, "the komi `6,5` is read as 6.5");
+    assert_has(remarks, "the komi `6,5` is read as 6.5");
     let illegal = cases[7].child("failure").expect("an illegal move");
     assert_eq!(
         illegal.attribute("message"),
@@ -175,43 +167,31 @@ fn github_gets_an_annotation_for_each_finding() {
     assert_eq!(ran.status, text.status);
     assert_eq!(ran.err, "");
     let found = commands(&ran.out);
-    let actual: Vec<(&str, &str, &str, &str)> = found
-        .iter()
-        .map(|found| {
-            let file = found
-                .property("file")
-                .rsplit('/')
-                .next()
-                .unwrap_or_default();
-            (
-                &*found.name,
-                file,
-                found.property("line"),
-                found.property("title"),
-            )
-        })
-        .collect();
+    let shown = found.iter().map(|found| {
+        let file = found
+            .property("file")
+            .rsplit('/')
+            .next()
+            .unwrap_or_default();
+        let (line, title) = (found.property("line"), found.property("title"));
+        format!("{} {file}:{line} {title}", found.name)
+    });
     assert_eq!(
-        actual,
+        shown.collect::<Vec<_>>(),
         [
-            (
-                "error",
-                "<a>&\".txt",
-                "6",
-                "failed: ::error::<b>\"&amp;' ]]>"
-            ),
-            ("error", "<a>&\".txt", "14", "failed: b"),
-            ("error", "<a>&\".txt", "15", "failed: b"),
-            ("error", "b%,.txt", "2", "cannot read"),
-            ("error", "d.txt", "", "not refused as expected"),
-            ("error", "e.sgf", "2", "illegal move"),
-            ("error", "e.sgf", "2", "illegal move"),
-            ("error", "e.sgf", "2", "not understood"),
-            ("error", "f.sgf", "1", "cannot read"),
-            ("warning", "e.sgf", "1", "warning"),
-            ("warning", "e.sgf", "1", "warning"),
-            ("warning", "e.sgf", "2", "warning"),
-            ("error", "e.sgf", "", "not judged"),
+            "error <a>&\".txt:6 failed: ::error::<b>\"&amp;' ]]>",
+            "error <a>&\".txt:14 failed: b",
+            "error <a>&\".txt:15 failed: b",
+            "error b%,.txt:2 cannot read",
+            "error d.txt: not refused as expected",
+            "error e.sgf:2 illegal move",
+            "error e.sgf:2 illegal move",
+            "error e.sgf:2 not understood",
+            "error f.sgf:1 cannot read",
+            "warning e.sgf:1 warning",
+            "warning e.sgf:1 warning",
+            "warning e.sgf:2 warning",
+            "error e.sgf: not judged",
         ],
         "{}",
         ran.out
@@ -223,11 +203,7 @@ fn github_gets_an_annotation_for_each_finding() {
         );
     }
     assert_eq!(found[0].property("col"), "12");
-    assert!(
-        found[0]
-            .message
-            .starts_with("A1: expected illegal ko, got legal\n\n")
-    );
+    assert_begins(&found[0].message, "A1: expected illegal ko, got legal\n\n");
     assert_has(&found[0].message, "\ncase ::error::");
     assert_eq!(
         found[5].message,
@@ -288,12 +264,19 @@ fn no_name_becomes_a_command_on_either_stream() {
     }
 }
 
-#[rstest]
-#[case(&["--format", "junit", "--quiet"], "--quiet goes with --format text: the other formats are complete")]
-#[case(&["--format", "github", "--quiet"], "--quiet goes with --format text: the other formats are complete")]
-#[case(&["--format", "junit", "--no-warnings"], "--no-warnings has no effect: in this format, each game has its warnings")]
-fn options_without_effect_are_refused(#[case] options: &[&str], #[case] part: &str) {
-    let ran = gokata(&[&["check", "tests/records/ko.sgf"], options].concat());
-    assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-    assert!(ran.err.contains(part), "{}", ran.err);
+#[test]
+fn options_without_effect_are_refused() {
+    let quiet = "--quiet goes with --format text: the other formats are complete";
+    let warnings = "--no-warnings has no effect: in this format, each game has its warnings";
+    for (options, why) in [
+        ("--format junit --quiet", quiet),
+        ("--format github --quiet", quiet),
+        ("--format ndjson --quiet", quiet),
+        ("--format markdown --exec cat --quiet", quiet),
+        ("--format junit --no-warnings", warnings),
+    ] {
+        let ran = gokata_words(&format!("check {options}"), &["tests/records/ko.sgf"]);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+        assert_has(&ran.err, why);
+    }
 }

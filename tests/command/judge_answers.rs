@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::support::command::{Ran, file, gokata, path};
+use crate::support::command::{Ran, assert_has, file, gokata, path};
 use crate::support::waiting::NO_TIME_LIMIT;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
@@ -29,18 +29,10 @@ fn engine(name: &str, answer: &str, fixture: &str) -> Ran {
 #[case::says_nothing("=ID", "`` is no answer to is_legal", 2)]
 fn only_0_and_1_answer_is_legal(#[case] answer: &str, #[case] expected: &str, #[case] status: i32) {
     let name: String = answer.chars().filter(char::is_ascii_alphanumeric).collect();
-    let ran = engine(
-        &format!("says-{name}-{status}"),
-        answer,
-        "x\no-\n--\n\nillegal occupied A2\n",
-    );
+    let fixture = "x\no-\n--\n\nillegal occupied A2\n";
+    let ran = engine(&format!("says-{name}-{status}"), answer, fixture);
     assert_eq!(ran.status, Some(status), "{}{}", ran.out, ran.err);
-    assert!(
-        (ran.out.clone() + &ran.err).contains(expected),
-        "{expected}\n{}{}",
-        ran.out,
-        ran.err
-    );
+    assert_has(&(ran.out + &ran.err), expected);
 }
 
 /// Judges a program that answers the question for the board after `x` on A1 with these lines.
@@ -71,10 +63,5 @@ fn every_row_of_a_board_has_its_length(
     let name: String = lines.replace("\\n", "_").replace('.', "dot");
     let ran = board(&name, lines);
     assert_eq!(ran.status, Some(status), "{}{}", ran.out, ran.err);
-    assert!(
-        (ran.out.clone() + &ran.err).contains(expected),
-        "{expected}\n{}{}",
-        ran.out,
-        ran.err
-    );
+    assert_has(&(ran.out + &ran.err), expected);
 }

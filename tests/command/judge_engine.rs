@@ -235,19 +235,16 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
     let (unset, [_, wrong, _]) = judged(mute, &folder);
     assert_eq!(unset.status, Some(1), "{}", unset.out);
     assert!(wrong > 10, "{}", unset.out);
-    assert!(
-        unset
-            .out
-            .contains("rules: not set: the engine has no command for that"),
-        "{}",
-        unset.out
+    assert_has(
+        &unset.out,
+        "rules: not set: the engine has no command for that",
     );
     // The warning comes first and says what to do. It does not appear if the rules were set or stated.
     let warning = "warning: this engine has no command to set the rules, so the rules of each question are assumed: if it \
                    plays by others, answers that are right under its rules count as wrong. State the rules that it was \
                    started with, as in --engine-rules kata,ko=positional";
     assert_eq!(unset.err, format!("{warning}\n"));
-    assert_begins(&unset.out, &format!("{warning}\n\nwrong "));
+    assert_begins(&unset.out, format!("{warning}\n\nwrong "));
     let (page, _) = judged(mute, &["--format", "markdown", KO]);
     let head = warning.replace("warning:", "**Warning**:");
     let head = page.out.find(&format!("\n{head}.\n"));
@@ -274,10 +271,10 @@ fn reports_say_whether_the_rules_were_set_stated_or_assumed() {
         );
         assert_eq!((said.status, wrong), (Some(0), 0), "{}", said.out);
         assert!(right > 300, "{}", said.out);
-        assert_has(&said.out, &format!("rules: given as {rules};"));
+        assert_has(&said.out, format!("rules: given as {rules};"));
         assert_has(
             &said.out,
-            &format!("under the program's own rules ({rules}) "),
+            format!("under the program's own rules ({rules}) "),
         );
     }
 }
@@ -294,7 +291,7 @@ fn questions_that_gtp_cannot_express_are_counted() {
         "the engine supports only square boards",
         "not about a move: chains, liberties, eyes, the count",
     ] {
-        assert_has(&ran.out, &format!(" cannot be asked: {why}\n"));
+        assert_has(&ran.out, format!(" cannot be asked: {why}\n"));
     }
 }
 

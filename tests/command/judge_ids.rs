@@ -74,7 +74,7 @@ fn the_command_below_a_wrong_answer_explains_it(
             .expect("a shell");
         let explained = String::from_utf8(shell.stdout).expect("UTF-8");
         let first = explained.split_inclusive('\n').next().unwrap_or_default();
-        assert_ends(&first, &format!(": {part}"));
+        assert_ends(first, format!(": {part}"));
         if let Some((_, reason)) = block[0].split_once("expected illegal ") {
             let reason = reason.split(',').next().unwrap_or_default();
             let word = match reason {
@@ -150,7 +150,7 @@ fn only_these_are_asked(#[case] ids: &[&str], #[case] count: usize) {
     // The program before them, the end after them.
     assert_eq!(lines, asked.len() + 2, "no lines that cannot be asked");
     let text = check(&LEGAL, &only).out;
-    assert_has(&text, &format!("1 file, {} question", asked.len()));
+    assert_has(&text, format!("1 file, {} question", asked.len()));
     assert!(text.contains(" questions not named by --only\n"), "{text}");
 }
 
@@ -201,36 +201,23 @@ legal            21      0                0      0
     let wrong = objects(&data);
     let wrong = wrong.iter().filter(|object| object["outcome"] == "wrong");
     assert_eq!(wrong.count(), 2);
-    let page = check(
-        &LEGAL,
-        &["--known", path(&list), "--format", "markdown", KO],
-    );
+    let report = |format: &str| {
+        let ran = check(&LEGAL, &["--known", path(&list), "--format", format, KO]);
+        assert_eq!(ran.status, Some(0), "{}", ran.out);
+        ran.out
+    };
+    let page = report("markdown");
+    assert_eq!(page.matches(" | legal (known) |\n").count(), 2, "{page}");
+    let document = xml::parse(&report("junit"));
     assert_eq!(
-        (
-            page.status,
-            page.out.matches(" | legal (known) |\n").count()
-        ),
-        (Some(0), 2)
+        (document.count("failure"), document.count("skipped")),
+        (0, 2)
     );
-    let junit = check(&LEGAL, &["--known", path(&list), "--format", "junit", KO]);
-    let document = xml::parse(&junit.out);
-    assert_eq!(
-        (
-            junit.status,
-            document.count("failure"),
-            document.count("skipped")
-        ),
-        (Some(0), 0, 2)
+    assert_has(
+        &report("junit"),
+        "message=\"known: expected illegal ko, got legal\"",
     );
-    assert!(
-        junit
-            .out
-            .contains("message=\"known: expected illegal ko, got legal\""),
-        "{}",
-        junit.out
-    );
-    let github = check(&LEGAL, &["--known", path(&list), "--format", "github", KO]);
-    assert!(commands(&github.out).is_empty(), "{}", github.out);
+    assert!(commands(&report("github")).is_empty());
     // A known one does not end the run.
     let first = check(&LEGAL, &["--known", path(&list), "--first", "1", KO]);
     assert_eq!(first.status, Some(0), "{}", first.out);

@@ -132,6 +132,11 @@ fn a_run_without_questions_says_why(#[case] arguments: &[&str], #[case] found: &
     answering("echo o; echo ---; echo x--", "echo"),
     "`o`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`; boards answer `board?`, and `legal?` takes one line"
 )]
+#[case::a_longer_word(
+    ONE,
+    answering("echo cannotation", "echo"),
+    "`cannotation`: neither `legal` nor `illegal` nor `illegal REASON` nor `cannot WHY`\n"
+)]
 #[case::late_start(
     ONE,
     answering("echo legal; echo start me 1", "echo"),

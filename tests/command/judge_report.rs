@@ -57,23 +57,14 @@ fn wrong_answers_of_one_kind_are_three_lines_and_a_number() {
     let own = |line: &&str| !line.starts_with("  id: ") && !line.starts_with("  see: ");
     let of_kinds: Vec<&str> = findings.lines().filter(own).collect();
     assert_str_eq!(of_kinds.join("\n"), expected.join("\n"));
-    assert_eq!(
-        (
-            findings.matches("  id: ").count(),
-            findings.matches("  see: ").count()
-        ),
-        (7, 7)
-    );
-    assert_has(&tables, "1 file, 62 questions: 1 right, 61 wrong");
+    let count = |label: &str| findings.matches(label).count();
+    assert_eq!((count("  id: "), count("  see: ")), (7, 7));
+    assert_has(tables, "1 file, 62 questions: 1 right, 61 wrong");
     let quiet = check(&["--quiet"]);
     assert_str_eq!(quiet, format!("{findings}\n"));
     let all = check(&["--list-all"]);
-    assert_eq!(
-        all.lines()
-            .filter(|line| line.starts_with("wrong "))
-            .count(),
-        61
-    );
+    let wrong = all.lines().filter(|line| line.starts_with("wrong "));
+    assert_eq!(wrong.count(), 61);
     assert!(all.ends_with(tables) && !all.contains(" more "), "{all}");
     let all = check(&["--list-all", "--quiet"]);
     assert_eq!(all.lines().count(), 3 * 61);

@@ -77,7 +77,7 @@ fn a_move_out_of_turn_names_the_option_that_allows_it() {
     }
     let named = file("old-turn.sgf", b"(;SZ[9];B[cc];B[gg])");
     let part = gokata(&["check", path(&named)]).out;
-    assert_has(&part, &format!("x:G3 --at 1\n{hint}  rules: "));
+    assert_has(&part, format!("x:G3 --at 1\n{hint}  rules: "));
 }
 
 #[test]

@@ -121,21 +121,6 @@ fn rules_are_given_or_named() {
     );
 }
 
-#[test]
-fn two_moves_in_a_row_are_out_of_turn_unless_any_order_is_allowed() {
-    let twice = file("twice.sgf", b"(;SZ[9];B[aa];B[bb];B[bb];W[cc])");
-    let report = |options: &[&str]| gokata(&[&["check", path(&twice)], options].concat());
-    let strict = report(&[]);
-    assert!(
-        strict.out.contains("move 2: Black B8: turn") && strict.out.contains("2 moves: 1 with"),
-        "{}",
-        strict.out
-    );
-    let any = report(&["--any-order"]);
-    assert_has(&any.out, "move 3: Black B8: occupied");
-    assert_eq!(report(&["--any-order", "--exit-zero"]).status, Some(0));
-}
-
 /// Every kind of object matches the schema, and changed objects do not.
 #[test]
 fn objects_match_the_schema() {

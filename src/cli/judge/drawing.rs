@@ -1,7 +1,7 @@
 //! Draws a question for a person at a terminal.
 
 use gokata::questions::{Expected, Question};
-use gokata::{Board, Color, Explanation, Labels, explain_move};
+use gokata::{Board, Color, Labels, explain_move};
 
 use crate::draw::board::{beside, book, stone};
 
@@ -33,17 +33,11 @@ pub(super) fn drawing(question: &Question) -> String {
         _ => None,
     };
     let boards = boards.unwrap_or_else(|| format!("{title}\n{}", now.join("\n")));
-    format!("{boards}\n{}", reasons(&explanation))
+    let reasons = explanation.sentences().into_iter();
+    let reasons: Vec<String> = reasons.map(|reason| format!("  {reason}\n")).collect();
+    format!("{boards}\n{}", reasons.concat())
 }
 
 fn bracketed(line: &str) -> String {
     line.replace('(', "[").replace(')', "]")
-}
-
-/// The explanation below its first line, which repeats the move and the verdict.
-fn reasons(explanation: &Explanation) -> String {
-    let text = explanation.to_string();
-    let (_, reasons) = text.split_once('\n').unwrap_or_default();
-    let end = if reasons.is_empty() { "" } else { "\n" };
-    format!("{reasons}{end}")
 }

@@ -218,7 +218,7 @@ fn too_much(error: ProgramError, takes: Takes) -> ProgramError {
 fn too_little(mut error: ProgramError, lines: usize, takes: Takes) -> ProgramError {
     let remark = format!("after line {lines} of the answer; {takes}");
     match &mut error {
-        ProgramError::TimedOut(Some(line)) => *line += &format!(", {remark}"),
+        ProgramError::TimedOut(Some(line)) => *line = format!("{line}, {remark}"),
         ProgramError::TimedOut(none) => *none = Some(remark),
         ProgramError::Crashed(crash) => crash.remark = format!(", {remark}"),
         _ => {}

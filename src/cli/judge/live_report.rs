@@ -295,7 +295,7 @@ impl<'a> LiveReport<'a> {
 fn test_case(judged: &JudgedQuestion<'_>) -> TestCase {
     let compared = judged.expected_and_got();
     let result = match &judged.outcome {
-        AnswerOutcome::Right => TestResult::Passed,
+        AnswerOutcome::Right(_) => TestResult::Passed,
         AnswerOutcome::Wrong(_) if judged.is_known() => {
             TestResult::Skipped(format!("known: {compared}"))
         }

@@ -151,7 +151,7 @@ pub(super) fn question(judged: &JudgedQuestion<'_>) -> String {
             Expected::Board(_) => "board".into(),
         },
         expected: judged.expected.clone(),
-        got: judged.got.clone(),
+        got: judged.outcome.answer().map(str::to_owned),
         outcome: judged.outcome.name().replace(' ', "-"),
         detail: judged.outcome.why_none(),
         question_text: judged.text.clone(),

@@ -60,7 +60,7 @@ impl Known {
     /// unexpected only where the list names the question itself.
     pub(super) fn line(&self, judged: &JudgedQuestion<'_>) -> Option<usize> {
         let names = with_wider(&judged.id);
-        let is_right = matches!(judged.outcome, AnswerOutcome::Right);
+        let is_right = matches!(judged.outcome, AnswerOutcome::Right(_));
         let counted = if is_right { 1 } else { names.len() };
         let mut names = names.iter().take(counted);
         names.find_map(|name| self.lines.get(name).copied())

@@ -20,8 +20,6 @@ pub(super) struct JudgedQuestion<'a> {
     pub(super) as_asked: Cow<'a, Question>,
     pub(super) id: String,
     pub(super) expected: String,
-    /// The answer, right or wrong.
-    pub(super) got: Option<String>,
     pub(super) outcome: AnswerOutcome,
     /// The question as it was sent, if the report shows it.
     pub(super) text: Option<String>,
@@ -30,8 +28,8 @@ pub(super) struct JudgedQuestion<'a> {
 }
 
 pub(super) enum AnswerOutcome {
-    Right,
-    /// Holds the text of the wrong answer.
+    /// Holds the text of the answer.
+    Right(String),
     Wrong(String),
     Missing(NoAnswer),
 }
@@ -52,7 +50,7 @@ impl AnswerOutcome {
 
     pub(super) fn index(&self) -> usize {
         match self {
-            AnswerOutcome::Right => 0,
+            AnswerOutcome::Right(_) => 0,
             AnswerOutcome::Wrong(_) => 1,
             AnswerOutcome::Missing(NoAnswer::Unaskable(_) | NoAnswer::Declined(_)) => {
                 AnswerOutcome::UNASKABLE
@@ -79,10 +77,18 @@ impl AnswerOutcome {
         self.is_failure() || matches!(self, AnswerOutcome::Wrong(_))
     }
 
+    /// Returns the answer, right or wrong.
+    pub(super) fn answer(&self) -> Option<&str> {
+        match self {
+            AnswerOutcome::Right(answer) | AnswerOutcome::Wrong(answer) => Some(answer),
+            AnswerOutcome::Missing(_) => None,
+        }
+    }
+
     /// Returns the reason why there is no answer.
     pub(super) fn why_none(&self) -> Option<String> {
         match self {
-            AnswerOutcome::Right | AnswerOutcome::Wrong(_) => None,
+            AnswerOutcome::Right(_) | AnswerOutcome::Wrong(_) => None,
             AnswerOutcome::Missing(NoAnswer::Unaskable(why) | NoAnswer::Declined(why)) => {
                 Some(why.clone())
             }
@@ -113,9 +119,10 @@ impl<'a> JudgedQuestion<'a> {
             asked.before = asked.before.with_rules(own);
         }
         let size = question.before.size();
-        let got = answer.as_ref().ok().map(|answer| describe(answer, size));
         let outcome = match answer {
-            Ok(answer) if question.accepts(&answer) => AnswerOutcome::Right,
+            Ok(answer) if question.accepts(&answer) => {
+                AnswerOutcome::Right(describe(&answer, size))
+            }
             Ok(answer) => AnswerOutcome::Wrong(describe(&answer, size)),
             Err(why) => AnswerOutcome::Missing(why),
         };
@@ -130,7 +137,6 @@ impl<'a> JudgedQuestion<'a> {
             as_asked,
             id,
             expected,
-            got,
             outcome,
             text: None,
             known: None,
@@ -144,7 +150,7 @@ impl<'a> JudgedQuestion<'a> {
 
     /// True for a right answer although the list of known deviations names the question.
     pub(super) fn is_right_now(&self) -> bool {
-        self.known.is_some() && matches!(self.outcome, AnswerOutcome::Right)
+        self.known.is_some() && matches!(self.outcome, AnswerOutcome::Right(_))
     }
 
     /// True for a wrong or missing answer that a report must show.

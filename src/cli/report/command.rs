@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::facts::{Facts, badge_of_all};
 use super::index::index;
 use super::page::{STYLE, STYLE_FILE, page};
+use super::page_names::PageNames;
 use super::results::{self, Run};
-use super::slugs::Slugs;
 use crate::read::files::read_large;
 use crate::terminal::output::{Output, Status};
 use crate::terminal::text::{name, number};
@@ -46,7 +46,7 @@ pub(crate) struct ReportArgs {
 pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Status, String> {
     refuse_twice(&args.files)?;
     let folder = NewFolder::new(&args.out)?;
-    let mut slugs = Slugs::default();
+    let mut slugs = PageNames::default();
     // Names of other files.
     for taken in ["index", "style", "badge"] {
         slugs.next(taken);

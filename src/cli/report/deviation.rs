@@ -7,7 +7,7 @@ use gokata::questions::line_protocol::{text, unsayable};
 use gokata::questions::{Expected, Question};
 use gokata::{Action, Color, Explanation, Move, Point, Preset, Setup, explain_move, picture};
 
-use super::rebuild::{board, question};
+use super::question::{board, question};
 use super::results::Found;
 use super::words::{
     capitalized, claim, file, fragment, kind, ko_in_words, pre, said, suicide_in_words, words,
@@ -216,12 +216,8 @@ impl<'r> Deviation<'r> {
 
     /// The reasons, and the rules in words.
     fn reasons(&self) -> Vec<String> {
-        let text = self.explanation.to_string();
-        let mut reasons: Vec<String> = text
-            .lines()
-            .skip(1)
-            .map(|line| capitalized(line.trim()))
-            .collect();
+        let sentences = self.explanation.sentences();
+        let mut reasons: Vec<String> = sentences.iter().map(|text| capitalized(text)).collect();
         if reasons.is_empty() {
             reasons.push("No rule forbids the move.".to_owned());
         }
@@ -398,7 +394,7 @@ impl<'r> Deviation<'r> {
     /// Returns the question as it was sent, if that is known and not too long.
     fn sent(&self) -> Option<String> {
         let sent = match &self.line.question_text {
-            Some(sent) => sent.to_string(),
+            Some(sent) => sent.clone(),
             None if self.program.option == "exec" && unsayable(&self.asked).is_none() => {
                 text(&self.asked, &plain_line(&self.line.id))
             }

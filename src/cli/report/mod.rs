@@ -6,9 +6,9 @@ mod deviation;
 mod facts;
 mod index;
 mod page;
-mod rebuild;
+mod page_names;
+mod question;
 mod results;
-mod slugs;
 mod words;
 
 pub(crate) use self::command::{ReportArgs, run};

@@ -41,7 +41,7 @@ pub(super) fn file(line: &QuestionLine, program: &ProgramLine) -> String {
     if is_below && is_meant {
         own
     } else {
-        line.file.to_string()
+        line.file.clone()
     }
 }
 

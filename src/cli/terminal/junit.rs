@@ -74,16 +74,16 @@ pub(crate) struct Document {
 impl Document {
     /// Adds a case. Returns what can be written now.
     pub(crate) fn add(&mut self, case: &TestCase) -> Vec<String> {
-        let (name, file) = (&case.suite, &case.file);
         let mut lines = Vec::new();
-        let suite = self.suite.as_ref();
-        if suite.is_none_or(|suite| !suite.is_of(name, file)) {
+        let is_of = |suite: &mut Suite| (&suite.name, &suite.file) == (&case.suite, &case.file);
+        let mut suite = self.suite.take_if(is_of).unwrap_or_else(|| {
             lines.extend(self.begin());
             lines.extend(self.suite.take().and_then(|mut suite| suite.take()));
-        }
-        let suite = self.suite.get_or_insert_with(|| Suite::new(name, file));
+            Suite::new(&case.suite, &case.file)
+        });
         suite.add(case);
         lines.extend(suite.part());
+        self.suite = Some(suite);
         lines
     }
 
@@ -114,26 +114,22 @@ struct Suite {
 impl Suite {
     fn new(name: &str, file: &str) -> Suite {
         Suite {
-            name: escaped(name),
-            file: escaped(file),
+            name: name.to_owned(),
+            file: file.to_owned(),
             counts: [0; 4],
             cases: String::new(),
         }
     }
 
-    fn is_of(&self, name: &str, file: &str) -> bool {
-        (&self.name, &self.file) == (&escaped(name), &escaped(file))
-    }
-
     fn add(&mut self, case: &TestCase) {
-        let (name, file) = (escaped(&case.name), &self.file);
+        let (suite, file) = (escaped(&self.name), escaped(&self.file));
+        let name = escaped(&case.name);
         let line = case.line.map(|line| format!(" line=\"{line}\""));
         let line = line.unwrap_or_default();
         let text = &mut self.cases;
         let _ = write!(
             text,
-            "    <testcase name=\"{name}\" classname=\"{}\" file=\"{file}\"{line}>",
-            self.name
+            "    <testcase name=\"{name}\" classname=\"{suite}\" file=\"{file}\"{line}>"
         );
         let element = |text: &mut String, element: &str, message: &str, all: &str| {
             let (message, all) = (escaped(message), content(all));
@@ -174,7 +170,7 @@ impl Suite {
     fn take(&mut self) -> Option<String> {
         let cases = std::mem::take(&mut self.cases);
         let [tests, failures, errors, skipped] = std::mem::take(&mut self.counts);
-        let name = &self.name;
+        let name = escaped(&self.name);
         (tests > 0).then(|| {
             format!(
                 "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \

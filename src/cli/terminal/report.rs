@@ -41,10 +41,8 @@ impl Finding {
         message: impl Into<String>,
     ) -> Finding {
         let message = message.into();
-        let at = place.map_or(String::new(), |(line, column)| format!("{line}:{column}:"));
-        let (label, file_name, text) = (styled(BAD, label), name(file), plain(&message));
         Finding {
-            line: format!("{label} {file_name}:{at} {text}"),
+            line: sentence(&styled(BAD, label), file, place, &message),
             annotation: Annotation::error(file.display().to_string(), place, title, message),
             stream: Stream::Output,
         }
@@ -65,12 +63,11 @@ impl Finding {
     }
 
     pub(crate) fn warning(file: &Path, place: Option<(usize, usize)>, message: &str) -> Finding {
-        let at = place.map_or(String::new(), |(line, column)| format!("{line}:{column}:"));
         let mut annotation =
             Annotation::error(file.display().to_string(), place, "warning", message);
         annotation.level = Level::Warning;
         Finding {
-            line: format!("warning {}:{at} {}", name(file), plain(message)),
+            line: sentence("warning", file, place, message),
             annotation,
             stream: Stream::Errors,
         }
@@ -90,6 +87,12 @@ impl Finding {
         self.line += more;
         self
     }
+}
+
+/// `LABEL FILE:LINE:COL: MESSAGE`
+fn sentence(label: &str, file: &Path, place: Option<(usize, usize)>, message: &str) -> String {
+    let at = place.map_or(String::new(), |(line, column)| format!("{line}:{column}:"));
+    format!("{label} {}:{at} {}", name(file), plain(message))
 }
 
 /// Prints entries in one format.

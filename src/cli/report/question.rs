@@ -11,7 +11,7 @@ use crate::terminal::text::plain;
 
 /// Returns the question. The referee plays the game again, and must give the expected answer.
 pub(super) fn question(line: &QuestionLine) -> Result<Question, String> {
-    let mut fixture = line.opening.as_ref().unwrap_or(&line.board).to_string();
+    let mut fixture = line.opening.as_ref().unwrap_or(&line.board).clone();
     fixture.push('\n');
     let case = line
         .case

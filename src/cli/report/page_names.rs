@@ -7,11 +7,11 @@ const LONGEST: usize = 60;
 
 /// The names given so far.
 #[derive(Default)]
-pub(super) struct Slugs {
+pub(super) struct PageNames {
     given: HashSet<String>,
 }
 
-impl Slugs {
+impl PageNames {
     /// Returns a name made of a text: small letters, digits and `-`. If it has been given before, a number follows.
     pub(super) fn next(&mut self, text: &str) -> String {
         let plain = slug(text);
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn names_are_safe_and_different() {
-        let mut slugs = Slugs::default();
+        let mut names = PageNames::default();
         for (text, name) in [
             ("tenuki 0.3.1 positional", "tenuki-0-3-1-positional"),
             ("Tenuki 0.3.1 positional", "tenuki-0-3-1-positional-2"),
@@ -61,8 +61,8 @@ mod tests {
             ("囲碁", "program-2"),
             ("program 2", "program-2-2"),
         ] {
-            assert_eq!(slugs.next(text), name);
+            assert_eq!(names.next(text), name);
         }
-        assert_eq!(slugs.next(&"n".repeat(10_000)).len(), LONGEST);
+        assert_eq!(names.next(&"n".repeat(10_000)).len(), LONGEST);
     }
 }
