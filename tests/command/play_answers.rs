@@ -8,7 +8,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use pretty_assertions::assert_eq;
 
-use crate::support::command::{Ran, gokata_command, run};
+use crate::support::command::{Ran, contains_all, gokata_command, run};
 use crate::support::program::compiled;
 use crate::support::terminal::{Terminal, folder, saved};
 use crate::support::waiting::{obey_signals, wait_until, with_time_limit};
@@ -91,14 +91,8 @@ fn the_komi_is_set_by_the_rules_and_a_handicap_by_its_option() {
     let ran = play(&folder, &two, "e5\nquit\n");
     ran.prints("1. White (o)> e5\n");
     let record = saved(&folder, "gokata-game.sgf");
-    assert!(
-        record.contains("HA[2]") && record.contains("KM[0.5]"),
-        "{record}"
-    );
-    assert!(
-        record.contains("AB[gc][cg]") && record.contains(";W[ee]"),
-        "{record}"
-    );
+    contains_all(&record, ["HA[2]", "KM[0.5]"]);
+    contains_all(&record, ["AB[gc][cg]", ";W[ee]"]);
     let ran = play(&folder, &["--load", "gokata-game.sgf"], "quit\n");
     ran.prints("2. Black (x)> ");
     for (arguments, printed) in [
@@ -124,12 +118,7 @@ fn a_game_of_bots_that_is_stopped_is_saved() {
     let folder = folder("answers-bots");
     let file = folder.join("gokata-game.sgf");
     obey_signals();
-    let mut bots = Terminal::open(
-        80,
-        24,
-        &folder,
-        &["play", "--black", "random", "--delay", "100", "--seed", "1"],
-    );
+    let mut bots = Terminal::window(&folder, "play --black random --delay 100 --seed 1");
     bots.wait_for("White plays");
     bots.signal(Signal::SIGINT);
     bots.wait_for("saved: gokata-game.sgf\nto go on: gokata play --load gokata-game.sgf\n");

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::command::{Ran, gokata_command, run};
+use crate::support::command::{Ran, gokata_command, run, words};
 use crate::support::folder::names;
 use crate::support::terminal::{Terminal, folder, play, saved};
 use crate::support::waiting::{obey_signals, wait_until};
@@ -60,11 +60,7 @@ fn a_finished_game_is_kept_unless_the_player_declines() {
 #[test]
 fn a_game_of_bots_is_not_saved_unasked() {
     let folder = folder("bots-unasked");
-    let ran = play(
-        &folder,
-        &["--black", "random", "--size", "2", "--seed", "1"],
-        "",
-    );
+    let ran = play(&folder, &words("--black random --size 2 --seed 1"), "");
     ran.ends(0);
     assert_eq!(names(&folder), [""; 0]);
 }
@@ -134,12 +130,7 @@ fn save_says_which_file_is_left_unchanged() {
 #[test]
 fn a_file_that_another_program_has_replaced_is_not_returned_to() {
     let folder = folder("not-back");
-    let mut terminal = Terminal::open(
-        80,
-        24,
-        &folder,
-        &["play", "--white", "human", "--size", "3"],
-    );
+    let mut terminal = Terminal::window(&folder, "play --white human --size 3");
     terminal.answer("1. Black (x)> ", "save one.sgf");
     terminal.answer("saved: one.sgf", "save two.sgf");
     terminal.wait_for("saved: two.sgf");

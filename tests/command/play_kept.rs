@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Instant;
 
-use crate::support::command::{gokata, gokata_command, path, run};
+use crate::support::command::{contains_all, gokata, gokata_command, path, run};
 use crate::support::npy::array;
 use crate::support::terminal::{Terminal, folder, saved};
 use crate::support::waiting::{PATIENCE, obey_signals};
@@ -19,7 +19,7 @@ use pretty_assertions::assert_eq;
 #[test]
 fn the_game_is_kept_when_the_terminal_is_closed() {
     let folder = folder("gone");
-    let mut ends = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
+    let mut ends = Terminal::window(&folder, "play --seed 1");
     ends.answer("1. Black (x)> ", "d4");
     ends.wait_for("3. Black (x)> ");
     ends.keys(b"\x04");
@@ -27,12 +27,9 @@ fn the_game_is_kept_when_the_terminal_is_closed() {
     ends.wait_for("saved: gokata-game.sgf");
     assert_eq!(ends.end().0, Some(0));
     let first = saved(&folder, "gokata-game.sgf");
-    assert!(
-        first.contains("RE[?]") && first.contains(";B[df];W["),
-        "{first}"
-    );
+    contains_all(&first, ["RE[?]", ";B[df];W["]);
 
-    let mut closed = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
+    let mut closed = Terminal::window(&folder, "play --seed 1");
     closed.answer("1. Black (x)> ", "e5");
     closed.wait_for("3. Black (x)> ");
     closed.close();
@@ -122,12 +119,7 @@ fn a_signal_removes_no_other_file() {
 #[test]
 fn a_finished_game_can_be_kept() {
     let folder = folder("finished");
-    let mut terminal = Terminal::open(
-        80,
-        24,
-        &folder,
-        &["play", "--size", "3", "--white", "human"],
-    );
+    let mut terminal = Terminal::window(&folder, "play --size 3 --white human");
     for line in ["b2", "pass", "pass", "done", "done"] {
         terminal.line(line);
     }
@@ -159,13 +151,11 @@ fn existing_files_are_not_overwritten() {
     let lines = "b2\nsave there.sgf\nsave nowhere/at/all.sgf\nsave two words.sgf\nquit\n";
     let ran = run(&mut play, lines.as_bytes());
     ran.ends(0);
-    for printed in [
+    ran.prints_all([
         printed,
         "there is no such folder",
         "saved: two words.sgf; it is kept up to date",
-    ] {
-        ran.prints(printed);
-    }
+    ]);
     assert_eq!(fs::read_to_string(&file).expect("still there"), "mine");
     assert!(saved(&folder, "two words.sgf").contains(";B[bb]"));
     let left = fs::read_dir(&folder).expect("a folder").count();
@@ -176,7 +166,7 @@ fn existing_files_are_not_overwritten() {
 #[test]
 fn files_of_other_programs_are_left_alone() {
     let folder = folder("others");
-    let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
+    let mut terminal = Terminal::window(&folder, "play --seed 1 --save g.sgf");
     terminal.wait_for("1. Black (x)> ");
     assert!(
         saved(&folder, "g.sgf").starts_with("(;GM[1]"),
