@@ -2,16 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 use pretty_assertions::assert_eq;
 
 use crate::support::command::{Ran, contains_all, gokata_command, run};
-use crate::support::program::compiled;
 use crate::support::terminal::{Terminal, folder, saved};
-use crate::support::waiting::{obey_signals, wait_until, with_time_limit};
+use crate::support::waiting::{obey_signals, with_time_limit};
 
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
     let mut play = gokata_command();
@@ -125,34 +122,6 @@ fn a_game_of_bots_that_is_stopped_is_saved() {
     assert_eq!(bots.end().0, Some(130));
     let record = fs::read_to_string(&file).expect("saved");
     assert!(record.contains(";B[") && record.contains(";W["), "{record}");
-}
-
-/// The way to go on names the engine, also after a signal.
-#[test]
-fn a_signal_tells_how_to_go_on_with_the_engine() {
-    let folder = folder("answers-signal");
-    let engine = format!("{} plays=A1 hang=genmove", compiled("gtp_program"));
-    obey_signals();
-    let mut play = gokata_command()
-        .current_dir(&folder)
-        .args(["play", "--size", "5", "--save", "g.sgf", "--white", &engine])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    let mut input = play.stdin.take().expect("input");
-    std::io::Write::write_all(&mut input, b"c3\n").expect("written");
-    let has_move =
-        || fs::read_to_string(folder.join("g.sgf")).is_ok_and(|text| text.contains(";B["));
-    wait_until("a move is saved", has_move);
-    let id = Pid::from_raw(play.id().try_into().expect("a number"));
-    kill(id, Signal::SIGTERM).expect("sent");
-    let ran = play.wait_with_output().expect("it ends");
-    let printed = String::from_utf8_lossy(&ran.stderr).into_owned();
-    let expected =
-        format!("\nsaved: g.sgf\nto go on: gokata play --load g.sgf --white '{engine}'\n");
-    assert_eq!(printed, expected);
 }
 
 /// Programs that write no line are described in words.

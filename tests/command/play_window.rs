@@ -26,7 +26,7 @@ fn the_announcement_after_the_passes_is_shown() {
     play.wait_for("mark dead stones, or `done`> ");
     let shown = screen(&play.seen);
     contains_all(
-        &shown,
+        shown,
         ["White passes.\nBoth have passed. Which stones are dead?\n"],
     );
     assert!(shown.contains("(unfinished?)"), "{shown}");

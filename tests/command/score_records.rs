@@ -1,6 +1,6 @@
 //! Tests `score` on game records: the marks in the record (TB, TW) and its result (RE).
 
-use crate::support::command::{contains_all, gokata, gokata_with};
+use crate::support::command::{contains_all, gokata_with};
 use pretty_assertions::assert_eq;
 
 /// Black holds the two columns on the left, White the one on the right; the white stone on A1 is dead. With it, White
@@ -193,21 +193,4 @@ fn a_difference_without_known_rules_names_the_option() {
         let out = ran.out.replace("\n  ", " ");
         assert_eq!(out.contains(hint), !is_named, "{}", ran.out);
     }
-}
-
-/// `play` writes the marks on which the players agreed.
-#[test]
-fn the_record_of_a_game_played_here_has_the_count_of_its_result() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("scored.sgf");
-    let _ = std::fs::remove_file(&folder);
-    let file = folder.to_str().expect("UTF-8");
-    let options = ["--white", "human", "--size", "5", "--rules", "japanese"];
-    let ran = gokata_with(
-        &[&["play", "--save", file][..], &options].concat(),
-        b"c3\nd4\npass\npass\nd4\ndone\ndone\n",
-    );
-    ran.prints("B+18.5");
-    let counted = gokata(&["score", file]);
-    counted.ends(0);
-    counted.prints_last("\nrecord: B+18.5, as counted\nresult: B+18.5\n");
 }
