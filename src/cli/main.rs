@@ -30,7 +30,7 @@ use std::process::ExitCode;
 use anstream::ColorChoice;
 use clap::builder::Styles;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use gokata::is_unseen;
 
 use crate::terminal::output::{Output, Status, incomplete, must_be_open};
@@ -49,25 +49,23 @@ struct MainArgs {
     exit_zero: bool,
     /// When to use colors. By default only in a terminal, as the variables `NO_COLOR` and `CLICOLOR` allow;
     /// this option beats them.
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColorWhen::Auto, hide_default_value = true)]
-    color: ColorWhen,
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    color: clap::ColorChoice,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ColorWhen {
-    Auto,
-    Always,
-    Never,
-}
-
-impl From<ColorWhen> for ColorChoice {
-    fn from(when: ColorWhen) -> ColorChoice {
-        match when {
-            ColorWhen::Auto => ColorChoice::Auto,
-            ColorWhen::Always => ColorChoice::Always,
-            ColorWhen::Never => ColorChoice::Never,
-        }
-    }
+fn use_color(when: clap::ColorChoice) {
+    let choice = match when {
+        clap::ColorChoice::Auto => ColorChoice::Auto,
+        clap::ColorChoice::Always => ColorChoice::Always,
+        clap::ColorChoice::Never => ColorChoice::Never,
+    };
+    choice.write_global();
 }
 
 /// Finds `--color` before the arguments are parsed: messages about wrong arguments, and the help, obey it too.
@@ -79,8 +77,8 @@ fn set_color(args: &[String]) {
             Some("") => args.next(),
             value => value.and_then(|value| value.strip_prefix('=')),
         };
-        if let Some(when) = value.and_then(|value| ColorWhen::from_str(value, false).ok()) {
-            ColorChoice::from(when).write_global();
+        if let Some(when) = value.and_then(|value| value.parse().ok()) {
+            use_color(when);
         }
     }
 }
@@ -228,7 +226,7 @@ fn run() -> Status {
         Ok(args) => args,
         Err(status) => return status,
     };
-    ColorChoice::from(args.color).write_global();
+    use_color(args.color);
     if let Some(name) = args.command.cannot_fail().filter(|_| args.exit_zero) {
         return failed(&format!(
             "--exit-zero has no effect: `{name}` has no findings to report by its status"

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::support::command::{KO, file, gokata, gokata_with, path, rows, without_version, words};
+use crate::support::command::{
+    KO, contains_all, file, gokata, gokata_with, path, rows, without_version, words,
+};
 use pretty_assertions::{assert_eq, assert_str_eq};
 
 #[test]
@@ -169,12 +171,12 @@ fn show_draws_in_every_form() {
 fn a_converted_board_can_be_converted_back() {
     let there = gokata(&["convert", KO, "--to", "showboard"]);
     let back = gokata_with(
-        &["convert", "-", "--to", "kata", "--to-play", "o"],
+        &words("convert - --to kata --to-play o"),
         there.out.as_bytes(),
     );
     assert_str_eq!(back.out, "o\n-----\n-xo--\nx-xo-\n-xo--\n-----\n");
     let bad = gokata_with(
-        &["convert", "-", "--to", "kata"],
+        &words("convert - --to kata"),
         b"   A B\n 2 . X 2\n 1 . ? 1\n",
     );
     bad.ends(2);
@@ -237,16 +239,14 @@ fn every_referee_gives_the_same_results() {
 fn bench_times_both_referees_on_the_same_work() {
     let ran = gokata(&["bench", "--turns", "1"]);
     ran.ends(0);
-    for line in [
+    ran.prints_all([
         "W1: random games to the end (light playouts), time per move",
         "measure of the machine: ",
         "200 positions in random order, 52158 legal points",
         "200 games, 90519 and 90519 of 90519 moves legal",
         " plies per playout; ",
         " times the playouts of one",
-    ] {
-        ran.prints(line);
-    }
+    ]);
     assert_eq!(gokata(&["bench", "--turns", "0"]).status, Some(2));
 }
 
@@ -323,13 +323,11 @@ result: W+0.5
 fn territory_that_does_not_count_is_named_with_the_reason() {
     let board = file("dame.txt", b"x\n-xo--\n-x-o-\n-xo--\n-xo--\n-xo--\n");
     let ran = gokata(&["score", path(&board), "--rules", "japanese"]);
-    for printed in [
+    ran.prints_all([
         " 5  .  x  o  .  .     5  ~  x  o  ~  ~\n",
         "Black's 5 points do not count (A5 A4 A3 A2 A1): the group touches C4, which is\n  nobody's (tax=seki)\n",
         "in seki             -5      -9\n",
-    ] {
-        ran.prints(printed);
-    }
+    ]);
     let play = |moves: &str| {
         gokata(&[
             "score",
@@ -347,9 +345,9 @@ fn territory_that_does_not_count_is_named_with_the_reason() {
     assert!(!atari.contains("Black's 5"), "{atari}");
     let filled = play("C4 D5");
     assert!(!filled.contains("do not count"), "{filled}");
-    assert!(
-        filled.contains("total                5    14.5   White wins by 9.5"),
-        "{filled}"
+    contains_all(
+        &filled,
+        ["total                5    14.5   White wins by 9.5"],
     );
 }
 

@@ -115,16 +115,12 @@ fn control_characters_are_not_printed() {
             "{arguments:?}: {printed:?}"
         );
     }
-    let json = gokata(&["check", "--format", "ndjson", path(&odd)]).out;
-    assert!(!json.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{json:?}");
-    let record: serde_json::Value = serde_json::from_str(&json).expect("an object");
-    assert_eq!(record["file"].as_str(), odd.to_str());
 }
 
 /// Invisible characters and those that change the direction of text are replaced in names, and escaped in JSON.
 #[test]
 fn characters_that_hide_or_turn_text_are_not_printed() {
-    let hidden = "\u{ad}\u{61c}\u{206a}\u{206f}\u{fff9}\u{fffb}\u{e0001}\u{e0041}\u{e007f}\u{3164}";
+    let hidden = "\u{1b}\u{9b}\u{202e}\u{ad}\u{61c}\u{206a}\u{206f}\u{fff9}\u{fffb}\u{e0001}\u{e0041}\u{e007f}\u{3164}";
     let odd = file(&format!("odd{hidden}end.txt"), b"x\n-X\n");
     let text = gokata(&["check", path(&odd)]);
     let name = format!("odd{}end.txt:", "\u{fffd}".repeat(hidden.chars().count()));

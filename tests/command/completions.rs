@@ -24,9 +24,7 @@ fn every_shell_knows_every_command_and_its_options(#[case] shell: &str, #[case] 
     for command in subcommands() {
         ran.prints(&command);
     }
-    for option in ["engine-rules", "keep-going", "exit-zero"] {
-        ran.prints(option);
-    }
+    ran.prints_all(["engine-rules", "keep-going", "exit-zero"]);
 }
 
 #[test]

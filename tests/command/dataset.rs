@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::command::{gokata, gokata_command, gokata_in, gokata_with, path, rows, words};
+use crate::support::command::{gokata, gokata_command, gokata_in, path, rows, words};
 use crate::support::folder::{self, names};
 use crate::support::npy::{array, numbers};
 #[cfg(target_os = "linux")]
@@ -127,121 +127,79 @@ fn a_game_that_is_not_legal_is_reported_counted_and_left_out() {
             ("notes.txt", "not looked at"),
         ],
     );
-    let out = folder.join("data.npz");
-    let ran = gokata(&["dataset", path(&folder), "--out", path(&out)]);
+    let ran = gokata_in(&folder, &words("dataset . --out data.npz"), b"");
     ran.ends(2);
     assert_eq!(
         ran.out,
         "3 games, 4 positions on 9x9, 1 file; \
          left out: 2 with an illegal move, 1 with an illegal move forced by KO, 1 without moves, 2 not understood, 1 on 5x5\n"
     );
-    let printed: Vec<&str> = ran
-        .err
-        .lines()
-        .filter(|line| line.starts_with("left out "))
-        .collect();
-    let ends = [
-        "0.sgf:1:17: move 2: White A5: occupied: there is a stone already",
-        "2.sgf:1:10: the `]` for this `[` is missing",
-        "3.sgf:1:1: there is no game record",
-        "4.sgf: game 1: there is no move",
-        "5.sgf:1:31: move 2: White B8: occupied: there is a stone already",
-        "6.sgf:1:31: KO forces this illegal move: suicide",
-    ];
-    assert_eq!(printed.len(), ends.len(), "{}", ran.err);
-    for (line, end) in printed.iter().zip(ends) {
-        assert!(line.contains(end), "{line}: {end}");
-    }
-    assert_eq!(array(&out, "source").0, [3]);
-    let only_illegal = gokata(&[
-        "dataset",
-        path(&folder.join("0.sgf")),
-        path(&folder.join("1.sgf")),
-        "--out",
-        path(&folder.join("x.npz")),
+    ran.says_in_order(&[
+        "left out ./0.sgf:1:17: move 2: White A5: occupied: there is a stone already\n",
+        "left out ./2.sgf:1:10: the `]` for this `[` is missing",
+        "left out ./3.sgf:1:1: there is no game record",
+        "left out ./4.sgf: game 1: there is no move\n",
+        "left out ./5.sgf:1:31: move 2: White B8: occupied: there is a stone already\n",
+        "left out ./6.sgf:1:31: KO forces this illegal move: suicide",
     ]);
+    assert_eq!(ran.err.matches("left out ").count(), 6);
+    assert_eq!(array(&folder.join("data.npz"), "source").0, [3]);
+    let only_illegal = gokata_in(&folder, &words("dataset 0.sgf 1.sgf --out x.npz"), b"");
     only_illegal.ends(1);
     assert!(folder.join("x.npz").exists());
 }
 
 #[test]
 fn leaving_out_games_of_other_sizes_is_an_error_unless_a_size_is_chosen() {
-    let folder = folder_of(
-        "sizes",
-        &[
-            ("0.sgf", "(;SZ[9];B[aa])"),
-            ("1.sgf", "(;SZ[19];B[aa])"),
-            ("2.sgf", "(;SZ[13];B[aa])"),
-            ("3.sgf", "(;SZ[19];B[aa];W[bb])"),
-        ],
-    );
-    let ran = |name: &str, more: &[&str]| {
-        let out = folder.join(name);
-        gokata(&[&["dataset", path(&folder), "--out", path(&out)], more].concat())
-    };
-    let by_chance = ran("chance.npz", &[]);
+    let games = [
+        ("0.sgf", "(;SZ[9];B[aa])"),
+        ("1.sgf", "(;SZ[19];B[aa])"),
+        ("2.sgf", "(;SZ[13];B[aa])"),
+        ("3.sgf", "(;SZ[19];B[aa];W[bb])"),
+    ];
+    let folder = folder_of("sizes", &games);
+    let by_chance = gokata_in(&folder, &words("dataset . --out chance.npz"), b"");
+    by_chance.ends(1);
     assert_eq!(
+        (by_chance.out.as_str(), by_chance.err.as_str()),
         (
-            by_chance.status,
-            by_chance.out.as_str(),
-            by_chance.err.as_str()
-        ),
-        (
-            Some(1),
             "1 game, 1 position on 9x9, 1 file; left out: 2 on 19x19, 1 on 13x13\n",
             "the first game taken determines the size; --size selects another\n"
         )
     );
-    let chosen = ran("chosen.npz", &["--size", "19"]);
+    let chosen = gokata_in(&folder, &words("dataset . --out x.npz --size 19"), b"");
+    chosen.is_fine();
     assert_eq!(
-        (chosen.status, chosen.out.as_str(), chosen.err.as_str()),
-        (
-            Some(0),
-            "2 games, 3 positions on 19x19, 1 file; left out: 1 on 9x9, 1 on 13x13\n",
-            ""
-        )
+        chosen.out,
+        "2 games, 3 positions on 19x19, 1 file; left out: 1 on 9x9, 1 on 13x13\n"
     );
 }
 
 #[test]
 fn options_set_the_size_the_rules_and_the_games_per_file() {
-    let suicide = "(;SZ[2];B[ba];W[];B[ab];W[aa])";
-    let folder = folder_of(
-        "options",
-        &[
-            ("0.sgf", "(;SZ[3:2];B[aa])"),
-            ("1.sgf", suicide),
-            ("2.sgf", "(;SZ[2];B[aa])"),
-            ("3.sgf", "(;SZ[2];B[bb])"),
-        ],
-    );
+    let games = [
+        ("0.sgf", "(;SZ[3:2];B[aa])"),
+        ("1.sgf", "(;SZ[2];B[ba];W[];B[ab];W[aa])"),
+        ("2.sgf", "(;SZ[2];B[aa])"),
+        ("3.sgf", "(;SZ[2];B[bb])"),
+    ];
+    let folder = folder_of("options", &games);
     let data = folder.join("data");
     fs::create_dir(&data).expect("made");
+    let dataset = |arguments: &str, input: &[u8]| {
+        let line = format!("dataset {arguments}");
+        gokata_in(&folder, &words(&line), input)
+    };
+    let options = "--size 2 --rules kata,suicide=allowed --out";
+    dataset(&format!(". {options} data/whole.npz"), b"").ends(0);
     let whole = data.join("whole.npz");
-    let rules = "kata,suicide=allowed";
-    let games = path(&folder);
-    let common = ["dataset", games, "--size", "2", "--rules", rules, "--out"];
-    let ran = gokata(&[&common[..], &[path(&whole)]].concat());
-    assert_eq!(
-        (ran.status, array(&whole, "planes").0),
-        (Some(0), vec![6, 9, 2, 2]),
-        "{}",
-        ran.err
-    );
-    let ran = gokata(&[
-        "dataset",
-        games,
-        "--size",
-        "2x3",
-        "--out",
-        path(&data.join("wide.npz")),
-    ]);
-    ran.ends(1);
+    assert_eq!(array(&whole, "planes").0, [6, 9, 2, 2]);
+    // The suicide is illegal.
+    dataset(". --size 2x3 --out data/wide.npz", b"").ends(1);
     assert_eq!(array(&data.join("wide.npz"), "planes").0, [1, 9, 2, 3]);
 
-    let part = data.join("part.npz");
-    let sharded = [&common[..], &[path(&part), "--games-per-file", "2"]].concat();
-    let ran = gokata(&sharded);
+    let parts = format!(". {options} data/part.npz --games-per-file 2");
+    let ran = dataset(&parts, b"");
     assert_eq!(
         ran.out,
         "3 games, 6 positions on 2x2, 2 files; left out: 1 on 2x3\n"
@@ -250,37 +208,23 @@ fn options_set_the_size_the_rules_and_the_games_per_file() {
         names(&data),
         ["part-00000.npz", "part-00001.npz", "whole.npz", "wide.npz"]
     );
-    let parts = [0, 1].map(|number| data.join(format!("part-0000{number}.npz")));
+    let files = [0, 1].map(|number| data.join(format!("part-0000{number}.npz")));
     for name in ["planes", "move", "color", "winner", "game", "ply"] {
-        let both = parts.each_ref().map(|part| array(part, name).1).concat();
+        let both = files.each_ref().map(|part| array(part, name).1).concat();
         assert_eq!(both, array(&whole, name).1, "{name}");
     }
     // One existing file that has the name of a part is enough to stop the run.
-    fs::remove_file(&parts[0]).expect("removed");
-    let ran = gokata(&sharded);
+    fs::remove_file(&files[0]).expect("removed");
+    let ran = dataset(&parts, b"");
     ran.ends(2);
     ran.says_last("part-00001.npz: the file already exists, and is left unchanged\n");
     assert_eq!(names(&data), ["part-00001.npz", "whole.npz", "wide.npz"]);
 
     // The bytes are the same with any number of jobs, and if the list comes from standard input.
-    let list = format!("{games}/0.sgf\n{games}/1.sgf\n{games}/2.sgf\n{games}/3.sgf\n");
     for jobs in ["1", "3"] {
+        let arguments = format!("--files-from - --jobs {jobs} {options} data/again-{jobs}.npz");
+        dataset(&arguments, b"./0.sgf\n./1.sgf\n./2.sgf\n./3.sgf\n").ends(0);
         let again = data.join(format!("again-{jobs}.npz"));
-        let arguments = [
-            "dataset",
-            "--files-from",
-            "-",
-            "--size",
-            "2",
-            "--rules",
-            rules,
-            "--jobs",
-            jobs,
-            "--out",
-            path(&again),
-        ];
-        let ran = gokata_with(&arguments, list.as_bytes());
-        ran.ends(0);
         assert!(fs::read(&again).expect("read") == fs::read(&whole).expect("read"));
     }
 }

@@ -226,7 +226,7 @@ fn a_record_without_moves_is_never_fine() {
             let ran = gokata(&[&["check", path(&record)], more].concat());
             ran.ends(2);
             ran.says("there is no move");
-            ran.prints(&format!("{moves} move"));
+            ran.prints(format!("{moves} move"));
         }
     }
 }

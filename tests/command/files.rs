@@ -66,7 +66,7 @@ fn a_killed_program_leaves_one_hidden_folder_that_hinders_nobody() {
     let [hidden] = &left[..] else {
         panic!("{left:?}")
     };
-    assert!(hidden.starts_with(".gokata-") && hidden.ends_with(".part"));
+    assert!(hidden.starts_with(".gokata-"), "{hidden}");
     // Apart from it, the folder is empty, and may become a folder of pictures.
     for (next, made) in [
         (&["show", "--as", "svg", "-o", "."][..], "killed.svg"),
@@ -189,7 +189,7 @@ fn a_saved_game_survives_a_full_disk() {
     let why = "cannot save the game: g.sgf: larger than the system allows (a limit, or the kind of \
                disk); the file keeps what was saved before";
     ran.prints(why);
-    ran.says_last(&format!("{why}\n"));
+    ran.says_last(format!("{why}\n"));
     ran.prints("(;GM[1]");
     assert_eq!(names(&folder), ["g.sgf"]);
     let saved = fs::read_to_string(folder.join("g.sgf")).expect("saved");

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
 
-use crate::support::command::{gokata, gokata_command, gokata_with};
+use crate::support::command::{gokata, gokata_command, gokata_with, words};
 use pretty_assertions::assert_eq;
 
 /// Returns the output of `gokata gtp --size 5 --seed 1` for this input.
@@ -40,18 +40,7 @@ fn lines_are_answered_up_to_quit_or_the_end() {
 #[test]
 fn options_set_the_board_the_rules_and_the_bot() {
     let ask = b"rectangular_boardsize 26 1\nquery_boardsize\nkata-get-rules\nget_komi\n";
-    let ran = gokata_with(
-        &[
-            "gtp",
-            "--size",
-            "3x7",
-            "--rules",
-            "aga,komi=0.5",
-            "--seed",
-            "9",
-        ],
-        ask,
-    );
+    let ran = gokata_with(&words("gtp --size 3x7 --rules aga,komi=0.5 --seed 9"), ask);
     let expected = "? unacceptable size\n\n= 7 3\n\n= {\"hasButton\":false,\"ko\":\"SITUATIONAL\",\"scoring\":\"AREA\",\
                     \"suicide\":false,\"tax\":\"NONE\",\"whiteHandicapBonus\":\"N-1\"}\n\n= 0.5\n\n";
     assert_eq!((ran.out.as_str(), ran.err.as_str()), (expected, ""));
@@ -81,16 +70,14 @@ fn options_set_the_board_the_rules_and_the_bot() {
 #[test]
 fn the_help_says_how_to_attach_the_engine() {
     let ran = gokata(&["gtp", "--help"]);
-    for word in [
+    ran.prints_all([
         "GoGui",
         "Sabaki",
         "--size",
         "--rules",
         "--seed",
         "gokata-explain",
-    ] {
-        ran.prints(word);
-    }
+    ]);
 }
 
 /// A controller waits for each answer before it sends the next command.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 
-use crate::support::command::{Ran, gokata, gokata_command, path, run, words};
+use crate::support::command::{Ran, contains_all, gokata, gokata_command, path, run, words};
 use crate::support::terminal::{Terminal, folder, saved};
 use crate::support::waiting::PATIENCE;
 use pretty_assertions::{assert_eq, assert_str_eq};
@@ -32,8 +32,7 @@ fn a_whole_game_of_two_people_to_the_agreed_result() {
     let ran = people("whole", &arguments, &format!("{moves}{ending}"));
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play/whole/game.sgf");
     ran.is_fine();
-    let mut rest = ran.out.as_str();
-    for shown in [
+    ran.prints_in_order(&[
         "1. Black (x)> c5\n",
         " 5  .  . (x) .  .\n",
         "Both have passed. Which stones are dead?\n",
@@ -46,11 +45,7 @@ fn a_whole_game_of_two_people_to_the_agreed_result() {
         "dead stones          1       0\n",
         "total               11     5.5   Black wins by 5.5\n",
         "Black wins by 5.5 points (B+5.5, 14 turns)\n",
-    ] {
-        let at = rest.find(shown);
-        let at = at.unwrap_or_else(|| panic!("{shown} is not in\n{rest}"));
-        rest = &rest[at + shown.len()..];
-    }
+    ]);
     let saved = fs::read_to_string(&file).expect("saved");
     let (before, date) = saved.split_once("DT[").expect("a date");
     let (_, after) = date.split_once(']').expect("the end of the date");
@@ -75,7 +70,7 @@ fn an_illegal_move_is_explained_and_the_player_is_prompted_again() {
     let lines = "b3\no:b3\nx:a1\nz9\n(-1,2)\nb2 b1\ni5\nhello\nc3\npass\nwhy a3\nundo\nundo\nundo\nundo\nquit\n";
     let ran = people("refused", &["3"], lines);
     ran.ends(0);
-    for shown in [
+    ran.prints_all([
         "> o:b3\nWhite B3: not legal\n  occupied: there is a stone already\n",
         "> x:a1\nBlack A1: not legal\n  turn: it is the other player's turn\n",
         "> z9\nWhite Z9: not legal\n  off board: there is no such point\n",
@@ -85,9 +80,7 @@ fn an_illegal_move_is_explained_and_the_player_is_prompted_again() {
         "`hello` is neither a point nor a command (type ? for help)",
         "> why a3\n",
         "> undo\nThere is nothing to take back.\n",
-    ] {
-        ran.prints(shown);
-    }
+    ]);
     assert_eq!(ran.out.matches("Taken back: ").count(), 3);
     ran.omits("saved");
 }
@@ -98,7 +91,7 @@ fn points_are_understood_in_several_forms() {
     let lines = "D 4\nd5\n(4,4)\n( 0 , 0 )\nx: c 3\nwhy c 3\nQ 16\nh 4\n5,5\n5 5\n4d\nD-4\nb d4\nplay d4\n(1;1)\npass\npass\nd 4 c3\ndead e 1 (0, 0)\nquit\n";
     let ran = people("forms", &["5", "--rules", "japanese"], lines);
     ran.ends(0);
-    for shown in [
+    ran.prints_all([
         "> D 4\n",
         "2. White (o)> d5\n",
         "3. Black (x)> (4,4)\n",
@@ -110,9 +103,7 @@ fn points_are_understood_in_several_forms() {
         "> d 4 c3\none move at a time\n",
         "> dead e 1 (0, 0)\ndead now (3): D4 C3 E1\n",
         "alive again (3): D4 C3 E1\n",
-    ] {
-        ran.prints(shown);
-    }
+    ]);
     for odd in ["5,5", "5 5", "4d", "D-4", "b d4", "play d4", "(1;1)"] {
         let answer = format!(
             "> {odd}\n`{}` is neither a point nor a command: enter a point as C3, or as (2,2): row and column from \
@@ -125,10 +116,7 @@ fn points_are_understood_in_several_forms() {
         PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("play/forms/gokata-game.sgf"),
     );
     let saved = saved.expect("saved");
-    assert!(
-        saved.contains(";B[db];W[da];B[ee];W[aa];B[cc];W[];B[]"),
-        "{saved}"
-    );
+    contains_all(&saved, [";B[db];W[da];B[ee];W[aa];B[cc];W[];B[]"]);
 }
 
 #[test]
@@ -190,13 +178,9 @@ fn two_bots_play_the_same_game_again() {
 #[test]
 fn a_person_in_a_terminal_plays_a_bot_to_the_agreed_result() {
     let folder = folder("terminal");
-    let mut terminal = Terminal::open(
-        80,
-        24,
+    let mut terminal = Terminal::window(
         &folder,
-        &[
-            "play", "--size", "5", "--seed", "3", "--rules", "japanese", "--save", "game.sgf",
-        ],
+        "play --size 5 --seed 3 --rules japanese --save game.sgf",
     );
     terminal.answer("1. Black (x)> ", "c3");
     terminal.wait_for("White plays ");

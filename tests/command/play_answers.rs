@@ -2,16 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 use pretty_assertions::assert_eq;
 
-use crate::support::command::{Ran, gokata_command, run};
-use crate::support::program::compiled;
+use crate::support::command::{Ran, contains_all, gokata_command, run};
 use crate::support::terminal::{Terminal, folder, saved};
-use crate::support::waiting::{obey_signals, wait_until, with_time_limit};
+use crate::support::waiting::{obey_signals, with_time_limit};
 
 fn play(folder: &Path, arguments: &[&str], lines: &str) -> Ran {
     let mut play = gokata_command();
@@ -91,14 +88,8 @@ fn the_komi_is_set_by_the_rules_and_a_handicap_by_its_option() {
     let ran = play(&folder, &two, "e5\nquit\n");
     ran.prints("1. White (o)> e5\n");
     let record = saved(&folder, "gokata-game.sgf");
-    assert!(
-        record.contains("HA[2]") && record.contains("KM[0.5]"),
-        "{record}"
-    );
-    assert!(
-        record.contains("AB[gc][cg]") && record.contains(";W[ee]"),
-        "{record}"
-    );
+    contains_all(&record, ["HA[2]", "KM[0.5]"]);
+    contains_all(&record, ["AB[gc][cg]", ";W[ee]"]);
     let ran = play(&folder, &["--load", "gokata-game.sgf"], "quit\n");
     ran.prints("2. Black (x)> ");
     for (arguments, printed) in [
@@ -124,46 +115,13 @@ fn a_game_of_bots_that_is_stopped_is_saved() {
     let folder = folder("answers-bots");
     let file = folder.join("gokata-game.sgf");
     obey_signals();
-    let mut bots = Terminal::open(
-        80,
-        24,
-        &folder,
-        &["play", "--black", "random", "--delay", "100", "--seed", "1"],
-    );
+    let mut bots = Terminal::window(&folder, "play --black random --delay 100 --seed 1");
     bots.wait_for("White plays");
     bots.signal(Signal::SIGINT);
     bots.wait_for("saved: gokata-game.sgf\nto go on: gokata play --load gokata-game.sgf\n");
     assert_eq!(bots.end().0, Some(130));
     let record = fs::read_to_string(&file).expect("saved");
     assert!(record.contains(";B[") && record.contains(";W["), "{record}");
-}
-
-/// The way to go on names the engine, also after a signal.
-#[test]
-fn a_signal_tells_how_to_go_on_with_the_engine() {
-    let folder = folder("answers-signal");
-    let engine = format!("{} plays=A1 hang=genmove", compiled("gtp_program"));
-    obey_signals();
-    let mut play = gokata_command()
-        .current_dir(&folder)
-        .args(["play", "--size", "5", "--save", "g.sgf", "--white", &engine])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    let mut input = play.stdin.take().expect("input");
-    std::io::Write::write_all(&mut input, b"c3\n").expect("written");
-    let has_move =
-        || fs::read_to_string(folder.join("g.sgf")).is_ok_and(|text| text.contains(";B["));
-    wait_until("a move is saved", has_move);
-    let id = Pid::from_raw(play.id().try_into().expect("a number"));
-    kill(id, Signal::SIGTERM).expect("sent");
-    let ran = play.wait_with_output().expect("it ends");
-    let printed = String::from_utf8_lossy(&ran.stderr).into_owned();
-    let expected =
-        format!("\nsaved: g.sgf\nto go on: gokata play --load g.sgf --white '{engine}'\n");
-    assert_eq!(printed, expected);
 }
 
 /// Programs that write no line are described in words.

@@ -279,7 +279,7 @@ fn two_engines_count_only_if_they_agree(
     assert_eq!(record.contains("RE[?]"), status == Some(1), "{record}");
 }
 
-/// While an engine thinks, a signal saves the game and ends the engine.
+/// While an engine thinks, a signal saves the game and ends the engine. The way to go on names the engine.
 #[test]
 fn a_signal_ends_the_engine_and_keeps_the_game() {
     let folder = folder("engine-signal");
@@ -297,7 +297,8 @@ fn a_signal_ends_the_engine_and_keeps_the_game() {
     play.signal(Signal::SIGINT);
     let (status, seen) = play.end();
     assert_eq!(status, Some(130), "{seen}");
-    assert!(seen.contains("saved: gokata-game.sgf"), "{seen}");
+    let advice = "saved: gokata-game.sgf\nto go on: gokata play --load gokata-game.sgf --white 'echo $$ > pid; ";
+    assert!(seen.contains(advice), "{seen}");
     assert!(saved(&folder, STOPPED).contains(";B[ee])"));
     assert_ended(&PathBuf::from(&folder).join("pid"));
 }

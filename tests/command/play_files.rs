@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::command::{Ran, gokata_command, run};
+use crate::support::command::{Ran, gokata_command, run, words};
 use crate::support::folder::names;
 use crate::support::terminal::{Terminal, folder, play, saved};
 use crate::support::waiting::{obey_signals, wait_until};
@@ -41,6 +41,22 @@ fn a_finished_game_is_kept_unless_the_player_declines() {
     ran.ends(0);
     ran.prints_last("saved: gokata-game.sgf\n");
     assert!(saved(&ends, "gokata-game.sgf").contains("RE[B+1.5]"));
+    // A file that cannot be written is asked for again.
+    let kept = folder("kept-at-question");
+    let ran = play(
+        &kept,
+        &PEOPLE,
+        &format!("{FINISHED}/nowhere/at/all.sgf\nthree.sgf\n"),
+    );
+    let question = "Keep the game record? A file name (Enter alone: do not keep): ";
+    ran.prints_in_order(&[
+        "Black wins by 1.5 points (B+1.5, 3 turns)",
+        question,
+        "there is no such folder",
+        question,
+        "saved: three.sgf",
+    ]);
+    assert!(saved(&kept, "three.sgf").contains("RE[B+1.5]"));
     // With a file, there is nothing to ask.
     let named = folder("named-before");
     let ran = play(
@@ -60,11 +76,7 @@ fn a_finished_game_is_kept_unless_the_player_declines() {
 #[test]
 fn a_game_of_bots_is_not_saved_unasked() {
     let folder = folder("bots-unasked");
-    let ran = play(
-        &folder,
-        &["--black", "random", "--size", "2", "--seed", "1"],
-        "",
-    );
+    let ran = play(&folder, &words("--black random --size 2 --seed 1"), "");
     ran.ends(0);
     assert_eq!(names(&folder), [""; 0]);
 }
@@ -102,9 +114,10 @@ fn territory_is_written_as_it_was_counted() {
 #[test]
 fn save_says_which_file_is_left_unchanged() {
     let folder = folder("left");
+    fs::write(folder.join("there.sgf"), "mine").expect("written");
     let long = "n".repeat(300);
     let lines = format!(
-        "b2\nsave\nsave one.sgf\nsave one.sgf\na1\nsave two.sgf\nsave nowhere/x.sgf\nsave {long}\nc3\nsave one.sgf\na3\nquit\n"
+        "b2\nsave\nsave one.sgf\nsave one.sgf\na1\nsave two words.sgf\nsave nowhere/x.sgf\nsave {long}\nsave there.sgf\nc3\nsave one.sgf\na3\nquit\n"
     );
     let ran = play(&folder, &PEOPLE, &lines);
     let printed: Vec<&str> = ran
@@ -119,27 +132,26 @@ fn save_says_which_file_is_left_unchanged() {
             "gokata-game.sgf; it is kept up to date from now on",
             "one.sgf; it is kept up to date from now on; gokata-game.sgf is left unchanged",
             "one.sgf; it is kept up to date from now on",
-            "two.sgf; it is kept up to date from now on; one.sgf is left unchanged",
-            "one.sgf; it is kept up to date from now on; two.sgf is left unchanged",
+            "two words.sgf; it is kept up to date from now on; one.sgf is left unchanged",
+            "one.sgf; it is kept up to date from now on; two words.sgf is left unchanged",
             "one.sgf",
         ]
     );
     assert!(saved(&folder, "gokata-game.sgf").ends_with(";B[bb])\n"));
-    assert!(saved(&folder, "two.sgf").ends_with(";B[bb];W[ac];B[ca])\n"));
+    assert!(saved(&folder, "two words.sgf").ends_with(";B[bb];W[ac];B[ca])\n"));
     assert!(saved(&folder, "one.sgf").ends_with(";B[bb];W[ac];B[ca];W[aa])\n"));
-    assert_eq!(names(&folder), ["gokata-game.sgf", "one.sgf", "two.sgf"]);
+    assert_eq!(saved(&folder, "there.sgf"), "mine");
+    assert_eq!(
+        names(&folder),
+        ["gokata-game.sgf", "one.sgf", "there.sgf", "two words.sgf"]
+    );
 }
 
 /// Where an earlier file cannot be written any more, the latest one stays in use.
 #[test]
 fn a_file_that_another_program_has_replaced_is_not_returned_to() {
     let folder = folder("not-back");
-    let mut terminal = Terminal::open(
-        80,
-        24,
-        &folder,
-        &["play", "--white", "human", "--size", "3"],
-    );
+    let mut terminal = Terminal::window(&folder, "play --white human --size 3");
     terminal.answer("1. Black (x)> ", "save one.sgf");
     terminal.answer("saved: one.sgf", "save two.sgf");
     terminal.wait_for("saved: two.sgf");

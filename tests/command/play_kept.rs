@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Instant;
 
-use crate::support::command::{gokata, gokata_command, path, run};
+use crate::support::command::{contains_all, gokata, gokata_command, path, run};
 use crate::support::npy::array;
 use crate::support::terminal::{Terminal, folder, saved};
 use crate::support::waiting::{PATIENCE, obey_signals};
@@ -19,7 +19,7 @@ use pretty_assertions::assert_eq;
 #[test]
 fn the_game_is_kept_when_the_terminal_is_closed() {
     let folder = folder("gone");
-    let mut ends = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
+    let mut ends = Terminal::window(&folder, "play --seed 1");
     ends.answer("1. Black (x)> ", "d4");
     ends.wait_for("3. Black (x)> ");
     ends.keys(b"\x04");
@@ -27,12 +27,9 @@ fn the_game_is_kept_when_the_terminal_is_closed() {
     ends.wait_for("saved: gokata-game.sgf");
     assert_eq!(ends.end().0, Some(0));
     let first = saved(&folder, "gokata-game.sgf");
-    assert!(
-        first.contains("RE[?]") && first.contains(";B[df];W["),
-        "{first}"
-    );
+    contains_all(&first, ["RE[?]", ";B[df];W["]);
 
-    let mut closed = Terminal::open(80, 24, &folder, &["play", "--seed", "1"]);
+    let mut closed = Terminal::window(&folder, "play --seed 1");
     closed.answer("1. Black (x)> ", "e5");
     closed.wait_for("3. Black (x)> ");
     closed.close();
@@ -118,65 +115,11 @@ fn a_signal_removes_no_other_file() {
     assert!(saved(&folder, "g.sgf").contains(";B[df])"));
 }
 
-/// When a person's game ends, the program offers to save it.
-#[test]
-fn a_finished_game_can_be_kept() {
-    let folder = folder("finished");
-    let mut terminal = Terminal::open(
-        80,
-        24,
-        &folder,
-        &["play", "--size", "3", "--white", "human"],
-    );
-    for line in ["b2", "pass", "pass", "done", "done"] {
-        terminal.line(line);
-    }
-    terminal.wait_for("Black wins by 1.5 points (B+1.5, 3 turns)");
-    terminal.answer(
-        "Keep the game record? A file name (Enter alone: do not keep): ",
-        "/nowhere/at/all.sgf",
-    );
-    terminal.wait_for("there is no such folder");
-    terminal.answer("A file name (Enter alone: do not keep): ", "three.sgf");
-    terminal.wait_for("saved: three.sgf");
-    assert_eq!(terminal.end().0, Some(0));
-    let saved = saved(&folder, "three.sgf");
-    assert!(saved.contains("RE[B+1.5]"), "{saved}");
-}
-
-#[test]
-fn existing_files_are_not_overwritten() {
-    let folder = folder("there");
-    let file = folder.join("there.sgf");
-    fs::write(&file, "mine").expect("written");
-    let ran = gokata(&["play", "--black", "random", "--save", path(&file)]);
-    ran.is_refused();
-    let printed = "the file already exists, and is left unchanged";
-    ran.says(printed);
-    let mut play = gokata_command();
-    play.current_dir(&folder)
-        .args(["play", "--white", "human", "--size", "3"]);
-    let lines = "b2\nsave there.sgf\nsave nowhere/at/all.sgf\nsave two words.sgf\nquit\n";
-    let ran = run(&mut play, lines.as_bytes());
-    ran.ends(0);
-    for printed in [
-        printed,
-        "there is no such folder",
-        "saved: two words.sgf; it is kept up to date",
-    ] {
-        ran.prints(printed);
-    }
-    assert_eq!(fs::read_to_string(&file).expect("still there"), "mine");
-    assert!(saved(&folder, "two words.sgf").contains(";B[bb]"));
-    let left = fs::read_dir(&folder).expect("a folder").count();
-    assert_eq!(left, 2, "nothing is left lying about");
-}
-
 /// The program writes only to the file that it created. Other files stay as they are, even if they have its name.
 #[test]
 fn files_of_other_programs_are_left_alone() {
     let folder = folder("others");
-    let mut terminal = Terminal::open(80, 24, &folder, &["play", "--seed", "1", "--save", "g.sgf"]);
+    let mut terminal = Terminal::window(&folder, "play --seed 1 --save g.sgf");
     terminal.wait_for("1. Black (x)> ");
     assert!(
         saved(&folder, "g.sgf").starts_with("(;GM[1]"),

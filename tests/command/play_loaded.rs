@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::command::{rows, words};
+use crate::support::command::{contains_all, rows, words};
 use crate::support::terminal::{Terminal, folder, play, saved};
 use pretty_assertions::assert_eq;
 
@@ -31,17 +31,15 @@ fn a_saved_game_goes_on() {
     // Two people played, so two people go on, on the same board under the same rules.
     let ran = play(
         &folder,
-        &["--load", "gokata-game.sgf", "--save", "rest.sgf"],
+        &words("--load gokata-game.sgf --save rest.sgf"),
         rest,
     );
     ran.is_fine();
-    for shown in [
+    ran.prints_all([
         "loaded gokata-game.sgf: 4 turns\n5x5 board\nrules: ko=simple suicide=forbidden scoring=territory tax=seki komi=6.5\n",
         " 2  .  .  x (o) .\n",
         "5. Black (x)> c1\n",
-    ] {
-        ran.prints(shown);
-    }
+    ]);
     assert_eq!(saved(&folder, "rest.sgf"), saved(&folder, "at-once.sgf"));
     assert!(saved(&folder, "gokata-game.sgf").contains("RE[?]"));
 }
@@ -58,7 +56,7 @@ fn a_bot_goes_on_with_a_game_that_it_has_begun() {
     ran.omits("saved");
     let ran = play(
         &folder,
-        &["--load", "gokata-game.sgf", "--seed", "2"],
+        &words("--load gokata-game.sgf --seed 2"),
         "e5\nquit\n",
     );
     ran.prints("White plays ");
@@ -130,10 +128,7 @@ fn any_game_record_can_be_loaded() {
     let ran = play(&folder, &["--load", "game.sgf", "--at", "0"], "c3\n");
     ran.prints("1. White (o)> c3\n");
     let saved = saved(&folder, "gokata-game.sgf");
-    assert!(
-        saved.contains("KM[0.5]RU[Chinese]RE[?]HA[2]\nAB[bb][dd]"),
-        "{saved}"
-    );
+    contains_all(&saved, ["KM[0.5]RU[Chinese]RE[?]HA[2]\nAB[bb][dd]"]);
     let other = ["--load", "game.sgf", "--game", "2", "--rules", "aga"];
     let ran = play(&folder, &other, "show\n");
     ran.prints("3x3 board\nrules: ko=situational ");

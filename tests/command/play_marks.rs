@@ -4,6 +4,7 @@ use std::fs;
 
 use pretty_assertions::assert_eq;
 
+use crate::support::command::contains_all;
 use crate::support::program::compiled;
 use crate::support::terminal::{folder, play, saved};
 
@@ -112,14 +113,8 @@ fn a_resumed_game_tells_the_rule_that_holds() {
     let load = ["--load", "gokata-game.sgf"];
     let ran = play(&folder, &load, "?\na1\n?\nquit\n");
     let (before, after) = ran.out.split_once("> a1\n").expect(&ran.out);
-    assert!(
-        before.contains(warning) && before.contains(rule),
-        "{before}"
-    );
-    assert!(
-        after.contains("pass; after two passes, dead stones"),
-        "{after}"
-    );
+    contains_all(before, [warning, rule]);
+    contains_all(after, ["pass; after two passes, dead stones"]);
     // Rules under which passes always end the game need no warning.
     let ran = play(&folder, &["--rules", "tromp-taylor"], "quit\n");
     ran.omits("Two passes");

@@ -6,6 +6,7 @@ use std::path::Path;
 use pretty_assertions::assert_eq;
 use rstest::rstest;
 
+use crate::support::command::contains_all;
 use crate::support::program::compiled;
 use crate::support::terminal::{CLEAR, Terminal, folder, screen};
 
@@ -24,9 +25,9 @@ fn the_announcement_after_the_passes_is_shown() {
     }
     play.wait_for("mark dead stones, or `done`> ");
     let shown = screen(&play.seen);
-    assert!(
-        shown.contains("White passes.\nBoth have passed. Which stones are dead?\n"),
-        "{shown}"
+    contains_all(
+        shown,
+        ["White passes.\nBoth have passed. Which stones are dead?\n"],
     );
     assert!(shown.contains("(unfinished?)"), "{shown}");
     play.close();

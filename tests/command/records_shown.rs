@@ -1,7 +1,8 @@
 //! Tests `show`, `score`, `legal`, `explain` and `convert` on game records.
 
-use crate::support::command::{file, gokata, gokata_with, path};
+use crate::support::command::{contains_all, file, gokata, gokata_with, path, rows, words};
 use pretty_assertions::{assert_eq, assert_str_eq};
+use rstest::rstest;
 
 #[test]
 fn records_are_accepted_wherever_boards_are() {
@@ -90,10 +91,7 @@ fn a_variation_is_chosen_by_its_name() {
     );
     let (status, out, err) = show(&["--path", "1/3"]);
     assert_eq!((status, out.as_str()), (Some(2), ""));
-    assert!(
-        err.contains("there is no 3rd variation after move 1"),
-        "{err}"
-    );
+    contains_all(&err, ["there is no 3rd variation after move 1"]);
     let anew = gokata(&["convert", path(&record), "--path", "1/2,2/2", "--to", "sgf"]);
     anew.prints_last(";B[bb];W[cc];B[ac];W[ba])\n");
     // `--path` and `--at` accept the place that `check` reports.
@@ -124,34 +122,23 @@ fn notes_report_other_games_and_a_different_komi() {
 }
 
 /// Set-up stones of a node are placed before its move, and the moves after an illegal move can still be explained.
-#[test]
-fn moves_that_check_finds_illegal_are_explained_as_illegal() {
-    for (record, options, expected) in [
-        (
-            "(;SZ[5]AB[aa]B[aa])",
-            &["x:A5", "--at", "0"][..],
-            "Black A5: not legal\n  occupied",
-        ),
-        (
-            "(;SZ[5];B[aa](;AB[bb]W[bb])(;W[cc]))",
-            &["o:B4", "--path", "main", "--at", "1"],
-            "White B4: not legal\n  occupied",
-        ),
-        (
-            "(;SZ[5];B[aa]B[bb];W[cc];B[cc];W[aa])",
-            &["x:C3", "--at", "2"],
-            "Black C3: not legal\n  occupied",
-        ),
-        (
-            "(;SZ[5];B[aa]B[bb];W[cc];B[cc];W[aa])",
-            &["o:A5", "--at", "3"],
-            "White A5: not legal\n  occupied",
-        ),
-    ] {
-        let ran = gokata_with(&[&["explain", "-"], options].concat(), record.as_bytes());
-        ran.ends(1);
-        ran.prints_first(expected);
-    }
+#[rstest]
+#[case("(;SZ[5]AB[aa]B[aa])", "x:A5 --at 0", "Black A5")]
+#[case(
+    "(;SZ[5];B[aa](;AB[bb]W[bb])(;W[cc]))",
+    "o:B4 --path main --at 1",
+    "White B4"
+)]
+#[case("(;SZ[5];B[aa]B[bb];W[cc];B[cc];W[aa])", "x:C3 --at 2", "Black C3")]
+#[case("(;SZ[5];B[aa]B[bb];W[cc];B[cc];W[aa])", "o:A5 --at 3", "White A5")]
+fn moves_that_check_finds_illegal_are_explained_as_illegal(
+    #[case] record: &str,
+    #[case] options: &str,
+    #[case] mv: &str,
+) {
+    let ran = gokata_with(&words(&format!("explain - {options}")), record.as_bytes());
+    ran.ends(1);
+    ran.prints_first(format!("{mv}: not legal\n  occupied"));
 }
 
 /// The command in the report is quoted for a shell.
@@ -198,110 +185,43 @@ fn a_position_beyond_the_end_is_an_error() {
     }
 }
 
+/// The record, the options, the status, the new record without its first line, and the end of the messages, or `none`.
+const CONVERTED: &str = r"
+(;SZ[3]RE[B+Illegal];B[bb])                           |             | 0 | SZ[3]RE[B+Illegal]/;B[bb])                | none
+(;SZ[3]RU[Calvin\]ball]KM[5.5];B[bb])                 |             | 0 | SZ[3]KM[5.5]RU[Calvin\]ball]/;B[bb])      | warning -:1:11: `Calvin]ball` names no known rules
+(;SZ[3];B[bb])                                        | --rules AGA | 0 | SZ[3]KM[7.5]RU[AGA]/;B[bb])               | none
+(;SZ[3]RU[Japanese]KM[0];B[bb];W[aa];AE[aa];B[ba])    |             | 1 | SZ[3]KM[0]RU[Japanese]/AB[bb]/;B[ba])     | 2 moves left out: before a set-up in the middle of the game, or impossible
+(;SZ[3];B[bb];W[bb];B[aa])                            |             | 1 | SZ[3]/;B[bb];PL[B];B[aa])                 | 1 move left out: before a set-up in the middle of the game, or impossible
+(;SZ[9];B[cc][dd][ee])                                |             | 1 | SZ[9]/;B[cc])                             | 2 moves left out: after another move in the same node
+(;SZ[9];B[cc]W[dd];B[ee]W[ff])                        |             | 1 | SZ[9]/;B[cc];B[ee])                       | 2 moves left out: after another move in the same node
+(;SZ[9];B[cc]W[dd];W[ee])                             |             | 1 | SZ[9]/;B[cc];W[ee])                       | 1 move left out: after another move in the same node
+(;SZ[9];B[cc]W[dd];W[ee])                             | --at 1      | 1 | SZ[9]/;B[cc])                             | 1 move left out: after another move in the same node
+(;SZ[9];W[ee];B[cc]W[dd])                             | --at 1      | 0 | SZ[9]/PL[W]/;W[ee])                       | White moves first, which is unusual without PL
+(;SZ[5];B[aa];KO[]B[bb];W[cc])                        |             | 1 | SZ[5]/;B[aa];B[bb];W[cc])                 | other moves are illegal in the new record than in the old one (see `gokata check --keep-going`)
+(;SZ[5]PL[B];W[aa];B[bb])                             |             | 0 | SZ[5]/PL[B]/;W[aa];B[bb])                 |
+(;SZ[5];B[aa];PL[B];B[bb];B[cc])                      |             | 0 | SZ[5]/;B[aa];PL[B];B[bb];B[cc])           |
+(;SZ[5];B[];W[];PL[W];W[cc])                          |             | 0 | SZ[5]/;B[];W[];PL[W];W[cc])               |
+(;SZ[9]HA[2];B[aa];W[cc])                             |             | 0 | SZ[9]HA[2]/;B[aa];W[cc])                  |
+(;SZ[3];B[bb](;W[aa])(;W[ab])(;W[ac]))                |             | 0 | SZ[3]/;B[bb];W[aa])                       | gokata: -: 2 variations left out
+";
+
+/// Rules and result are copied unchanged; the side to play, turns handed over and moves out of turn stay as they are.
+/// Moves that are left out are reported, and so is a verdict that changes because a move is no longer forced (KO).
 #[test]
 fn convert_reports_what_the_new_record_leaves_out() {
-    let written = |record: &str, more: &[&str]| {
-        let ran = gokata_with(
-            &[&["convert", "-", "--to", "sgf"], more].concat(),
-            record.as_bytes(),
-        );
-        let body = ran
-            .out
-            .split_once("]\n")
-            .map_or("", |(_, body)| body)
-            .to_owned();
-        (ran.status, body, ran.err)
-    };
-    let printed =
-        |status: i32, body: &str, err: &str| (Some(status), body.to_owned(), err.to_owned());
-    // Rules and result are copied unchanged.
-    assert_eq!(
-        written("(;SZ[3]RE[B+Illegal];B[bb])", &[]),
-        printed(0, "SZ[3]RE[B+Illegal]\n;B[bb])\n", "")
-    );
-    let odd = "warning -:1:11: `Calvin]ball` names no known rules\n";
-    assert_eq!(
-        written("(;SZ[3]RU[Calvin\\]ball]KM[5.5];B[bb])", &[]),
-        printed(0, "SZ[3]KM[5.5]RU[Calvin\\]ball]\n;B[bb])\n", odd)
-    );
-    assert_eq!(
-        written("(;SZ[3];B[bb])", &["--rules", "AGA"]),
-        printed(0, "SZ[3]KM[7.5]RU[AGA]\n;B[bb])\n", "")
-    );
-    // Moves that are left out are reported.
-    let (status, body, err) = written("(;SZ[3]RU[Japanese]KM[0];B[bb];W[aa];AE[aa];B[ba])", &[]);
-    assert_eq!(
-        (status, body.as_str()),
-        (Some(1), "SZ[3]KM[0]RU[Japanese]\nAB[bb]\n;B[ba])\n")
-    );
-    assert!(
-        err.ends_with(
-            "2 moves left out: before a set-up in the middle of the game, or impossible\n"
-        ),
-        "{err}"
-    );
-    let (status, body, err) = written("(;SZ[3];B[bb];W[bb];B[aa])", &[]);
-    assert_eq!(
-        (status, body.as_str()),
-        (Some(1), "SZ[3]\n;B[bb];PL[B];B[aa])\n")
-    );
-    assert!(
-        err.ends_with(
-            "1 move left out: before a set-up in the middle of the game, or impossible\n"
-        ),
-        "{err}"
-    );
-    // So are those after another move in one node.
-    for (record, body, left_out) in [
-        ("(;SZ[9];B[cc][dd][ee])", "\n;B[cc])\n", "2 moves"),
-        (
-            "(;SZ[9];B[cc]W[dd];B[ee]W[ff])",
-            "\n;B[cc];B[ee])\n",
-            "2 moves",
-        ),
-        ("(;SZ[9];B[cc]W[dd];W[ee])", "\n;B[cc];W[ee])\n", "1 move"),
-    ] {
-        let (status, found, err) = written(record, &[]);
-        assert_eq!((status, found), (Some(1), format!("SZ[9]{body}")), "{err}");
-        let message = format!("{left_out} left out: after another move in the same node\n");
-        assert!(err.ends_with(&message), "{err}");
-    }
-    let (status, _, err) = written("(;SZ[9];B[cc]W[dd];W[ee])", &["--at", "1"]);
-    assert_eq!(status, Some(1), "{err}");
-    let (status, _, err) = written("(;SZ[9];W[ee];B[cc]W[dd])", &["--at", "1"]);
-    assert_eq!(status, Some(0), "{err}");
-    // The new record loses that a move was forced (KO). If this changes a verdict, a warning says so.
-    let (status, _, err) = written("(;SZ[5];B[aa];KO[]B[bb];W[cc])", &[]);
-    assert_eq!(status, Some(1), "{err}");
-    assert!(
-        err.contains("other moves are illegal in the new record"),
-        "{err}"
-    );
-    // The side to play, turns handed over and moves out of turn stay as they are.
-    for (record, body) in [
-        ("(;SZ[5]PL[B];W[aa];B[bb])", "\nPL[B]\n;W[aa];B[bb])\n"),
-        (
-            "(;SZ[5];B[aa];PL[B];B[bb];B[cc])",
-            "\n;B[aa];PL[B];B[bb];B[cc])\n",
-        ),
-        ("(;SZ[5];B[];W[];PL[W];W[cc])", "\n;B[];W[];PL[W];W[cc])\n"),
-    ] {
-        let (status, found, err) = written(record, &[]);
-        assert_eq!(
-            (status, found),
-            (Some(0), format!("SZ[5]{body}")),
-            "{record}: {err}"
+    for [record, options, status, body, message] in rows(CONVERTED) {
+        let arguments = format!("convert - --to sgf {options}");
+        let ran = gokata_with(&words(arguments.trim_end()), record.as_bytes());
+        ran.ends(status.parse().expect("a number"));
+        let new = ran.out.split_once("]\n").map_or("", |(_, new)| new);
+        assert_str_eq!(new.trim_end().replace('\n', "/"), body, "{record}");
+        let messages = ran.err.trim_end();
+        let is_quiet = message == "none" && messages.is_empty();
+        assert!(
+            is_quiet || messages.ends_with(message),
+            "{record}\n{messages}"
         );
     }
-    assert_eq!(
-        written("(;SZ[9]HA[2];B[aa];W[cc])", &[]).1,
-        "SZ[9]HA[2]\n;B[aa];W[cc])\n"
-    );
-    let (status, _, err) = written("(;SZ[3];B[bb](;W[aa])(;W[ab])(;W[ac]))", &[]);
-    assert_eq!(
-        (status, err.as_str()),
-        (Some(0), "gokata: -: 2 variations left out\n")
-    );
 }
 
 const MARKED: &[u8] = b"(;SZ[3]RU[Japanese]KM[0.5]RE[B+6.5];B[ba];W[cb];B[bb];W[];B[bc];W[]
@@ -358,9 +278,9 @@ fn a_set_up_in_the_middle_of_a_game_is_no_handicap() {
     new.ends(1);
     new.prints("HA[0]\nAB[aa][cc]");
     let out = score(&new.out, &[]);
-    assert!(
-        out.contains("no handicap bonus: the record names no handicap (HA) ("),
-        "{out}"
+    contains_all(
+        &out,
+        ["no handicap bonus: the record names no handicap (HA) ("],
     );
     // A record may say so itself.
     let none = "(;SZ[9]RU[Chinese]HA[0]AB[aa][bb];W[cc])";

@@ -28,7 +28,7 @@ fn a_key_without_a_name_changes_the_usual_rules() {
     for (file, expected) in [(&board, kata), (&record, japanese), (&plain, unnamed)] {
         let score = gokata(&["score", path(file), "--rules", "ko=positional"]);
         assert_eq!(score.err, "");
-        score.prints(&format!("rules: {expected}\n"));
+        score.prints(format!("rules: {expected}\n"));
     }
     let score = gokata(&["score", path(&record), "--rules", "KO=positional komi=5"]);
     score.prints("tax=seki komi=5\n");

@@ -45,6 +45,12 @@ impl Ran {
         assert!(self.out.contains(text), "missing: {text}\n{self}");
     }
 
+    /// Checks that these texts are on standard output, in any order.
+    #[track_caller]
+    pub(crate) fn prints_all<const N: usize>(&self, texts: [&str; N]) {
+        contains_all(&self.out, texts);
+    }
+
     /// Checks that standard output begins with a text.
     #[track_caller]
     pub(crate) fn prints_first(&self, text: impl AsRef<str>) {
@@ -62,13 +68,13 @@ impl Ran {
     /// Checks that these texts are on standard output, in this order.
     #[track_caller]
     pub(crate) fn prints_in_order(&self, texts: &[&str]) {
-        let mut rest = self.out.as_str();
-        for text in texts {
-            let Some(at) = rest.find(text) else {
-                panic!("missing: {text}\nin {rest}\nof {self}");
-            };
-            rest = &rest[at + text.len()..];
-        }
+        in_order(&self.out, texts);
+    }
+
+    /// Checks that the messages on standard error have these texts, in this order.
+    #[track_caller]
+    pub(crate) fn says_in_order(&self, texts: &[&str]) {
+        in_order(&self.err, texts);
     }
 
     /// Checks that a text is not on standard output.
@@ -141,6 +147,25 @@ pub(crate) fn subcommands() -> BTreeSet<String> {
         .collect();
     assert!(names.len() > 12, "{help}");
     names
+}
+
+#[track_caller]
+fn in_order(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let Some(at) = rest.find(part) else {
+            panic!("missing: {part}\nin {rest}\nof {text}");
+        };
+        rest = &rest[at + part.len()..];
+    }
+}
+
+/// Checks that a text has these parts.
+#[track_caller]
+pub(crate) fn contains_all<const N: usize>(text: &str, parts: [&str; N]) {
+    for part in parts {
+        assert!(text.contains(part), "missing: {part}\n{text}");
+    }
 }
 
 /// Returns the words of a command line in which no word has a space.

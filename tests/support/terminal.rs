@@ -1,6 +1,6 @@
 //! A terminal with a program in it, driven by typed keys.
 
-use crate::support::command::{Ran, gokata_command, run};
+use crate::support::command::{Ran, gokata_command, run, words};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -41,6 +41,11 @@ impl Terminal {
         let mut command = gokata_command();
         command.args(arguments).current_dir(folder);
         Terminal::run(columns, lines, command)
+    }
+
+    /// Runs the command with the words of this line, in a window of usual size.
+    pub(crate) fn window(folder: &Path, line: &str) -> Terminal {
+        Terminal::open(80, 24, folder, &words(line))
     }
 
     /// Like [`Terminal::open`], with these variables instead of `TERM=xterm` and of those that turn colors on or off:

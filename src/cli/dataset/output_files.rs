@@ -49,26 +49,18 @@ impl Parts {
     /// Renames all files to their final names and returns how many there are. If one of these names exists by now, no
     /// file is kept.
     pub(super) fn publish(self) -> Result<usize, String> {
-        let mut failed = None;
+        let numbers = 0..self.count;
+        let names = numbers.map(|nth| (nth.to_string(), path(&self.out, self.several, nth)));
+        let names: Vec<(String, PathBuf)> = names.collect();
         let published = self.drafts.with(|drafts| {
-            if let Err(message) = check_names_are_free(&self.out, self.several) {
-                failed = Some(message);
-                return Ok(());
-            }
-            for number in 0..self.count {
-                let new = path(&self.out, self.several, number);
-                if let Err(error) = drafts.publish(&number.to_string(), &new) {
-                    for number in 0..number {
-                        let _ = fs::remove_file(path(&self.out, self.several, number));
-                    }
-                    failed = Some(not_made(&new, &error));
-                    break;
-                }
-            }
-            Ok(())
+            let free = check_names_are_free(&self.out, self.several);
+            Ok(free.and_then(|()| {
+                let published = drafts.publish_all(&names);
+                published.map_err(|(path, error)| not_made(&path, &error))
+            }))
         });
-        published.map_err(|error| not_made(&self.out, &error))?;
-        failed.map_or(Ok(self.count), Err)
+        published.map_err(|error| not_made(&self.out, &error))??;
+        Ok(self.count)
     }
 }
 

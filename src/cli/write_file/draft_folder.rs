@@ -35,48 +35,30 @@ impl DraftFolder {
         File::create_new(self.path(draft))
     }
 
-    /// Renames a complete draft to `path`. Fails if `path` exists by now.
+    /// Renames a complete draft to `path`. Fails if there is a file of this name by now, or a folder that is not empty.
     pub(crate) fn publish(&self, draft: &str, path: &Path) -> io::Result<()> {
-        let draft = TempPath::try_from_path(self.path(draft))?;
+        let draft = self.path(draft);
+        if draft.is_dir() {
+            return fs::rename(draft, path);
+        }
+        let draft = TempPath::try_from_path(draft)?;
         draft.persist_noclobber(path).map_err(|error| error.error)
     }
 
-    /// Moves what is in a complete folder to another one, which must hold no files but drafts. After an error, that
-    /// folder is as before.
-    pub(crate) fn publish_files(&self, draft: &str, folder: &Path) -> io::Result<()> {
-        if holds_more_than_drafts(folder)? {
-            return Err(io::ErrorKind::DirectoryNotEmpty.into());
-        }
-        let mut published = Vec::new();
-        let mut move_all = || -> io::Result<()> {
-            let entries: io::Result<Vec<_>> = fs::read_dir(self.path(draft))?.collect();
-            for entry in entries? {
-                let path = folder.join(entry.file_name());
-                if entry.file_type()?.is_dir() {
-                    // Never replaces a file, or a folder that is not empty.
-                    fs::rename(entry.path(), &path)?;
-                } else {
-                    let draft = TempPath::try_from_path(entry.path())?;
-                    draft
-                        .persist_noclobber(&path)
-                        .map_err(|error| error.error)?;
+    /// As [`DraftFolder::publish`], for several drafts: all, or none of them. An error comes with the path.
+    pub(crate) fn publish_all(
+        &self,
+        drafts: &[(String, PathBuf)],
+    ) -> Result<(), (PathBuf, io::Error)> {
+        for (nth, (draft, path)) in drafts.iter().enumerate() {
+            if let Err(error) = self.publish(draft, path) {
+                for (_, path) in &drafts[..nth] {
+                    let _ = fs::remove_dir_all(path).or_else(|_| fs::remove_file(path));
                 }
-                published.push(path);
-            }
-            Ok(())
-        };
-        let moved = move_all();
-        if moved.is_err() {
-            for path in published {
-                let is_folder = path.is_dir();
-                let _ = if is_folder {
-                    fs::remove_dir_all(path)
-                } else {
-                    fs::remove_file(path)
-                };
+                return Err((path.clone(), error));
             }
         }
-        moved
+        Ok(())
     }
 
     /// Renames a complete draft to `path`, which it replaces.

@@ -71,12 +71,19 @@ impl NewFolder {
     /// Gives the folder its name, or moves the files into the folder that exists.
     pub(crate) fn publish(self) -> Result<(), String> {
         let published = self.drafts.with(|drafts| {
-            if self.exists {
-                drafts.publish_files(DRAFT, &self.out)
-            } else {
+            if !self.exists {
                 // Replaces a folder that has appeared since, but only if it is empty.
-                drafts.replace(DRAFT, &self.out)
+                return drafts.publish(DRAFT, &self.out);
             }
+            if holds_more_than_drafts(&self.out)? {
+                return Err(io::ErrorKind::DirectoryNotEmpty.into());
+            }
+            let mut files = Vec::new();
+            for entry in fs::read_dir(drafts.path(DRAFT))? {
+                let file = entry?.file_name();
+                files.push((format!("{DRAFT}/{}", file.display()), self.out.join(file)));
+            }
+            drafts.publish_all(&files).map_err(|(_, error)| error)
         });
         published.map_err(|error| match error.kind() {
             io::ErrorKind::DirectoryNotEmpty | io::ErrorKind::AlreadyExists => not_empty(&self.out),
