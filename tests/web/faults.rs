@@ -302,18 +302,6 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
 }
 
 #[test]
-fn a_game_that_was_made_is_there_after_any_restart() {
-    let mut served = Served::new();
-    let games: Vec<GameLinks> = (0..20).map(|_| served.game(&[])).collect();
-    for _ in 0..3 {
-        served.restart();
-        for game in &games {
-            assert_eq!(get(served.address, &game.white).json()["seq"], 1);
-        }
-    }
-}
-
-#[test]
 fn links_begin_with_an_address() {
     for bad in [
         "",

@@ -2,7 +2,7 @@
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{self, FORM, form, get, post, request};
+use crate::client::{self, FORM, ask, form, get, post};
 use crate::routes::tables;
 use crate::served::{GameLinks, Served, name};
 
@@ -83,25 +83,23 @@ fn a_form_makes_one_game_however_often_it_is_sent() {
             .collect::<Vec<_>>(),
         ["email", "size"]
     );
-    let page = request(
+    let page = ask(
         served.address,
         "POST",
         "/games",
         FORM,
         &form(&[("req", "y"), ("size", "4")]),
-    )
-    .unwrap();
+    );
     assert_eq!(page.status, 422);
     assert_eq!(post(served.address, "/games", "").status, 400);
     let json = "{\"req\":\"of-json\",\"size\":13,\"komi\":6.5}";
-    let made = request(
+    let made = ask(
         served.address,
         "POST",
         "/games",
         "Content-Type: application/json\r\n",
         json,
-    )
-    .unwrap();
+    );
     assert_eq!(made.status, 201, "{made:?}");
 }
 
@@ -156,11 +154,11 @@ fn the_maker_hands_on_the_opponents_link() {
     let page = |path: &str| client::page(served.address, path);
     let make = |fields: &[(&str, &str)]| {
         let fields = form(&[&[("req", name().as_str()), ("size", "5")], fields].concat());
-        let made = request(served.address, "POST", "/games", FORM, &fields).unwrap();
+        let made = ask(served.address, "POST", "/games", FORM, &fields);
         assert_eq!(made.status, 303, "{made:?}");
         let address = made.header("location").unwrap().to_owned();
         // The same form again leads to the same page.
-        let again = request(served.address, "POST", "/games", FORM, &fields).unwrap();
+        let again = ask(served.address, "POST", "/games", FORM, &fields);
         assert_eq!(again.header("location"), Some(address.as_str()));
         let links = post(served.address, "/games", &fields).json();
         (

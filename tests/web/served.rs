@@ -221,6 +221,13 @@ impl GameLinks {
         self.post(link, verb, &self.command(link, verb, fields))
     }
 
+    /// Marks a point, and returns the view after it.
+    pub(crate) fn mark(&self, link: &str, point: &str, mark: &str) -> Value {
+        let marked = self.say(link, "mark", &[("point", point), ("mark", mark)]);
+        assert_eq!(marked.status, 200, "{marked:?}");
+        marked.view()
+    }
+
     /// The form of a command with the numbers that the player's view shows now, under a new name.
     pub(crate) fn command(&self, link: &str, verb: &str, fields: &[(&str, &str)]) -> String {
         command(&self.view(link), verb, &name(), fields)
@@ -232,6 +239,14 @@ impl GameLinks {
             assert_eq!(self.say(link, "pass", &[]).status, 200);
         }
     }
+}
+
+/// Checks how a game has ended.
+pub(crate) fn is_over(view: &Value, result: &str, how: &str) {
+    assert_eq!(
+        (&view["result"], &view["how"]),
+        (&result.into(), &how.into())
+    );
 }
 
 /// The form of a command with the numbers of a view.

@@ -3,7 +3,7 @@
 use gokata_web::MailTo;
 use pretty_assertions::assert_eq;
 
-use crate::client::{FORM, form, get, page, post, request};
+use crate::client::{FORM, ask, form, get, page, post};
 use crate::mails::{Clocked, stop_path};
 use crate::served::{GameLinks, Served, name};
 
@@ -85,12 +85,7 @@ fn one_click_in_any_form_stops_the_game() {
                 .unwrap()
         };
         assert!(wants());
-        assert_eq!(
-            request(game.address, "POST", &stop, kind, body)
-                .unwrap()
-                .status,
-            200
-        );
+        assert_eq!(ask(game.address, "POST", &stop, kind, body).status, 200);
         assert!(!wants(), "{kind}");
     }
 }
