@@ -2,9 +2,9 @@
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{self, FORM, ask, form, get, post};
+use crate::client::{FORM, ask, form, get, post};
 use crate::routes::tables;
-use crate::served::{GameLinks, Served, name};
+use crate::served::{GameLinks, Served, make, name};
 
 #[test]
 fn a_new_link_replaces_the_old_one() {
@@ -63,43 +63,19 @@ fn a_form_makes_one_game_however_often_it_is_sent() {
     for key in ["game", "black", "white", "color"] {
         assert_eq!(first[key], second[key]);
     }
-    let other = post(
-        served.address,
-        "/games",
-        &form(&[("req", &name), ("color", "white")]),
-    );
+    let other = make(served.address, &[("req", &name), ("color", "white")]);
     other.is_refused(409, "request_used");
-    let wrong = post(
-        served.address,
-        "/games",
-        &form(&[("req", "y"), ("size", "4"), ("email", "x")]),
-    );
+    let wrong = make(served.address, &[("size", "4"), ("email", "x")]);
     assert_eq!(wrong.status, 422);
-    assert_eq!(
-        wrong.json()["fields"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .collect::<Vec<_>>(),
-        ["email", "size"]
-    );
-    let page = ask(
-        served.address,
-        "POST",
-        "/games",
-        FORM,
-        &form(&[("req", "y"), ("size", "4")]),
-    );
+    let wrong = wrong.json();
+    let fields = wrong["fields"].as_object().unwrap();
+    assert_eq!(fields.keys().collect::<Vec<_>>(), ["email", "size"]);
+    let page = ask(served.address, "POST", "/games", FORM, "req=y&size=4");
     assert_eq!(page.status, 422);
     assert_eq!(post(served.address, "/games", "").status, 400);
     let json = "{\"req\":\"of-json\",\"size\":13,\"komi\":6.5}";
-    let made = ask(
-        served.address,
-        "POST",
-        "/games",
-        "Content-Type: application/json\r\n",
-        json,
-    );
+    let kind = "Content-Type: application/json\r\n";
+    let made = ask(served.address, "POST", "/games", kind, json);
     assert_eq!(made.status, 201, "{made:?}");
 }
 
@@ -151,7 +127,7 @@ fn what_a_client_does_not_wait_for_is_done_all_the_same() {
 #[test]
 fn the_maker_hands_on_the_opponents_link() {
     let served = Served::new();
-    let page = |path: &str| client::page(served.address, path);
+    let page = |path: &str| crate::client::page(served.address, path);
     let make = |fields: &[(&str, &str)]| {
         let fields = form(&[&[("req", name().as_str()), ("size", "5")], fields].concat());
         let made = ask(served.address, "POST", "/games", FORM, &fields);
