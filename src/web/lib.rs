@@ -1,6 +1,6 @@
 //! The web game for two: two people play by links, without accounts.
 //!
-//! [`agreement::Game`](gokata::agreement::Game) decides everything; this module keeps games, shows them, and says whose
+//! [`agreement::Game`](gokata::agreement::Game) decides everything; this crate keeps games, shows them, and says whose
 //! turn it is.
 
 mod config;

@@ -71,32 +71,17 @@ fn reminder(game: &Game, opponent: &str) -> String {
 fn board(board: &Board) -> String {
     let size = board.size();
     let columns = size.points().take(size.cols());
-    let columns: Vec<String> = columns
-        .map(|point| format!(" {:.1}", point.vertex(size)))
-        .collect();
-    let columns = columns.concat();
-    let stones: Vec<&str> = board
-        .points()
-        .map(|stone| {
-            stone.map_or(
-                " .",
-                |color| if color == Color::Black { " X" } else { " O" },
-            )
-        })
-        .collect();
-    let rows = stones.chunks(size.cols()).enumerate();
-    let rows = rows.map(|(row, stones)| {
-        format!(
-            "{:2}{} {}\n",
-            size.rows() - row,
-            stones.concat(),
-            size.rows() - row
-        )
-    });
-    format!(
-        "  {columns}\n{}  {columns}",
-        rows.collect::<Vec<_>>().concat()
-    )
+    let columns = columns.map(|point| format!(" {:.1}", point.vertex(size)));
+    let columns: String = columns.collect();
+    let letter = |stone| match stone {
+        None => " .",
+        Some(Color::Black) => " X",
+        Some(Color::White) => " O",
+    };
+    let stones: Vec<&str> = board.points().map(letter).collect();
+    let rows = stones.chunks(size.cols()).zip((1..=size.rows()).rev());
+    let rows = rows.map(|(stones, name)| format!("{name:2}{} {name}\n", stones.concat()));
+    format!("  {columns}\n{}  {columns}", rows.collect::<String>())
 }
 
 /// What has happened, as a sentence without its period.

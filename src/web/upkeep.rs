@@ -27,26 +27,19 @@ pub fn backup(data: &Path, file: &Path) -> Result<(), ServeError> {
     })
 }
 
-fn copy(base: &Connection, file: &Path) -> Result<(), String> {
-    let text = |error: &dyn std::fmt::Display| error.to_string();
+fn copy(base: &Connection, file: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let name = file.to_str().ok_or("the name of the copy is not UTF-8")?;
-    base.execute("VACUUM INTO ?", [name])
-        .map_err(|error| text(&error))?;
-    let copy = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)
-        .map_err(|error| text(&error))?;
-    let sound = copy.query_row("PRAGMA integrity_check", [], |row| row.get::<_, String>(0));
-    let sound = sound.map_err(|error| text(&error))?;
+    base.execute("VACUUM INTO ?", [name])?;
+    let copy = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let sound: String = copy.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
     if sound != "ok" {
-        return Err(format!("the copy is not sound: {sound}"));
+        return Err(format!("the copy is not sound: {sound}").into());
     }
     drop(copy);
-    let synced = fs::File::open(file).and_then(|file| file.sync_all());
-    let folder = file
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    synced
-        .and_then(|()| sync_folder(folder.unwrap_or(Path::new("."))))
-        .map_err(|error| text(&error))
+    fs::File::open(file)?.sync_all()?;
+    let folder = file.parent();
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    Ok(sync_folder(folder.unwrap_or(Path::new(".")))?)
 }
 
 pub(super) fn open(path: &Path) -> Result<Connection, ServeError> {

@@ -158,8 +158,12 @@ impl Client {
     }
 
     fn ask(&mut self, method: &str, path: &str, body: &str) -> (u16, String) {
+        self.ask_as("application/json", method, path, body)
+    }
+
+    fn ask_as(&mut self, accept: &str, method: &str, path: &str, body: &str) -> (u16, String) {
         let kind =
-            "Content-Type: application/x-www-form-urlencoded\r\nAccept: application/json\r\n";
+            format!("Content-Type: application/x-www-form-urlencoded\r\nAccept: {accept}\r\n");
         let text = format!(
             "{method} {path} HTTP/1.1\r\nHost: x\r\n{kind}Content-Length: {}\r\n\r\n{body}",
             body.len()
@@ -353,7 +357,7 @@ fn databases(program: &Path, database: &str) {
     }
 }
 
-/// Games of 300 moves, looked at for the first time after a restart, and again.
+/// Games of 300 moves: what a move costs, and a look at one for the first time after a restart, again, and as a page.
 fn cold_games(program: &Path) {
     let folder = folder("cold");
     let server = Server::start(program, &folder);
@@ -361,25 +365,29 @@ fn cold_games(program: &Path) {
     let games: Vec<_> = (0..20)
         .map(|game| client.game(&format!("cold-{game}")))
         .collect();
+    let before = server.processor();
     for links in &games {
         (0..300).for_each(|number| client.play(links, number));
     }
+    let a_move = (server.processor() - before) / 6000.0 * 1e6;
     server.stop();
     let server = Server::start(program, &folder);
     let mut client = Client::new(server.address);
     let memory = server.memory();
-    let mut look = || {
+    let mut look = |accept: &str| {
         let look = |links: &[String; 2]| {
             let begun = Instant::now();
-            assert_eq!(client.ask("GET", &links[0], "").0, 200);
+            assert_eq!(client.ask_as(accept, "GET", &links[0], "").0, 200);
             begun.elapsed()
         };
         quantile(&mut games.iter().map(look).collect::<Vec<_>>(), 0.5)
     };
-    let (cold, warm) = (look(), look());
+    let (cold, warm) = (look("application/json"), look("application/json"));
+    let page = look("text/html");
     let each = (server.memory() - memory) / 20.0 / 1024.0;
     println!(
-        "\na game of 300 moves: {cold:.2} ms to show when cold, {warm:.2} ms when in memory; {each:.0} KiB each"
+        "\na game of 300 moves: {a_move:.0} us of processor a move; {cold:.2} ms to show when cold, {warm:.2} ms when in memory, \
+         {page:.2} ms as a page; {each:.0} KiB each"
     );
     server.stop();
     std::fs::remove_dir_all(folder).unwrap();

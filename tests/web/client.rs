@@ -118,12 +118,23 @@ pub(crate) const JSON: &str = "Accept: application/json\r\n";
 pub(crate) const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\n";
 
 pub(crate) fn get(address: SocketAddr, path: &str) -> Answer {
-    request(address, "GET", path, JSON, "").unwrap()
+    ask(address, "GET", path, JSON, "")
+}
+
+/// A request that is answered.
+pub(crate) fn ask(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &str,
+) -> Answer {
+    request(address, method, path, headers, body).unwrap()
 }
 
 /// Asks as a browser does.
 pub(crate) fn page(address: SocketAddr, path: &str) -> Answer {
-    request(address, "GET", path, "", "").unwrap()
+    ask(address, "GET", path, "", "")
 }
 
 /// Posts a form; the answer is JSON.

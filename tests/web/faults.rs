@@ -9,7 +9,7 @@ use gokata_web::{Config, serve};
 use pretty_assertions::assert_eq;
 
 use crate::client::{get, post};
-use crate::served::{Folder, GameLinks, Served, config};
+use crate::served::{Folder, GameLinks, Served, config, make};
 
 /// Why no server starts so.
 fn why_not(config: Config) -> String {
@@ -219,7 +219,7 @@ fn a_clock_that_goes_back_a_year_changes_no_order() {
     let clock = Arc::clone(&time);
     let running =
         serve(config(folder.path()).with_clock(move || clock.load(Ordering::Relaxed))).unwrap();
-    let made = post(running.address(), "/games", "req=clock&size=5").json();
+    let made = make(running.address(), &[("size", "5")]).json();
     let game = GameLinks::of(running.address(), &made);
     game.play(&game.black, "C3");
     time.store(2_000_000_000 - 365 * 24 * 3600, Ordering::Relaxed);
@@ -272,7 +272,7 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
     let folder = Folder::new();
     let limits = "trap '' XFSZ; ulimit -f 2000; exec \"$@\"";
     let mut process = crate::kills::Process::start(&["sh", "-c", limits, "sh"], folder.path());
-    let made = post(process.address, "/games", "req=full-disk&size=25").json();
+    let made = make(process.address, &[("size", "25")]).json();
     let game = GameLinks::of(process.address, &made);
     let mut acknowledged = 1;
     let moves = (1..=25).flat_map(|row| {
@@ -299,18 +299,6 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
     let game = game.at(process.address);
     assert_eq!(game.view(&game.black)["seq"].as_u64(), Some(acknowledged));
     assert_eq!(game.say(&game.black, "resign", &[]).status, 200);
-}
-
-#[test]
-fn a_game_that_was_made_is_there_after_any_restart() {
-    let mut served = Served::new();
-    let games: Vec<GameLinks> = (0..20).map(|_| served.game(&[])).collect();
-    for _ in 0..3 {
-        served.restart();
-        for game in &games {
-            assert_eq!(get(served.address, &game.white).json()["seq"], 1);
-        }
-    }
 }
 
 #[test]

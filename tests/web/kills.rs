@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{post, try_post};
-use crate::served::{Folder, GameLinks, command};
+use crate::client::try_post;
+use crate::served::{Folder, GameLinks, command, make};
 
 /// A server as a process of its own.
 pub(crate) struct Process {
@@ -211,25 +211,12 @@ fn killed_servers_lose_and_double_nothing() {
 #[cfg(unix)]
 #[test]
 fn asked_to_stop_a_server_ends_its_streams_and_exits_with_0() {
-    use std::io::Write;
+    use crate::streams::stream;
     let folder = Folder::new();
     let mut process = Process::start(&[], folder.path());
-    let game = GameLinks::of(
-        process.address,
-        &post(process.address, "/games", "req=stop-me&size=25").json(),
-    );
-    let streams: Vec<_> = (0..50)
-        .map(|_| {
-            let mut stream = crate::client::connect(process.address).unwrap();
-            write!(
-                stream,
-                "GET {}/events HTTP/1.1\r\nHost: x\r\n\r\n",
-                game.spectators
-            )
-            .unwrap();
-            stream
-        })
-        .collect();
+    let made = make(process.address, &[("size", "25")]).json();
+    let game = GameLinks::of(process.address, &made);
+    let streams = [(); 50].map(|()| stream(&game, &game.spectators));
     let is_over = AtomicBool::new(false);
     let acknowledged = thread::scope(|scope| {
         let client = scope.spawn(|| play_game([&game, &game], &is_over));

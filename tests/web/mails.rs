@@ -10,8 +10,8 @@ use std::thread;
 use gokata_web::{MailTo, Running, serve};
 use pretty_assertions::assert_eq;
 
-use crate::client::{FORM, PATIENCE, get, post, request, until};
-use crate::served::{Folder, GameLinks, config, name};
+use crate::client::{FORM, PATIENCE, ask, get, post, until};
+use crate::served::{Folder, GameLinks, config, is_over, name};
 
 /// A server whose clock the test sets.
 pub(crate) struct Clocked {
@@ -206,14 +206,13 @@ fn a_mail_says_what_happened_and_how_to_stop() {
     served.wait(121);
     assert_eq!(served.settled().len(), 3);
     assert_eq!(
-        request(
+        ask(
             game.address,
             "POST",
             path,
             FORM,
             "List-Unsubscribe=One-Click"
         )
-        .unwrap()
         .status,
         200
     );
@@ -287,10 +286,7 @@ fn a_result_can_be_claimed_from_a_player_who_is_silent_for_long() {
         served.reminded(week);
     }
     let over = game.say(&game.black, "claim", &[]).view();
-    assert_eq!(
-        (&over["how"], &over["result"]),
-        (&"claim".into(), &"B+17.5".into())
-    );
+    is_over(&over, "B+17.5", "claim");
 }
 
 /// A player who looks at the game and does not move is not silent.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use gokata_web::serve;
 use pretty_assertions::assert_eq;
 
-use crate::client::{Answer, JSON, get, post, request, until};
+use crate::client::{Answer, JSON, ask, get, post, until};
 use crate::database::{Database, Stream, game, given};
 use crate::kills::{kills, play_game};
 use crate::served::{Folder, GameLinks, command, name};
@@ -39,7 +39,7 @@ fn a_move_at_one_server_is_seen_at_the_other() {
         // At once, for anyone who asks.
         let since = format!("{}/state?since={}", game[0].white, turn + 1);
         for server in &game {
-            let state = request(server.address, "GET", &since, JSON, "").unwrap();
+            let state = ask(server.address, "GET", &since, JSON, "");
             assert_eq!(
                 (state.status, state.json()["seq"].as_u64()),
                 (200, Some(turn as u64 + 2))

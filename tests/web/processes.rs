@@ -9,20 +9,16 @@ use std::time::Duration;
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{form, get, post};
+use crate::client::get;
 use crate::kills::Process;
-use crate::served::{Folder, GameLinks, name};
+use crate::served::{Folder, GameLinks, make};
 
 fn command(by: &[&str], folder: &Folder) -> Command {
     Process::command(by, folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)))
 }
 
 fn game(process: &Process) -> GameLinks {
-    let made = post(
-        process.address,
-        "/games",
-        &form(&[("req", &name()), ("size", "5")]),
-    );
+    let made = make(process.address, &[("size", "5")]);
     GameLinks::of(process.address, &made.json())
 }
 
@@ -50,8 +46,8 @@ fn output_that_nobody_reads_stops_nothing() {
     // Mails on standard output.
     for number in 0..100 {
         let address = format!("bob{number}@example.org");
-        let fields = form(&[("req", &name()), ("opponent_email", &address)]);
-        assert_eq!(post(process.address, "/games", &fields).status, 201);
+        let made = make(process.address, &[("opponent_email", &address)]);
+        assert_eq!(made.status, 201);
     }
     thread::sleep(Duration::from_secs(6));
     let good = good.at(process.address);

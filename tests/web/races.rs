@@ -177,31 +177,3 @@ fn a_late_copy_of_an_approval_that_was_taken_back_does_nothing() {
         game.address = served.address;
     }
 }
-
-#[test]
-fn two_games_do_not_wait_for_each_other_and_stay_apart() {
-    let served = Served::new();
-    let games: Vec<GameLinks> = (0..8).map(|_| served.game(&[("size", "9")])).collect();
-    thread::scope(|scope| {
-        for (number, game) in games.iter().enumerate() {
-            scope.spawn(move || {
-                for turn in 0..20 {
-                    let link = game.player(turn);
-                    let point = format!(
-                        "{}{}",
-                        char::from(b'A' + u8::try_from(turn / 3).unwrap()),
-                        1 + (turn + number) % 9
-                    );
-                    let played = game.say(link, "play", &[("point", &point)]);
-                    assert!(matches!(played.status, 200 | 422), "{played:?}");
-                    if played.status == 422 {
-                        game.say(link, "pass", &[]);
-                    }
-                }
-            });
-        }
-    });
-    for game in &games {
-        assert!(game.view(&game.black)["seq"].as_u64().unwrap() > 20);
-    }
-}

@@ -164,7 +164,7 @@ fn views_of_all_stages_are_as_the_schema_says() {
         assert_eq!(game.say(link, "pass", &[]).status, 200);
         look(&game);
     }
-    game.say(&game.white, "mark", &[("point", "E5"), ("mark", "dead")]);
+    game.mark(&game.white, "E5", "dead");
     game.say(&game.black, "void", &[]);
     look(&game);
     for link in [&game.black, &game.white] {

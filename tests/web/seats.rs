@@ -2,9 +2,9 @@
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{self, FORM, form, get, post, request};
+use crate::client::{FORM, ask, form, get, post};
 use crate::routes::tables;
-use crate::served::{GameLinks, Served, name};
+use crate::served::{GameLinks, Served, make, name};
 
 #[test]
 fn a_new_link_replaces_the_old_one() {
@@ -63,45 +63,19 @@ fn a_form_makes_one_game_however_often_it_is_sent() {
     for key in ["game", "black", "white", "color"] {
         assert_eq!(first[key], second[key]);
     }
-    let other = post(
-        served.address,
-        "/games",
-        &form(&[("req", &name), ("color", "white")]),
-    );
+    let other = make(served.address, &[("req", &name), ("color", "white")]);
     other.is_refused(409, "request_used");
-    let wrong = post(
-        served.address,
-        "/games",
-        &form(&[("req", "y"), ("size", "4"), ("email", "x")]),
-    );
+    let wrong = make(served.address, &[("size", "4"), ("email", "x")]);
     assert_eq!(wrong.status, 422);
-    assert_eq!(
-        wrong.json()["fields"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .collect::<Vec<_>>(),
-        ["email", "size"]
-    );
-    let page = request(
-        served.address,
-        "POST",
-        "/games",
-        FORM,
-        &form(&[("req", "y"), ("size", "4")]),
-    )
-    .unwrap();
+    let wrong = wrong.json();
+    let fields = wrong["fields"].as_object().unwrap();
+    assert_eq!(fields.keys().collect::<Vec<_>>(), ["email", "size"]);
+    let page = ask(served.address, "POST", "/games", FORM, "req=y&size=4");
     assert_eq!(page.status, 422);
     assert_eq!(post(served.address, "/games", "").status, 400);
     let json = "{\"req\":\"of-json\",\"size\":13,\"komi\":6.5}";
-    let made = request(
-        served.address,
-        "POST",
-        "/games",
-        "Content-Type: application/json\r\n",
-        json,
-    )
-    .unwrap();
+    let kind = "Content-Type: application/json\r\n";
+    let made = ask(served.address, "POST", "/games", kind, json);
     assert_eq!(made.status, 201, "{made:?}");
 }
 
@@ -153,14 +127,14 @@ fn what_a_client_does_not_wait_for_is_done_all_the_same() {
 #[test]
 fn the_maker_hands_on_the_opponents_link() {
     let served = Served::new();
-    let page = |path: &str| client::page(served.address, path);
+    let page = |path: &str| crate::client::page(served.address, path);
     let make = |fields: &[(&str, &str)]| {
         let fields = form(&[&[("req", name().as_str()), ("size", "5")], fields].concat());
-        let made = request(served.address, "POST", "/games", FORM, &fields).unwrap();
+        let made = ask(served.address, "POST", "/games", FORM, &fields);
         assert_eq!(made.status, 303, "{made:?}");
         let address = made.header("location").unwrap().to_owned();
         // The same form again leads to the same page.
-        let again = request(served.address, "POST", "/games", FORM, &fields).unwrap();
+        let again = ask(served.address, "POST", "/games", FORM, &fields);
         assert_eq!(again.header("location"), Some(address.as_str()));
         let links = post(served.address, "/games", &fields).json();
         (

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::thread;
 use std::time::Duration;
 
-use crate::client::{Answer, FORM, JSON, get, post, request};
+use crate::client::{Answer, FORM, JSON, ask, get, post};
 use crate::kills::Process;
 use crate::mails::stop_path;
 use crate::routes::{GETS, POSTS};
@@ -27,7 +27,7 @@ fn answers(address: SocketAddr, by: &str) -> Vec<Answer> {
     for accept in [JSON, "", "Accept: text/x-fragment\r\n"] {
         for path in GETS.iter().filter(|path| **path != "/events") {
             let path = format!("/g/{by}{path}");
-            answers.push(request(address, "GET", &path, accept, "").unwrap());
+            answers.push(ask(address, "GET", &path, accept, ""));
         }
         // A new link would end all of this, and the game's end most of it.
         let verbs = POSTS
@@ -42,7 +42,7 @@ fn answers(address: SocketAddr, by: &str) -> Vec<Answer> {
                 "req=b&point=Z9&number=7",
                 "email=x",
             ] {
-                answers.push(request(address, "POST", &path, &headers, body).unwrap());
+                answers.push(ask(address, "POST", &path, &headers, body));
             }
         }
     }

@@ -90,9 +90,7 @@ impl Served {
 
     /// A game of 5x5 without komi, unless other fields are given.
     pub(crate) fn game(&self, fields: &[(&str, &str)]) -> GameLinks {
-        let name = name();
         let usual = [
-            ("req", name.as_str()),
             ("size", "5"),
             ("komi", "0"),
             ("name", "Ann"),
@@ -102,10 +100,19 @@ impl Served {
             .iter()
             .filter(|(name, _)| fields.iter().all(|(given, _)| given != name));
         let fields: Vec<(&str, &str)> = usual.chain(fields).copied().collect();
-        let made = post(self.address, "/games", &form(&fields));
+        let made = make(self.address, &fields);
         assert_eq!(made.status, 201, "{made:?}");
         GameLinks::of_folder(&self.folder, self.address, &made.json())
     }
+}
+
+/// Asks for a new game, under a new name unless one is given.
+pub(crate) fn make(address: SocketAddr, fields: &[(&str, &str)]) -> Answer {
+    let name = name();
+    let is_named = fields.iter().any(|(field, _)| *field == "req");
+    let named = [("req", name.as_str())].into_iter().filter(|_| !is_named);
+    let fields: Vec<_> = named.chain(fields.iter().copied()).collect();
+    post(address, "/games", &form(&fields))
 }
 
 /// The path of a link.
@@ -221,6 +228,13 @@ impl GameLinks {
         self.post(link, verb, &self.command(link, verb, fields))
     }
 
+    /// Marks a point, and returns the view after it.
+    pub(crate) fn mark(&self, link: &str, point: &str, mark: &str) -> Value {
+        let marked = self.say(link, "mark", &[("point", point), ("mark", mark)]);
+        assert_eq!(marked.status, 200, "{marked:?}");
+        marked.view()
+    }
+
     /// The form of a command with the numbers that the player's view shows now, under a new name.
     pub(crate) fn command(&self, link: &str, verb: &str, fields: &[(&str, &str)]) -> String {
         command(&self.view(link), verb, &name(), fields)
@@ -232,6 +246,14 @@ impl GameLinks {
             assert_eq!(self.say(link, "pass", &[]).status, 200);
         }
     }
+}
+
+/// Checks how a game has ended.
+pub(crate) fn is_over(view: &Value, result: &str, how: &str) {
+    assert_eq!(
+        (&view["result"], &view["how"]),
+        (&result.into(), &how.into())
+    );
 }
 
 /// The form of a command with the numbers of a view.

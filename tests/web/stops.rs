@@ -3,9 +3,9 @@
 use gokata_web::MailTo;
 use pretty_assertions::assert_eq;
 
-use crate::client::{FORM, form, get, page, post, request};
+use crate::client::{FORM, ask, get, page, post};
 use crate::mails::{Clocked, stop_path};
-use crate::served::{GameLinks, Served, name};
+use crate::served::{GameLinks, Served, make};
 
 /// The next two stones, White's first. White's mail about the second is due afterwards.
 fn go_on(served: &Clocked, game: &GameLinks, row: usize) {
@@ -85,12 +85,7 @@ fn one_click_in_any_form_stops_the_game() {
                 .unwrap()
         };
         assert!(wants());
-        assert_eq!(
-            request(game.address, "POST", &stop, kind, body)
-                .unwrap()
-                .status,
-            200
-        );
+        assert_eq!(ask(game.address, "POST", &stop, kind, body).status, 200);
         assert!(!wants(), "{kind}");
     }
 }
@@ -104,12 +99,7 @@ fn a_mailbox_that_wants_nothing_of_this_server_gets_nothing() {
     assert_eq!(count(&served.settled(), 'w'), 2);
     assert_eq!(post(game.address, &stop, "what=server").status, 200);
     // The same mailbox, written otherwise.
-    let made = |address: &str| {
-        let fields =
-            [("req", &*name()), ("opponent_email", address)].map(|(a, b)| (a, b.to_owned()));
-        let fields = fields.each_ref().map(|(a, b)| (*a, b.as_str()));
-        post(game.address, "/games", &form(&fields)).json()
-    };
+    let made = |email: &str| make(game.address, &[("opponent_email", email)]).json();
     other.play(&other.black, "C1");
     go_on(&served, &other, 2);
     assert_eq!(count(&served.settled(), 'w'), 2);
@@ -172,24 +162,19 @@ fn changed_stop_links_are_not_found() {
 #[test]
 fn the_link_of_an_opponent_who_is_mailed_is_for_nobody_else() {
     let served = Served::new();
-    let made = |fields: &[(&str, &str)]| {
-        let req = name();
-        let fields = [&[("req", req.as_str())], fields].concat();
-        post(served.address, "/games", &form(&fields))
-    };
-    let mailed = made(&[("color", "white"), ("opponent_email", "bob@example.org")]).json();
+    let fields = [("color", "white"), ("opponent_email", "bob@example.org")];
+    let mailed = make(served.address, &fields).json();
     assert_eq!(
         (&mailed["opponent"], &mailed["black"]),
         (&"mailed".into(), &serde_json::Value::Null)
     );
     assert!(mailed["white"].is_string());
-    let alone = made(&[("email", "ann@example.org")]).json();
+    let alone = make(served.address, &[("email", "ann@example.org")]).json();
     assert_eq!(alone["opponent"], "needs_link");
     assert!(alone["white"].is_string() && alone["black"].is_string());
     // A server that sends no mail leaves the link to the maker.
     let mute = Served::with(|config| config.mail = Some(MailTo::Nowhere));
-    let fields = form(&[("req", &name()), ("opponent_email", "bob@example.org")]);
-    let made = post(mute.address, "/games", &fields).json();
+    let made = make(mute.address, &[("opponent_email", "bob@example.org")]).json();
     assert_eq!(made["opponent"], "needs_link");
     assert!(made["white"].is_string());
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
 
-use crate::client::{PATIENCE, connect, get, post, request};
+use crate::client::{PATIENCE, ask, connect, get, post};
 use crate::served::{GameLinks, Served, name};
 
 /// A stream of the game's events, which has said its first.
@@ -56,14 +56,13 @@ fn the_head_of_a_stream_takes_no_place() {
     let game = served.game(&[]);
     let mut streams: Vec<TcpStream> = (0..4).map(|_| stream(&game, &game.white)).collect();
     for _ in 0..8 {
-        let head = request(
+        let head = ask(
             served.address,
             "HEAD",
             &format!("{}/events", game.white),
             "",
             "",
-        )
-        .unwrap();
+        );
         assert_eq!(
             (head.status, head.header("content-type")),
             (200, Some("text/event-stream"))

@@ -8,7 +8,7 @@ use super::frame::page;
 use super::isolate::{plain, text};
 use super::made::address;
 use super::questions::{dialogs, numbers};
-use super::shown::{Look, OwnSeat, Question, Scene, Shown};
+use super::shown::{OwnSeat, Question, Scene, Shown};
 use super::words;
 use super::words::form;
 use gokata::Color;
@@ -32,10 +32,7 @@ fn main(scene: &Scene) -> Markup {
     let said = scene.shown.said.as_ref();
     // A sentence about a point stands at the point.
     let said = said.filter(|said| said.point.is_none() || scene.is_earlier());
-    let earlier = match scene.shown.look {
-        Look::Earlier(turns, _) => Some(turns.min(view.move_no)),
-        _ => None,
-    };
+    let earlier = scene.is_earlier().then(|| scene.record.turns());
     let you = scene.player().map(words::color);
     html! {
         main #page .game tabindex="-1" data-path=(scene.path()) data-seq=(view.seq) data-state=(view.viewer_state().name())
@@ -86,11 +83,10 @@ fn players(scene: &Scene) -> Markup {
 /// Sentences below the status.
 fn notes(scene: &Scene) -> Vec<String> {
     let view = scene.view;
-    let mut notes = Vec::new();
-    if let Look::Earlier(turns, _) = scene.shown.look {
-        notes.push(words::earlier(scene, turns.min(view.move_no)));
-        return notes;
+    if scene.is_earlier() {
+        return vec![words::earlier(scene)];
     }
+    let mut notes = Vec::new();
     notes.extend(words::news(scene));
     notes.extend(words::void_offered(view, &scene.opponent()));
     notes.extend(view.how.and_then(|how| words::ended(how, scene)));
@@ -230,10 +226,7 @@ fn moves(scene: &Scene) -> Markup {
     let all = scene.view.move_no;
     let size = scene.view.size;
     let path = scene.path();
-    let at = match scene.shown.look {
-        Look::Earlier(turns, _) => turns.min(all),
-        _ => all,
-    };
+    let at = scene.record.turns();
     let to = |id: &str, name: &str, turns: usize, off: bool| {
         let href = if turns == all {
             path.clone()

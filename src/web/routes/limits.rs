@@ -102,31 +102,42 @@ impl Limits {
     }
 
     pub(super) fn may_ask(&self, peer: Peer, link: Option<Link>) -> Result<(), Failure> {
-        let Some(quotas) = &self.quotas else {
-            return Ok(());
-        };
         // Spectators share their link, so only their addresses count.
         if let Some(link) = link.filter(|link| link.viewer != Viewer::Spectator) {
-            within(&quotas.link, &link)?;
+            self.within(|quotas| &quotas.link, &link)?;
         }
-        within(&quotas.address, &peer)
+        self.within(|quotas| &quotas.address, &peer)
     }
 
     /// Whether this peer may give another address.
     pub(super) fn may_give_address(&self, peer: Peer) -> Result<(), Failure> {
-        let quotas = self.quotas.as_ref();
-        quotas.map_or(Ok(()), |quotas| within(&quotas.games_with_mail, &peer))
+        self.within(|quotas| &quotas.games_with_mail, &peer)
     }
 
     /// Whether this peer may make another game.
     pub(super) fn may_make(&self, peer: Peer, with_mail: bool) -> Result<(), Failure> {
-        let Some(quotas) = &self.quotas else {
-            return Ok(());
-        };
         if with_mail {
             self.may_give_address(peer)?;
         }
-        within(&quotas.games, &peer)
+        self.within(|quotas| &quotas.games, &peer)
+    }
+
+    fn within<K: std::hash::Hash + Eq + Clone>(
+        &self,
+        quota: impl FnOnce(&Quotas) -> &Limiter<K>,
+        key: &K,
+    ) -> Result<(), Failure> {
+        let checked = self
+            .quotas
+            .as_ref()
+            .map(|quotas| quota(quotas).check_key(key));
+        checked.unwrap_or(Ok(())).map_err(|until| {
+            let wait = until.wait_time_from(DefaultClock::default().now());
+            let seconds = wait.as_secs() + 1;
+            let text = format!("Too many requests: please wait {seconds} seconds.");
+            let status = StatusCode::TOO_MANY_REQUESTS;
+            Failure::new(status, "too_many", "Please wait", text).after(seconds)
+        })
     }
 }
 
@@ -142,16 +153,6 @@ fn forwarded(text: &[u8]) -> Option<IpAddr> {
         Some(address) => without_zone(address).filter(IpAddr::is_ipv6),
         None => without_zone(text).or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip())),
     }
-}
-
-fn within<K: std::hash::Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Result<(), Failure> {
-    limiter.check_key(key).map_err(|until| {
-        let wait = until.wait_time_from(DefaultClock::default().now());
-        let seconds = wait.as_secs() + 1;
-        let text = format!("Too many requests: please wait {seconds} seconds.");
-        let status = StatusCode::TOO_MANY_REQUESTS;
-        Failure::new(status, "too_many", "Please wait", text).after(seconds)
-    })
 }
 
 #[cfg(test)]

@@ -78,12 +78,12 @@ struct HealthJson {
 
 /// Says whether the database can write, and how old the oldest mail is that waits.
 async fn health(State(server): State<Arc<Server>>) -> Result<Response, Failure> {
-    let health = server.store.health().await;
-    let health = health.map_err(|error| Failure::from(error).always(Wants::Json))?;
+    let oldest = server.store.health().await;
+    let oldest = oldest.map_err(|error| Failure::from(error).always(Wants::Json))?;
     let age = |due| server.games.now().saturating_sub(due);
     let health = HealthJson {
         database: "ok",
-        oldest_mail_seconds: health.oldest_mail.map(age),
+        oldest_mail_seconds: oldest.map(age),
     };
     Ok(json(StatusCode::OK, &health))
 }

@@ -68,8 +68,8 @@ pub(super) trait Store: Send + Sync {
     /// The mark of the secret that the links of these games are made with: the first that was ever given here.
     fn secret_mark(&self, mark: String) -> Later<'_, String>;
 
-    /// Whether the store can write, and when the oldest unsent mail was due.
-    fn health(&self) -> Later<'_, Health>;
+    /// When the oldest unsent mail was due. An error if the store cannot write.
+    fn health(&self) -> Later<'_, Option<u64>>;
 
     /// Whether other servers change the same games: what this one remembers of them may be old.
     fn is_shared(&self) -> bool {
@@ -246,12 +246,6 @@ pub(super) enum MailFate {
 
 /// Why a player gets no mails by their own choice.
 pub(super) const NOT_WANTED: [&str; 2] = ["no address", "no mails to this address"];
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Health {
-    /// When the oldest mail that has not been sent was due.
-    pub oldest_mail: Option<u64>,
-}
 
 /// Why a store did not do what it was asked. Nothing has changed then, or it cannot say so.
 #[derive(Debug, Clone, PartialEq, Eq)]

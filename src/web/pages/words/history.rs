@@ -141,8 +141,9 @@ pub(crate) fn turn(number: usize, turn: Move, size: Size) -> String {
 }
 
 /// What an earlier board is, and the move that led to it.
-pub(crate) fn earlier(scene: &Scene, turns: usize) -> String {
+pub(crate) fn earlier(scene: &Scene) -> String {
     let (all, size) = (scene.view.move_no, scene.view.size);
+    let turns = scene.record.turns();
     match scene.record.last_turn() {
         None => format!("The board before the first of {all} moves"),
         Some(last) => {

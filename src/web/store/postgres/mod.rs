@@ -28,8 +28,8 @@ use self::sql::{APPEND, CHANGE_SEAT, LOAD, MADE, MAKE};
 pub(crate) use self::verify::verify;
 use super::common::{DUE_MAILS, REMIND, REMINDERS, WEEK, finished_at, note_fate, role, waits};
 use super::{
-    Appended, Change, Health, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange,
-    Store, StoreError, StoredGame, Watched,
+    Appended, Change, Later, Made, Mail, MailFate, NOT_WANTED, NewGame, Seat, SeatChange, Store,
+    StoreError, StoredGame, Watched,
 };
 use crate::link::{GameId, Link};
 use gokata::Color;
@@ -286,7 +286,7 @@ impl Store for Postgres {
         })
     }
 
-    fn health(&self) -> Later<'_, Health> {
+    fn health(&self) -> Later<'_, Option<u64>> {
         Box::pin(async move {
             let oldest = "SELECT min(due), current_setting('transaction_read_only')::BOOLEAN FROM outbox \
                           WHERE sent_at IS NULL AND dropped IS NULL";
@@ -295,8 +295,7 @@ impl Store for Postgres {
                 return Err(StoreError::Failed("it can only be read".to_owned()));
             }
             let oldest_mail: Option<i64> = get(&row, 0)?;
-            let oldest_mail = oldest_mail.map(rows::unsigned).transpose()?;
-            Ok(Health { oldest_mail })
+            oldest_mail.map(rows::unsigned).transpose()
         })
     }
 
