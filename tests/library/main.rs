@@ -14,7 +14,6 @@ mod dojo;
 mod ending;
 mod ending_disputes;
 mod ending_log;
-mod ending_races;
 mod ending_saved;
 mod ending_server;
 mod gtp;

@@ -14,7 +14,7 @@ use pretty_assertions::assert_eq;
 /// Reads a board, whose chains need no liberties.
 fn marks(rows: &str) -> Marks {
     let rows: Vec<&str> = rows.split(' ').collect();
-    let size = Size::new(rows.len(), rows[0].len()).expect("a size");
+    let size = Size::new(rows.len(), rows[0].len()).unwrap();
     let letters = rows.concat().into_bytes();
     let mut setup = Setup::new(size, Color::Black);
     for (point, letter) in size.points().zip(letters) {
@@ -28,7 +28,7 @@ fn marks(rows: &str) -> Marks {
 fn territory(komi: i16) -> Rules {
     Rules {
         scoring: Scoring::Territory,
-        komi: Komi::from_halves(komi).expect("a komi"),
+        komi: Komi::from_halves(komi).unwrap(),
         ..Rules::default()
     }
 }
@@ -79,7 +79,7 @@ fn nothing_can_be_marked_on_an_empty_board() {
 #[test]
 fn a_full_board_can_be_counted() {
     let mut full = marks("xo ox");
-    let marked = full.mark(Point::from((0, 0)), Mark::Dead).expect("a stone");
+    let marked = full.mark(Point::from((0, 0)), Mark::Dead).unwrap();
     assert_eq!(marked.killed, [Point::from((0, 0))]);
     assert_eq!(full.encode(), Ok("cwwb".to_owned()));
     let count = standing(full, territory(0)).count();
@@ -94,9 +94,7 @@ fn a_full_board_can_be_counted() {
 
 #[test]
 fn a_dead_stone_outside_the_other_side_s_ground_has_no_letter() {
-    let listed = marks("-x- --- -xo")
-        .with_dead(&[(0, 1).into()])
-        .expect("a stone");
+    let listed = marks("-x- --- -xo").with_dead(&[(0, 1).into()]).unwrap();
     assert_eq!(listed.state((0, 1).into()), None);
     assert_eq!(listed.state((0, 0).into()), Some(PointState::Nobody));
     let error = listed.encode().expect_err("no letter");
@@ -113,10 +111,7 @@ fn territory_lists_give_dead_stones_and_neutral_regions() {
     let points = |places: &str| -> Vec<Point> {
         let place = |place: &str| {
             let (row, col) = place.split_at(1);
-            Point::from((
-                row.parse::<i32>().expect("a row"),
-                col.parse::<i32>().expect("a column"),
-            ))
+            Point::from((row.parse::<i32>().unwrap(), col.parse::<i32>().unwrap()))
         };
         places.split_whitespace().map(place).collect()
     };
@@ -163,7 +158,7 @@ fn territory_lists_give_dead_stones_and_neutral_regions() {
 #[test]
 fn regions_and_open_borders() {
     let board = marks("x-o -xo --x");
-    let region = board.region((1, 0).into()).expect("a region");
+    let region = board.region((1, 0).into()).unwrap();
     assert_eq!(region.points, [(1, 0), (2, 0), (2, 1)].map(Point::from));
     assert_eq!(
         (region.bordered_by, region.owner),
@@ -185,7 +180,7 @@ fn regions_and_open_borders() {
 #[test]
 fn would_reports_the_changes_of_a_mark_without_making_it() {
     let board = marks("x-x-x xxxxx ----- ooo-o o-oxo oo-oo");
-    let would = board.would((4, 3).into(), Mark::Dead).expect("a stone");
+    let would = board.would((4, 3).into(), Mark::Dead).unwrap();
     assert_eq!(would.killed.len(), 9, "the whole black army");
     assert_eq!(board.dead().count(), 0);
     let mut marked = board.clone();
@@ -231,7 +226,7 @@ fn a_region_is_marked_neutral_and_then_counted_again() {
         board.mark(stone, Mark::Neutral),
         Err(MarkError::Stone(stone))
     );
-    let mut dead = dead.expect("a stone");
+    let mut dead = dead.unwrap();
     assert_eq!(
         dead.mark(corner, Mark::Neutral),
         Err(MarkError::HoldsDeadStones(corner))
@@ -276,7 +271,7 @@ fn a_neutral_mark_can_be_repeated_after_the_walls_are_dead() {
 
 #[test]
 fn malformed_and_inconsistent_state_strings_are_refused() {
-    let size = Size::new(1, 4).expect("a size");
+    let size = Size::new(1, 4).unwrap();
     let decode = |letters: &[u8]| Marks::decode(size, letters).map(|marks| marks.encode());
     assert_eq!(decode(b"Bbw."), Ok(Ok("BbwW".to_owned())));
     assert_eq!(
@@ -338,7 +333,7 @@ fn results_are_read_as_game_records_write_them() {
         ("Void", None),
         ("?", None),
     ] {
-        let outcome: Outcome = text.parse().expect("a result");
+        let outcome: Outcome = text.parse().unwrap();
         assert_eq!(
             (outcome.to_string().as_str(), outcome.winner()),
             (text, winner)
@@ -405,10 +400,10 @@ fn outcomes_and_errors_are_sentences() {
         ("?", "the result is not known"),
     ];
     for (text, sentence) in sentences {
-        let outcome: Outcome = text.parse().expect("a result");
+        let outcome: Outcome = text.parse().unwrap();
         assert_eq!(outcome.sentence(), sentence);
     }
-    let (size, point) = (Size::square(5).expect("a size"), Point::from((1, 2)));
+    let (size, point) = (Size::square(5).unwrap(), Point::from((1, 2)));
     let errors = [
         (MarkError::OffBoard(point), "C4 lies off the board"),
         (MarkError::Empty(point), "there is no stone on C4"),
@@ -442,7 +437,7 @@ fn stones_that_fill_the_board_are_no_handicap() {
         handicap_bonus: HandicapBonus::Each,
         ..Preset::TrompTaylor.rules()
     };
-    let mut record = BoardRecord::new(Size::new(1, 3).expect("a size")).with_rules(rules);
+    let mut record = BoardRecord::new(Size::new(1, 3).unwrap()).with_rules(rules);
     let mut fast = FastGame::new(record.size()).with_rules(rules);
     // The third stone is suicide.
     for (turn, stones) in (0..7).zip([0, 0, 2, 0, 0, 2, 0]) {
@@ -452,9 +447,9 @@ fn stones_that_fill_the_board_are_no_handicap() {
             assert_eq!(bonus, [0, stones].map(HalfPoints::whole));
         }
         let mv = Move::play(Color::Black, (0, turn % 3));
-        record = play_move(mv, &record.hand_turn(Color::Black)).expect("legal");
+        record = play_move(mv, &record.hand_turn(Color::Black)).unwrap();
         fast.hand_turn(Color::Black);
-        fast.play(mv).expect("legal");
+        fast.play(mv).unwrap();
     }
 }
 
@@ -464,7 +459,7 @@ fn stones_that_fill_the_board_are_no_handicap() {
 fn one_ending_under_every_preset() {
     let board = "o\n-xx-xo-\n-xx-xo-\n";
     let line = |preset: &Preset| {
-        let record: BoardRecord = board.parse().expect("a board");
+        let record: BoardRecord = board.parse().unwrap();
         let mut end = Standing::from(&record.with_rules(preset.rules()));
         (end.handicap, end.first_pass, end.prisoners) = (2, Some(Color::Black), [3, 1]);
         let count = end.count();

@@ -258,15 +258,15 @@ fn games_of_one_file_may_have_different_encodings() {
     let decoded = gokata::sgf::decode(&file);
     let warning = "the games name different encodings, and each is read in its own";
     assert_eq!(decoded.warnings, [warning]);
-    let collection = Collection::parse(&decoded.text).expect("records");
+    let collection = Collection::parse(&decoded.text).unwrap();
     let names = collection.games().map(|game| {
-        let game = game.expect("a game");
+        let game = game.unwrap();
         let all = Judging {
             lines: gokata::sgf::Lines::All,
             ..Judging::default()
         };
         assert_eq!(game.judge(&all).moves, 3);
-        game.about().black.clone().expect("a name")
+        game.about().black.clone().unwrap()
     });
     let names: Vec<String> = names.collect();
     assert_eq!(names, games.map(|(_, name)| name));
@@ -307,9 +307,9 @@ fn encodings_have_many_names() {
 /// Found by fuzzing: a rules name with an invisible character was unknown, but known after the record was rewritten.
 #[test]
 fn invisible_characters_do_not_change_names() {
-    let file = Collection::parse("(;SZ[9]RU[\r\0AGA]PB[A\u{7}nn];B[aa])").expect("a record");
-    let game = file.games().next().expect("a game").expect("a game");
-    let aga: Rules = "aga".parse().expect("rules");
+    let file = Collection::parse("(;SZ[9]RU[\r\0AGA]PB[A\u{7}nn];B[aa])").unwrap();
+    let game = file.games().next().unwrap().unwrap();
+    let aga: Rules = "aga".parse().unwrap();
     assert_eq!(game.rules(), Some(aga));
     assert_eq!(game.about().black.as_deref(), Some("A nn"));
 }

@@ -52,7 +52,7 @@ fn one<T: Copy>(random: &mut Random, all: &[T]) -> T {
 /// An opening: an empty board, a handicap, or any stones.
 fn opening(random: &mut Random) -> BoardRecord {
     let most = if random.below(50) == 0 { 24 } else { 5 };
-    let size = Size::new(1 + random.below(most + 1), 2 + random.below(most)).expect("a size");
+    let size = Size::new(1 + random.below(most + 1), 2 + random.below(most)).unwrap();
     let points: Vec<Point> = size.points().collect();
     loop {
         let to_play = one(random, &Color::BOTH);
@@ -366,20 +366,20 @@ fn moves_out_of_turn_stay_out_of_turn() {
 fn values_in_other_spellings_are_kept() {
     let written = |root: &str, result: Option<&str>| {
         let (record, mut about) = game(&format!("(;SZ[5]{root};B[aa])"), |game| {
-            let (record, _) = game.replay(None, None).expect("played");
+            let (record, _) = game.replay(None, None).unwrap();
             (record, game.about().clone())
         });
         let text = write(&record, &about);
         game(&text, |game| {
-            let (again, _) = game.replay(None, None).expect("played");
+            let (again, _) = game.replay(None, None).unwrap();
             assert_eq!(again.turns(), record.turns(), "{text}");
             assert_eq!(write(&again, game.about()), text);
         });
         if let Some(result) = result {
-            about.result = Some(result.parse().expect("a result"));
+            about.result = Some(result.parse().unwrap());
         }
         let text = write(&record, &about);
-        let (_, root) = text.split_once("SZ[5]").expect("a root");
+        let (_, root) = text.split_once("SZ[5]").unwrap();
         root.lines().next().unwrap_or_default().to_owned()
     };
     for (root, expected) in [
