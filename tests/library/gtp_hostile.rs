@@ -296,15 +296,6 @@ fn the_number_of_turns_is_limited() {
     ask(&mut engine, "gokata-mark_dead A5");
     assert_str_eq!(face(&engine), before);
 }
-#[test]
-fn undo_fails_at_the_start_of_a_game() {
-    let mut engine = engine(5);
-    let before = face(&engine);
-    for line in ["undo", "gg-undo", "gg-undo 1", "undo"] {
-        assert_eq!(say(&mut engine, line), "? cannot undo\n\n");
-        assert_str_eq!(face(&engine), before);
-    }
-}
 
 /// The rules and the komi stay.
 #[test]

@@ -52,6 +52,7 @@ mod support {
     pub(crate) mod naive;
     pub(crate) mod oracles;
     pub(crate) mod pair;
+    pub(crate) mod sgf;
     pub(crate) mod standing;
     pub(crate) mod table;
 }

@@ -1,19 +1,10 @@
 //! Reading game records: written records are read back, rules have several names, and repetitions are reported by
 //! move number.
 
-use gokata::sgf::{Collection, Game, Judging, Order, Referees, Refused};
+use crate::support::sgf::first;
+use gokata::sgf::{Collection, Judging, Order, Referees, Refused};
 use gokata::{Preset, Rules, TextError};
 use pretty_assertions::assert_eq;
-
-/// Calls `look` with the first game of a text.
-fn game<T>(text: &str, look: impl FnOnce(&Game<'_>) -> T) -> T {
-    let collection = Collection::parse(text).unwrap();
-    let game = collection.games().next();
-    match game {
-        Some(Ok(game)) => look(&game),
-        other => panic!("{text}: {other:?}"),
-    }
-}
 
 /// A superko violation names the move after which the board was the same, even if earlier illegal moves were left out
 /// or stones were set up.
@@ -34,7 +25,7 @@ fn repetitions_are_reported_by_move_number() {
     ] {
         let text = format!("(;SZ[5]{start};{})", fight.replace("W_", left_out));
         for referees in [Referees::Pure, Referees::Fast, Referees::Both] {
-            let judgement = game(&text, |game| game.judge(&Judging { referees, ..go_on }));
+            let judgement = first(&text, |game| game.judge(&Judging { referees, ..go_on }));
             let last = judgement
                 .illegal
                 .last()
@@ -48,7 +39,7 @@ fn repetitions_are_reported_by_move_number() {
 fn rules_are_read_by_the_names_that_other_programs_write() {
     let named = |name: &str| {
         let text = format!("(;SZ[5]RU[{name}];B[aa])");
-        game(&text, |game| (game.rules(), game.moves())).0
+        first(&text, |game| (game.rules(), game.moves())).0
     };
     for (names, preset) in [
         (
@@ -115,7 +106,7 @@ fn rules_are_read_as_katago_writes_them() {
     ] {
         let text = format!("(;SZ[5]RU[{written}];B[aa])");
         let rules = rules.parse::<Rules>().ok();
-        let read = game(&text, |game| (game.rules(), game.moves())).0;
+        let read = first(&text, |game| (game.rules(), game.moves())).0;
         assert_eq!(read, rules, "{written}");
         assert!(rules.is_some(), "{written}");
     }
@@ -142,7 +133,7 @@ fn game_information_is_read_up_to_the_first_move() {
     let text = "(;SZ[9];RU[Tromp-Taylor]KM[6.5]PB[Ann];AB[cc][gg]HA[2];W[aa]KM[5.5];RE[B+R])";
     let rules = "tromp-taylor,komi=6.5".parse::<Rules>();
     let rules = rules.unwrap();
-    game(text, |game| {
+    first(text, |game| {
         assert_eq!(game.rules(), Some(rules));
         assert_eq!(game.komi(), Some(rules.komi));
         assert_eq!(game.handicap(), Some(2));
@@ -158,11 +149,11 @@ fn game_information_is_read_up_to_the_first_move() {
         );
     });
     // Information in a variation does not apply to the game.
-    game("(;SZ[9](;B[aa])(;KM[6.5];B[bb]))", |game| {
+    first("(;SZ[9](;B[aa])(;KM[6.5];B[bb]))", |game| {
         assert_eq!((game.komi(), game.handicap()), (None, None));
         assert_eq!(game.warnings().len(), 1);
     });
-    game("(;SZ[9];KM[7](;B[aa])(;B[bb]))", |game| {
+    first("(;SZ[9];KM[7](;B[aa])(;B[bb]))", |game| {
         assert_eq!(game.komi(), "7".parse().ok());
     });
 }
