@@ -10,6 +10,8 @@ use gokata::{BoardRecord, Color, Move, Preset, play_move};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, from_str, json, to_string};
 
+use crate::saved::rows;
+
 const BLACK: Color = Color::Black;
 const WHITE: Color = Color::White;
 
@@ -228,13 +230,6 @@ const REWRITTEN: &str = r#"
 "terms":{ | "terms":{"clock":1, | unknown field `clock`
 "opening":{ | "komi":7,"opening":{ | unknown field `komi`
 "#;
-
-fn rows(table: &str) -> impl Iterator<Item = [&str; 3]> {
-    table.trim_matches('\n').lines().map(|line| {
-        let cells: Vec<&str> = line.split(" | ").collect();
-        cells.try_into().expect("three cells")
-    })
-}
 
 #[test]
 fn a_log_that_cannot_have_happened_is_not_loaded() {

@@ -10,6 +10,7 @@ use gokata::{
     Setup, Size, Suicide, play_move,
 };
 use pretty_assertions::assert_eq;
+use rstest::rstest;
 
 /// Reads a board, whose chains need no liberties.
 fn marks(rows: &str) -> Marks {
@@ -193,131 +194,87 @@ fn would_reports_the_changes_of_a_mark_without_making_it() {
     );
 }
 
-#[test]
-fn a_region_is_marked_neutral_and_then_counted_again() {
-    let mut board = marks("-xo- xxoo");
-    let corner = Point::from((0, 0));
-    assert_eq!(
-        board
-            .mark(corner, Mark::Neutral)
-            .map(|marked| marked.neutral),
-        Ok(vec![corner])
-    );
-    assert_eq!(board.encode(), Ok(".bwWbbww".to_owned()));
-    assert_eq!(board.region(corner).and_then(|region| region.owner), None);
-    assert_eq!(
-        board
-            .mark(corner, Mark::Neutral)
-            .map(|marked| marked.is_change()),
-        Ok(false)
-    );
-    assert_eq!(
-        board
-            .mark(corner, Mark::Counted)
-            .map(|marked| marked.counted),
-        Ok(vec![corner])
-    );
-    assert_eq!(board.encode(), Ok("BbwWbbww".to_owned()));
-    let (stone, dead) = (
-        Point::from((0, 1)),
-        marks("-xo- xxoo").with_dead(&[(0, 1).into()]),
-    );
-    assert_eq!(
-        board.mark(stone, Mark::Neutral),
-        Err(MarkError::Stone(stone))
-    );
-    let mut dead = dead.unwrap();
-    assert_eq!(
-        dead.mark(corner, Mark::Neutral),
-        Err(MarkError::HoldsDeadStones(corner))
-    );
+/// Marks points such as 0,1 one after the other. Expects the changed points or the error of each mark, then the letters.
+#[rstest]
+#[case::neutral("-xo- xxoo", "00 neutral, 00 neutral", "1, 0", ".bwWbbww")]
+#[case::counted_again("-xo- xxoo", "00 neutral, 00 counted", "1, 1", "BbwWbbww")]
+#[case::on_a_stone(
+    "-xo- xxoo",
+    "01 neutral",
+    "there is a stone on (0,1): only empty regions are neutral",
+    "BbwWbbww"
+)]
+#[case::around_dead_stones(
+    "-xo- xxoo",
+    "01 dead, 00 neutral",
+    "3, a dead stone lies in the region of (0,0)",
+    "WcwWccww"
+)]
+// Repeating the mark changes nothing, although a new neutral mark would be refused there.
+#[case::after_the_walls_are_dead(
+    "-oxx- -o-x-",
+    "00 neutral, 01 dead, 00 neutral, 12 neutral, 00 counted",
+    "2, 2, 0, a dead stone lies in the region of (1,2), 2",
+    "BxbbBBxBbB"
+)]
+fn marks_one_after_the_other(
+    #[case] board: &str,
+    #[case] steps: &str,
+    #[case] outcomes: &str,
+    #[case] letters: &str,
+) {
+    let mut board = marks(board);
+    let found = steps.split(", ").map(|step| {
+        let (place, word) = step.split_once(' ').unwrap();
+        let (row, col) = place.split_at(1);
+        let point = Point::from((row.parse::<i32>().unwrap(), col.parse::<i32>().unwrap()));
+        let mark = [Mark::Dead, Mark::Neutral, Mark::Counted].into_iter();
+        let mark = mark.into_iter().find(|mark| mark.name() == word).unwrap();
+        match board.mark(point, mark) {
+            Ok(marked) => [marked.killed, marked.neutral, marked.counted]
+                .concat()
+                .len()
+                .to_string(),
+            Err(error) => error.to_string(),
+        }
+    });
+    assert_eq!(found.collect::<Vec<_>>().join(", "), outcomes);
+    assert_eq!(board.encode().unwrap(), letters);
 }
 
-/// Repeating the mark changes nothing, although a new neutral mark would be refused there.
-#[test]
-fn a_neutral_mark_can_be_repeated_after_the_walls_are_dead() {
-    let mut board = marks("-oxx- -o-x-");
-    let (left, middle) = (Point::from((0, 0)), Point::from((1, 2)));
-    assert_eq!(
-        board
-            .mark(left, Mark::Neutral)
-            .map(|marked| marked.neutral.len()),
-        Ok(2)
-    );
-    assert_eq!(
-        board
-            .mark(Point::from((0, 1)), Mark::Dead)
-            .map(|marked| marked.killed.len()),
-        Ok(2)
-    );
-    assert_eq!(
-        board
-            .mark(left, Mark::Neutral)
-            .map(|marked| marked.is_change()),
-        Ok(false)
-    );
-    assert_eq!(
-        board.mark(middle, Mark::Neutral),
-        Err(MarkError::HoldsDeadStones(middle))
-    );
-    assert_eq!(
-        board
-            .mark(left, Mark::Counted)
-            .map(|marked| marked.counted.len()),
-        Ok(2)
-    );
-    assert_eq!(board.encode(), Ok("BxbbBBxBbB".to_owned()));
+#[rstest]
+#[case(b"Bbw.", "BbwW")]
+#[case(b"Bbw", "expected 4, got 3")]
+#[case(b"Bbw.\n", "expected 4, got 5")]
+#[case(b"Bb-.", "letter 3: `-` is none of: . B W b w c x")]
+#[case(b"Bbw\xff", "letter 4: `\\xff` is none of: . B W b w c x")]
+fn malformed_state_strings_are_refused(#[case] letters: &[u8], #[case] expected: &str) {
+    let found = match Marks::decode(Size::new(1, 4).unwrap(), letters) {
+        Ok(marks) => marks.encode().unwrap(),
+        Err(StateError::WrongLength { expected, got }) => format!("expected {expected}, got {got}"),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(found, expected);
 }
 
 #[test]
-fn malformed_and_inconsistent_state_strings_are_refused() {
-    let size = Size::new(1, 4).unwrap();
-    let decode = |letters: &[u8]| Marks::decode(size, letters).map(|marks| marks.encode());
-    assert_eq!(decode(b"Bbw."), Ok(Ok("BbwW".to_owned())));
-    assert_eq!(
-        decode(b"Bbw"),
-        Err(StateError::WrongLength {
-            expected: 4,
-            got: 3
-        })
-    );
-    assert_eq!(
-        decode(b"Bbw.\n"),
-        Err(StateError::WrongLength {
-            expected: 4,
-            got: 5
-        })
-    );
-    assert_eq!(
-        decode(b"Bb-."),
-        Err(StateError::BadLetter {
-            index: 2,
-            byte: b'-'
-        })
-    );
-    assert_eq!(
-        decode(b"Bbw\xff").expect_err("a byte").to_string(),
-        "letter 4: `\\xff` is none of: . B W b w c x"
-    );
+fn inconsistent_state_strings_are_refused() {
     let strict = |letters: &[u8], neutral: &[Point]| {
-        Marks::decode_strict(size, letters, neutral).map(|_| ())
+        Marks::decode_strict(Size::new(1, 4).unwrap(), letters, neutral).map(|_| ())
     };
     assert_eq!(strict(b"BbwW", &[]), Ok(()));
-    assert_eq!(
-        strict(b"Bb.W", &[]).expect_err("wrong").to_string(),
-        "(0,2) is `.`, but the stones make it `B`"
-    );
-    assert_eq!(
-        strict(b"bbcb", &[]).expect_err("wrong").to_string(),
-        "(0,2) is `c`, but the stones make it `b`"
-    );
-    let away = Point::from((1, 0));
-    assert_eq!(strict(b"BbwW", &[away]), Err(StateError::BadNeutral(away)));
-    let stone = Point::from((0, 1));
-    assert_eq!(
-        strict(b"BbwW", &[stone]),
-        Err(StateError::BadNeutral(stone))
-    );
+    for (letters, sentence) in [
+        (b"Bb.W", "(0,2) is `.`, but the stones make it `B`"),
+        (b"bbcb", "(0,2) is `c`, but the stones make it `b`"),
+    ] {
+        assert_eq!(strict(letters, &[]).unwrap_err().to_string(), sentence);
+    }
+    for point in [(1, 0), (0, 1)].map(Point::from) {
+        assert_eq!(
+            strict(b"BbwW", &[point]),
+            Err(StateError::BadNeutral(point))
+        );
+    }
 }
 
 #[test]
